@@ -56,7 +56,7 @@ class Finding:
     """One line of a report."""
 
     ok: bool
-    game: int | None
+    table_id: int | None
     """None if it is about the whole file."""
     text: str
 
@@ -83,9 +83,9 @@ async def check_database(db: DatabaseReader) -> AsyncIterator[Finding]:
             yield Finding(False, row.id, f"cannot be read: {type(error).__name__}: {error}")
 
 
-async def export_game(db: DatabaseReader, game: int) -> GameFile:
+async def export_game(db: DatabaseReader, table_id: int) -> GameFile:
     """Return the game as a file. Raises Refused if there is no such game or it has not started."""
-    row = await game_rows.load_game(db, game)
+    row = await game_rows.load_game(db, table_id)
     if row is None:
         raise Refused("table.refused.unknown")
     setup = msgspec.json.decode(row.setup, type=TableSettings).setup
@@ -94,9 +94,9 @@ async def export_game(db: DatabaseReader, game: int) -> GameFile:
     if row.engine not in load_games():
         raise Refused("table.refused.no_engine", game=row.engine)
     match = (await load_stored_match(db, load_games()[row.engine], row, setup)).match
-    rows = await decisions.load_active(db, game)
+    rows = await decisions.load_active(db, table_id)
     decision_pairs = tuple((read_decision(r), r.rules) for r in rows)
-    deal, plan = await deals.load_deal(db, game), msgspec.json.decode(row.setup, type=TableSettings)
+    deal, plan = await deals.load_deal(db, table_id), msgspec.json.decode(row.setup, type=TableSettings)
     return GameFile(
         FORMAT,
         row.engine,
@@ -109,7 +109,7 @@ async def export_game(db: DatabaseReader, game: int) -> GameFile:
         secret="" if deal is None else deal.secret.hex(),
         shares=() if deal is None else deal.shares_by_seat or (),
         order=plan.order,
-        table=game,
+        table=table_id,
         started=row.started_at or 0,
     )
 

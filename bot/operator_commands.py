@@ -78,13 +78,13 @@ async def run_doctor(database: Path) -> int:
     return 0 if sound else 1
 
 
-async def export_game(database: Path, game: int, target: Path | None) -> int:
+async def export_game(database: Path, table_id: int, target: Path | None) -> int:
     """Write a game as a portable file (None: to standard output)."""
     async with await DatabaseReader.open_to_read(database) as db:
         try:
-            file = await audit.export_game(db, game)
+            file = await audit.export_game(db, table_id)
         except Refused as refused:
-            print(f"teban: game {game}: {load_catalogue('bot').render(refused.reason, 'en')}", file=sys.stderr)
+            print(f"teban: game {table_id}: {load_catalogue('bot').render(refused.reason, 'en')}", file=sys.stderr)
             return 1
     await _write_json(file, target)
     return 0
@@ -174,5 +174,5 @@ async def _write_json(content: msgspec.Struct, target: Path | None) -> None:
 
 
 def _print_finding(finding: audit.Finding) -> None:
-    prefix = "" if finding.game is None else f"game {finding.game}: "
+    prefix = "" if finding.table_id is None else f"game {finding.table_id}: "
     print(f"{'  ' if finding.ok else '! '}{prefix}{finding.text}")

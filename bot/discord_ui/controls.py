@@ -70,7 +70,7 @@ class QuestionControl(Control, template=custom_ids.PANEL_PATTERN):
 
     async def run_handler(self, ctx: InteractionContext) -> None:
         handler, ref = self.find_handler(QUESTION_VERBS), QuestionRef.decode(self.match["ref"])
-        await check_origin(ctx, ref.game, ref.tag)
+        await check_origin(ctx, ref.table_id, ref.tag)
         await handler(ctx, ref, self.match["arg"] or "")
 
 

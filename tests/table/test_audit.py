@@ -33,7 +33,7 @@ async def test_doctor_accepts_a_sound_database(service: TableService, players: P
     await players.start_table(MARCO, JULES, channel=8)
     findings = [finding async for finding in audit.check_database(service.db)]
     assert all(finding.ok for finding in findings), findings
-    assert {finding.game for finding in findings} == {None, 1, 2}
+    assert {finding.table_id for finding in findings} == {None, 1, 2}
 
 
 async def test_doctor_names_a_game_whose_result_was_changed(service: TableService, players: Players) -> None:
@@ -42,7 +42,7 @@ async def test_doctor_names_a_game_whose_result_was_changed(service: TableServic
     async with service.db.transaction() as tx:
         await tx.execute("UPDATE games SET checksum = 'other' WHERE id = ?", (game,))
     wrong = [finding async for finding in audit.check_database(service.db) if not finding.ok]
-    assert [finding.game for finding in wrong] == [game]
+    assert [finding.table_id for finding in wrong] == [game]
     assert "expected other" in wrong[0].text
 
 
@@ -77,7 +77,7 @@ async def test_doctor_goes_on_after_a_damaged_game(service: TableService, player
     good = await players.start_table(MARCO, JULES, channel=8)
     async with service.db.transaction() as tx:
         await tx.execute("UPDATE games SET setup = x'7b' WHERE id = ?", (bad,))
-    findings = {finding.game: finding.ok async for finding in audit.check_database(service.db)}
+    findings = {finding.table_id: finding.ok async for finding in audit.check_database(service.db)}
     assert findings == {None: True, bad: False, good: True}
 
 

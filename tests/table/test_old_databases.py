@@ -124,7 +124,7 @@ async def test_rehearsal_predicts_the_upgrade(packed: Path, tmp_path: Path) -> N
     async with await Database.open(path) as db:
         changed = db.upgraded_from is not None
     assert changed == any(
-        not finding.game and "brought up to date from version" in finding.text for finding in findings
+        not finding.table_id and "brought up to date from version" in finding.text for finding in findings
     )
     wrong = [finding for finding in findings if not finding.ok]
     assert len(findings) > 10 and all("its turn would begin again" in finding.text for finding in wrong)
@@ -132,6 +132,6 @@ async def test_rehearsal_predicts_the_upgrade(packed: Path, tmp_path: Path) -> N
         service = TableService(db, Clock(), "en")
         await service.load_games_in_play()
         undone_now = set(await db.fetch_rows("SELECT game, n FROM decisions WHERE undone_at IS NOT NULL"))
-    assert {finding.game for finding in wrong} == {game for game, _ in undone_now - undone}, (
+    assert {finding.table_id for finding in wrong} == {game for game, _ in undone_now - undone}, (
         "what was foretold is what comes"
     )

@@ -29,11 +29,11 @@ from .board import build_board_pages, build_overview_page
 from .my_seat import build_return_button, build_seat_page, describe_clock
 
 
-async def open_panel(ctx: InteractionContext, game: int, _: str) -> None:
+async def open_panel(ctx: InteractionContext, table_id: int, _: str) -> None:
     """Handle the button Play: show the panel with the person's question."""
-    async with ctx.service.lock_table(game) as table:
+    async with ctx.service.lock_table(table_id) as table:
         page = _build_panel_page(ctx, table)
-    if game in ctx.bot.troubled_tables:
+    if table_id in ctx.bot.troubled_tables:
         page = page.with_notice(ctx.localizer.render_line("trouble.here"))
     await ctx.show_page(page)
 
@@ -83,9 +83,9 @@ def _build_spectator_page(ctx: InteractionContext, table: Table) -> Page:
     )
 
 
-async def show_seat(ctx: InteractionContext, game: int, page_number: str) -> None:
+async def show_seat(ctx: InteractionContext, table_id: int, page_number: str) -> None:
     """Handle the button My seat: show the person's private picture and their preset answers."""
-    async with ctx.service.lock_table(game) as table:
+    async with ctx.service.lock_table(table_id) as table:
         page = await _load_seat_page(ctx, table, read_number(page_number or "0"))
     await ctx.show_page(page)
 
@@ -105,42 +105,42 @@ async def _load_seat_page(ctx: InteractionContext, table: Table, page_number: in
     return build_seat_page(table, own_seat, ctx.localizer, offers, presets, page_number, clock)
 
 
-async def set_preset(ctx: InteractionContext, game: int, arg: str) -> None:
+async def set_preset(ctx: InteractionContext, table_id: int, arg: str) -> None:
     """Handle a topic's menu: set or revoke a preset answer. The id's argument is `<topic>.<number of the menu>`."""
     key = ctx.selected_value
     topic = arg.rpartition(".")[0]
-    async with ctx.service.lock_table(game) as table:
+    async with ctx.service.lock_table(table_id) as table:
         await table_presets.set_preset(ctx.service, table, ctx.person, topic, key)
         page = await _load_seat_page(ctx, table)
     await ctx.show_page(page)
 
 
-async def set_general_preset(ctx: InteractionContext, game: int, topic: str) -> None:
+async def set_general_preset(ctx: InteractionContext, table_id: int, topic: str) -> None:
     """Set a general preset answer, one that every game has and that needs no choice."""
-    async with ctx.service.lock_table(game) as table:
+    async with ctx.service.lock_table(table_id) as table:
         await table_presets.set_preset(ctx.service, table, ctx.person, topic, "")
         page = await _load_seat_page(ctx, table)
     await ctx.show_page(page)
 
 
-async def revoke_preset(ctx: InteractionContext, game: int, topic: str) -> None:
-    async with ctx.service.lock_table(game) as table:
+async def revoke_preset(ctx: InteractionContext, table_id: int, topic: str) -> None:
+    async with ctx.service.lock_table(table_id) as table:
         await table_presets.revoke_preset(ctx.service, table, ctx.person, topic)
         page = await _load_seat_page(ctx, table)
     await ctx.show_page(page)
 
 
-async def show_board(ctx: InteractionContext, game: int, _: str) -> None:
+async def show_board(ctx: InteractionContext, table_id: int, _: str) -> None:
     """Show the picture that the reader's question is about, else the overview, with a menu of the others."""
-    async with ctx.service.lock_table(game) as table:
+    async with ctx.service.lock_table(table_id) as table:
         about = picture_requests.find_question_picture(table, table.seat_of(ctx.person.id))
         pages = _add_unconfirmed_notice(ctx, table, build_board_pages(table, about, ctx.localizer))
     await ctx.show_page(*pages)
 
 
-async def show_picture(ctx: InteractionContext, game: int, _: str) -> None:
+async def show_picture(ctx: InteractionContext, table_id: int, _: str) -> None:
     name = ctx.selected_value
-    async with ctx.service.lock_table(game) as table:
+    async with ctx.service.lock_table(table_id) as table:
         pages = _add_unconfirmed_notice(ctx, table, build_board_pages(table, name, ctx.localizer))
     await ctx.show_page(*pages)
 
@@ -157,9 +157,9 @@ def _add_unconfirmed_notice(ctx: InteractionContext, table: Table, pages: tuple[
     return first.with_notice(ctx.localizer.render_line("board.unconfirmed")), *further
 
 
-async def show_rules(ctx: InteractionContext, game: int, _: str) -> None:
+async def show_rules(ctx: InteractionContext, table_id: int, _: str) -> None:
     """Handle the button Rules: show the paragraph of the open question, else the first entry of the rulebook."""
-    async with ctx.service.lock_table(game) as table:
+    async with ctx.service.lock_table(table_id) as table:
         own_seat = table.seat_of(ctx.person.id)
         prompt = None
         if table.match is not None and table.waiting:
@@ -174,29 +174,29 @@ async def show_rules(ctx: InteractionContext, game: int, _: str) -> None:
     await ctx.show_page(*pages)
 
 
-async def agree_to_request(ctx: InteractionContext, game: int, kind: str) -> None:
+async def agree_to_request(ctx: InteractionContext, table_id: int, kind: str) -> None:
     """Handle the button Agree: consent to the open request. The sender updates its message and the card."""
-    async with ctx.service.lock_table(game) as table:
+    async with ctx.service.lock_table(table_id) as table:
         await consent.vote_yes(ctx.service, table, ctx.person, kind)
     await ctx.acknowledge()
 
 
-async def refuse_request(ctx: InteractionContext, game: int, kind: str) -> None:
-    async with ctx.service.lock_table(game) as table:
+async def refuse_request(ctx: InteractionContext, table_id: int, kind: str) -> None:
+    async with ctx.service.lock_table(table_id) as table:
         await consent.vote_no(ctx.service, table, ctx.person, kind)
     await ctx.acknowledge()
 
 
-async def give_day(ctx: InteractionContext, game: int, seat: str) -> None:
+async def give_day(ctx: InteractionContext, table_id: int, seat: str) -> None:
     """Handle the button Give a day: a waiting player gives a late seat one more day."""
-    async with ctx.service.lock_table(game) as table:
+    async with ctx.service.lock_table(table_id) as table:
         await lateness.give_day(ctx.service, table, ctx.person, read_seat(table, seat))
     await ctx.acknowledge()
 
 
-async def postpone_reminder(ctx: InteractionContext, game: int, choice: str) -> None:
+async def postpone_reminder(ctx: InteractionContext, table_id: int, choice: str) -> None:
     """Handle the buttons Remind me later: postpone the next reminder."""
-    async with ctx.service.lock_table(game) as table:
+    async with ctx.service.lock_table(table_id) as table:
         remind_at = await snooze.snooze_reminder(ctx.service, table, ctx.person, choice)
     await ctx.send_text(
         ctx.localizer.render_line("snooze.never")
@@ -205,18 +205,18 @@ async def postpone_reminder(ctx: InteractionContext, game: int, choice: str) -> 
     )
 
 
-async def ask_autopilot(ctx: InteractionContext, game: int, seat: str) -> None:
+async def ask_autopilot(ctx: InteractionContext, table_id: int, seat: str) -> None:
     """Handle the autopilot button: ask the others to let a computer player answer for a late seat."""
-    async with ctx.service.lock_table(game) as table:
+    async with ctx.service.lock_table(table_id) as table:
         await consent.request_consent(
             ctx.service, table, ctx.person, votes.build_kind("relief", read_seat(table, seat))
         )
     await ctx.acknowledge()
 
 
-async def return_to_seat(ctx: InteractionContext, game: int, _: str) -> None:
+async def return_to_seat(ctx: InteractionContext, table_id: int, _: str) -> None:
     """Handle the button I am back: end the autopilot or substitution; show the panel with the actions since."""
-    async with ctx.service.lock_table(game) as table:
+    async with ctx.service.lock_table(table_id) as table:
         own_seat = table.seat_of(ctx.person.id)
         if own_seat is not None and table.seats[own_seat].substitute is not None:
             await substitutes.stop_substitution(ctx.service, table, ctx.person)
@@ -229,12 +229,12 @@ async def return_to_seat(ctx: InteractionContext, game: int, _: str) -> None:
     await ctx.show_page(page)
 
 
-async def undo_decision(ctx: InteractionContext, game: int, confirmed_n: str) -> None:
+async def undo_decision(ctx: InteractionContext, table_id: int, confirmed_n: str) -> None:
     """Undo the person's last step; ask before others are asked to take back a confirmed decision.
 
     confirmed_n: number of the decision for which the confirmation page was shown; "" if none was shown yet.
     """
-    async with ctx.service.lock_table(game) as table:
+    async with ctx.service.lock_table(table_id) as table:
         public_undo = await consent.find_public_undo(ctx.service, table, ctx.person)
         if public_undo is not None and str(public_undo.first) != confirmed_n:
             page = await _build_confirmation(ctx, table, public_undo)

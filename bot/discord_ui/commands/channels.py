@@ -96,32 +96,32 @@ async def keep_if_opened(ctx: InteractionContext, thread: discord.Thread) -> Asy
         raise
 
 
-async def announce_thread(ctx: InteractionContext, game: int, thread: int, localizer: Localizer) -> None:
+async def announce_thread(ctx: InteractionContext, table_id: int, thread: int, localizer: Localizer) -> None:
     """Post a line with a button to join in the channel of a new thread. A failure is only logged."""
     channel = ctx.interaction.channel
     if not isinstance(channel, discord.TextChannel):
         return
-    key = await game_rows.load_key(ctx.service.db, game)
+    key = await game_rows.load_key(ctx.service.db, table_id)
     button = Button(build_table_id(key, "join"), localizer.render_label("lobby.join"), PRIMARY)
     host = name_person(ctx.person.name)
 
     def build_page(one_lang: Localizer) -> Page:
-        text = one_lang.render_line("table.opened_by", id=game, who=host, channel=f"<#{thread}>")
+        text = one_lang.render_line("table.opened_by", id=table_id, who=host, channel=f"<#{thread}>")
         return Page((text,), ((button,),))
 
     page = build_in_each_language(localizer, build_page)
     try:
         await channel.send(view=build_view(page), silent=True, allowed_mentions=discord.AllowedMentions.none())
     except discord.HTTPException as error:
-        log.warning("table %d: its thread is not announced: %s", game, error)
+        log.warning("table %d: its thread is not announced: %s", table_id, error)
 
 
-async def rename_thread(game: int, thread: discord.Thread, name: str) -> None:
+async def rename_thread(table_id: int, thread: discord.Thread, name: str) -> None:
     """Rename the bot's own thread, which needs no permission. A failure is only logged."""
     try:
         await thread.edit(name=cut_text(name, MAX_NAME))
     except discord.HTTPException as error:
-        log.warning("table %d: its thread keeps its first name: %s", game, error)
+        log.warning("table %d: its thread keeps its first name: %s", table_id, error)
 
 
 async def _remove_thread(thread: discord.Thread) -> None:

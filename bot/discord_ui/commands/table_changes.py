@@ -87,9 +87,9 @@ async def invite(
     await handle_interaction(interaction, work)
 
 
-async def invite_people(ctx: InteractionContext, game: int, guests: tuple[Person, ...]) -> None:
+async def invite_people(ctx: InteractionContext, table_id: int, guests: tuple[Person, ...]) -> None:
     """Invite people to a table, and show its page."""
-    async with ctx.service.lock_table(game) as table:
+    async with ctx.service.lock_table(table_id) as table:
         uncalled = await invitations.invite_guests(ctx.service, table, ctx.person, guests)
         page = build_seats_page(table, ctx.localizer, ctx.person.id)
     if uncalled:

@@ -29,8 +29,8 @@ class Gallery:
     """(picture of the board, title of the table)."""
 
     @property
-    def game(self) -> int:
-        return self.boards[0][0].game
+    def table_id(self) -> int:
+        return self.boards[0][0].table_id
 
     @property
     def picture(self) -> str:

@@ -145,12 +145,12 @@ def _build_page_button(
     )
 
 
-async def show_changes(ctx: InteractionContext, game: int, _: str) -> None:
+async def show_changes(ctx: InteractionContext, table_id: int, _: str) -> None:
     """Handle the button *What changed*: show the events since the person's last look, or the last move if none are new.
 
     Last looks are not stored for spectators: they see the shortest of the offered periods in which something happened.
     """
-    async with ctx.service.lock_table(game) as table:
+    async with ctx.service.lock_table(table_id) as table:
         own_seat = table.seat_of(ctx.person.id)
         _require_started(table)
         if own_seat is None:
@@ -179,16 +179,16 @@ async def show_changes(ctx: InteractionContext, game: int, _: str) -> None:
     await ctx.show_page(page)
 
 
-async def show_changes_since(ctx: InteractionContext, game: int, selection: str) -> None:
-    async with ctx.service.lock_table(game) as table:
+async def show_changes_since(ctx: InteractionContext, table_id: int, selection: str) -> None:
+    async with ctx.service.lock_table(table_id) as table:
         _require_started(table)
         page = await _build_page(ctx, table, ChangesSelection.decode(selection))
     await ctx.show_page(page)
 
 
-async def show_selected_span(ctx: InteractionContext, game: int, _: str) -> None:
+async def show_selected_span(ctx: InteractionContext, table_id: int, _: str) -> None:
     chosen = ctx.selected_value
-    await show_changes_since(ctx, game, chosen)
+    await show_changes_since(ctx, table_id, chosen)
 
 
 def _require_started(table: Table) -> None:

@@ -27,7 +27,7 @@ COLOURS = ("#E0A92E", "#BE3A2B", "#8A5CB4", "#1F4B8F", "#3D7A52", "#8A6A3F", "#2
 class ChartRequest:
     """A chart of the points over time, to be drawn."""
 
-    game: int
+    table_id: int
     engine: str
     chart: Chart
     """The chart, without colours."""
@@ -41,7 +41,7 @@ class ChartRequest:
 
     @property
     def key(self) -> tuple[object, ...]:
-        return self.game, self.picture, self.lang, self.chart
+        return self.table_id, self.picture, self.lang, self.chart
 
     def draw(self) -> Picture:
         art = load_arts().get(self.engine)
@@ -102,7 +102,7 @@ async def load_chart(service: TableService, table: Table, localizer: Localizer) 
 class AnimationRequest:
     """An animation of the overview at the end of each turn, to be drawn."""
 
-    game: int
+    table_id: int
     engine: str
     views: Sequence[Any]
     names: tuple[str, ...]
@@ -114,7 +114,7 @@ class AnimationRequest:
 
     @property
     def key(self) -> tuple[object, ...]:
-        return self.game, self.picture, self.lang
+        return self.table_id, self.picture, self.lang
 
     def draw(self) -> Picture:
         art = load_arts()[self.engine]

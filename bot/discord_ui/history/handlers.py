@@ -21,9 +21,9 @@ from .log import LogExtract, build_log_page, build_reason_pages
 from .page import HistoryContent, HistoryPosition, build_history_page
 
 
-async def show_log(ctx: InteractionContext, game: int, extract: LogExtract, *, as_new: bool = False) -> None:
+async def show_log(ctx: InteractionContext, table_id: int, extract: LogExtract, *, as_new: bool = False) -> None:
     """Show an extract of the log, as far as the reader may know it. as_new: in a new message."""
-    async with ctx.service.lock_table(game) as table:
+    async with ctx.service.lock_table(table_id) as table:
         all_chapters = (
             timeline.group_chapters(await timeline.load_checkpoint_marks(ctx.service, table))
             if table.row.started_at is not None
@@ -39,30 +39,30 @@ async def show_log(ctx: InteractionContext, game: int, extract: LogExtract, *, a
     await ctx.show_page(page, as_new=as_new)
 
 
-async def open_log(ctx: InteractionContext, game: int, extract: str) -> None:
+async def open_log(ctx: InteractionContext, table_id: int, extract: str) -> None:
     """Handle log buttons: without an extract open the log in a new message, else turn to the extract."""
-    await show_log(ctx, game, LogExtract.decode(extract), as_new=not extract)
+    await show_log(ctx, table_id, LogExtract.decode(extract), as_new=not extract)
 
 
-async def select_log_player(ctx: InteractionContext, game: int, extract: str) -> None:
+async def select_log_player(ctx: InteractionContext, table_id: int, extract: str) -> None:
     chosen = ctx.selected_value
     player = None if chosen == "-" else chosen
-    await show_log(ctx, game, replace(LogExtract.decode(extract), page_number=0, player=player))
+    await show_log(ctx, table_id, replace(LogExtract.decode(extract), page_number=0, player=player))
 
 
-async def select_log_chapter(ctx: InteractionContext, game: int, extract: str) -> None:
+async def select_log_chapter(ctx: InteractionContext, table_id: int, extract: str) -> None:
     chosen = ctx.selected_value
     after_n = None if chosen == "-" else read_number(chosen)
-    await show_log(ctx, game, replace(LogExtract.decode(extract), page_number=0, after_n=after_n))
+    await show_log(ctx, table_id, replace(LogExtract.decode(extract), page_number=0, after_n=after_n))
 
 
-async def show_reasons(ctx: InteractionContext, game: int, span: str) -> None:
+async def show_reasons(ctx: InteractionContext, table_id: int, span: str) -> None:
     """Handle *Why* below a turn's post: show it with reasons, in the reader's language.
 
     The id's argument is `<first decision>.<last decision>`.
     """
     first, _, last = span.partition(".")
-    async with ctx.service.lock_table(game) as table:
+    async with ctx.service.lock_table(table_id) as table:
         lines = await game_log.load_published_lines(ctx.service, table, read_number(first), read_number(last))
         pages = build_reason_pages(table, lines, ctx.localizer)
     await ctx.show_page(*pages)
@@ -79,9 +79,9 @@ LOG_VERBS: Mapping[str, Callable[[InteractionContext, int, str], Awaitable[None]
 NEWEST_N = 10**9
 
 
-async def show_position(ctx: InteractionContext, game: int, position: HistoryPosition | None = None) -> None:
+async def show_position(ctx: InteractionContext, table_id: int, position: HistoryPosition | None = None) -> None:
     """Show a position in the game's history (None: the last turn)."""
-    async with ctx.service.lock_table(game) as table:
+    async with ctx.service.lock_table(table_id) as table:
         page = await _load_page(ctx, table, position or HistoryPosition(NEWEST_N))
     await ctx.show_page(page)
 
@@ -125,18 +125,20 @@ async def _load_step(
     return HistoryContent(replace(position, n=step.n), step, lines, picture_request, past_view is not None)
 
 
-async def show_history(ctx: InteractionContext, game: int, position: str) -> None:
-    await show_position(ctx, game, HistoryPosition.decode(position))
+async def show_history(ctx: InteractionContext, table_id: int, position: str) -> None:
+    await show_position(ctx, table_id, HistoryPosition.decode(position))
 
 
-async def select_history_player(ctx: InteractionContext, game: int, position: str) -> None:
+async def select_history_player(ctx: InteractionContext, table_id: int, position: str) -> None:
     chosen = ctx.selected_value
-    await show_position(ctx, game, replace(HistoryPosition.decode(position), player=None if chosen == "-" else chosen))
+    await show_position(
+        ctx, table_id, replace(HistoryPosition.decode(position), player=None if chosen == "-" else chosen)
+    )
 
 
-async def jump_to_chapter(ctx: InteractionContext, game: int, position: str) -> None:
+async def jump_to_chapter(ctx: InteractionContext, table_id: int, position: str) -> None:
     chosen = ctx.selected_value
-    await show_position(ctx, game, replace(HistoryPosition.decode(position), n=read_number(chosen)))
+    await show_position(ctx, table_id, replace(HistoryPosition.decode(position), n=read_number(chosen)))
 
 
 STEP_VERBS: Mapping[str, Callable[[InteractionContext, int, str], Awaitable[None]]] = {
@@ -146,19 +148,19 @@ STEP_VERBS: Mapping[str, Callable[[InteractionContext, int, str], Awaitable[None
 }
 
 
-async def send_export(ctx: InteractionContext, game: int, _: str) -> None:
+async def send_export(ctx: InteractionContext, table_id: int, _: str) -> None:
     """Send the game as a file. Only after its end, because the seed reveals everything hidden."""
-    async with ctx.service.lock_table(game) as table:
+    async with ctx.service.lock_table(table_id) as table:
         if table.row.status not in ("over", "ended"):
             raise Refused("table.refused.not_over")
-    file = await audit.export_game(ctx.service.db, game)
-    text = ctx.localizer.render_line("history.file", id=game, decisions=len(file.decisions))
-    await ctx.send_file(Page((text,)), f"teban-{game}.json", msgspec.json.format(msgspec.json.encode(file)))
+    file = await audit.export_game(ctx.service.db, table_id)
+    text = ctx.localizer.render_line("history.file", id=table_id, decisions=len(file.decisions))
+    await ctx.send_file(Page((text,)), f"teban-{table_id}.json", msgspec.json.format(msgspec.json.encode(file)))
 
 
-async def post_replay(ctx: InteractionContext, game: int, _: str) -> None:
+async def post_replay(ctx: InteractionContext, table_id: int, _: str) -> None:
     """Post the game's animation, once, at the request of one of its players."""
-    async with ctx.service.lock_table(game) as table:
+    async with ctx.service.lock_table(table_id) as table:
         table.require_seat(ctx.person.id)
         if table.row.status != "over":
             raise Refused("table.refused.not_over")

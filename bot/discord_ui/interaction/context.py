@@ -161,7 +161,10 @@ class InteractionContext:
         except DrawingFailed:
             error_id = secrets.token_hex(3)
             log.exception(
-                "unexpected error %s: %s of game %d", error_id, page.picture_request.picture, page.picture_request.game
+                "unexpected error %s: %s of game %d",
+                error_id,
+                page.picture_request.picture,
+                page.picture_request.table_id,
             )
             return replace(page, picture_request=None).with_notice(
                 self.localizer.render_line("error.no_picture", id=error_id)
@@ -203,7 +206,7 @@ class InteractionContext:
         request = pending.request
         with metrics.observe_time(metrics.ADVICE):
             await self.bot.suggestion_finder.compute_suggestions(request)
-        async with self.service.lock_table(request.game) as table:
+        async with self.service.lock_table(request.table_id) as table:
             is_theirs = table.seat_of(self.person.id) == request.job.seat
             return pending.rebuild(table) if is_theirs and table.question_version == request.question_version else None
 

@@ -6,13 +6,13 @@ from .context import InteractionContext
 from .errors import UserError
 
 
-async def check_origin(ctx: InteractionContext, game: int, tag: str, *, is_anywhere: bool = False) -> None:
+async def check_origin(ctx: InteractionContext, table_id: int, tag: str, *, is_anywhere: bool = False) -> None:
     """Raise UserError if the control is another table's with this number, or is on a public post in another channel.
 
     After a restore the number may belong to a newer table. Private pages and direct messages may be anywhere.
     is_anywhere: so may the public post of this control, within the server.
     """
-    row = await game_rows.load_game(ctx.service.db, game)
+    row = await game_rows.load_game(ctx.service.db, table_id)
     if row is None:
         return  # the handler says that there is no such table
     if tag != (row.tag or ""):

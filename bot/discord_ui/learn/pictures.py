@@ -20,7 +20,7 @@ class LessonRequest:
     picture: str
     context: RenderContext
     view: Any
-    game: int = 0
+    table_id: int = 0
 
     @property
     def key(self) -> tuple[object, ...]:

@@ -21,9 +21,9 @@ from . import confirmation, irreversible
 from .page import build_briefing, build_open_seat_page
 
 
-async def show_open_seat(ctx: InteractionContext, game: int, arg: str) -> None:
+async def show_open_seat(ctx: InteractionContext, table_id: int, arg: str) -> None:
     """Show the open seat; it is taken by a button on that page."""
-    async with ctx.service.lock_table(game) as table:
+    async with ctx.service.lock_table(table_id) as table:
         table.require_match()
         seat = read_seat(table, arg)
         if not table.seats[seat].is_vacant:
@@ -33,28 +33,28 @@ async def show_open_seat(ctx: InteractionContext, game: int, arg: str) -> None:
     await ctx.show_page(page)
 
 
-async def leave_table(ctx: InteractionContext, game: int, arg: str) -> None:
+async def leave_table(ctx: InteractionContext, table_id: int, arg: str) -> None:
     """Handle the lobby's button Leave; a host is asked first, because the table may get another one."""
-    async with ctx.service.lock_table(game) as table:
+    async with ctx.service.lock_table(table_id) as table:
         is_host = irreversible.is_seated_host(table, ctx.person.id)
     if is_host:
-        await confirmation.ask_confirmation(ctx, irreversible.build_departure(ctx, game))
+        await confirmation.ask_confirmation(ctx, irreversible.build_departure(ctx, table_id))
     else:
-        await leave_lobby(ctx, game, arg)
+        await leave_lobby(ctx, table_id, arg)
 
 
-async def start_game(ctx: InteractionContext, game: int, arg: str) -> None:
+async def start_game(ctx: InteractionContext, table_id: int, arg: str) -> None:
     """Handle the lobby's button Start; a host of other people is asked first."""
-    async with ctx.service.lock_table(game) as table:
+    async with ctx.service.lock_table(table_id) as table:
         is_alone = not irreversible.list_other_people(table, ctx.person)
     if is_alone:
-        await start_lobby(ctx, game, arg)
+        await start_lobby(ctx, table_id, arg)
     else:
-        await confirmation.ask_confirmation(ctx, irreversible.build_start(ctx, game))
+        await confirmation.ask_confirmation(ctx, irreversible.build_start(ctx, table_id))
 
 
-async def take_seat(ctx: InteractionContext, game: int, arg: str) -> None:
-    async with ctx.service.lock_table(game) as table:
+async def take_seat(ctx: InteractionContext, table_id: int, arg: str) -> None:
+    async with ctx.service.lock_table(table_id) as table:
         seat = read_seat(table, arg)
         await open_seats.take_seat(ctx.service, table, ctx.person, seat)
         lines = await game_log.load_log_lines(ctx.service, table, seat)
@@ -62,8 +62,8 @@ async def take_seat(ctx: InteractionContext, game: int, arg: str) -> None:
     await ctx.show_page(page)
 
 
-async def accept_substitution(ctx: InteractionContext, game: int, arg: str) -> None:
-    async with ctx.service.lock_table(game) as table:
+async def accept_substitution(ctx: InteractionContext, table_id: int, arg: str) -> None:
+    async with ctx.service.lock_table(table_id) as table:
         seat = read_seat(table, arg)
         await substitutes.accept_substitution(ctx.service, table, ctx.person, seat)
         lines = await game_log.load_log_lines(ctx.service, table, seat)
@@ -71,8 +71,8 @@ async def accept_substitution(ctx: InteractionContext, game: int, arg: str) -> N
     await ctx.show_page(page)
 
 
-async def wake_table(ctx: InteractionContext, game: int, _: str) -> None:
-    async with ctx.service.lock_table(game) as table:
+async def wake_table(ctx: InteractionContext, table_id: int, _: str) -> None:
+    async with ctx.service.lock_table(table_id) as table:
         await resume_table(ctx, table)
     await ctx.acknowledge()
 
@@ -86,34 +86,34 @@ async def resume_table(ctx: InteractionContext, table: Table) -> None:
         await table_sleep.wake_for_person(ctx.service, table, ctx.person)
 
 
-async def ask_to_finish(ctx: InteractionContext, game: int, _: str) -> None:
+async def ask_to_finish(ctx: InteractionContext, table_id: int, _: str) -> None:
     """Ask a person alone with computers before these play the game to its end."""
-    await confirmation.ask_confirmation(ctx, irreversible.build_last_stretch(ctx, game))
+    await confirmation.ask_confirmation(ctx, irreversible.build_last_stretch(ctx, table_id))
 
 
-async def open_rematch(ctx: InteractionContext, game: int, _: str) -> None:
+async def open_rematch(ctx: InteractionContext, table_id: int, _: str) -> None:
     """Open a new table with the same players and game (rematch)."""
-    async with ctx.service.lock_table(game) as table:
+    async with ctx.service.lock_table(table_id) as table:
         opened = await invitations.open_rematch(ctx.service, table, ctx.person)
         channel = table.row.channel_id
     await ctx.send_text(ctx.localizer.render_line("table.opened", id=opened, channel=f"<#{channel}>"))
 
 
-async def ask_resignation(ctx: InteractionContext, game: int, _: str) -> None:
+async def ask_resignation(ctx: InteractionContext, table_id: int, _: str) -> None:
     """Ask a person before they give their seat up for good."""
-    await confirmation.ask_confirmation(ctx, irreversible.build_resignation(ctx, game))
+    await confirmation.ask_confirmation(ctx, irreversible.build_resignation(ctx, table_id))
 
 
 DONE_KEYS = {"host": "table.handed", "relief": "relief.given", "default": "seatcard.was_pressed"}
 """Sentences about requests of the players' menu that were carried out at once."""
 
 
-async def choose_about_players(ctx: InteractionContext, game: int, _: str) -> None:
+async def choose_about_players(ctx: InteractionContext, table_id: int, _: str) -> None:
     """Handle the menu of what a person can do about others (`lobby.players_menu`)."""
     name, _, subject = ctx.selected_value.partition(":")
     if name not in ("extend", "remove", *DONE_KEYS):
         raise UserError("error.old_control")
-    async with ctx.service.lock_table(game) as table:
+    async with ctx.service.lock_table(table_id) as table:
         seat = None if name == "extend" else read_subject(table, subject)
         removed = table.seats[seat].person if name == "remove" and seat is not None else None
         if removed is None:
@@ -123,7 +123,7 @@ async def choose_about_players(ctx: InteractionContext, game: int, _: str) -> No
     if removed is None:
         await ctx.show_page(page)
     else:
-        await confirmation.ask_confirmation(ctx, irreversible.build_removal(ctx, game, removed))
+        await confirmation.ask_confirmation(ctx, irreversible.build_removal(ctx, table_id, removed))
 
 
 async def _ask_others(ctx: InteractionContext, table: Table, name: str, seat: Seat | None) -> str:
@@ -139,10 +139,10 @@ async def _ask_others(ctx: InteractionContext, table: Table, name: str, seat: Se
 def _build_request_handler(name: str) -> Callable[[InteractionContext, int, str], Awaitable[None]]:
     """Return a handler that asks the other players for consent about a seat."""
 
-    async def ask_consent(ctx: InteractionContext, game: int, seat: str) -> None:
-        async with ctx.service.lock_table(game) as table:
+    async def ask_consent(ctx: InteractionContext, table_id: int, seat: str) -> None:
+        async with ctx.service.lock_table(table_id) as table:
             kind = votes.build_kind(name, read_seat(table, seat))
-        if await irreversible.make_request(ctx, game, kind):
+        if await irreversible.make_request(ctx, table_id, kind):
             await ctx.acknowledge()
 
     return ask_consent

@@ -21,15 +21,15 @@ from .page import describe_share
 
 def _build_action(
     ctx: InteractionContext,
-    game: int,
+    table_id: int,
     describe: Callable[[Table], Sequence[Message]],
     carry_out: Callable[[Table], Awaitable[None]],
     done_key: Callable[[Table], str],
 ) -> IrreversibleAction[Table]:
-    return IrreversibleAction(lambda: ctx.service.lock_table(game), describe, carry_out, done_key)
+    return IrreversibleAction(lambda: ctx.service.lock_table(table_id), describe, carry_out, done_key)
 
 
-def build_start(ctx: InteractionContext, game: int) -> IrreversibleAction[Table]:
+def build_start(ctx: InteractionContext, table_id: int) -> IrreversibleAction[Table]:
     """Return the action of a host who starts a game with other people."""
 
     def describe(table: Table) -> Sequence[Message]:
@@ -37,11 +37,15 @@ def build_start(ctx: InteractionContext, game: int) -> IrreversibleAction[Table]
         return (Message("confirm.start", {"names": list_other_people(table, ctx.person)}),)
 
     return _build_action(
-        ctx, game, describe, lambda table: seating.start_game(ctx.service, table, ctx.person), lambda _: "table.started"
+        ctx,
+        table_id,
+        describe,
+        lambda table: seating.start_game(ctx.service, table, ctx.person),
+        lambda _: "table.started",
     )
 
 
-def build_resignation(ctx: InteractionContext, game: int) -> IrreversibleAction[Table]:
+def build_resignation(ctx: InteractionContext, table_id: int) -> IrreversibleAction[Table]:
     """Return the action of giving one's seat up for good."""
 
     def describe(table: Table) -> Sequence[Message]:
@@ -56,14 +60,14 @@ def build_resignation(ctx: InteractionContext, game: int) -> IrreversibleAction[
 
     return _build_action(
         ctx,
-        game,
+        table_id,
         describe,
         lambda table: open_seats.resign_seat(ctx.service, table, ctx.person),
         lambda table: "table.ended" if table.row.status == "ended" else "seatcard.resigned",
     )
 
 
-def build_end(ctx: InteractionContext, game: int) -> IrreversibleAction[Table]:
+def build_end(ctx: InteractionContext, table_id: int) -> IrreversibleAction[Table]:
     """Return the action of closing a table before the start, or of asking everybody to end the game."""
 
     def describe(table: Table) -> Sequence[Message]:
@@ -85,7 +89,7 @@ def build_end(ctx: InteractionContext, game: int) -> IrreversibleAction[Table]:
             await consent.request_consent(ctx.service, table, ctx.person, "end")
 
     return _build_action(
-        ctx, game, describe, end, lambda table: "table.ended" if table.row.status == "ended" else "consent.asked"
+        ctx, table_id, describe, end, lambda table: "table.ended" if table.row.status == "ended" else "consent.asked"
     )
 
 
@@ -94,7 +98,7 @@ def is_seated_host(table: Table, person: int) -> bool:
     return table.is_open and table.row.host == person and table.seat_of(person) is not None
 
 
-def build_departure(ctx: InteractionContext, game: int) -> IrreversibleAction[Table]:
+def build_departure(ctx: InteractionContext, table_id: int) -> IrreversibleAction[Table]:
     """Return the action of a host who leaves a table before the start."""
 
     def describe(table: Table) -> Sequence[Message]:
@@ -104,7 +108,11 @@ def build_departure(ctx: InteractionContext, game: int) -> IrreversibleAction[Ta
         return (Message("confirm.leave_host", {"who": table.names[heir.seat]}),)
 
     return _build_action(
-        ctx, game, describe, lambda table: seating.leave_table(ctx.service, table, ctx.person), lambda _: "table.left"
+        ctx,
+        table_id,
+        describe,
+        lambda table: seating.leave_table(ctx.service, table, ctx.person),
+        lambda _: "table.left",
     )
 
 
@@ -114,7 +122,7 @@ def plays_alone(table: Table, person: int) -> bool:
     return table.is_playing and seat is not None and autopilot.is_alone_with_computers(table, seat)
 
 
-def build_last_stretch(ctx: InteractionContext, game: int) -> IrreversibleAction[Table]:
+def build_last_stretch(ctx: InteractionContext, table_id: int) -> IrreversibleAction[Table]:
     """Return the action of a person alone with computers who lets them play the game to its end."""
 
     def describe(table: Table) -> Sequence[Message]:
@@ -125,14 +133,14 @@ def build_last_stretch(ctx: InteractionContext, game: int) -> IrreversibleAction
 
     return _build_action(
         ctx,
-        game,
+        table_id,
         describe,
         lambda table: autopilot.start_own_autopilot(ctx.service, table, ctx.person),
         lambda _: "confirm.plays_out",
     )
 
 
-def build_removal(ctx: InteractionContext, game: int, person: int) -> IrreversibleAction[Table]:
+def build_removal(ctx: InteractionContext, table_id: int, person: int) -> IrreversibleAction[Table]:
     """Return the action of a host who removes a person from a table before the start."""
 
     def describe(table: Table) -> Sequence[Message]:
@@ -142,10 +150,10 @@ def build_removal(ctx: InteractionContext, game: int, person: int) -> Irreversib
     async def remove(table: Table) -> None:
         await invitations.remove_person(ctx.service, table, ctx.person, table.require_seat(person))
 
-    return _build_action(ctx, game, describe, remove, lambda _: "confirm.removed")
+    return _build_action(ctx, table_id, describe, remove, lambda _: "confirm.removed")
 
 
-def build_kick(ctx: InteractionContext, game: int, person: int, note: str) -> IrreversibleAction[Table]:
+def build_kick(ctx: InteractionContext, table_id: int, person: int, note: str) -> IrreversibleAction[Table]:
     """Return the action of a moderator who removes a person for good."""
 
     async def kick(table: Table) -> None:
@@ -153,7 +161,7 @@ def build_kick(ctx: InteractionContext, game: int, person: int, note: str) -> Ir
 
     return _build_action(
         ctx,
-        game,
+        table_id,
         lambda table: (Message("confirm.kick", {"who": table.names[table.require_seat(person)]}),),
         kick,
         lambda _: "admin.done",
@@ -161,7 +169,7 @@ def build_kick(ctx: InteractionContext, game: int, person: int, note: str) -> Ir
 
 
 def build_replacement(
-    ctx: InteractionContext, game: int, seat: Seat, successor: Person | None, note: str
+    ctx: InteractionContext, table_id: int, seat: Seat, successor: Person | None, note: str
 ) -> IrreversibleAction[Table]:
     """Return the action of a moderator who offers a seat in play to others."""
 
@@ -171,7 +179,7 @@ def build_replacement(
 
     return _build_action(
         ctx,
-        game,
+        table_id,
         describe,
         lambda table: moderation.seek_successor(ctx.service, table, ctx.person, seat, successor, note),
         lambda _: "admin.done",
@@ -189,22 +197,22 @@ carried out at once.
 """
 
 
-async def make_request(ctx: InteractionContext, game: int, kind: str) -> bool:
+async def make_request(ctx: InteractionContext, table_id: int, kind: str) -> bool:
     """Ask the others for consent. If nobody else has to agree to what cannot be undone, ask the person and return
     False.
     """
-    async with ctx.service.lock_table(game) as table:
+    async with ctx.service.lock_table(table_id) as table:
         is_lone = votes.parse_topic(kind).name in LONE_REQUESTS and consent.is_alone(table, ctx.person, kind)
         if is_lone:
             await consent.check_request(ctx.service, table, ctx.person, kind)
         else:
             await consent.request_consent(ctx.service, table, ctx.person, kind)
     if is_lone:
-        await ask_confirmation(ctx, _build_lone_request(ctx, game, kind))
+        await ask_confirmation(ctx, _build_lone_request(ctx, table_id, kind))
     return not is_lone
 
 
-def _build_lone_request(ctx: InteractionContext, game: int, kind: str) -> IrreversibleAction[Table]:
+def _build_lone_request(ctx: InteractionContext, table_id: int, kind: str) -> IrreversibleAction[Table]:
     topic = votes.parse_topic(kind)
     assert topic.subject is not None
     seat = topic.subject
@@ -215,14 +223,16 @@ def _build_lone_request(ctx: InteractionContext, game: int, kind: str) -> Irreve
 
     return _build_action(
         ctx,
-        game,
+        table_id,
         describe,
         lambda table: consent.request_consent(ctx.service, table, ctx.person, kind),
         lambda table: "table.ended" if table.row.status == "ended" else "confirm.done",
     )
 
 
-def build_moderated_end(ctx: InteractionContext, game: int, ending: GameEnding, note: str) -> IrreversibleAction[Table]:
+def build_moderated_end(
+    ctx: InteractionContext, table_id: int, ending: GameEnding, note: str
+) -> IrreversibleAction[Table]:
     """Return the action of a moderator who ends a table."""
 
     def describe(table: Table) -> Sequence[Message]:
@@ -232,7 +242,7 @@ def build_moderated_end(ctx: InteractionContext, game: int, ending: GameEnding, 
 
     return _build_action(
         ctx,
-        game,
+        table_id,
         describe,
         lambda table: moderation.end_table_now(ctx.service, table, ctx.person, ending, note),
         lambda _: "admin.done",

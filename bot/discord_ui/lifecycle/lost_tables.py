@@ -128,7 +128,7 @@ async def load_member_state(bot: BotContext, guild: int, person: int) -> MemberS
     )
 
 
-async def pause_lost_table(bot: BotContext, game: int) -> None:
+async def pause_lost_table(bot: BotContext, table_id: int) -> None:
     """Pause a table that lost its channel; its players are informed through the outbox."""
-    async with bot.service.lock_table(game) as table:
+    async with bot.service.lock_table(table_id) as table:
         await channel_move.handle_lost_channel(bot.service, table)

@@ -28,23 +28,23 @@ WORD = "word"
 """The field of the form with a person's word for the shuffle."""
 
 
-async def _change_table(ctx: InteractionContext, game: int, change: Callable[[Table], Awaitable[None]]) -> None:
+async def _change_table(ctx: InteractionContext, table_id: int, change: Callable[[Table], Awaitable[None]]) -> None:
     try:
-        async with ctx.service.lock_table(game) as table:
+        async with ctx.service.lock_table(table_id) as table:
             await change(table)
     except Refused:
         if ctx.selected_values and not ctx.is_on_private_page:
-            await _show_seats(ctx, game)  # before an edit, Discord does not send the same choice again
+            await _show_seats(ctx, table_id)  # before an edit, Discord does not send the same choice again
         raise
-    await _show_seats(ctx, game)
+    await _show_seats(ctx, table_id)
 
 
-async def _show_seats(ctx: InteractionContext, game: int) -> None:
+async def _show_seats(ctx: InteractionContext, table_id: int) -> None:
     """Show the table's seats as they are now on the message that was pressed."""
     if ctx.is_on_private_page:
-        await show_details(ctx, game)
+        await show_details(ctx, table_id)
         return
-    async with ctx.service.lock_table(game) as table:
+    async with ctx.service.lock_table(table_id) as table:
         lobby = build_lobby(table, Localizer.of_table(table.row.language)) if table.is_open else None
     if lobby is None:
         await ctx.acknowledge()
@@ -52,25 +52,25 @@ async def _show_seats(ctx: InteractionContext, game: int) -> None:
         await ctx.edit_public_message(lobby)
 
 
-async def show_details(ctx: InteractionContext, game: int, _: str = "") -> None:
+async def show_details(ctx: InteractionContext, table_id: int, _: str = "") -> None:
     """Show seats, options and settings to this person, with the controls that they may use."""
-    async with ctx.service.lock_table(game) as table:
+    async with ctx.service.lock_table(table_id) as table:
         page = build_seats_page(table, ctx.localizer, ctx.person.id)
     await ctx.show_page(page)
 
 
-async def join_table(ctx: InteractionContext, game: int, _: str) -> None:
-    await _change_table(ctx, game, lambda table: seating.join_table(ctx.service, table, ctx.person))
-    await ask_sleeping_hours(ctx, game)
+async def join_table(ctx: InteractionContext, table_id: int, _: str) -> None:
+    await _change_table(ctx, table_id, lambda table: seating.join_table(ctx.service, table, ctx.person))
+    await ask_sleeping_hours(ctx, table_id)
 
 
-async def ask_sleeping_hours(ctx: InteractionContext, game: int) -> None:
+async def ask_sleeping_hours(ctx: InteractionContext, table_id: int) -> None:
     """Ask a person without time zone for their sleeping hours, with a guess; the question ends with any answer."""
     known = await people.load_person(ctx.service.db, ctx.person.id)
     if known is not None and known.zone is not None:
         return
     zone = await time_zone_guess.guess_zone_of(ctx.service.db, ctx.person.id, str(ctx.interaction.locale))
-    key = await game_rows.load_key(ctx.service.db, game)
+    key = await game_rows.load_key(ctx.service.db, table_id)
     keys = (
         [Button(build_table_id(key, "hours", f"{zone}/-"), ctx.localizer.render_label("me.hours_none"))] if zone else []
     )
@@ -93,13 +93,13 @@ async def set_sleeping_hours(ctx: InteractionContext, _game: int, arg: str) -> N
     await ctx.show_page(await load_settings_page(ctx))
 
 
-async def leave_table(ctx: InteractionContext, game: int, _: str) -> None:
-    await _change_table(ctx, game, lambda table: seating.leave_table(ctx.service, table, ctx.person))
+async def leave_table(ctx: InteractionContext, table_id: int, _: str) -> None:
+    await _change_table(ctx, table_id, lambda table: seating.leave_table(ctx.service, table, ctx.person))
 
 
-async def ask_word(ctx: InteractionContext, game: int, _: str) -> None:
+async def ask_word(ctx: InteractionContext, table_id: int, _: str) -> None:
     """Open the form for a word of the person's own in the shuffle."""
-    async with ctx.service.lock_table(game) as table:
+    async with ctx.service.lock_table(table_id) as table:
         table.require_open()
         table.require_seat(ctx.person.id)
         form_id = build_table_id(table.key, "word")
@@ -110,39 +110,41 @@ async def ask_word(ctx: InteractionContext, game: int, _: str) -> None:
     )
 
 
-async def set_word(ctx: InteractionContext, game: int, _: str) -> None:
+async def set_word(ctx: InteractionContext, table_id: int, _: str) -> None:
     """Handle the form of `ask_word`."""
     [word] = read_form(ctx.interaction).get(WORD, ("",))
-    async with ctx.service.lock_table(game) as table:
+    async with ctx.service.lock_table(table_id) as table:
         await shuffle_shares.set_share(ctx.service, table, ctx.person, word)
         page = build_seats_page(table, ctx.localizer, ctx.person.id)
     await ctx.show_page(page.with_notice(ctx.localizer.render_line("table.word")))
 
 
-async def start_game(ctx: InteractionContext, game: int, _: str) -> None:
-    await _change_table(ctx, game, lambda table: seating.start_game(ctx.service, table, ctx.person))
+async def start_game(ctx: InteractionContext, table_id: int, _: str) -> None:
+    await _change_table(ctx, table_id, lambda table: seating.start_game(ctx.service, table, ctx.person))
 
 
-async def choose_colour(ctx: InteractionContext, game: int, _: str) -> None:
+async def choose_colour(ctx: InteractionContext, table_id: int, _: str) -> None:
     chosen = ctx.selected_value
     colour_choice = None if chosen == "-" else chosen
-    await _change_table(ctx, game, lambda table: seating.choose_colour(ctx.service, table, ctx.person, colour_choice))
+    await _change_table(
+        ctx, table_id, lambda table: seating.choose_colour(ctx.service, table, ctx.person, colour_choice)
+    )
 
 
-async def change_computers(ctx: InteractionContext, game: int, _: str) -> None:
+async def change_computers(ctx: InteractionContext, table_id: int, _: str) -> None:
     chosen = ctx.selected_value
     operation, argument = chosen[0], chosen[1:]
     if operation == "+":
-        await _change_table(ctx, game, lambda table: seating.add_computer(ctx.service, table, ctx.person, argument))
+        await _change_table(ctx, table_id, lambda table: seating.add_computer(ctx.service, table, ctx.person, argument))
     else:
         await _change_table(
-            ctx, game, lambda table: seating.remove_computer(ctx.service, table, ctx.person, read_number(argument))
+            ctx, table_id, lambda table: seating.remove_computer(ctx.service, table, ctx.person, read_number(argument))
         )
 
 
-async def move_seat_up(ctx: InteractionContext, game: int, _: str) -> None:
+async def move_seat_up(ctx: InteractionContext, table_id: int, _: str) -> None:
     seat = read_number(ctx.selected_value)
-    await _change_table(ctx, game, lambda table: seating.move_seat(ctx.service, table, ctx.person, seat, seat - 1))
+    await _change_table(ctx, table_id, lambda table: seating.move_seat(ctx.service, table, ctx.person, seat, seat - 1))
 
 
 def _read_choice(ctx: InteractionContext) -> tuple[str, str]:
@@ -153,37 +155,37 @@ def _read_choice(ctx: InteractionContext) -> tuple[str, str]:
     return name, value
 
 
-async def set_option(ctx: InteractionContext, game: int, _: str) -> None:
+async def set_option(ctx: InteractionContext, table_id: int, _: str) -> None:
     """Handle the menu of options that pages of before 0.14 have."""
     name, value = _read_choice(ctx)
-    await _change_table(ctx, game, lambda table: seating.set_options(ctx.service, table, ctx.person, {name: value}))
+    await _change_table(ctx, table_id, lambda table: seating.set_options(ctx.service, table, ctx.person, {name: value}))
 
 
-async def ask_options(ctx: InteractionContext, game: int, page: str) -> None:
+async def ask_options(ctx: InteractionContext, table_id: int, page: str) -> None:
     """Open a form with options of the game."""
-    async with ctx.service.lock_table(game) as table:
+    async with ctx.service.lock_table(table_id) as table:
         table.require_open()
         table.require_host(ctx.person.id)
         form = build_options_form(table, page, ctx.localizer)
     await ctx.first_answer.send_form(build_modal(form))
 
 
-async def set_options(ctx: InteractionContext, game: int, arg: str) -> None:
+async def set_options(ctx: InteractionContext, table_id: int, arg: str) -> None:
     """Handle a form of `ask_options`: set what the person has changed in it, whatever else was changed meanwhile."""
-    async with ctx.service.lock_table(game) as table:
+    async with ctx.service.lock_table(table_id) as table:
         changes = read_changes(table, arg, read_form(ctx.interaction))
         await seating.set_options(ctx.service, table, ctx.person, changes)
-    await show_details(ctx, game)
+    await show_details(ctx, table_id)
 
 
-async def change_setting(ctx: InteractionContext, game: int, _: str) -> None:
+async def change_setting(ctx: InteractionContext, table_id: int, _: str) -> None:
     name, text = _read_choice(ctx)
     value: Any = (read_number(text) or None) if text.isdigit() else text  # 0 means unlimited
     if name in ("rated", "closed"):
         value = text == "1"
     await _change_table(
         ctx,
-        game,
+        table_id,
         lambda table: seating.set_settings(
             ctx.service, table, ctx.person, **{"invite_only" if name == "closed" else name: value}
         ),

@@ -60,15 +60,15 @@ async def acknowledge(
         service.wake_workers()
 
 
-async def _record_post(tx: Transaction, game: int, posted: PostedMessage, now: int) -> None:
+async def _record_post(tx: Transaction, table_id: int, posted: PostedMessage, now: int) -> None:
     channel, message = posted.message
-    await posts.save_post(tx, PostRow(game, posted.kind, posted.key, channel, message, posted.rev, now))
+    await posts.save_post(tx, PostRow(table_id, posted.kind, posted.key, channel, message, posted.rev, now))
     if posted.reused_post is not None:
-        await posts.delete_post(tx, game, OutboxKind(posted.reused_post.kind), posted.reused_post.key)
+        await posts.delete_post(tx, table_id, OutboxKind(posted.reused_post.kind), posted.reused_post.key)
     old = posted.replaced_post
     if old is not None and old.message_id != message:
         stale = (str(old.message_id), old.channel_id, old.message_id)
-        await posts.save_post(tx, PostRow(game, OutboxKind.STALE, *stale, posted.rev, now))
+        await posts.save_post(tx, PostRow(table_id, OutboxKind.STALE, *stale, posted.rev, now))
 
 
 def record_notified(notifications: Sequence[TurnNotification], notified_at: int) -> TableChange | None:

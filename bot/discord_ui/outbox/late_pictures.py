@@ -35,7 +35,7 @@ class LatePictures:
         try:
             return await self.bot.pictures.draw_picture(picture_request)
         except DrawingFailed:
-            log.exception("%s of game %d could not be drawn", picture_request.picture, picture_request.game)
+            log.exception("%s of game %d could not be drawn", picture_request.picture, picture_request.table_id)
             return None
 
     async def draw_in_time(self, picture_request: DrawingRequest | None, card_of: int | None = None) -> Picture | None:
@@ -59,26 +59,26 @@ class LatePictures:
         for task in self._following.values():
             task.cancel()
 
-    def _follow_drawing(self, game: int, drawing: asyncio.Task[Picture | None]) -> None:
+    def _follow_drawing(self, table_id: int, drawing: asyncio.Task[Picture | None]) -> None:
         """Update the card of a table as soon as the picture is drawn."""
-        earlier = self._following.pop(game, None)
+        earlier = self._following.pop(table_id, None)
         if earlier is not None:
             earlier.cancel()
-        task = asyncio.create_task(self._update_when_drawn(game, drawing), name=f"picture of game {game}")
-        self._following[game] = task
-        task.add_done_callback(lambda done: self._forget_task(game, done))
+        task = asyncio.create_task(self._update_when_drawn(table_id, drawing), name=f"picture of game {table_id}")
+        self._following[table_id] = task
+        task.add_done_callback(lambda done: self._forget_task(table_id, done))
 
-    async def _update_when_drawn(self, game: int, drawing: asyncio.Task[Picture | None]) -> None:
+    async def _update_when_drawn(self, table_id: int, drawing: asyncio.Task[Picture | None]) -> None:
         if await drawing is not None:
-            await self._update_card(game)
+            await self._update_card(table_id)
 
-    async def _update_card(self, game: int) -> None:
+    async def _update_card(self, table_id: int) -> None:
         try:
-            async with self.bot.service.lock_table(game) as table, self.bot.service.change(table) as tx:
+            async with self.bot.service.lock_table(table_id) as table, self.bot.service.change(table) as tx:
                 await outbox.enqueue_card(tx, table, self.bot.service.clock())
         except Exception:  # a damaged table may raise anything; the other cards get their pictures
-            log.exception("the card of game %d gets no picture", game)
+            log.exception("the card of game %d gets no picture", table_id)
 
-    def _forget_task(self, game: int, task: asyncio.Task[None]) -> None:
-        if self._following.get(game) is task:
-            del self._following[game]
+    def _forget_task(self, table_id: int, task: asyncio.Task[None]) -> None:
+        if self._following.get(table_id) is task:
+            del self._following[table_id]

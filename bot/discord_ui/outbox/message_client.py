@@ -276,8 +276,8 @@ class ReplacedMessages:
         for post in await posts.load_posts_of_all_games(self.bot.service.db, OutboxKind.STALE):
             await self._delete_message(post)
 
-    async def delete_for_table(self, game: int) -> None:
-        for post in await posts.load_posts_of_kind(self.bot.service.db, game, OutboxKind.STALE):
+    async def delete_for_table(self, table_id: int) -> None:
+        for post in await posts.load_posts_of_kind(self.bot.service.db, table_id, OutboxKind.STALE):
             await self._delete_message(post)
 
     async def _delete_message(self, post: PostRow) -> None:

@@ -19,13 +19,13 @@ from storage.play import games
 log = logging.getLogger(__name__)
 
 
-async def notify_host(bot: BotContext, game: int, error: BaseException) -> None:
+async def notify_host(bot: BotContext, table_id: int, error: BaseException) -> None:
     """Send the host the reason why posts fail, unless that was done since the last success."""
     db = bot.service.db
-    row = await games.load_game(db, game)
+    row = await games.load_game(db, table_id)
     if row is None or not isinstance(error, discord.HTTPException):
         return
-    if await posts.load_post(db, game, OutboxKind.CHANNEL_BLOCKED) is not None:
+    if await posts.load_post(db, table_id, OutboxKind.CHANNEL_BLOCKED) is not None:
         return
     known = await people.load_person(db, row.host)
     localizer = Localizer((lang_of((known and known.language) or row.language),))
@@ -36,10 +36,10 @@ async def notify_host(bot: BotContext, game: int, error: BaseException) -> None:
         channel = await bot.create_dm(discord.Object(row.host))
         message = (await channel.send(text)).id  # plain text, which the notice on the phone shows
     except discord.HTTPException as second:
-        log.warning("game %d: the host %d accepts no message: %s", game, row.host, second)
+        log.warning("game %d: the host %d accepts no message: %s", table_id, row.host, second)
     async with db.transaction() as tx:
         await posts.save_post(
-            tx, PostRow(game, OutboxKind.CHANNEL_BLOCKED, "", row.channel_id, message, row.rev, bot.service.clock())
+            tx, PostRow(table_id, OutboxKind.CHANNEL_BLOCKED, "", row.channel_id, message, row.rev, bot.service.clock())
         )
 
 
@@ -50,14 +50,14 @@ async def load_troubled_tables(bot: BotContext) -> None:
     }
 
 
-async def retry_notifications(bot: BotContext, game: int) -> None:
+async def retry_notifications(bot: BotContext, table_id: int) -> None:
     """Retry the dropped notifications of players who are still asked, after a successful post.
 
     A notification that is refused again is dropped again until the next success.
     """
-    async with bot.service.lock_table(game) as table, bot.service.db.transaction() as tx:
+    async with bot.service.lock_table(table_id) as table, bot.service.db.transaction() as tx:
         for key in (await turn_notifications.list_keys(tx, table)).values():
-            await outbox_rows.revive_notification(tx, game, key)
+            await outbox_rows.revive_notification(tx, table_id, key)
 
 
 async def retry_tables(bot: BotContext, guild: int) -> None:
@@ -72,9 +72,9 @@ async def retry_tables(bot: BotContext, guild: int) -> None:
                 await outbox.enqueue_card(tx, table, bot.service.clock())
 
 
-async def clear_trouble(bot: BotContext, game: int) -> None:
+async def clear_trouble(bot: BotContext, table_id: int) -> None:
     """Record that posting works again, so that the next trouble is reported."""
-    if game in bot.troubled_tables:
-        bot.troubled_tables.discard(game)
+    if table_id in bot.troubled_tables:
+        bot.troubled_tables.discard(table_id)
         async with bot.service.db.transaction() as tx:
-            await posts.delete_post(tx, game, OutboxKind.CHANNEL_BLOCKED)
+            await posts.delete_post(tx, table_id, OutboxKind.CHANNEL_BLOCKED)

@@ -45,7 +45,7 @@ class DrawingRequest(Protocol):
     """A picture to be drawn for a page."""
 
     @property
-    def game(self) -> int:
+    def table_id(self) -> int:
         """Id of the table."""
         ...
 
@@ -70,7 +70,7 @@ class PictureRequest:
 
     engine: str
     """Id of the game's rules."""
-    game: int
+    table_id: int
     """Id of the table."""
     rev: int
     """Revision of the table that `view` shows; -1 - n for the past position after decision n. Part of the cache key."""
@@ -89,7 +89,7 @@ class PictureRequest:
     def key(self) -> tuple[object, ...]:
         look = self.context
         reader_key = (look.lang, look.viewer, look.names, look.marks)
-        return self.game, self.rev, self.picture, self.changes_since, self.preview_keys, *reader_key
+        return self.table_id, self.rev, self.picture, self.changes_since, self.preview_keys, *reader_key
 
     @property
     def resolved_name(self) -> str:

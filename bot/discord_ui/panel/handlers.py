@@ -27,7 +27,7 @@ async def give_answer(
     planned_answers: Sequence[tuple[str, ...]] = (),
 ) -> None:
     """Give the answer, and planned ones to the next questions, then show what is asked now or the awaited players."""
-    async with ctx.service.lock_table(ref.game) as table:
+    async with ctx.service.lock_table(ref.table_id) as table:
         last = table.last_n
         try:
             await answers.answer_question(ctx.service, table, ctx.person, ref, keys, planned_answers)
@@ -65,7 +65,7 @@ async def choose_from_menu(ctx: InteractionContext, ref: QuestionRef, _: str) ->
 
 async def do_suggested_line(ctx: InteractionContext, ref: QuestionRef, line_hash: str) -> None:
     """Handle the button *Do ★*: give the suggested answers that it showed. After a restart they are computed anew."""
-    async with ctx.service.lock_table(ref.game) as table:
+    async with ctx.service.lock_table(ref.table_id) as table:
         prompt = _load_question(ctx, table, ref)
         page = build_current_panel(ctx, table)
         line: tuple[PlannedAnswer, ...] = ()
@@ -92,7 +92,7 @@ async def preview_distribution(ctx: InteractionContext, ref: QuestionRef, _: str
 async def show_details(ctx: InteractionContext, ref: QuestionRef, arg: str) -> None:
     """Handle the button Details. The id's argument is `<variant>.<draft>`."""
     variant, _, text = arg.partition(".")
-    async with ctx.service.lock_table(ref.game) as table:
+    async with ctx.service.lock_table(ref.table_id) as table:
         prompt = _load_question(ctx, table, ref)
         if prompt is None:
             page = build_current_panel(ctx, table)
@@ -104,7 +104,7 @@ async def show_details(ctx: InteractionContext, ref: QuestionRef, arg: str) -> N
 
 async def confirm_draft(ctx: InteractionContext, ref: QuestionRef, draft: str) -> None:
     """Handle the button OK: give the draft as the answer."""
-    async with ctx.service.lock_table(ref.game) as table:
+    async with ctx.service.lock_table(ref.table_id) as table:
         prompt = _load_question(ctx, table, ref)
         keys = None if prompt is None else Draft.decode(prompt, draft).list_keys(prompt)
         page = build_current_panel(ctx, table) if keys is None else None
@@ -200,7 +200,7 @@ async def show_variant(ctx: InteractionContext, ref: QuestionRef, arg: str) -> N
 
 async def _show_options(ctx: InteractionContext, ref: QuestionRef, arg: str, *, is_preview: bool) -> None:
     number, _, variant_text = arg.partition(".")
-    async with ctx.service.lock_table(ref.game) as table:
+    async with ctx.service.lock_table(ref.table_id) as table:
         if _load_question(ctx, table, ref) is None:
             page = build_current_panel(ctx, table)
         else:
@@ -220,7 +220,7 @@ async def _change_draft(
 ) -> None:
     """Show the question with another draft; gives_full: or give it, if nothing can be added to it."""
     keys: tuple[str, ...] | None = None
-    async with ctx.service.lock_table(ref.game) as table:
+    async with ctx.service.lock_table(ref.table_id) as table:
         prompt = _load_question(ctx, table, ref)
         if prompt is None:
             page = build_current_panel(ctx, table)
@@ -264,7 +264,7 @@ async def preview_draft(ctx: InteractionContext, ref: QuestionRef, draft: str) -
 
 
 async def _show_preview(ctx: InteractionContext, ref: QuestionRef, keys: Callable[[Prompt], tuple[str, ...]]) -> None:
-    async with ctx.service.lock_table(ref.game) as table:
+    async with ctx.service.lock_table(ref.table_id) as table:
         prompt = _load_question(ctx, table, ref)
         if prompt is None:
             page = build_current_panel(ctx, table)
@@ -275,7 +275,7 @@ async def _show_preview(ctx: InteractionContext, ref: QuestionRef, keys: Callabl
 
 async def change_answer(ctx: InteractionContext, ref: QuestionRef, _: str) -> None:
     """Handle the button Change: let the person replace their answer while others still answer the same question."""
-    async with ctx.service.lock_table(ref.game) as table:
+    async with ctx.service.lock_table(ref.table_id) as table:
         is_open = _load_question(ctx, table, ref) is not None
         page = (
             _build_seat_panel(ctx, table, ref.seat, PanelState(is_changing=True))
@@ -287,7 +287,7 @@ async def change_answer(ctx: InteractionContext, ref: QuestionRef, _: str) -> No
 
 async def undo_answer(ctx: InteractionContext, ref: QuestionRef, _: str) -> None:
     """Handle the button Back: undo the person's last decision."""
-    async with ctx.service.lock_table(ref.game) as table:
+    async with ctx.service.lock_table(ref.table_id) as table:
         try:
             await answers.take_back_step(ctx.service, table, ctx.person, ref)
         except StaleAnswer:

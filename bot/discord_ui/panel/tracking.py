@@ -89,10 +89,10 @@ class PanelRefresher:
             # Not essential: controls of an old panel show the current state.
             log.info("an older panel stays: %s", error)
 
-    def refresh_table(self, game: int) -> None:
+    def refresh_table(self, table_id: int) -> None:
         """Refresh the waiting panels of a table after a commit."""
         for key, tracked in self._panels.items():
-            if key[0] == game and tracked.wait_state is not None:
+            if key[0] == table_id and tracked.wait_state is not None:
                 self._start_refresh(key)
 
     def _start_refresh(self, key: tuple[int, int]) -> None:

@@ -62,9 +62,9 @@ async def move_table(tx: Transaction, table: Table, guild: int, channel: int, no
     await outbox.enqueue_card(tx, table, now)
 
 
-async def resume_in_place(service: TableService, game: int) -> None:
+async def resume_in_place(service: TableService, table_id: int) -> None:
     """Resume a table in its old channel, which the bot can see again."""
-    async with service.lock_table(game) as table, service.change(table) as tx:
+    async with service.lock_table(table_id) as table, service.change(table) as tx:
         await move_table(tx, table, table.row.guild_id, table.row.channel_id, service.clock())
 
 

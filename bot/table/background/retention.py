@@ -81,8 +81,8 @@ async def _delete_in_batches(service: TableService, delete_batch: Callable[[Tran
         await asyncio.sleep(PAUSE_SECONDS)
 
 
-async def _pack_game(service: TableService, game: int) -> None:
-    async with service.lock_table(game):
-        packed = await asyncio.to_thread(pack_states, await checkpoints.load_states(service.db, game))
+async def _pack_game(service: TableService, table_id: int) -> None:
+    async with service.lock_table(table_id):
+        packed = await asyncio.to_thread(pack_states, await checkpoints.load_states(service.db, table_id))
         async with service.db.transaction() as tx:
-            await checkpoints.archive_states(tx, game, packed)
+            await checkpoints.archive_states(tx, table_id, packed)

@@ -69,11 +69,11 @@ class ComputerPlayers:
                     self._woken_again.discard(game)
                     self.service.search_queue.put_nowait(game)
 
-    async def serve_table(self, game: int) -> None:
+    async def serve_table(self, table_id: int) -> None:
         """Let one computer player of the table answer, if one is asked."""
-        if not await self._is_asked(game):
+        if not await self._is_asked(table_id):
             return
-        async with self.service.lock_table(game) as table:
+        async with self.service.lock_table(table_id) as table:
             assignment = next(
                 (s for s in table.seats if s.answering_policy is not None and s.seat in table.waiting), None
             )
@@ -98,15 +98,15 @@ class ComputerPlayers:
             )
         line = await self._run_search(job)
         if line is not None and await self._give_answers(ref, line):
-            self._in_trouble.discard(game)
+            self._in_trouble.discard(table_id)
         else:
             await self._answer_by_default(ref)
 
-    async def _is_asked(self, game: int) -> bool:
+    async def _is_asked(self, table_id: int) -> bool:
         """Return whether a computer player is asked, without loading the table."""
-        rows = await seats.load_seats(self.service.db, game)
+        rows = await seats.load_seats(self.service.db, table_id)
         computers = {row.seat for row in rows if row.kind == "computer" or row.autopilot_policy is not None}
-        return any(row.seat in computers for row in await open_questions.load_open_questions(self.service.db, game))
+        return any(row.seat in computers for row in await open_questions.load_open_questions(self.service.db, table_id))
 
     async def _run_search(self, job: SearchJob) -> AnswerLine | None:
         """Return the answers of a policy. None if it fails; the error is logged."""
@@ -122,7 +122,7 @@ class ComputerPlayers:
         The table goes on. Its people are notified once, until the policy answers again, so that they do not mistake a
         random move for the play of the computer player.
         """
-        async with self.service.lock_table(ref.game) as table:
+        async with self.service.lock_table(ref.table_id) as table:
             seated = table.seats[ref.seat]
             prompt = None if table.match is None else table.match.find_prompt(ref.seat)
             match = table.match
@@ -140,12 +140,12 @@ class ComputerPlayers:
 
             async def enqueue_failure(tx: Transaction) -> None:
                 """Enqueue the notice with the move, so that a crash cannot separate them."""
-                if ref.game not in self._in_trouble and not match.is_over:
+                if ref.table_id not in self._in_trouble and not match.is_over:
                     await outbox.enqueue_notice(tx, table, self.service.clock(), key, who=table.names[ref.seat])
 
             origin: Origin = "computer" if seated.is_computer else "relief"
             await answers.apply_decision(self.service, table, ref, keys, origin, extra_writes=enqueue_failure)
-            self._in_trouble.add(ref.game)
+            self._in_trouble.add(ref.table_id)
 
     async def _give_answers(self, ref: QuestionRef, line: AnswerLine) -> bool:
         """Give the answers, one after the other, as long as no hidden information is revealed and no other seat is
@@ -154,7 +154,7 @@ class ComputerPlayers:
         Returns False, with a line in the log, if the first one is not legal. The others were found in a sampled world,
         so one may be illegal: the computer player is then asked again.
         """
-        async with self.service.lock_table(ref.game) as table:
+        async with self.service.lock_table(ref.table_id) as table:
             current_ref: QuestionRef | None = ref
             for keys in line:
                 seated = table.seats[ref.seat]
@@ -166,9 +166,11 @@ class ComputerPlayers:
                     )
                 except Refused as reason:
                     if current_ref == ref and table.is_playing and not isinstance(reason, StaleAnswer):
-                        log.exception("game %d: the policy %r gave no legal answer", ref.game, seated.answering_policy)
+                        log.exception(
+                            "game %d: the policy %r gave no legal answer", ref.table_id, seated.answering_policy
+                        )
                         return False
-                    log.info("game %d: a computer player's answer did not fit: %s", ref.game, reason)
+                    log.info("game %d: a computer player's answer did not fit: %s", ref.table_id, reason)
                     self.service.wake_computer_players(table)
                     break
                 same_turn = table.match is not None and table.match.acting_seat == ref.seat

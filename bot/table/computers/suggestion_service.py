@@ -25,11 +25,11 @@ class SuggestionService:
 
     async def compute_suggestions(self, request: SuggestionRequest) -> None:
         """Compute suggestions and attach them to the table (`Table.build_prompt`) if the question is still open."""
-        key = (request.game, request.job.seat, request.question_version)
+        key = (request.table_id, request.job.seat, request.question_version)
         task = self._under_way.get(key)
         if task is None:
             task = self._under_way[key] = asyncio.create_task(
-                self._run_search(request), name=f"advice at {request.game}"
+                self._run_search(request), name=f"advice at {request.table_id}"
             )
             task.add_done_callback(lambda _: self._under_way.pop(key, None))
         # A reader who cancels must not cancel the search for the other readers.
@@ -40,7 +40,7 @@ class SuggestionService:
         try:
             advice = await self.workers.run_search(find_advice_in_time, request.job)
         except Exception:  # a game's own code may raise anything
-            log.exception("game %d: no suggestions for seat %d", request.game, request.job.seat)
+            log.exception("game %d: no suggestions for seat %d", request.table_id, request.job.seat)
             advice = None
-        async with self.service.lock_table(request.game) as table:
+        async with self.service.lock_table(request.table_id) as table:
             table.set_advice(request, advice)

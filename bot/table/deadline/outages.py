@@ -50,16 +50,16 @@ async def update_cards(tx: Transaction, now: int) -> None:
         )
 
 
-async def _load_hours(tx: Transaction, game: int) -> dict[int, WakingHours]:
+async def _load_hours(tx: Transaction, table_id: int) -> dict[int, WakingHours]:
     """Return the hours by seat, as `deadlines.load_hours` does; {} at a table that counts wall-clock hours."""
-    row = await games.load_game(tx, game)
+    row = await games.load_game(tx, table_id)
     plan = None if row is None else msgspec.json.decode(row.setup, type=TableSettings)
     if row is None or plan is None or plan.pace == FIXED:
         return {}
     answering = {
-        s.seat: person for s in await seats.load_seats(tx, game) if (person := s.substitute or s.person) is not None
+        s.seat: person for s in await seats.load_seats(tx, table_id) if (person := s.substitute or s.person) is not None
     }
-    checkpoint = await checkpoints.load_latest(tx, game)
+    checkpoint = await checkpoints.load_latest(tx, table_id)
     turn = 0 if checkpoint is None else checkpoint.n
-    clock_rows, since = await clocks.load_clocks(tx, game), row.started_at or 0
+    clock_rows, since = await clocks.load_clocks(tx, table_id), row.started_at or 0
     return await load_counting_hours(tx, answering, clock_rows, turn=turn, since=since, days=plan.leave_days)

@@ -21,9 +21,9 @@ WARN, CLOSE = "warn", "close"
 """Keys of the timer."""
 
 
-async def arm_expiry(tx: Transaction, game: int, now: int) -> None:
+async def arm_expiry(tx: Transaction, table_id: int, now: int) -> None:
     """Set the expiry timer of a new table."""
-    await timers.set_timer(tx, game, TimerKind.EXPIRY, WARN, now + MAX_AGE - WARNING_TIME)
+    await timers.set_timer(tx, table_id, TimerKind.EXPIRY, WARN, now + MAX_AGE - WARNING_TIME)
 
 
 async def handle_timer(service: TableService, table: Table, row: TimerRow) -> None:

@@ -52,22 +52,22 @@ async def update_notes(
             await _enqueue_note(tx, table, key, note, now)
 
 
-async def retract_message(tx: Transaction, game: int, key: str, now: int) -> None:
+async def retract_message(tx: Transaction, table_id: int, key: str, now: int) -> None:
     """Retract a notification or note: waiting rows are dropped; a post is removed behind a row that is being sent."""
-    last = await outbox_rows.load_newest_notification(tx, game, key)
+    last = await outbox_rows.load_newest_notification(tx, table_id, key)
     kinds = (OutboxKind.TURN_NOTIFICATION, OutboxKind.REMINDER, OutboxKind.PERSONAL_NOTE)
-    waiting = [row for row in await outbox_rows.load_waiting_rows(tx, game) if row.key == key and row.kind in kinds]
+    waiting = [row for row in await outbox_rows.load_waiting_rows(tx, table_id) if row.key == key and row.kind in kinds]
     for row in waiting:
         if not row.attempts:
             await outbox_rows.drop_row(tx, row.id, now, "answered before it was sent")
     under_way = any(row.attempts for row in waiting)
     if last is not None and (
-        under_way or await posts.load_post(tx, game, OutboxKind.TURN_NOTIFICATION, key) is not None
+        under_way or await posts.load_post(tx, table_id, OutboxKind.TURN_NOTIFICATION, key) is not None
     ):
         direct = bool(last.direct)
         await outbox_rows.add_row(
             tx,
-            game=game,
+            game=table_id,
             kind=OutboxKind.RETRACTION,
             key=key,
             target=last.target,

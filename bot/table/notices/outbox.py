@@ -69,17 +69,17 @@ class DecisionSpan(NamedTuple):
         return f"{self.first}-{self.last}"
 
 
-async def load_published_spans(source: Source, game: int) -> list[DecisionSpan]:
+async def load_published_spans(source: Source, table_id: int) -> list[DecisionSpan]:
     """Return the decisions described by each public message, newest first, including those taken back since."""
     return [
         DecisionSpan.parse_key(row.key)
-        for row in await outbox_rows.load_rows_newest_first(source, game, OutboxKind.TURN)
+        for row in await outbox_rows.load_rows_newest_first(source, table_id, OutboxKind.TURN)
     ]
 
 
-async def load_published_n(source: Source, game: int) -> int:
+async def load_published_n(source: Source, table_id: int) -> int:
     """Return the number of the last decision that a public message describes."""
-    newest = await outbox_rows.load_newest_row(source, game, OutboxKind.TURN)
+    newest = await outbox_rows.load_newest_row(source, table_id, OutboxKind.TURN)
     return 0 if newest is None else DecisionSpan.parse_key(newest.key).last
 
 
@@ -182,7 +182,9 @@ PERMANENT_KINDS = (OutboxKind.TURN, OutboxKind.NOTICE, OutboxKind.FINAL_RESULT)
 """Kinds of messages that stay; the card belongs below them."""
 
 
-async def find_last_permanent_post(source: Source, game: int) -> int:
+async def find_last_permanent_post(source: Source, table_id: int) -> int:
     """Return the id of the newest permanent message, below which the card belongs; 0 if there is none."""
-    permanent_posts = [post for kind in PERMANENT_KINDS for post in await posts.load_posts_of_kind(source, game, kind)]
+    permanent_posts = [
+        post for kind in PERMANENT_KINDS for post in await posts.load_posts_of_kind(source, table_id, kind)
+    ]
     return max((post.message_id for post in permanent_posts), default=0)

@@ -57,8 +57,8 @@ class AbuseLimiter:
         if free_at is not None:
             raise Refused("life.refused.rung", who=name, at=-(-free_at // 1000))
 
-    def require_request(self, person: int, game: int) -> None:
+    def require_request(self, person: int, table_id: int) -> None:
         """Raise Refused if the person has withdrawn too many requests at the table lately."""
-        free_at = self.find_free_time(WITHDRAWALS, person, game)
+        free_at = self.find_free_time(WITHDRAWALS, person, table_id)
         if free_at is not None:
             raise Refused("table.refused.withdrawn_often", most=WITHDRAWALS.most, at=-(-free_at // 1000))

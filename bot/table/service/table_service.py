@@ -75,25 +75,25 @@ class TableService:
         return len(self._tables)
 
     @asynccontextmanager
-    async def lock_table(self, game: int) -> AsyncIterator[Table]:
+    async def lock_table(self, table_id: int) -> AsyncIterator[Table]:
         """Lock the table and yield it. If a change fails half-way, the table is dropped from memory and read again next
         time.
         """
         await self._may_lock.wait()
-        lock = self._locks.setdefault(game, asyncio.Lock())
+        lock = self._locks.setdefault(table_id, asyncio.Lock())
         async with lock:
-            table = self._tables.get(game)
+            table = self._tables.get(table_id)
             if table is None:
                 was_loaded.set(True)
-                table = await self._load_table(game)
-                self._tables[game] = table
-            self._tables.move_to_end(game)
+                table = await self._load_table(table_id)
+                self._tables[table_id] = table
+            self._tables.move_to_end(table_id)
             try:
                 yield table
             finally:
                 table.claimed_interaction = None
                 if table.dirty:
-                    self._tables.pop(game, None)
+                    self._tables.pop(table_id, None)
                 self._evict_tables()
 
     @asynccontextmanager
@@ -166,8 +166,8 @@ class TableService:
 
     # ------------------------------------------------------------------ reading from the database
 
-    async def _load_table(self, game: int) -> Table:
-        row = await game_rows.load_game(self.db, game)
+    async def _load_table(self, table_id: int) -> Table:
+        row = await game_rows.load_game(self.db, table_id)
         if row is None:
             raise Refused("table.refused.unknown")
         definition = load_games().get(row.engine)
@@ -176,8 +176,8 @@ class TableService:
         plan = msgspec.json.decode(row.setup, type=TableSettings)
         table = Table(row, definition, plan, await self.load_seats(self.db, row))
         if row.seed is not None:
-            table.published_n = await outbox.load_published_n(self.db, game)
-            table.last_n = await decisions.find_last_n(self.db, game)
+            table.published_n = await outbox.load_published_n(self.db, table_id)
+            table.last_n = await decisions.find_last_n(self.db, table_id)
             table.tenures = await seat_names.load_tenures(self.db, row)
             await self.read_pauses(self.db, table)
             if row.status == "playing":
@@ -185,15 +185,15 @@ class TableService:
                 self.wake_computer_players(table)
             else:
                 await self._load_ended_match(table)
-            table.presets = {(o.seat, o.topic): o.value for o in await preset_answers.load_presets(self.db, game)}
+            table.presets = {(o.seat, o.topic): o.value for o in await preset_answers.load_presets(self.db, table_id)}
             await self.read_requests(self.db, table)
             if table.match is not None and table.row.status == "playing":
                 await reload_actions(self.db, table)
         else:
             table.habits = await self.load_habits(self.db, table.seats)
-            table.shares = await deals.load_shares(self.db, game)
-            table.guests = await invitations.load_guests(self.db, game)
-        table.deal = await deals.load_deal(self.db, game)
+            table.shares = await deals.load_shares(self.db, table_id)
+            table.guests = await invitations.load_guests(self.db, table_id)
+        table.deal = await deals.load_deal(self.db, table_id)
         return table
 
     async def load_habits(self, source: Source, seated: Sequence[SeatAssignment]) -> dict[int, PlayerHabits]:

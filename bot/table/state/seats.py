@@ -60,11 +60,11 @@ class SeatAssignment:
         """The person to notify when the seat is asked; None: a computer player answers, or the seat is open."""
         return None if self.autopilot_policy is not None else self.substitute or self.person
 
-    def build_row(self, game: int) -> SeatRow:
+    def build_row(self, table_id: int) -> SeatRow:
         """Build the row to store."""
         kind: SeatKind = "computer" if self.is_computer else "open" if self.is_vacant else "person"
         return SeatRow(
-            game,
+            table_id,
             self.seat,
             kind,
             self.person,

@@ -60,7 +60,7 @@ determine the state of the game.
 class SuggestionRequest(NamedTuple):
     """Suggestions for a seat's question that still have to be computed."""
 
-    game: int
+    table_id: int
     question_version: tuple[int, int]
     """Epoch and step of the question."""
     job: SuggestionJob

@@ -36,7 +36,7 @@ from .seats import NEWCOMER_GAMES, SeatAssignment, SeatTenure
 class QuestionRef(NamedTuple):
     """Identifies a question. It becomes stale as soon as the question changes."""
 
-    game: int
+    table_id: int
     epoch: int
     """Number of undos of the game so far; a step number comes back after an undo."""
     step: int
