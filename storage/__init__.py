@@ -7,7 +7,7 @@ function that writes takes a `Transaction`, so writing outside one is a type err
 `Source`. All times are Unix milliseconds.
 """
 
-from .database import Database, DatabaseReader, Source, Transaction, copy_database
+from .database import Database, DatabaseReader, Source, Transaction
 from .errors import (
     DatabaseCorrupt,
     DatabaseFull,
@@ -19,6 +19,7 @@ from .errors import (
     OutdatedDatabase,
     StorageError,
 )
+from .sqlite_engine import copy_database
 
 __all__ = [
     "Database",

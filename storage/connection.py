@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import Coroutine, Sequence
+from collections.abc import Coroutine
 from math import inf
 from pathlib import Path
 from time import perf_counter, thread_time
@@ -18,11 +18,10 @@ from typing import Any, Literal, TypeVar
 
 import aiosqlite
 
+from .dialect import SQLITE, Row, Values
 from .errors import StorageError, translate_errors
 
 T = TypeVar("T")
-Values = Sequence[int | str | bytes | None]
-Row = tuple[Any, ...]
 Mode = Literal["rwc", "ro"]
 
 BUSY_TIMEOUT_MS = 1_500
@@ -57,8 +56,11 @@ def connect(path: Path, mode: Mode, *, timeout: float = 0, **settings: Any) -> s
 class Connection:
     """A connection to the database file, created by `open`. One task at a time may write; any number may read."""
 
+    dialect = SQLITE
+
     def __init__(self, path: Path, sql: sqlite3.Connection, thread: aiosqlite.Connection) -> None:
         self.path = path
+        self.name = str(path)
         self._sql = sql
         self._threaded = thread
         """The same connection, wrapped so that each call runs in a thread."""
@@ -81,6 +83,13 @@ class Connection:
     def in_transaction(self) -> bool:
         return self._sql.in_transaction
 
+    @property
+    def foreign_version(self) -> int:
+        """A number that changes when another connection writes the file."""
+        with translate_errors(self.path):
+            (version,) = self._sql.execute("PRAGMA data_version").fetchone()
+        return int(version)
+
     def try_execute(self, sql: str, values: Values = ()) -> list[Row] | None:
         """Run one statement inline and return all its rows.
 
@@ -98,6 +107,15 @@ class Connection:
                 return None
             with translate_errors(self.path):
                 raise
+
+    async def execute(self, sql: str, values: Values = ()) -> list[Row]:
+        """Run one statement, inline if it is quick, and return all its rows."""
+        rows = self.try_execute(sql, values)
+        return await self.execute_in_thread(sql, values) if rows is None else rows
+
+    async def begin(self) -> None:
+        """Begin a transaction, once no other program writes."""
+        await self.execute("BEGIN IMMEDIATE")
 
     async def execute_in_thread(self, sql: str, values: Values = ()) -> list[Row]:
         """Run one statement in the thread, waiting for locks of other programs, and return all its rows.
@@ -124,7 +142,7 @@ class Connection:
         with translate_errors(self.path):
             await wait_despite_cancellation(self._threaded.commit())
 
-    def roll_back(self) -> None:
+    async def roll_back(self) -> None:
         """Discard everything that is not committed. Without an open transaction this does nothing."""
         with translate_errors(self.path):
             self._sql.rollback()

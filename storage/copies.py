@@ -14,11 +14,7 @@ async def load_copy_time(source: Source) -> int | None:
 
 async def skip_table_numbers(tx: Transaction, known: int) -> None:
     """Number new tables from beyond those that were opened after the copy. known: the highest number ever seen."""
-    [(last,)] = await tx.fetch_rows("SELECT coalesce(max(seq), 0) FROM sqlite_sequence WHERE name = 'games'")
-    await tx.execute("DELETE FROM sqlite_sequence WHERE name = 'games'")
-    await tx.execute(
-        "INSERT INTO sqlite_sequence (name, seq) VALUES ('games', ?)", (max(int(last), known) + SKIPPED_NUMBERS,)
-    )
+    await tx.set_last_id("games", max(await tx.load_last_id("games"), known) + SKIPPED_NUMBERS)
 
 
 async def settle_copy(tx: Transaction) -> None:

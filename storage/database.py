@@ -1,25 +1,22 @@
-"""One SQLite file with one writer at a time, readers that see only committed data, and backups while it is in use.
+"""What the rest of the program knows of a database: sources of rows, transactions, and the open database.
 
-There are three connections: the writer, held by one transaction at a time; the reader, each of whose statements sees
-the last commit; and a second reader for slow queries. Write-ahead logging lets them work in parallel;
-`synchronous = FULL` means that an acknowledged commit survives a power cut. The statements of a transaction run inline;
-its commit runs in a thread, because it waits for the disk.
+An engine keeps the rows: SQLite in a file (`sqlite_engine`), or PostgreSQL on a server (`postgres_engine`).
+Transactions, their limits and their order are the same on both.
 """
 
 from __future__ import annotations
 
 import asyncio
-import os
-import sqlite3
-from collections.abc import AsyncIterator, Callable, Iterable
-from contextlib import asynccontextmanager, closing
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from pathlib import Path
 from time import perf_counter
 from typing import Any, Protocol, Self
 
-from .connection import BUSY_TIMEOUT_MS, Connection, Mode, Row, Values, connect
-from .errors import DatabaseCorrupt, DatabaseUnavailable, StorageError, translate_errors
-from .schema import apply_migrations, load_migrations, read_version, require_newest_version
+from .dialect import Dialect, Row, Values, is_server_address
+from .errors import DatabaseUnavailable, StorageError
+from .row_cache import RowCache
+from .sqlite_engine import SqliteEngine
 
 COMMITS_PER_WAL_CHECKPOINT = 20
 """Commits between two checkpoints of the write-ahead log. An answer writes about 20 pages into the log, each of the
@@ -40,6 +37,89 @@ class Source(Protocol):
         ...
 
 
+class Catalogue(Source, Protocol):
+    """A source that knows its SQL tables, too."""
+
+    async def list_references(self, table: str) -> list[tuple[str, str]]:
+        """Return (table, column) of every column that refers to this SQL table, in order."""
+        ...
+
+    async def list_columns(self, table: str) -> list[tuple[str, str]]:
+        """Return (column, type) of an SQL table, without generated columns. Types: INTEGER, TEXT, BLOB."""
+        ...
+
+
+class WriterConnection(Protocol):
+    """A connection on which one transaction at a time writes."""
+
+    @property
+    def name(self) -> str:
+        """File or server, for messages; without a password."""
+        ...
+
+    @property
+    def dialect(self) -> Dialect: ...
+
+    @property
+    def in_transaction(self) -> bool: ...
+
+    @property
+    def foreign_version(self) -> int:
+        """A number that changes when another connection writes the database."""
+        ...
+
+    async def begin(self) -> None: ...
+
+    async def execute(self, sql: str, values: Values = ()) -> list[Row]:
+        """Run one statement and return its rows."""
+        ...
+
+    async def commit(self) -> None:
+        """Commit. The commit has finished when this returns, even if the task was cancelled."""
+        ...
+
+    async def roll_back(self) -> None:
+        """Discard everything that is not committed. Without an open transaction this does nothing."""
+        ...
+
+
+class Engine(Protocol):
+    """An open SQLite file, or connections to a PostgreSQL server."""
+
+    @property
+    def path(self) -> Path:
+        """The file. An engine without one raises RuntimeError."""
+        ...
+
+    @property
+    def name(self) -> str:
+        """File or server, for messages; without a password."""
+        ...
+
+    @property
+    def dialect(self) -> Dialect: ...
+
+    @property
+    def writer(self) -> WriterConnection | None:
+        """None: the database was opened to be read."""
+        ...
+
+    @property
+    def upgraded_from(self) -> int | None:
+        """The schema version before migration, if opening migrated an existing database; else None."""
+        ...
+
+    async def fetch_rows(self, sql: str, values: Values = ()) -> list[Row]: ...
+
+    async def find_problems(self) -> list[str]: ...
+
+    async def checkpoint_log(self) -> None: ...
+
+    async def truncate_log(self) -> None: ...
+
+    async def close(self) -> None: ...
+
+
 class Transaction:
     """An open transaction. Everything written through it is committed as a whole or not at all.
 
@@ -49,8 +129,9 @@ class Transaction:
     - A row whose key exists raises DuplicateRow; one that breaks another constraint raises InvalidRow.
     """
 
-    def __init__(self, connection: Connection) -> None:
+    def __init__(self, connection: WriterConnection, cache: RowCache) -> None:
         self._connection = connection
+        self._cache = cache
         self._open = True
         self._refusal: BaseException | None = None
         """The error of the statement that ended this transaction."""
@@ -65,33 +146,66 @@ class Transaction:
             raise RuntimeError("this transaction is over")
         if not self._connection.in_transaction:
             # SQLite rolls back by itself on a full disk or a read error; later statements would autocommit one by one.
-            raise StorageError(f"{self._connection.path}: the transaction was rolled back by an earlier error")
+            raise StorageError(f"{self._connection.name}: the transaction was rolled back by an earlier error")
         self.require_no_refusal()
+        is_query = sql.startswith("SELECT")
+        if is_query and (cached_rows := self._cache.find_rows(sql, values)) is not None:
+            return cached_rows
         try:
-            rows = self._connection.try_execute(sql, values)
-            return await self._connection.execute_in_thread(sql, values) if rows is None else rows
+            rows = await self._connection.execute(sql, values)
         except BaseException as error:
             self._refusal = error
             raise
+        if is_query:
+            self._cache.store_rows(sql, values, rows)
+        else:
+            self._cache.remove_changed_rows(sql, values)
+        return rows
 
     def require_no_refusal(self) -> None:
         """Raise StorageError if a statement of this transaction was refused."""
         if self._refusal is not None:
             raise StorageError(
-                f"{self._connection.path}: an earlier statement ended this transaction"
+                f"{self._connection.name}: an earlier statement ended this transaction"
             ) from self._refusal
+
+    async def list_references(self, table: str) -> list[tuple[str, str]]:
+        return [(str(child), str(column)) for child, column in await self.execute(self._dialect.references, (table,))]
+
+    async def list_columns(self, table: str) -> list[tuple[str, str]]:
+        return [(str(column), str(kind)) for column, kind in await self.execute(self._dialect.columns, (table,))]
+
+    async def defer_foreign_keys(self) -> None:
+        """Let rows be without their parent row until the commit."""
+        await self.execute(self._dialect.deferral)
+
+    async def load_last_id(self, table: str) -> int:
+        """Return the last id that an SQL table has given out, deleted rows included; 0 before the first."""
+        [(last_id,)] = await self.execute(self._dialect.last_id, (table,))
+        return int(last_id)
+
+    async def set_last_id(self, table: str, last_id: int) -> None:
+        """Number the next rows of an SQL table from beyond this id."""
+        for statement in self._dialect.last_id_changes:
+            await self.execute(statement, (table, last_id))
+
+    @property
+    def _dialect(self) -> Dialect:
+        return self._connection.dialect
 
 
 class DatabaseReader:
     """An open database that is only read: the query functions of this package take it as their `Source`."""
 
-    def __init__(self, path: Path, reader: Connection, slow_reader: Connection) -> None:
-        self.path = path
-        self._reader = reader
-        self._slow_reader = slow_reader
-        """A second reader for slow queries, so that other queries do not wait behind them. It also runs background
-        checkpoints of the write-ahead log.
-        """
+    def __init__(self, engine: Engine) -> None:
+        self.engine = engine
+        self.name = engine.name
+        """File or server, for messages; without a password."""
+
+    @property
+    def path(self) -> Path:
+        """The file. Raises RuntimeError if a server keeps the rows."""
+        return self.engine.path
 
     @classmethod
     async def open_to_read(cls, path: Path | str) -> DatabaseReader:
@@ -99,15 +213,11 @@ class DatabaseReader:
 
         Raises DatabaseUnavailable, DatabaseCorrupt, ForeignDatabase, FutureDatabase, OutdatedDatabase.
         """
-        path = Path(path).absolute()  # noqa: ASYNC240 - asks no disk
-        with translate_errors(path):
-            await asyncio.to_thread(_require_newest_version, path)
-        return DatabaseReader(path, *await _open_connections(path, (False, False), "ro"))
+        return DatabaseReader(await SqliteEngine.open_to_read(Path(path).absolute()))  # noqa: ASYNC240 - asks no disk
 
     async def close(self) -> None:
         """Close the connections."""
-        for connection in (self._slow_reader, self._reader):
-            await connection.close()
+        await self.engine.close()
 
     async def __aenter__(self) -> Self:
         return self
@@ -117,27 +227,33 @@ class DatabaseReader:
 
     async def fetch_rows(self, sql: str, values: Values = ()) -> list[Row]:
         """Return all rows of a query as of the last commit. This never waits for a writer."""
-        rows = self._reader.try_execute(sql, values)
-        return await self._slow_reader.execute_in_thread(sql, values) if rows is None else rows
+        return await self.engine.fetch_rows(sql, values)
+
+    async def list_references(self, table: str) -> list[tuple[str, str]]:
+        rows = await self.fetch_rows(self.engine.dialect.references, (table,))
+        return [(str(child), str(column)) for child, column in rows]
+
+    async def list_columns(self, table: str) -> list[tuple[str, str]]:
+        return [(str(name), str(kind)) for name, kind in await self.fetch_rows(self.engine.dialect.columns, (table,))]
 
     async def find_problems(self) -> list[str]:
-        """Return SQLite's findings about the file (damaged pages, rows without their parent row); empty if it is
-        sound. This reads the whole file.
+        """Return the engine's findings (damaged pages, rows without their parent row); empty if all is sound. This may
+        read the whole database.
         """
-        with translate_errors(self.path):
-            return await asyncio.to_thread(_find_problems, self.path)
+        return await self.engine.find_problems()
 
 
 class Database(DatabaseReader):
     """An open database that is read and written. Write with `async with db.transaction() as tx`."""
 
-    def __init__(
-        self, path: Path, writer: Connection, reader: Connection, slow_reader: Connection, upgraded_from: int | None
-    ) -> None:
-        super().__init__(path, reader, slow_reader)
-        self.upgraded_from = upgraded_from
-        """The schema version before migration, if opening migrated an existing database; else None."""
-        self._writer = writer
+    def __init__(self, engine: Engine) -> None:
+        super().__init__(engine)
+        assert engine.writer is not None, "opened to be read"
+        self._writer = engine.writer
+        self.upgraded_from = engine.upgraded_from
+        self._cache = RowCache()
+        self._foreign_version = 0
+        """`WriterConnection.foreign_version` of the cached rows."""
         self._commits_since_checkpoint = 0
         """Number of commits since the last checkpoint of the write-ahead log."""
         self.transaction_seconds = TRANSACTION_SECONDS
@@ -147,22 +263,22 @@ class Database(DatabaseReader):
         self._holder: asyncio.Task[Any] | None = None
 
     @classmethod
-    async def open(cls, path: Path | str, *, create: bool = True) -> Database:
-        """Open the file, creating it if it is missing (unless create=False), and apply pending migrations.
+    async def open(cls, address: Path | str, *, create: bool = True) -> Database:
+        """Open a file, or a server's database by its address (`postgresql://...`), and apply pending migrations.
 
-        Raises DatabaseUnavailable, DatabaseCorrupt, ForeignDatabase, FutureDatabase.
+        create: False: an SQLite file must exist. Raises DatabaseUnavailable, DatabaseCorrupt, ForeignDatabase,
+        FutureDatabase.
         """
-        path = Path(path).absolute()  # noqa: ASYNC240 - asks no disk
-        with translate_errors(path):
-            old_version, new_version = await asyncio.to_thread(_prepare_file, path, create)
-        writer, reader, slow_reader = await _open_connections(path, (True, False, False), "rwc")
-        return cls(path, writer, reader, slow_reader, old_version if 0 < old_version < new_version else None)
+        if isinstance(address, str) and is_server_address(address):
+            from .postgres_engine import PostgresEngine  # noqa: PLC0415 - its driver is an extra
+
+            return cls(await PostgresEngine.open(address))
+        return cls(await SqliteEngine.open(Path(address).absolute(), create=create))  # noqa: ASYNC240 - asks no disk
 
     async def close(self) -> None:
         """Wait for the running transaction, then close all connections."""
         async with self._lock:
             await super().close()
-            await self._writer.close()
 
     @asynccontextmanager
     async def transaction(self) -> AsyncIterator[Transaction]:
@@ -178,10 +294,10 @@ class Database(DatabaseReader):
             raise RuntimeError("a transaction inside a transaction would wait for itself: hand the open one on")
         async with self._hold_writer():
             self._holder = task
-            tx = Transaction(self._writer)
+            tx = Transaction(self._writer, self._cache)
             try:
-                if self._writer.try_execute("BEGIN IMMEDIATE") is None:
-                    await self._writer.execute_in_thread("BEGIN IMMEDIATE")
+                await self._writer.begin()
+                self._clear_cache_after_foreign_write()
                 async with self._limit_time("a transaction was not finished"):
                     yield tx
                 tx.require_no_refusal()
@@ -194,10 +310,17 @@ class Database(DatabaseReader):
                 tx._open = False
                 # A commit whose await was cancelled has finished by now: there is nothing left to roll back, and the
                 # handler of the exception reads the committed state.
-                self._writer.roll_back()
+                self._cache.clear()
+                await self._writer.roll_back()
                 raise
             finally:
                 self._holder = None
+
+    def _clear_cache_after_foreign_write(self) -> None:
+        version = self._writer.foreign_version
+        if version != self._foreign_version:
+            self._foreign_version = version
+            self._cache.clear()
 
     @asynccontextmanager
     async def _hold_writer(self) -> AsyncIterator[None]:
@@ -218,7 +341,7 @@ class Database(DatabaseReader):
         except TimeoutError as error:
             if not limit.expired():
                 raise
-            raise DatabaseUnavailable(f"{self.path}: {trouble} after {self.transaction_seconds:g} s") from error
+            raise DatabaseUnavailable(f"{self.name}: {trouble} after {self.transaction_seconds:g} s") from error
 
     async def checkpoint_wal_in_background(self) -> None:
         """Checkpoint the write-ahead log in the background once it is large. Otherwise SQLite checkpoints after every
@@ -226,7 +349,7 @@ class Database(DatabaseReader):
         """
         if self._commits_since_checkpoint >= COMMITS_PER_WAL_CHECKPOINT:
             self._commits_since_checkpoint = 0
-            await self._slow_reader.execute_in_thread("PRAGMA wal_checkpoint(PASSIVE)")
+            await self.engine.checkpoint_log()
 
     async def truncate_wal(self) -> None:
         """Checkpoint and empty the write-ahead log, so that losing the log file afterwards loses little.
@@ -234,99 +357,4 @@ class Database(DatabaseReader):
         Readers in other processes may keep part of the log; that part is copied the next time.
         """
         async with self._lock:
-            await self._writer.execute_in_thread("PRAGMA wal_checkpoint(TRUNCATE)")
-
-
-async def copy_database(source: Path, target: Path, *, made_at: int | None = None, any_version: bool = False) -> None:
-    """Copy the last committed state of a database into one file, even while it is being written.
-
-    The copy is checked before it replaces an existing file of that name. made_at: a time by which the copy is
-    recognised when it is restored (None: it is not restored, or by an older version). any_version: also of another
-    version than this program writes. Raises DatabaseUnavailable, DatabaseCorrupt, ForeignDatabase, FutureDatabase,
-    OutdatedDatabase, and ValueError for a copy onto itself.
-    """
-    source, target = source.absolute(), target.absolute()  # noqa: ASYNC240 - asks no disk
-    if target == source:
-        raise ValueError(f"{target}: a database cannot be copied onto itself")
-    with translate_errors(source):
-        await asyncio.to_thread(_require_file if any_version else _require_newest_version, source)
-    with translate_errors(target):
-        await asyncio.to_thread(_copy_file, source, target, made_at)
-
-
-async def _open_connections(path: Path, each_writes: Iterable[bool], mode: Mode) -> list[Connection]:
-    """Open several connections, or none. each_writes: whether each of them writes."""
-    connections: list[Connection] = []
-    with translate_errors(path):
-        try:
-            for writes in each_writes:
-                connections.append(await Connection.open(path, writes=writes, mode=mode))
-        except BaseException:  # also on cancellation: nothing else would close them
-            for connection in connections:
-                await connection.close()
-            raise
-    return connections
-
-
-def read_stored_version(path: Path) -> int:
-    """Return the version of the database at this path, 0 for an empty file. Changes nothing."""
-    _require_file(path)
-    with translate_errors(path), closing(_connect(path, "ro")) as connection:
-        return read_version(connection, len(load_migrations()))
-
-
-def _connect(path: Path, mode: Mode) -> sqlite3.Connection:
-    return connect(path, mode, timeout=BUSY_TIMEOUT_MS / 1000)
-
-
-def _require_file(path: Path) -> None:
-    if not path.exists():
-        raise DatabaseUnavailable("there is no such file")
-
-
-def _require_newest_version(path: Path) -> None:
-    _require_file(path)
-    with closing(_connect(path, "ro")) as connection:
-        require_newest_version(connection, len(load_migrations()))
-
-
-def _prepare_file(path: Path, create: bool) -> tuple[int, int]:
-    if not create:
-        _require_file(path)
-    with closing(_connect(path, "rwc")) as connection:
-        versions = apply_migrations(connection, load_migrations())
-        (mode,) = connection.execute("PRAGMA journal_mode = WAL").fetchone()
-        if mode != "wal":
-            raise DatabaseUnavailable(f"this file system allows no write-ahead log (journal mode {mode})")
-        return versions
-
-
-def _copy_file(source: Path, target: Path, made_at: int | None) -> None:
-    part = target.with_name(target.name + ".part")
-    part.unlink(missing_ok=True)
-    with closing(_connect(source, "ro")) as reader, closing(_connect(part, "rwc")) as writer:
-        reader.backup(writer)
-        if made_at is not None:
-            writer.execute("INSERT OR IGNORE INTO copies (made_at) VALUES (?)", (made_at,))
-        writer.execute("PRAGMA journal_mode = DELETE")  # one file, without a log beside it
-        for (line,) in writer.execute("PRAGMA quick_check(1)"):
-            if line != "ok":
-                raise DatabaseCorrupt(f"the copy is damaged: {line}")
-    with part.open("rb+") as file:
-        os.fsync(file.fileno())
-    part.replace(target)
-
-
-def _find_problems(path: Path) -> list[str]:
-    problems: list[str] = []
-    with closing(_connect(path, "ro")) as connection:
-        try:
-            for (line,) in connection.execute("PRAGMA integrity_check"):
-                problems += [] if line == "ok" else str(line).splitlines()
-            for table, row, parent, _ in connection.execute("PRAGMA foreign_key_check"):
-                problems.append(f"{table}: row {row} has no parent in {parent}")
-        except sqlite3.DatabaseError as error:
-            if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_CORRUPT:
-                raise
-            problems.append(str(error))  # too damaged to look further
-    return problems
+            await self.engine.truncate_log()

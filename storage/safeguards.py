@@ -9,8 +9,9 @@ from pathlib import Path
 
 from storage.errors import DatabaseFull, DatabaseUnavailable
 
-from .database import Source, copy_database, read_stored_version
+from .database import Source
 from .schema import load_migrations
+from .sqlite_engine import copy_database, read_stored_version
 
 COPIES_BEFORE_UPGRADES = 2
 """Number of copies from before upgrades to keep; older ones are deleted."""

@@ -14,14 +14,30 @@ APPLICATION_ID = 0x5445424E
 """`TEBN` in the file header marks a SQLite database of Teban."""
 
 
+SQLITE_FOLDER, POSTGRES_FOLDER = "migrations", "migrations_pg"
+"""Folders of migrations. A number means the same tables in both; PostgreSQL's begin later, with all tables at once."""
+
+
 def load_migrations() -> tuple[str, ...]:
-    """Return the SQL of every migration; the first brings an empty file to version 1."""
-    entries = sorted((entry.name, entry) for entry in files(__package__).joinpath("migrations").iterdir())
-    scripts = [(int(match[1]), entry) for name, entry in entries if (match := re.fullmatch(r"(\d{4})_\w+\.sql", name))]
+    """Return the SQL of every migration of SQLite; the first brings an empty file to version 1."""
+    scripts = load_numbered_migrations(SQLITE_FOLDER)
+    if scripts[0][0] != 1:
+        raise RuntimeError(f"migrations must begin with 0001; found {scripts[0][0]}")
+    return tuple(script for _, script in scripts)
+
+
+def load_numbered_migrations(folder: str) -> list[tuple[int, str]]:
+    """Return (version, SQL) of every migration in a folder, in order."""
+    entries = sorted((entry.name, entry) for entry in files(__package__).joinpath(folder).iterdir())
+    scripts = [
+        (int(match[1]), entry.read_text(encoding="utf-8"))
+        for name, entry in entries
+        if (match := re.fullmatch(r"(\d{4})_\w+\.sql", name))
+    ]
     numbers = [number for number, _ in scripts]
-    if not numbers or numbers != list(range(1, len(numbers) + 1)):
-        raise RuntimeError(f"migrations must be numbered 0001, 0002, ... without a gap; found {numbers}")
-    return tuple(entry.read_text(encoding="utf-8") for _, entry in scripts)
+    if not numbers or numbers != list(range(numbers[0], numbers[0] + len(numbers))):
+        raise RuntimeError(f"migrations must be numbered without a gap; found {numbers} in {folder}")
+    return scripts
 
 
 def apply_migrations(connection: sqlite3.Connection, scripts: Sequence[str]) -> tuple[int, int]:

@@ -1,5 +1,6 @@
-"""Configuration of all tests: every prompt is checked in full (`Prompt.check`), emoji are reset after each test, and
-databases are copies of one migrated file.
+"""Configuration of all tests: every prompt is checked in full (`Prompt.check`), each cached row is compared with the
+stored one, emoji are reset after each test, and databases are copies of one migrated file (with --postgres: one
+database of a server, wiped for each).
 
 The garbage collector runs as seldom as in the bot. It is off while the tests are collected, since none of those objects
 is freed, and later ignores the collected objects.
@@ -16,7 +17,10 @@ import pytest
 from bot.discord_ui.text import seat_icons
 from bot.memory import MIDDLE_ROUNDS, NEW_OBJECTS, YOUNG_ROUNDS
 from engines.kernel import prompt
+from storage.database import Transaction
+from storage.dialect import Row, Values
 from storage.schema import apply_migrations, load_migrations
+from tests.postgres_server import PostgresServer, start_server
 
 prompt.CHECKS_PROMPTS = True
 gc.disable()
@@ -26,6 +30,23 @@ def pytest_collection_finish() -> None:
     gc.freeze()
     gc.set_threshold(NEW_OBJECTS, YOUNG_ROUNDS, MIDDLE_ROUNDS)
     gc.enable()
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _compare_cached_rows() -> Iterator[None]:
+    """Fail when a transaction reads a row from the cache that the database has not."""
+    execute = Transaction.execute
+
+    async def execute_and_compare(tx: Transaction, sql: str, values: Values = ()) -> list[Row]:
+        is_cached = sql.startswith("SELECT") and tx._cache.find_rows(sql, values) is not None
+        rows = await execute(tx, sql, values)
+        if is_cached:
+            assert rows == await tx._connection.execute(sql, values), f"{sql} {values}: the cache is not up to date"
+        return rows
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Transaction, "execute", execute_and_compare)
+        yield
 
 
 @pytest.fixture(autouse=True)
@@ -45,9 +66,39 @@ def _empty_database(tmp_path_factory: pytest.TempPathFactory) -> bytes:
     return path.read_bytes()
 
 
+@pytest.fixture(scope="session")
+def _server(pytestconfig: pytest.Config) -> Iterator[PostgresServer | None]:
+    """Start a PostgreSQL server of this process's own, if the tests run on PostgreSQL."""
+    if not pytestconfig.getoption("postgres"):
+        yield None
+        return
+    with start_server() as server:
+        yield server
+
+
 @pytest.fixture
-def database(tmp_path: Path, _empty_database: bytes) -> Path:
-    """Return the path of an empty, migrated database."""
+def database(tmp_path: Path, _empty_database: bytes, _server: PostgresServer | None) -> Path | str:
+    """Return the path, or with --postgres the address, of an empty, migrated database."""
+    if _server is not None:
+        _server.wipe()
+        return _server.address
     path = tmp_path / "teban.db"
     path.write_bytes(_empty_database)
     return path
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--postgres", action="store_true", help="run the tests that have a database, on PostgreSQL")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out what tests the other engine; on PostgreSQL, run only what asks for a database."""
+    on_postgres = config.getoption("postgres")
+    excluded = {
+        item
+        for item in items
+        if item.get_closest_marker("sqlite_only" if on_postgres else "postgres_only")
+        or (on_postgres and "database" not in getattr(item, "fixturenames", ()))
+    }
+    config.hook.pytest_deselected(items=list(excluded))
+    items[:] = [item for item in items if item not in excluded]

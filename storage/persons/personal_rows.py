@@ -3,7 +3,7 @@
 The columns that refer to people are read from the database schema itself, so no table is forgotten.
 """
 
-from storage.database import Source, Transaction
+from storage.database import Catalogue, Source, Transaction
 from storage.kinds import OutboxKind, TimerKind
 from storage.play import personal_decisions
 
@@ -19,20 +19,11 @@ KINDS_KEYED_BY_PERSON = (OutboxKind.TURN_NOTIFICATION, OutboxKind.REMINDER, Outb
 ExportedRows = list[dict[str, int | str | None]]
 
 
-async def find_person_columns(source: Source) -> list[tuple[str, str]]:
-    """Return (table, column) of every column that refers to a person."""
-    rows = await source.fetch_rows(
-        'SELECT m.name, f."from" FROM sqlite_schema m, pragma_foreign_key_list(m.name) f'
-        " WHERE m.type = 'table' AND f.\"table\" = 'people' ORDER BY m.name, f.\"from\""
-    )
-    return [(str(table), str(column)) for table, column in rows]
-
-
-async def export_rows(source: Source, person: int) -> dict[str, ExportedRows]:
+async def export_rows(source: Catalogue, person: int) -> dict[str, ExportedRows]:
     """Return all rows about a person, by SQL table. Blobs are left out, because they hold games and not personal data,
     and so are columns that refer to other people.
     """
-    person_columns = await find_person_columns(source)
+    person_columns = await source.list_references("people")
     exported = {"people": await _export_table(source, "people", "id", person, set())}
     for table, column in person_columns:
         excluded = {
@@ -46,9 +37,8 @@ async def export_rows(source: Source, person: int) -> dict[str, ExportedRows]:
     return {table: rows for table, rows in exported.items() if rows}
 
 
-async def _export_table(source: Source, table: str, column: str, person: int, excluded: set[str]) -> ExportedRows:
-    column_types = await source.fetch_rows("SELECT name, type FROM pragma_table_info(?)", (table,))
-    names = [str(name) for name, kind in column_types if kind != "BLOB" and name not in excluded]
+async def _export_table(source: Catalogue, table: str, column: str, person: int, excluded: set[str]) -> ExportedRows:
+    names = [name for name, kind in await source.list_columns(table) if kind != "BLOB" and name not in excluded]
     quoted_names = ", ".join(f'"{name}"' for name in names)
     rows = await source.fetch_rows(f'SELECT {quoted_names} FROM "{table}" WHERE "{column}" = ?', (person,))
     return [dict(zip(names, row, strict=True)) for row in rows]
@@ -79,11 +69,11 @@ async def erase_person(tx: Transaction, person: int, at: int) -> int | None:
         return None
     [(lowest_id,)] = await tx.execute("SELECT min(0, coalesce(min(id), 0)) FROM people")
     anonymous_id = int(lowest_id) - 1
-    await tx.execute("PRAGMA defer_foreign_keys = ON")
+    await tx.defer_foreign_keys()
     await tx.execute(
         "INSERT INTO people (id, name, seen_at, in_lists) VALUES (?, ?, ?, 0)", (anonymous_id, ANONYMOUS_NAME, at)
     )
-    for table, column in await find_person_columns(tx):
+    for table, column in await tx.list_references("people"):
         if table in PERSON_ONLY_TABLES:
             await tx.execute(f'DELETE FROM "{table}" WHERE "{column}" = ?', (person,))
         else:

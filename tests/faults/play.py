@@ -5,18 +5,19 @@ from __future__ import annotations
 import asyncio
 import random
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from bot.discord_ui.page import picture_requests
+from bot.discord_ui.panel.distribution import SEVERAL, is_full
 from bot.discord_ui.panel.draft import Draft
 from bot.discord_ui.text.localizer import Localizer, lang_of
 from bot.fake_discord import ApiError, ImpossibleAction, NoAnswer, Reply
 from bot.fake_discord.model import components as c
 from bot.fake_discord.model.events import GatewayEvent
 from bot.table import QuestionRef
-from engines.kernel import LANGS, Lang, Seat
-from tests.clicker import ANSWERS, Clicker, find_tokens
+from engines.kernel import LANGS, Lang, Prompt, Seat
+from tests.clicker import Clicker, find_controls, find_tokens
 from tests.fleet import Fleet, FleetTable
 
 from .channel import ChannelObserver
@@ -35,6 +36,9 @@ UNEXPECTED_SENTENCES = [
     *(Localizer((lang,)).render_line("error.storage") for lang in LANGS),
 ]
 """Sentences that must never appear in a run, because neither the rules nor the disk fail."""
+
+COUNT_CHANGES = {"plus": "1", "minus": "-1", "handful": str(SEVERAL), "rest": ""}
+"""How many the buttons of a slot add to it; "" stands for all that is left."""
 
 EXPECTED_ERRORS = (ImpossibleAction, NoAnswer, ApiError)
 """An old card or panel that is just being replaced; no answer in time."""
@@ -153,7 +157,7 @@ class Party:
             chosen = player.clicker.choose_press(message)
             if chosen is None:
                 return
-            self._pending_decision = self._parse_decision(*chosen)
+            self._pending_decision = self._parse_decision(message, chosen[0], chosen[1] or ())
             decides = self._pending_decision is not None
             self.before_press()
             try:
@@ -203,25 +207,57 @@ class Party:
         return not is_page
 
     def _parse_decision(
-        self, custom_id: str, values: list[str] | None
+        self, message: Any, custom_id: str, values: Sequence[str]
     ) -> tuple[tuple[int, int, int], tuple[str, ...]] | None:
-        """Return the question and the answer of a press; None if it decides nothing."""
-        _, token, verb, *rest = custom_id.split(":", 3)
+        """Return the question and the answer of a press on the message; None if it decides nothing."""
+        token = custom_id.split(":")[1]
         question = QuestionRef.decode(token)
-        arg = rest[0] if rest else ""
         ref = (question.epoch, question.step, question.seat)
+        verb, arg = [*custom_id.split(":", 3)[2:], ""][:2]
         if verb == BACK:
             return ref, (BACK,)
-        if verb not in ANSWERS:
-            return None
         if verb == "pick":
             return ref, (arg,)
         if verb in ("choose", "aside"):
-            return ref, tuple(values or ())
-        draft = arg if verb == "ok" else (values or [""])[0]
+            return ref, tuple(values)
         for world in self.witness.histories:
             prompt = world.match.find_prompt(question.seat)
             if world.build_question_ref(question.seat) == ref and prompt is not None:
                 prompt = picture_requests.arrange_prompt(world.refresh_table(), prompt)
-                return ref, Draft.decode(prompt, draft).list_keys(prompt)
+                keys = find_completed_keys(prompt, message, custom_id, values)
+                return None if keys is None else (ref, keys)
         return None
+
+
+def find_completed_keys(prompt: Prompt, message: Any, custom_id: str, values: Sequence[str]) -> tuple[str, ...] | None:
+    """Return the answer that a press on a control of a draft gives; None if it gives none.
+
+    A control that changes the draft gives it as soon as nothing can be added to it.
+    """
+    verb, arg = [*custom_id.split(":", 3)[2:], ""][:2]
+    if verb in ("ok", "way"):
+        return Draft.decode(prompt, arg if verb == "ok" else values[0]).list_keys(prompt)
+    draft = _change_draft(prompt, message, custom_id, values)
+    return draft.list_keys(prompt) if draft is not None and is_full(prompt, draft) else None
+
+
+def _change_draft(prompt: Prompt, message: Any, custom_id: str, values: Sequence[str]) -> Draft | None:
+    """Return the draft after a press on one of its controls; None if the control changes no draft."""
+    verb, arg = [*custom_id.split(":", 3)[2:], ""][:2]
+    target, _, text = arg.partition(".")
+    if verb == "tick":
+        menu = next(part for part in find_controls(message, verb, *c.SELECTS) if part["custom_id"] == custom_id)
+        shown = {row["value"] for row in menu["options"]}
+        among = tuple(option for option in prompt.options if option.key in shown)
+        if prompt.kind == "each":
+            among = next(group for group in prompt.groups if among[0] in group)
+        return Draft.decode(prompt, text).with_selection(prompt, among, tuple(values))
+    if verb == "put":
+        target, _, change = values[0].partition(".")
+        draft = Draft.decode(prompt, arg)
+    elif verb in COUNT_CHANGES:
+        draft, change = Draft.decode(prompt, text), COUNT_CHANGES[verb]
+    else:
+        return None
+    left = prompt.max - draft.total
+    return draft.with_change(int(target), min(int(change or left), left), prompt.options[int(target)].limit)

@@ -16,6 +16,7 @@ from storage.messages.outbox_rows import OutboxRow
 from storage.play import decisions
 
 from .facts import ObservedQuestion, Seat
+from .machine import read_rows
 from .postoffice import DIRECT, Post
 from .stage import Stage
 from .table import TableModel
@@ -104,7 +105,7 @@ class Hearing(Stage):
     def check_channel(self, game: int, post: Post, event: str) -> None:
         """Check that a table posts in its own channel only."""
         if post.channel < DIRECT:
-            rows = self.db._reader.try_execute("SELECT channel_id FROM games WHERE id = ?", (game,))
+            rows = read_rows(self.db, "SELECT channel_id FROM games WHERE id = ?", game)
             if rows and rows[0][0] != post.channel:
                 self.model.add_problem(f"table {game} stands in {rows[0][0]}, and {event} in {post.channel}")
 
@@ -126,10 +127,12 @@ class Hearing(Stage):
     def load_outbox_row(self, number: int | None) -> OutboxRow | None:
         if number is None:
             return None
-        rows = self.db._reader.try_execute(
+        rows = read_rows(
+            self.db,
             "SELECT id, game, kind, key, target, payload, nonce, created_at, not_before, attempts, sent_at, message_id,"
-            " dropped_at, last_error, direct FROM outbox WHERE id = ?", (number,)
-        )  # fmt: skip
+            " dropped_at, last_error, direct FROM outbox WHERE id = ?",
+            number,
+        )
         return OutboxRow(*rows[0]) if rows else None
 
     def note_card_shown(self, game: int) -> None:
@@ -192,9 +195,10 @@ class Hearing(Stage):
         for number in persons:
             if number is None:
                 continue
-            rows = self.db._reader.try_execute(
+            rows = read_rows(
+                self.db,
                 "SELECT from_at, until_at, told_at, kind FROM absences WHERE person = ? AND until_at > from_at",
-                (number,),
+                number,
             )
             self.advance_all(number)
             self.model.people[number].absences = tuple(

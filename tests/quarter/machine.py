@@ -11,7 +11,7 @@ from concurrent.futures import Executor, Future
 from pathlib import Path
 from random import Random
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, cast
 
 from bot.discord_ui.interaction.newest_messages import NewestMessages
 from bot.discord_ui.outbox import trouble_notice
@@ -28,8 +28,9 @@ from bot.table.seats import table_sleep
 from engines.kernel import Match, Rng, load_games, pick_random_answer
 from storage import Database
 from storage.connection import Connection
-from storage.database import _prepare_file
+from storage.dialect import Row
 from storage.messages import outbox_rows
+from storage.sqlite_engine import SqliteEngine, _prepare_file
 from storage.time import timers
 from storage.time import timers as timer_rows
 
@@ -60,7 +61,12 @@ async def create_database(path: Path, may_die: Callable[[], None]) -> Database:
     writer._sql.execute("PRAGMA synchronous = OFF")
     assert isinstance(writer, Mortal)
     writer.may_die = may_die
-    return Database(path, writer, reader, far, None)
+    return Database(SqliteEngine(path, writer, reader, far))
+
+
+def read_rows(db: Database, sql: str, *values: int) -> list[Row]:
+    """Return the rows of a query as of the last commit, without giving way to another task."""
+    return cast(SqliteEngine, db.engine).reader.try_execute(sql, values) or []
 
 
 class RandomExecutor(Executor):

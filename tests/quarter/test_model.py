@@ -95,7 +95,9 @@ def test_leave_drawn_for_a_table_whose_channel_is_gone_stops_clocks_at_other_tab
     advance_to(other, drawn)
     world.now = drawn
     absence_rows = [(to_millis(drawn), to_millis(drawn + 2 * DAY), to_millis(drawn), "net")]
-    world.db = cast(Any, SimpleNamespace(_reader=SimpleNamespace(try_execute=lambda *_: absence_rows)))
+    world.db = cast(
+        Any, SimpleNamespace(engine=SimpleNamespace(reader=SimpleNamespace(try_execute=lambda *_: absence_rows)))
+    )
     seat = SimpleNamespace(seat=0, person_to_notify=ANN, person=ANN, answering_policy=None, autopilot_policy=None)
     row = SimpleNamespace(status="playing", channel_id=1000)
     world.observe_locked(

@@ -15,7 +15,7 @@ import pytest
 from bot.table import Person, TableService
 from engines.kernel import Rng
 from storage import Database, Source
-from storage.connection import Row, Values
+from storage.dialect import Row, Values
 from storage.kinds import OutboxKind
 from storage.messages import outbox_rows
 from storage.time import timers

@@ -17,7 +17,7 @@ from time import perf_counter
 from typing import NamedTuple
 
 from storage import Database, Transaction, copy_database
-from storage.connection import Row, Values
+from storage.dialect import Row, Values
 from storage.kinds import OutboxKind
 from storage.messages import interactions, outbox_rows
 from storage.persons import people

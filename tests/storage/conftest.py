@@ -10,9 +10,9 @@ from tests.storage.commits import create_game
 
 
 @pytest.fixture
-async def db(tmp_path: Path) -> AsyncIterator[Database]:
-    async with await Database.open(tmp_path / "teban.db") as database:
-        yield database
+async def db(database: Path | str) -> AsyncIterator[Database]:
+    async with await Database.open(database) as db:
+        yield db
 
 
 @pytest.fixture

@@ -60,6 +60,7 @@ async def test_kill_9_loses_no_acknowledged_decision_and_leaves_no_half_one(tmp_
     assert last > KILLS
 
 
+@pytest.mark.sqlite_only(reason="SQLite has a limit of pages")
 async def test_full_disk_raises_and_writes_nothing_partial(db: Database, game: int) -> None:
     async with db.transaction() as tx:
         [(pages,)] = await tx.fetch_rows("PRAGMA page_count")
@@ -82,6 +83,7 @@ async def test_full_disk_raises_and_writes_nothing_partial(db: Database, game: i
     assert await db.find_problems() == []
 
 
+@pytest.mark.sqlite_only(reason="copies a file")
 async def test_a_backup_is_one_sound_file_taken_between_two_commits(db: Database, game: int, tmp_path: Path) -> None:
     under_way = asyncio.Event()
 
@@ -110,6 +112,7 @@ async def test_a_backup_is_one_sound_file_taken_between_two_commits(db: Database
             assert await other.find_problems() == []
 
 
+@pytest.mark.sqlite_only(reason="copies a file")
 async def test_a_backup_replaces_an_older_one_and_never_the_database(db: Database, game: int, tmp_path: Path) -> None:
     copy = tmp_path / "copy.db"
     copy.write_bytes(b"an older copy")
@@ -140,6 +143,7 @@ async def test_commit_benchmark_counts_commits(tmp_path: Path) -> None:
             assert await db.fetch_rows("SELECT count(*), max(n) FROM decisions") == [(40, 8)]
 
 
+@pytest.mark.sqlite_only(reason="a file has a log beside it")
 async def test_log_is_merged_besides_writers(db: Database, game: int) -> None:
     """Otherwise SQLite would merge the log after 1000 pages, during a commit for which a player waits."""
     log = db.path.with_name(db.path.name + "-wal")

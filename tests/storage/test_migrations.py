@@ -8,8 +8,15 @@ from pathlib import Path
 
 import pytest
 
-from storage import Database, DatabaseCorrupt, DatabaseUnavailable, ForeignDatabase, FutureDatabase, InvalidRow
-from storage import database as database_module
+from storage import (
+    Database,
+    DatabaseCorrupt,
+    DatabaseUnavailable,
+    ForeignDatabase,
+    FutureDatabase,
+    InvalidRow,
+    sqlite_engine,
+)
 from storage.persons import guilds
 from storage.play import invitations
 from storage.schema import apply_migrations, load_migrations
@@ -53,7 +60,7 @@ async def test_an_older_database_is_brought_up_to_date(tmp_path: Path, monkeypat
     async with await Database.open(path) as db, db.transaction() as tx:
         await guilds.set_language(tx, 5, "ja")
     script = "ALTER TABLE guilds ADD COLUMN motto TEXT;\n-- words; with a semicolon\nUPDATE guilds SET motto = 'a;b';\n"
-    monkeypatch.setattr(database_module, "load_migrations", lambda: (*load_migrations(), script))
+    monkeypatch.setattr(sqlite_engine, "load_migrations", lambda: (*load_migrations(), script))
     async with await Database.open(path) as db:
         assert db.upgraded_from == NEWEST
         assert await db.fetch_rows("SELECT * FROM guilds") == [(5, "ja", "a;b")]

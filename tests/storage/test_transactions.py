@@ -10,7 +10,7 @@ from contextlib import closing, suppress
 import pytest
 
 from storage import Database, DatabaseUnavailable, InvalidRow, StorageError
-from storage.connection import BUSY_TIMEOUT_MS, MAX_INLINE_CPU_SECONDS, Connection
+from storage.connection import BUSY_TIMEOUT_MS, MAX_INLINE_CPU_SECONDS
 from storage.persons import guilds, people
 
 
@@ -53,15 +53,16 @@ async def test_hung_transaction_is_rolled_back_and_the_next_one_goes_on(db: Data
 
 
 async def test_nobody_waits_for_ever_behind_a_hung_transaction(db: Database) -> None:
-    may_end = asyncio.Event()
+    has_begun, may_end = asyncio.Event(), asyncio.Event()
 
     async def hang() -> None:
         async with db.transaction() as tx:
+            has_begun.set()
             await people.remember_person(tx, 1, "Ann", 1)
             await may_end.wait()
 
     hanging = asyncio.create_task(hang())
-    await asyncio.sleep(0)
+    await has_begun.wait()
     db.transaction_seconds = 0.05
     with pytest.raises(DatabaseUnavailable, match="another transaction was not finished"):
         async with db.transaction():
@@ -194,18 +195,20 @@ async def test_a_cancellation_during_the_commit_is_raised_after_it(
     db: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     committing = asyncio.Event()
-    commit = Connection.commit
+    writer = db.engine.writer
+    assert writer is not None
+    commit = writer.commit
 
-    async def announce_commit(self: Connection) -> None:
+    async def announce_commit() -> None:
         committing.set()
-        await commit(self)
+        await commit()
 
     async def write() -> None:
         async with db.transaction() as tx:
             for person in range(2000):
                 await people.remember_person(tx, person, "somebody", 1)
 
-    monkeypatch.setattr(Connection, "commit", announce_commit)
+    monkeypatch.setattr(writer, "commit", announce_commit)
     task = asyncio.create_task(write())
     await committing.wait()
     for _ in range(3):  # repeatedly
@@ -246,6 +249,7 @@ async def test_the_reading_connection_cannot_write(db: Database) -> None:
         await db.fetch_rows("INSERT INTO guilds VALUES (1, 'ja')")
 
 
+@pytest.mark.sqlite_only(reason="pragmas")
 async def test_pragmas_make_commits_durable(db: Database) -> None:
     async with db.transaction() as tx:
         for pragma, value in (("synchronous", 2), ("foreign_keys", 1), ("journal_mode", "wal")):
@@ -281,6 +285,7 @@ class LoopDelay:
             self.max_delay, before = max(self.max_delay, now - before), now
 
 
+@pytest.mark.sqlite_only(reason="SQLite alone runs statements in the event loop")
 @pytest.mark.parametrize("inside", [False, True], ids=["reading", "in a transaction"])
 async def test_long_query_does_not_block_the_loop(db: Database, inside: bool) -> None:
     """It moves to a thread while other queries are answered, and its transaction continues."""
@@ -298,6 +303,7 @@ async def test_long_query_does_not_block_the_loop(db: Database, inside: bool) ->
     assert ticks.max_delay < 10 * MAX_INLINE_CPU_SECONDS
 
 
+@pytest.mark.sqlite_only(reason="SQLite alone interrupts long statements")
 async def test_long_write_is_not_interrupted(db: Database) -> None:
     async with db.transaction() as tx:
         await tx.execute(
@@ -306,6 +312,7 @@ async def test_long_write_is_not_interrupted(db: Database) -> None:
     assert await count_rows(db, "people") == 50_000
 
 
+@pytest.mark.sqlite_only(reason="locks a file")
 async def test_wait_for_another_writer_is_limited_and_does_not_block(db: Database) -> None:
     with closing(sqlite3.connect(db.path, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")

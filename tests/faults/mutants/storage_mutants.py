@@ -32,7 +32,7 @@ def lose_commits() -> None:
     def make_replacement(commit: Function) -> Function:
         async def replacement(self: Connection) -> None:
             if random.random() < 0.03:
-                self.roll_back()
+                await self.roll_back()
             else:
                 await commit(self)
 

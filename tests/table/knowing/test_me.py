@@ -67,7 +67,7 @@ async def test_export_contains_all_personal_data(service: TableService, players:
 
 async def test_every_column_that_names_people_is_found(service: TableService) -> None:
     """`/me forget` would overlook a column that does not reference `people`."""
-    person_columns = {f"{table}.{column}" for table, column in await personal_rows.find_person_columns(service.db)}
+    person_columns = {f"{table}.{column}" for table, column in await service.db.list_references("people")}
     assert {
         "seats.person",
         "seats.sitter",

@@ -8,7 +8,7 @@ from bot.table.player_records.table_list import TableEntry, load_table_list
 from bot.table.policy.table_terms import TableTerms
 from bot.table.seats import table_pauses
 from storage import Database
-from storage.connection import Row, Values
+from storage.dialect import Row, Values
 from storage.kinds import OutboxKind, PauseReason
 from storage.messages import posts
 from storage.messages.posts import PostRow

@@ -1,0 +1,62 @@
+"""Statements that each engine spells its own way: about its tables and columns, and about the numbers it gives out."""
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+Values = Sequence[int | str | bytes | None]
+Row = tuple[Any, ...]
+
+
+def is_server_address(address: str) -> bool:
+    """Return whether this is the address of a database on a server; otherwise it is the path of a file."""
+    return address.startswith("postgresql://")
+
+
+class Dialect(NamedTuple):
+    """Statements of one engine."""
+
+    references: str
+    """Query for (table, column) of every column that refers to the table given as value, in order."""
+    columns: str
+    """Query for (column, type) of the table given as value, without generated columns. Types: INTEGER, TEXT, BLOB."""
+    deferral: str
+    """Statement that lets rows be without their parent row until the commit."""
+    last_id: str
+    """Query for the last number that the table given as value has given out; 0 before the first."""
+    last_id_changes: tuple[str, ...]
+    """Statements that set this number. Values: the table and the number."""
+
+
+SQLITE = Dialect(
+    references=(
+        'SELECT m.name, f."from" FROM sqlite_schema m, pragma_foreign_key_list(m.name) f'
+        ' WHERE m.type = \'table\' AND f."table" = ? ORDER BY m.name, f."from"'
+    ),
+    columns="SELECT name, type FROM pragma_table_info(?)",
+    deferral="PRAGMA defer_foreign_keys = ON",
+    last_id="SELECT coalesce(max(seq), 0) FROM sqlite_sequence WHERE name = ?",
+    last_id_changes=(
+        "DELETE FROM sqlite_sequence WHERE name = ?1 AND seq IS NOT ?2",
+        "INSERT INTO sqlite_sequence (name, seq) SELECT ?1, ?2"
+        " WHERE NOT EXISTS (SELECT 1 FROM sqlite_sequence WHERE name = ?1)",
+    ),
+)
+
+POSTGRES = Dialect(
+    references=(
+        "SELECT t.relname, a.attname FROM pg_constraint c JOIN pg_class t ON t.oid = c.conrelid"
+        " JOIN pg_class p ON p.oid = c.confrelid"
+        " JOIN pg_attribute a ON a.attrelid = c.conrelid AND a.attnum = ANY (c.conkey)"
+        " WHERE c.contype = 'f' AND c.connamespace = current_schema()::regnamespace AND p.relname = ?"
+        " ORDER BY t.relname, a.attname"
+    ),
+    columns=(
+        "SELECT a.attname, CASE a.atttypid WHEN 'bigint'::regtype THEN 'INTEGER' WHEN 'bytea'::regtype THEN 'BLOB'"
+        " WHEN 'text'::regtype THEN 'TEXT' END FROM pg_attribute a JOIN pg_class t ON t.oid = a.attrelid"
+        " WHERE t.relnamespace = current_schema()::regnamespace AND t.relname = ? AND a.attnum > 0"
+        " AND NOT a.attisdropped AND a.attgenerated = '' ORDER BY a.attnum"
+    ),
+    deferral="SET CONSTRAINTS ALL DEFERRED",
+    last_id="SELECT coalesce(pg_sequence_last_value(pg_get_serial_sequence(?, 'id')::regclass), 0)",
+    last_id_changes=("SELECT setval(pg_get_serial_sequence(?1, 'id'), ?2)",),
+)

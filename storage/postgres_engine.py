@@ -1,0 +1,266 @@
+"""A database on a PostgreSQL server, by asyncpg: one connection that writes and a few that read.
+
+Statements are written once, as SQLite reads them; `translate_statement` spells them for PostgreSQL. One transaction at
+a time writes, as on SQLite, because one change of a person concerns several tables; a lock on the server refuses a
+second program.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from functools import cache
+from itertools import count
+from pathlib import Path
+from typing import Any, Self
+
+import asyncpg
+
+from .connection import BUSY_TIMEOUT_MS, MAX_CACHED_STATEMENTS, MAX_THREAD_SECONDS, wait_despite_cancellation
+from .dialect import POSTGRES, Row, Values
+from .errors import DatabaseUnavailable, ForeignDatabase, FutureDatabase, StorageError
+from .postgres_errors import translate_postgres_errors
+from .schema import APPLICATION_ID, POSTGRES_FOLDER, load_migrations, load_numbered_migrations
+
+READERS = 4
+"""Connections that read. A reader is held for one statement."""
+CONNECT_SECONDS = 10.0
+"""Limit of the wait for a new connection."""
+_ADDRESS = re.compile(r"postgresql://[^/:?#@]*(:\d+)?(/[^?#@]*)?")
+"""An address without user and password."""
+
+_PIECES = re.compile(
+    r"'(?:[^']|'')*'|x''|INDEXED BY \w+|SELECT value FROM json_each\(\?\)|\bNOT IN \(\)|\bIN \(\)|\?\d*", re.ASCII
+)
+
+
+@cache
+def translate_statement(sql: str) -> str:
+    """Return a statement as PostgreSQL reads it: other placeholders, lists of numbers and empty lists."""
+    numbers = count(1)
+
+    def translate_piece(match: re.Match[str]) -> str:
+        piece = match[0]
+        if piece.startswith("?"):
+            return f"${piece[1:] or next(numbers)}"
+        if piece.startswith("INDEXED"):
+            return ""
+        if piece.startswith("SELECT"):
+            return f"SELECT value::bigint FROM jsonb_array_elements_text(${next(numbers)}::jsonb) AS value"
+        return {"x''": "''::bytea", "NOT IN ()": "<> ALL ('{}')", "IN ()": "= ANY ('{}')"}.get(piece, piece)
+
+    return _PIECES.sub(translate_piece, sql)
+
+
+def hide_password(address: str) -> str:
+    """Return the address of a server's database without user, password and options."""
+    scheme, _, rest = address.partition("://")
+    name = f"{scheme}://{rest.rpartition('@')[2].split('?')[0]}"
+    return name if _ADDRESS.fullmatch(name) else "postgresql://..."
+
+
+async def connect(address: str, name: str, **settings: str) -> asyncpg.Connection[Any]:
+    """Open one connection. settings: of its session. No error names the password."""
+    with translate_postgres_errors(name):
+        try:
+            return await asyncpg.connect(
+                address,
+                timeout=CONNECT_SECONDS,
+                statement_cache_size=MAX_CACHED_STATEMENTS,
+                server_settings={"application_name": "teban", "jit": "off", **settings},
+            )
+        except (ValueError, TypeError, asyncpg.ClientConfigurationError):  # their words quote the address
+            raise DatabaseUnavailable(
+                "expected an address like postgresql://user:password@host:5432/database"
+            ) from None
+
+
+class PostgresConnection:
+    """The connection that writes. A lost one is opened again by the next transaction."""
+
+    dialect = POSTGRES
+
+    def __init__(self, address: str, name: str) -> None:
+        self.name = name
+        self._address = address
+        self._sql: asyncpg.Connection[Any] | None = None
+
+    async def open(self) -> asyncpg.Connection[Any]:
+        """Connect, unless that is done, and refuse every other program that writes."""
+        if self._sql is None or self._sql.is_closed():
+            sql = await connect(self._address, self.name, lock_timeout=str(BUSY_TIMEOUT_MS))
+            try:
+                with translate_postgres_errors(self.name):
+                    await sql.execute(
+                        f"SELECT pg_advisory_lock({APPLICATION_ID}, current_schema()::regnamespace::oid::int)"
+                    )
+            except BaseException:  # also on cancellation: nothing else would close it
+                sql.terminate()
+                raise
+            self._sql = sql
+        return self._sql
+
+    @property
+    def in_transaction(self) -> bool:
+        return self._sql is not None and not self._sql.is_closed() and self._sql.is_in_transaction()
+
+    @property
+    def foreign_version(self) -> int:
+        """Constant: a lock on the server refuses a second program."""
+        return 0
+
+    async def begin(self) -> None:
+        """Begin a transaction."""
+        sql = await self.open()
+        with translate_postgres_errors(self.name):
+            await sql.execute("BEGIN")
+
+    async def execute(self, sql: str, values: Values = ()) -> list[Row]:
+        """Run one statement and return its rows."""
+        assert self._sql is not None
+        with translate_postgres_errors(self.name):
+            return [tuple(row) for row in await self._sql.fetch(translate_statement(sql), *values)]
+
+    async def commit(self) -> None:
+        """Commit. The commit has finished when this returns, even if the task was cancelled."""
+        if self._sql is None or not self.in_transaction:
+            raise StorageError(f"{self.name}: the transaction was rolled back by an earlier error")
+        with translate_postgres_errors(self.name):
+            outcome = await wait_despite_cancellation(self._sql.execute("COMMIT"))
+        if outcome != "COMMIT":
+            raise StorageError(f"{self.name}: the transaction was rolled back by an earlier error")
+
+    async def roll_back(self) -> None:
+        """Discard everything that is not committed. Without an open transaction this does nothing."""
+        if self._sql is None or self._sql.is_closed():
+            return
+        try:
+            await wait_despite_cancellation(self._sql.execute("ROLLBACK"))
+        except (asyncpg.PostgresError, asyncpg.InterfaceError, OSError):
+            self._sql.terminate()  # the server rolls back what a lost connection has begun
+
+    async def close(self) -> None:
+        """Close the connection."""
+        if self._sql is not None:
+            await wait_despite_cancellation(self._sql.close())
+
+
+class ReaderPool:
+    """Connections that only read, handed out in the order in which they are asked for."""
+
+    def __init__(self, address: str, name: str, size: int) -> None:
+        self._address = address
+        self._name = name
+        self._turns = asyncio.Semaphore(size)
+        self._idle: list[asyncpg.Connection[Any]] = []
+
+    @asynccontextmanager
+    async def borrow(self) -> AsyncIterator[asyncpg.Connection[Any]]:
+        """Lend a connection. A lost one is replaced."""
+        async with self._turns:
+            while self._idle and self._idle[-1].is_closed():
+                self._idle.pop()
+            connection = self._idle.pop() if self._idle else await self._connect()
+            try:
+                yield connection
+            finally:
+                self._idle.append(connection)
+
+    async def _connect(self) -> asyncpg.Connection[Any]:
+        limit = str(int(MAX_THREAD_SECONDS * 1000))
+        return await connect(self._address, self._name, default_transaction_read_only="on", statement_timeout=limit)
+
+    async def close(self) -> None:
+        """Close the connections, which nobody may hold any more."""
+        while self._idle:
+            await wait_despite_cancellation(self._idle.pop().close())
+
+
+class PostgresEngine:
+    """An open database of a PostgreSQL server."""
+
+    dialect = POSTGRES
+
+    def __init__(self, name: str, writer: PostgresConnection, readers: ReaderPool, upgraded_from: int | None) -> None:
+        self.name = name
+        self.writer = writer
+        self.upgraded_from = upgraded_from
+        self._readers = readers
+
+    @property
+    def path(self) -> Path:
+        """There is no file."""
+        raise RuntimeError(f"{self.name} is no file")
+
+    @classmethod
+    async def open(cls, address: str) -> Self:
+        """Open the database and apply pending migrations."""
+        name = hide_password(address)
+        writer = PostgresConnection(address, name)
+        try:
+            with translate_postgres_errors(name):
+                old_version, new_version = await _apply_migrations(await writer.open())
+        except BaseException:  # also on cancellation: nothing else would close it
+            await writer.close()
+            raise
+        upgraded_from = old_version if 0 < old_version < new_version else None
+        return cls(name, writer, ReaderPool(address, name, READERS), upgraded_from)
+
+    async def close(self) -> None:
+        """Close the connections."""
+        await self._readers.close()
+        await self.writer.close()
+
+    async def fetch_rows(self, sql: str, values: Values = ()) -> list[Row]:
+        """Return all rows of a query as of the last commit. This never waits for a writer."""
+        async with self._readers.borrow() as connection:
+            with translate_postgres_errors(self.name):
+                return [tuple(row) for row in await connection.fetch(translate_statement(sql), *values)]
+
+    async def find_problems(self) -> list[str]:
+        """Return nothing: the server refuses rows without their parent, and pg_amcheck looks for damaged pages."""
+        return []
+
+    async def checkpoint_log(self) -> None:
+        """Do nothing: the server does this by itself."""
+
+    async def truncate_log(self) -> None:
+        """Do nothing: the server does this by itself."""
+
+
+async def _apply_migrations(sql: asyncpg.Connection[Any]) -> tuple[int, int]:
+    """Bring the database to the newest version, one transaction per migration. Return (version found, version now)."""
+    scripts = load_numbered_migrations(POSTGRES_FOLDER)
+    newest = len(load_migrations())
+    old_version = version = await _read_version(sql, newest)
+    for number, script in scripts:
+        if number > version:
+            async with sql.transaction():
+                await sql.execute(script)
+                await sql.execute("CREATE TABLE IF NOT EXISTS teban_version (version BIGINT NOT NULL)")
+                await sql.execute("DELETE FROM teban_version")
+                await sql.execute("INSERT INTO teban_version (version) VALUES ($1::bigint)", number)
+            version = number
+    return old_version, version
+
+
+async def _read_version(sql: asyncpg.Connection[Any], newest: int) -> int:
+    """Return the version of the database, 0 for an empty one. Raises ForeignDatabase or FutureDatabase."""
+    encoding = await sql.fetchval("SHOW server_encoding")
+    if encoding != "UTF8":
+        raise DatabaseUnavailable(f"the database has the encoding {encoding}, expected UTF8")
+    tables = await sql.fetchval(
+        "SELECT count(*) FROM pg_class WHERE relkind = 'r' AND relnamespace = current_schema()::regnamespace"
+    )
+    if tables == 0:
+        return 0
+    if await sql.fetchval("SELECT to_regclass(quote_ident(current_schema()) || '.teban_version')") is None:
+        raise ForeignDatabase(f"this PostgreSQL database belongs to another program ({tables} tables)")
+    version = int(await sql.fetchval("SELECT version FROM teban_version"))
+    if version > newest:
+        raise FutureDatabase(
+            f"the database has version {version}, this program knows versions up to {newest}: upgrade the program"
+        )
+    return version

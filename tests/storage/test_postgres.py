@@ -1,0 +1,246 @@
+"""What is PostgreSQL's own: its spelling of statements, its errors, its list of migrations, and a hidden password."""
+
+from __future__ import annotations
+
+import re
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from storage import Database, DatabaseUnavailable, DuplicateRow, InvalidRow, StorageError
+from storage.persons import guilds, people
+from storage.postgres_engine import hide_password, translate_statement
+from storage.schema import POSTGRES_FOLDER, SQLITE_FOLDER, load_migrations, load_numbered_migrations
+
+PASSWORD = "s3cret"
+
+
+@pytest.mark.parametrize(
+    ("sql", "expected"),
+    [
+        ("SELECT ? , ?", "SELECT $1 , $2"),
+        ("SELECT ?2, ?1, ?2", "SELECT $2, $1, $2"),
+        ("SELECT '?', ?", "SELECT '?', $1"),
+        ("SELECT 'it''s ?', ?", "SELECT 'it''s ?', $1"),
+        ("UPDATE outbox SET payload = x''", "UPDATE outbox SET payload = ''::bytea"),
+        ("DELETE FROM asked WHERE seat NOT IN ()", "DELETE FROM asked WHERE seat <> ALL ('{}')"),
+        ("SELECT 1 FROM asked WHERE seat IN ()", "SELECT 1 FROM asked WHERE seat = ANY ('{}')"),
+        ("SELECT 1 FROM outbox o INDEXED BY outbox_in_order", "SELECT 1 FROM outbox o "),
+        (
+            "SELECT 1 FROM t WHERE a = ? AND id IN (SELECT value FROM json_each(?)) AND b = ?",
+            "SELECT 1 FROM t WHERE a = $1 AND id IN"
+            " (SELECT value::bigint FROM jsonb_array_elements_text($2::jsonb) AS value) AND b = $3",
+        ),
+    ],
+)
+def test_a_statement_is_spelled_for_postgresql(sql: str, expected: str) -> None:
+    assert translate_statement(sql) == expected
+
+
+@pytest.mark.parametrize(
+    ("address", "name"),
+    [
+        (f"postgresql://ann:{PASSWORD}@127.0.0.1:1/teban", "postgresql://127.0.0.1:1/teban"),
+        (f"postgresql://ann:{PASSWORD}@127.0.0.1:1/teban?sslmode=require", "postgresql://127.0.0.1:1/teban"),
+        (f"postgresql://127.0.0.1:1/teban?user=ann&password={PASSWORD}", "postgresql://127.0.0.1:1/teban"),
+        (f"postgresql://ann:a/{PASSWORD}@127.0.0.1:1/teban", "postgresql://127.0.0.1:1/teban"),
+        (f"postgresql://ann:a?{PASSWORD}@127.0.0.1:1/teban", "postgresql://127.0.0.1:1/teban"),
+        (f"postgresql://ann:{PASSWORD}#@127.0.0.1:1/teban", "postgresql://127.0.0.1:1/teban"),
+        (f"postgresql://ann:{PASSWORD}/teban", "postgresql://..."),
+        ("postgresql:///teban?host=/run/postgresql", "postgresql:///teban"),
+    ],
+)
+async def test_no_error_names_the_password(address: str, name: str) -> None:
+    assert hide_password(address) == name
+    if "host=" not in address:
+        with pytest.raises(DatabaseUnavailable, match=f"^{re.escape(name)}: ") as caught:
+            await Database.open(address)
+        error: BaseException | None = caught.value
+        while error is not None:
+            assert PASSWORD not in repr(error)
+            error = error.__cause__ or (None if error.__suppress_context__ else error.__context__)
+
+
+def test_both_lists_of_migrations_end_with_one_number() -> None:
+    newest = [load_numbered_migrations(folder)[-1][0] for folder in (SQLITE_FOLDER, POSTGRES_FOLDER)]
+    assert newest[0] == newest[1] == len(load_migrations())
+
+
+@pytest.mark.postgres_only
+async def test_both_engines_have_the_same_tables(db: Database) -> None:
+    """Columns, keys, references, checks and indexes, each engine's read from its own catalogue."""
+    assert await describe_postgres(db) == describe_sqlite()
+
+
+def simplify_definition(definition: str) -> str:
+    """Return the words of a condition or an index without what the engines spell each in its way."""
+    definition = re.sub(r"--[^\n]*", "", definition.lower())
+    definition = re.sub(r"::\w+(\[\])?|collate \"c\"|\bbtree\b|\busing\b", "", definition)
+    definition = re.sub(r"([\w()]+) between (-?\d+) and (-?\d+)", r"\1 >= \2 and \1 <= \3", definition)
+    definition = re.sub(r"= any \(?\(?array\[(.*?)\]\)?\)?", r"in (\1)", definition)
+    return re.sub(r"[\s()\"]+", "", definition)
+
+
+def describe_sqlite() -> dict[str, Any]:
+    """Return tables, constraints and indexes of SQLite's newest version."""
+    with closing(sqlite3.connect(":memory:", isolation_level=None)) as connection:
+        for script in load_migrations():
+            connection.executescript(script)
+        query = connection.execute
+        tables = [
+            str(name)
+            for (name,) in query("SELECT name FROM sqlite_schema WHERE type = 'table' AND name <> 'sqlite_sequence'")
+        ]
+        described: dict[str, Any] = {}
+        for table in tables:
+            rows = query(
+                'SELECT name, type, "notnull", dflt_value, hidden, pk FROM pragma_table_xinfo(?)', (table,)
+            ).fetchall()
+            (text,) = query("SELECT sql FROM sqlite_schema WHERE type = 'table' AND name = ?", (table,)).fetchone()
+            references: dict[int, list[Any]] = {}
+            for number, _, parent, child, to, _, on_delete, _ in query(f"PRAGMA foreign_key_list('{table}')"):
+                references.setdefault(number, [parent, on_delete, []])[2].append((child, to))
+            unique = []
+            for _, index, is_unique, origin, _ in query(f"PRAGMA index_list('{table}')"):
+                if is_unique and origin == "u":
+                    unique.append([name for _, _, name in query(f"PRAGMA index_info('{index}')")])
+            described[table] = {
+                "columns": sorted(
+                    (name, kind, bool(notnull or pk), default, bool(hidden))
+                    for name, kind, notnull, default, hidden, pk in rows
+                ),
+                "key": [row[0] for row in sorted((row for row in rows if row[5]), key=lambda row: row[5])],
+                "unique": sorted(unique),
+                "references": sorted([parent, rule, sorted(pairs)] for parent, rule, pairs in references.values()),
+                "checks": sorted(simplify_definition(check) for check in find_checks(str(text))),
+            }
+        described["indexes"] = sorted(
+            simplify_definition(sql)
+            for (sql,) in query("SELECT sql FROM sqlite_schema WHERE type = 'index' AND sql IS NOT NULL")
+        )
+        described["triggers"] = sorted(
+            name for (name,) in query("SELECT name FROM sqlite_schema WHERE type = 'trigger'")
+        )
+    return described
+
+
+def find_checks(text: str) -> list[str]:
+    """Return the conditions of the CHECK constraints in a table's definition."""
+    text = re.sub(r"--[^\n]*", "", text)
+    checks = []
+    for match in re.finditer(r"CHECK \(", text):
+        depth, end = 1, match.end()
+        while depth:
+            depth += {"(": 1, ")": -1}.get(text[end], 0)
+            end += 1
+        checks.append(text[match.end() : end - 1])
+    return checks
+
+
+async def describe_postgres(db: Database) -> dict[str, Any]:
+    """Return tables, constraints and indexes of PostgreSQL's newest version."""
+    here = "current_schema()::regnamespace"
+    kinds = {"bigint": "INTEGER", "text": "TEXT", "bytea": "BLOB"}
+    described: dict[str, Any] = {}
+    for oid, table in await db.fetch_rows(
+        f"SELECT oid::bigint, relname FROM pg_class WHERE relkind = 'r' AND relnamespace = {here}"
+        " AND relname <> 'teban_version'"
+    ):
+        columns = await db.fetch_rows(
+            "SELECT a.attname, a.atttypid::regtype::text, a.attnotnull, pg_get_expr(d.adbin, d.adrelid),"
+            " a.attgenerated <> '', a.attcollation = 0 OR a.attcollation = '\"C\"'::regcollation FROM pg_attribute a"
+            " LEFT JOIN pg_attrdef d ON d.adrelid = a.attrelid AND d.adnum = a.attnum"
+            " WHERE a.attrelid::bigint = ? AND a.attnum > 0 AND NOT a.attisdropped",
+            (oid,),
+        )
+        assert all(column[5] for column in columns), f"a text of {table} is not ordered by its bytes"
+        constraints = await db.fetch_rows(
+            "SELECT c.contype::text, p.relname, c.confdeltype::text, condeferrable, pg_get_expr(c.conbin, c.conrelid),"
+            " (SELECT array_agg(a.attname ORDER BY k.nth) FROM unnest(c.conkey) WITH ORDINALITY k (number, nth)"
+            "  JOIN pg_attribute a ON a.attrelid = c.conrelid AND a.attnum = k.number),"
+            " (SELECT array_agg(a.attname ORDER BY k.nth) FROM unnest(c.confkey) WITH ORDINALITY k (number, nth)"
+            "  JOIN pg_attribute a ON a.attrelid = c.confrelid AND a.attnum = k.number)"
+            " FROM pg_constraint c LEFT JOIN pg_class p ON p.oid = c.confrelid WHERE c.conrelid::bigint = ?",
+            (oid,),
+        )
+        assert all(row[3] for row in constraints if row[0] == "f"), f"a reference of {table} cannot be deferred"
+        described[table] = {
+            "columns": sorted(
+                (
+                    name,
+                    kinds[kind],
+                    notnull,
+                    None if generated or default is None else default.split("::")[0],
+                    generated,
+                )
+                for name, kind, notnull, default, generated, _ in columns
+            ),
+            "key": next((list(row[5]) for row in constraints if row[0] == "p"), []),
+            "unique": sorted(list(row[5]) for row in constraints if row[0] == "u"),
+            "references": sorted(
+                [row[1], {"a": "NO ACTION", "c": "CASCADE"}[row[2]], sorted(zip(row[5], row[6], strict=True))]
+                for row in constraints
+                if row[0] == "f"
+            ),
+            "checks": sorted(simplify_definition(row[4]) for row in constraints if row[0] == "c"),
+        }
+    described["indexes"] = sorted(
+        simplify_definition(str(text).replace(f"{schema}.", ""))
+        for text, schema in await db.fetch_rows(
+            f"SELECT pg_get_indexdef(i.indexrelid), current_schema() FROM pg_index i JOIN pg_class c"
+            f" ON c.oid = i.indexrelid WHERE c.relnamespace = {here}"
+            " AND NOT EXISTS (SELECT 1 FROM pg_constraint k WHERE k.conindid = i.indexrelid)"
+        )
+    )
+    described["triggers"] = sorted(
+        str(name) for (name,) in await db.fetch_rows("SELECT tgname FROM pg_trigger WHERE NOT tgisinternal")
+    )
+    return described
+
+
+async def test_a_refusal_says_the_same_on_both_engines(db: Database, game: int) -> None:
+    async def find_refusal(sql: str, *values: int | str | bytes) -> StorageError:
+        with pytest.raises(StorageError) as caught:
+            async with db.transaction() as tx:
+                await tx.execute(sql, values)
+        return caught.value
+
+    person = "INSERT INTO people (id, name, seen_at) VALUES (?, ?, ?)"
+    for error, kind, words in (
+        (await find_refusal(person, 1, "Ann", 1), DuplicateRow, "UNIQUE constraint failed: people.id"),
+        (
+            await find_refusal("UPDATE seats SET person = 1"),
+            DuplicateRow,
+            "UNIQUE constraint failed: seats.person, seats.game",
+        ),
+        (await find_refusal("UPDATE people SET name = NULL"), InvalidRow, "NOT NULL constraint failed: people.name"),
+        (await find_refusal("UPDATE games SET host = 99"), InvalidRow, "FOREIGN KEY constraint failed"),
+        (await find_refusal("UPDATE people SET night = 5"), InvalidRow, "CHECK constraint failed: a_night_has_a_zone"),
+        (await find_refusal("UPDATE games SET setup = ?", "text"), InvalidRow, "cannot store"),
+    ):
+        assert type(error) is kind and str(error).startswith(f"{db.name}: {words}")
+
+
+@pytest.mark.postgres_only
+async def test_a_second_program_that_writes_is_refused(db: Database, database: Path | str) -> None:
+    with pytest.raises(DatabaseUnavailable, match="another Teban writes it"):
+        await Database.open(database)
+
+
+@pytest.mark.postgres_only
+async def test_a_lost_connection_is_opened_again(db: Database) -> None:
+    end_all = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'teban'"
+    assert await people.load_person(db, 1) is None
+    with pytest.raises(DatabaseUnavailable):
+        async with db.transaction() as tx:
+            await people.remember_person(tx, 1, "Ann", 1)
+            await tx.execute(end_all)
+    async with db.transaction() as tx:
+        await people.remember_person(tx, 2, "Bo", 1)
+    assert await people.load_person(db, 1) is None and await people.load_person(db, 2) is not None
+    async with db.transaction() as tx:
+        await guilds.set_language(tx, 5, "ja")
+    assert await guilds.load_language(db, 5) == "ja"
