@@ -17,6 +17,7 @@ from render.kit.colour import Theme
 from render.kit.illustration import FLAT, Ground, Vignette
 from render.kit.painting import encoding, grounds, lettering, materials, sprites, stamps
 from render.kit.painting.encoding import apply_palette, convert_colours, encode_picture, encode_png
+from render.kit.painting.image_cache import keep_images
 from render.kit.painting.lettering import paste_text
 from render.kit.painting.stamps import STATIC_SCALE, align_box, draw_shape, draw_stamp, split_box
 from render.kit.scene import (
@@ -35,7 +36,7 @@ from render.kit.scene import (
     TextRun,
 )
 from render.kit.transform import transform_node
-from render.kit.vignettes import sheet
+from render.kit.vignettes import pasting, sheet
 from render.kit.vignettes.pasting import paste_vignette
 
 BAND_GAP = 10
@@ -108,10 +109,11 @@ def clear_caches() -> None:
     for cached_function in (
         _paint_layer,
         _paint_ground_layer,
-        *(stamps.draw_stamp, stamps.split_box, stamps.draw_master_numeral, stamps.scale_numeral),
+        *(stamps.draw_stamp, stamps.draw_line_mask, stamps.split_box, stamps.draw_master_numeral, stamps.scale_numeral),
         *(lettering.draw_text_mask, encoding.build_palette_image),
         *(materials.split_material, sprites.draw_raised_piece),
-        *(grounds.load_ground, sheet.load_plate),
+        *(grounds.load_ground, grounds.scale_ground, sheet.load_plate),
+        *(pasting.draw_engraving, pasting.print_plate),
     ):
         cached_function.cache_clear()
 
@@ -180,11 +182,15 @@ def _paste_node(canvas: Image.Image, node: Node) -> None:
             left, top = floor(x), floor(y)
             shape = transform_node(node, -left, -top)
             assert isinstance(shape, Shape)
+            if isinstance(shape, Polyline):
+                mask, dx, dy = stamps.draw_line_mask(shape)
+                canvas.paste(shape.colour, (left + dx, top + dy), mask)
+                return
             stamp, dx, dy = draw_stamp(shape, 1)
             canvas.paste(stamp, (left + dx, top + dy), stamp)
 
 
-@lru_cache(maxsize=2)
+@keep_images(18)
 def _paint_ground_layer(width: int, height: int, background: str, nodes: Nodes) -> Image.Image:
     """Return a static layer with materials as RGB (8 MB). It covers the lines below the board as well."""
     canvas = Image.new("RGB", (width, height), background)

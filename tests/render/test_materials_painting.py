@@ -15,6 +15,7 @@ from render.kit.illustration import FLAT, Vignette
 from render.kit.painter import clear_caches, paint, paint_column, paint_image
 from render.kit.painting import grounds, prerender
 from render.kit.painting.encoding import find_extension
+from render.kit.painting.image_cache import keep_images, measure_bytes
 from render.kit.painting.lettering import choose_face
 from render.kit.painting.sprites import find_relief
 from render.kit.scene import SIZES, Box, Inset, Scene, Sprite, TextRun
@@ -154,3 +155,31 @@ def test_a_vignette_does_not_see_the_next_card() -> None:
     next_card = Box(320, 100, 200, 180, 12, WHITE)
     lines = tuple(TextRun(324, 110 + 24 * i, "A line of many words", 22, INK) for i in range(7))
     assert place_vignettes((ROOM, next_card, *lines))[0] == place_vignettes((ROOM,))[0]
+
+
+def test_the_ground_that_was_not_used_for_longest_goes() -> None:
+    clear_caches()
+    names = [name for game in GAMES for name in grounds.list_grounds(game)]
+    first = grounds.load_ground(names[0])
+    for name in names[1:]:
+        grounds.load_ground(name)
+        assert grounds.load_ground.kept_bytes <= grounds.load_ground.max_bytes
+    assert grounds.load_ground(names[-1]) is grounds.load_ground(names[-1]), "the last one stays"
+    assert grounds.load_ground(names[0]) is not first, "the first one had gone"
+    clear_caches()
+
+
+def test_images_that_are_used_stay_in_memory() -> None:
+    drawn: list[str] = []
+
+    @keep_images(0.1)
+    def draw_sample(name: str) -> tuple[Image.Image, int]:
+        drawn.append(name)
+        return Image.new("RGB", (100, 100)), 1  # 40 KB
+
+    for name in ("A", "B", "A", "C", "A", "B"):
+        draw_sample(name)
+    assert drawn == ["A", "B", "C", "B"]
+    assert draw_sample.kept_bytes == 2 * measure_bytes(Image.new("RGB", (100, 100)))
+    draw_sample.cache_clear()
+    assert draw_sample.kept_bytes == 0

@@ -8,7 +8,6 @@ lays it, from the subject and its size, of what is prerendered. This happens whe
 """
 
 from collections.abc import Callable, Hashable, Mapping
-from functools import lru_cache
 from importlib import import_module
 from importlib.resources import files
 from io import BytesIO
@@ -17,15 +16,16 @@ from typing import Any
 from PIL import Image
 
 from render.kit.illustration import Ground
+from render.kit.painting.image_cache import keep_images
 
 FOLDER = "grounds"
 QUALITY = 82
 MAX_GROUND_BYTES = 300_000
 
 
-@lru_cache(maxsize=4)
+@keep_images(30)
 def load_ground(name: str) -> Image.Image:
-    """Return a ground by `game/name` as RGB. Decoding takes 30 to 60 ms; the last few stay in memory, 6 to 10 MB each.
+    """Return a ground by `game/name` as RGB. Decoding takes 30 to 60 ms; the last few stay, 6 to 10 MB each.
 
     Raises FileNotFoundError for an unknown name.
     """
@@ -49,7 +49,7 @@ def paste_ground(canvas: Image.Image, ground: Ground) -> None:
         canvas.paste(scenery, (x, y), scenery if scenery.mode == "RGBA" else None)
         return
     if ground.window is None:
-        canvas.paste(_scale_ground(ground.name, w, h), (x, y))
+        canvas.paste(scale_ground(ground.name, w, h), (x, y))
         return
     whole, window = load_ground(ground.name), ground.window
     if (w, h) == (window[2] - window[0], window[3] - window[1]):
@@ -68,8 +68,8 @@ def draw_scenery(name: str, subject: Hashable, size: tuple[int, int]) -> Image.I
     return makers[part](subject, size)
 
 
-@lru_cache(maxsize=2)
-def _scale_ground(name: str, w: int, h: int) -> Image.Image:
+@keep_images(9)
+def scale_ground(name: str, w: int, h: int) -> Image.Image:
     """Return a whole ground with this size."""
     whole = load_ground(name)
     return whole if whole.size == (w, h) else whole.resize((w, h), Image.Resampling.LANCZOS, reducing_gap=2.0)

@@ -5,12 +5,12 @@ their contrast. Nothing is textured while a board is drawn: a sprite is made onc
 """
 
 from collections.abc import Callable, Mapping
-from functools import lru_cache
 from math import ceil
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
 from render.kit.colour import WHITE, darken, mix_colours
+from render.kit.painting.image_cache import keep_images
 from render.kit.painting.stamps import Stamp
 from render.kit.scene import Box
 from render.kit.surfaces.noise import draw_gradient, fill_colour, mix_by_mask, scale_tones
@@ -245,7 +245,7 @@ def draw_material(box: Box) -> Stamp:
     return MATERIALS[box.material](box)
 
 
-@lru_cache(maxsize=160)
+@keep_images(24)
 def split_material(box: Box) -> tuple[Stamp, ...]:
     """Return the sprite of a box as its opaque inner part, an RGB image, and the strips around it.
 

@@ -10,6 +10,7 @@ from render.kit import fonts
 from render.kit.bounds import measure_bounds, measure_piece_bounds
 from render.kit.colour import parse_rgb
 from render.kit.illustration import FLAT, Relief
+from render.kit.painting.image_cache import keep_images
 from render.kit.painting.stamps import SPRITE_SCALE, STATIC_SCALE, Stamp, draw_shape
 from render.kit.scene import Arc, Box, Disc, Icon, Numeral, Piece, Poly, Polyline, Shape
 from render.kit.surfaces.relief import bevel_image, cast_shadow
@@ -27,7 +28,7 @@ def find_relief(piece: Piece) -> Relief:
     return relief
 
 
-@lru_cache(maxsize=1000)
+@keep_images(20)
 def draw_raised_piece(piece: Piece, scale: float, relief: Relief) -> Stamp:
     """Draw a piece shape by shape, each filled shape lit at its edges, and its shadow below."""
     bounds = measure_piece_bounds(piece)
@@ -101,12 +102,18 @@ def _draw_layer(
 
 
 def _draw_serif_numeral(draw: ImageDraw.ImageDraw, numeral: Numeral, k: float, offset: tuple[float, float]) -> None:
-    px = numeral.size * k
+    px, master = numeral.size * k, _draw_master_serif_numeral(numeral.text)
+    size = max(1, round(master.width * px / fonts.MASTER)), max(1, round(px))
+    x, y = numeral.x * k + offset[0] - size[0] / 2, numeral.y * k + offset[1] - size[1] / 2 - _SERIF_LIFT * px
+    draw.bitmap((round(x), round(y)), master.resize(size, Image.Resampling.BICUBIC), fill=numeral.colour)
+
+
+@lru_cache(maxsize=128)
+def _draw_master_serif_numeral(text: str) -> Image.Image:
+    """Return a serif numeral at master size, centred on its advance width."""
     with fonts.LOCK:
         font = fonts.load_font("serif", fonts.MASTER)
-        width = font.getlength(numeral.text)
+        width = font.getlength(text)
         mask = Image.new("L", (ceil(width), fonts.MASTER))
-        ImageDraw.Draw(mask).text((width / 2, fonts.MASTER / 2), numeral.text, fill=255, font=font, anchor="mm")
-    size = max(1, round(width * px / fonts.MASTER)), max(1, round(px))
-    x, y = numeral.x * k + offset[0] - size[0] / 2, numeral.y * k + offset[1] - size[1] / 2 - _SERIF_LIFT * px
-    draw.bitmap((round(x), round(y)), mask.resize(size, Image.Resampling.BICUBIC), fill=numeral.colour)
+        ImageDraw.Draw(mask).text((width / 2, fonts.MASTER / 2), text, fill=255, font=font, anchor="mm")
+    return mask

@@ -12,6 +12,7 @@ from PIL import Image, ImageDraw
 from render.kit import fonts
 from render.kit.bounds import Bounds, measure_bounds, measure_piece_bounds
 from render.kit.icons import unfold_icon
+from render.kit.painting.image_cache import keep_images
 from render.kit.scene import Arc, Box, Disc, Icon, Numeral, Piece, Poly, Polyline, Shape
 from render.kit.text import BASELINE
 
@@ -56,7 +57,7 @@ def split_box(box: Box) -> tuple[tuple[int, int, int, int] | None, tuple[Stamp, 
     return (dx + side, dy + edge, dx + w - side, dy + h - edge), strips
 
 
-@lru_cache(maxsize=2048)
+@keep_images(14)
 def draw_stamp(drawing: Piece | Shape, scale: float) -> Stamp:
     """Return a piece or shape drawn at 4x around its origin and reduced; for a box only corners and edges are drawn,
     once for boxes of every size.
@@ -108,6 +109,16 @@ def draw_reduced(drawing: Piece | Shape, scale: float) -> Stamp:
     for shape in shapes:
         draw_shape(draw, shape, k * scale, -left * k, -top * k)
     return Image.merge("RGBa", big.reduce(k).split()).convert("RGBA"), left, top
+
+
+@keep_images(10)
+def draw_line_mask(line: Polyline) -> Stamp:
+    """Return the coverage of a line, which has one colour: a quarter of the memory and time of a stamp."""
+    bounds, k = measure_bounds(line), SPRITE_SCALE
+    left, top = floor(bounds[0]) - 1, floor(bounds[1]) - 1
+    mask = Image.new("L", ((ceil(bounds[2]) + 1 - left) * k, (ceil(bounds[3]) + 1 - top) * k))
+    draw_shape(ImageDraw.Draw(mask), replace(line, colour="#FFFFFF"), k, -left * k, -top * k)
+    return mask.reduce(k), left, top
 
 
 @lru_cache(maxsize=256)

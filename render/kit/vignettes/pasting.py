@@ -1,11 +1,11 @@
 """Pasting a vignette: its ink fades towards its own edge and before everything that must be read."""
 
 from dataclasses import replace
-from functools import lru_cache
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
 from render.kit.illustration import Vignette
+from render.kit.painting.image_cache import keep_images
 from render.kit.painting.stamps import Stamp
 from render.kit.surfaces.noise import fill_colour, scale_tones
 from render.kit.vignettes.sheet import load_plate
@@ -19,16 +19,16 @@ def paste_vignette(canvas: Image.Image, vignette: Vignette) -> None:
     """Paste a placed vignette; one without a place is not shown."""
     if vignette.plate is None:
         return
-    sprite, dx, dy = _draw_engraving(replace(vignette, x=0, y=0))
+    sprite, dx, dy = draw_engraving(replace(vignette, x=0, y=0))
     canvas.paste(sprite, (round(vignette.x) + dx, round(vignette.y) + dy), sprite)
 
 
-@lru_cache(maxsize=256)
-def _draw_engraving(vignette: Vignette) -> Stamp:
+@keep_images(8)
+def draw_engraving(vignette: Vignette) -> Stamp:
     """Cut the printed plate of a placed vignette to its room, which begins at (0, 0), and fade it before words."""
     assert vignette.plate is not None
     x, y, right = (round(side) for side in vignette.plate[:3])
-    plate = _print_plate(vignette.name, right - x, vignette.ink, vignette.tint, vignette.strength)
+    plate = print_plate(vignette.name, right - x, vignette.ink, vignette.tint, vignette.strength)
     left, top = max(0, x), max(0, y)
     w, h = min(right, round(vignette.w)) - left, min(y + plate.height, round(vignette.h)) - top
     sprite = plate.crop((left - x, top - y, left - x + w, top - y + h))
@@ -42,8 +42,8 @@ def _draw_engraving(vignette: Vignette) -> Stamp:
     return sprite, left, top
 
 
-@lru_cache(maxsize=64)
-def _print_plate(name: str, side: int, ink_colour: str, tint: str | None, strength: float) -> Image.Image:
+@keep_images(8)
+def print_plate(name: str, side: int, ink_colour: str, tint: str | None, strength: float) -> Image.Image:
     """Return a plate as a sprite that fades at its own edge: its ink over its tint."""
     ink, body = load_plate(name, side)
     fade = Image.new("L", (side, side))

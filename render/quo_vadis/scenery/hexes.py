@@ -1,12 +1,12 @@
 """Sheets of hexes, prerendered: each terrain in relief with its figures, from which every map is laid."""
 
-from functools import lru_cache
 from math import ceil, sqrt
 from random import Random
 
 from PIL import Image, ImageDraw
 
 from render.kit.painting.grounds import load_ground
+from render.kit.painting.image_cache import keep_images
 from render.quo_vadis.scenery.figures import HexFigures
 from render.quo_vadis.scenery.surfaces import SURFACES
 
@@ -76,7 +76,7 @@ def find_cell(terrain: str) -> tuple[int, int, int, int]:
     return 0, h * row, w, h * (row + 1)
 
 
-@lru_cache(maxsize=64)
+@keep_images(3)
 def load_hex(terrain: str, side: float, variant: int = 0) -> Image.Image:
     """Return the rectangle around a hex with this side, in RGB. Its centre is the centre of the hex."""
     index = TERRAINS.index(terrain)

@@ -6,13 +6,13 @@ prerendered.
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import lru_cache
 from math import dist
 
 from PIL import Image, ImageChops, ImageFilter
 
 from render.kit import Point
 from render.kit.painting.grounds import load_ground
+from render.kit.painting.image_cache import keep_images
 from render.kit.surfaces.noise import cover_by_mask, scale_tones
 from render.quo_vadis import theme
 from render.quo_vadis.land.layout import Layout, Pair
@@ -53,7 +53,7 @@ class Plate:
     terrains: Tile
 
 
-@lru_cache(maxsize=4)
+@keep_images(18)
 def draw_land(land: Land, size: tuple[int, int]) -> Image.Image:
     """Draw the sea with all plates, as RGB."""
     side = land.lay.hex_side

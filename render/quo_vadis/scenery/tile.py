@@ -10,6 +10,7 @@ from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
 from render.kit import Point
 from render.kit.colour import mix_colours
+from render.kit.painting.image_cache import keep_images
 from render.kit.surfaces.noise import draw_grain, mix_by_mask
 from render.kit.surfaces.relief import parse_rgba
 from render.quo_vadis import theme
@@ -87,7 +88,7 @@ def _draw_borders(side: float) -> Image.Image:
     return big.convert("RGBa").reduce(_SAMPLES).convert("RGBA")
 
 
-@lru_cache(maxsize=48)
+@keep_images(6)
 def draw_tile(side: float, terrains: Tile, variant: int = 0) -> Image.Image:
     """Draw the upper face of a plate as RGBA."""
     size, (lay, _) = measure_tile(side), _place_tile(side)
