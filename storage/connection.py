@@ -83,6 +83,13 @@ class Connection:
     def in_transaction(self) -> bool:
         return self._sql.in_transaction
 
+    @property
+    def foreign_version(self) -> int:
+        """A number that changes when another connection writes the file."""
+        with translate_errors(self.path):
+            (version,) = self._sql.execute("PRAGMA data_version").fetchone()
+        return int(version)
+
     def try_execute(self, sql: str, values: Values = ()) -> list[Row] | None:
         """Run one statement inline and return all its rows.
 

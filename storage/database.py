@@ -15,6 +15,7 @@ from typing import Any, Protocol, Self
 
 from .dialect import Dialect, Row, Values, is_server_address
 from .errors import DatabaseUnavailable, StorageError
+from .row_cache import RowCache
 from .sqlite_engine import SqliteEngine
 
 COMMITS_PER_WAL_CHECKPOINT = 20
@@ -61,6 +62,11 @@ class WriterConnection(Protocol):
 
     @property
     def in_transaction(self) -> bool: ...
+
+    @property
+    def foreign_version(self) -> int:
+        """A number that changes when another connection writes the database."""
+        ...
 
     async def begin(self) -> None: ...
 
@@ -133,8 +139,9 @@ class Transaction:
     - A row whose key exists raises DuplicateRow; one that breaks another constraint raises InvalidRow.
     """
 
-    def __init__(self, connection: WriterConnection) -> None:
+    def __init__(self, connection: WriterConnection, cache: RowCache) -> None:
         self._connection = connection
+        self._cache = cache
         self._open = True
         self._refusal: BaseException | None = None
         """The error of the statement that ended this transaction."""
@@ -151,12 +158,21 @@ class Transaction:
             # SQLite rolls back by itself on a full disk or a read error; later statements would autocommit one by one.
             raise StorageError(f"{self._connection.name}: the transaction was rolled back by an earlier error")
         self.require_no_refusal()
+        is_query = sql.startswith("SELECT")
+        if is_query and (cached_rows := self._cache.find_rows(sql, values)) is not None:
+            return cached_rows
         try:
             rows = self._connection.try_execute(sql, values)
-            return await self._connection.execute(sql, values) if rows is None else rows
+            if rows is None:
+                rows = await self._connection.execute(sql, values)
         except BaseException as error:
             self._refusal = error
             raise
+        if is_query:
+            self._cache.store_rows(sql, values, rows)
+        else:
+            self._cache.remove_changed_rows(sql, values)
+        return rows
 
     def require_no_refusal(self) -> None:
         """Raise StorageError if a statement of this transaction was refused."""
@@ -248,6 +264,9 @@ class Database(DatabaseReader):
         assert engine.writer is not None, "opened to be read"
         self._writer = engine.writer
         self.upgraded_from = engine.upgraded_from
+        self._cache = RowCache()
+        self._foreign_version = 0
+        """`WriterConnection.foreign_version` of the cached rows."""
         self._commits_since_checkpoint = 0
         """Number of commits since the last checkpoint of the write-ahead log."""
         self.transaction_seconds = TRANSACTION_SECONDS
@@ -288,9 +307,10 @@ class Database(DatabaseReader):
             raise RuntimeError("a transaction inside a transaction would wait for itself: hand the open one on")
         async with self._hold_writer():
             self._holder = task
-            tx = Transaction(self._writer)
+            tx = Transaction(self._writer, self._cache)
             try:
                 await self._writer.begin()
+                self._clear_cache_after_foreign_write()
                 async with self._limit_time("a transaction was not finished"):
                     yield tx
                 tx.require_no_refusal()
@@ -303,10 +323,17 @@ class Database(DatabaseReader):
                 tx._open = False
                 # A commit whose await was cancelled has finished by now: there is nothing left to roll back, and the
                 # handler of the exception reads the committed state.
+                self._cache.clear()
                 await self._writer.roll_back()
                 raise
             finally:
                 self._holder = None
+
+    def _clear_cache_after_foreign_write(self) -> None:
+        version = self._writer.foreign_version
+        if version != self._foreign_version:
+            self._foreign_version = version
+            self._cache.clear()
 
     @asynccontextmanager
     async def _hold_writer(self) -> AsyncIterator[None]:

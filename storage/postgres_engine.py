@@ -106,6 +106,11 @@ class PostgresConnection:
     def in_transaction(self) -> bool:
         return self._sql is not None and not self._sql.is_closed() and self._sql.is_in_transaction()
 
+    @property
+    def foreign_version(self) -> int:
+        """Constant: a lock on the server refuses a second program."""
+        return 0
+
     async def begin(self) -> None:
         """Begin a transaction."""
         sql = await self.open()

@@ -1,8 +1,9 @@
-"""A simulated person who plays only by pressing the controls of the private panel."""
+"""A simulated person who plays only by pressing the controls of the private panel, and a host who chooses options."""
 
 from __future__ import annotations
 
 import random
+from collections.abc import Mapping
 from typing import Any
 
 from bot.fake_discord import FakeUser, Reply
@@ -108,3 +109,33 @@ class Clicker:
             if parts[0] == "t" and parts[2:3] == ["play"]:
                 return str(button["custom_id"])
         raise LookupError("this message has no Play button")
+
+
+async def choose_options(host: FakeUser, details: Reply, options: Mapping[str, str]) -> Reply:
+    """Fill in and submit every form that has one of the options; return the last answer."""
+    answer = details
+    for button in c.list_buttons(details.message):
+        custom_id = str(button.get("custom_id"))
+        if custom_id.split(":")[2:3] != ["options"]:
+            continue
+        form = await host.click(details, custom_id)
+        values = _fill_in(form.modal, options)
+        if values:
+            answer = await host.submit_modal(form, values)
+    return answer
+
+
+def _fill_in(modal: dict[str, Any], options: Mapping[str, str]) -> dict[str, Any]:
+    """Return the values of the fields that an option changes."""
+    values: dict[str, Any] = {}
+    for label in c.list_of_types(modal, c.LABEL):
+        field = label["component"]
+        if field["type"] == c.CHECKBOX_GROUP:
+            present = {row["value"]: "on" if row.get("default") else "off" for row in field["options"]}
+            chosen = {key: options.get(key, value) for key, value in present.items()}
+            if chosen != present:
+                values[field["custom_id"]] = [key for key, value in chosen.items() if value == "on"]
+        elif field["custom_id"] in options:
+            value = options[field["custom_id"]]
+            values[field["custom_id"]] = [value] if field["type"] == c.STRING_SELECT else value
+    return values

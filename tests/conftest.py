@@ -1,5 +1,6 @@
-"""Configuration of all tests: every prompt is checked in full (`Prompt.check`), emoji are reset after each test, and
-databases are copies of one migrated file (with --postgres: one database of a server, wiped for each).
+"""Configuration of all tests: every prompt is checked in full (`Prompt.check`), each cached row is compared with the
+stored one, emoji are reset after each test, and databases are copies of one migrated file (with --postgres: one
+database of a server, wiped for each).
 
 The garbage collector runs as seldom as in the bot. It is off while the tests are collected, since none of those objects
 is freed, and later ignores the collected objects.
@@ -16,6 +17,8 @@ import pytest
 from bot.discord_ui.text import seat_icons
 from bot.memory import MIDDLE_ROUNDS, NEW_OBJECTS, YOUNG_ROUNDS
 from engines.kernel import prompt
+from storage.database import Transaction
+from storage.dialect import Row, Values
 from storage.schema import apply_migrations, load_migrations
 from tests.postgres_server import PostgresServer, start_server
 
@@ -27,6 +30,23 @@ def pytest_collection_finish() -> None:
     gc.freeze()
     gc.set_threshold(NEW_OBJECTS, YOUNG_ROUNDS, MIDDLE_ROUNDS)
     gc.enable()
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _compare_cached_rows() -> Iterator[None]:
+    """Fail when a transaction reads a row from the cache that the database has not."""
+    execute = Transaction.execute
+
+    async def execute_and_compare(tx: Transaction, sql: str, values: Values = ()) -> list[Row]:
+        is_cached = sql.startswith("SELECT") and tx._cache.find_rows(sql, values) is not None
+        rows = await execute(tx, sql, values)
+        if is_cached:
+            assert rows == await tx._connection.execute(sql, values), f"{sql} {values}: the cache is not up to date"
+        return rows
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Transaction, "execute", execute_and_compare)
+        yield
 
 
 @pytest.fixture(autouse=True)

@@ -24,7 +24,7 @@ from render.kit.warming import warm_up
 from storage import StorageError
 
 from .commands.tree import BotCommandTree, CommandPublisher
-from .controls import CONTROLS
+from .controls import CONTROLS, handle_form
 from .interaction.latest_edits import LatestEdits
 from .interaction.newest_messages import NewestMessages
 from .lifecycle import lost_tables
@@ -157,6 +157,11 @@ class Teban(discord.AutoShardedClient):
     async def on_ready(self) -> None:
         """Find lost servers; called again after a long outage, so those missed meanwhile are found too."""
         await lost_tables.find_lost_guilds(self)
+
+    async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
+        """Handle submitted forms; discord.py passes on everything else by itself."""
+        if interaction.type is discord.InteractionType.modal_submit:
+            await handle_form(interaction)
 
     async def on_member_ban(self, guild: discord.Guild, user: discord.User | discord.Member) -> None:
         await lost_tables.handle_member_left(self, guild.id, user.id)

@@ -1,10 +1,15 @@
 """Dispatch of button and menu interactions to their handlers by custom_id.
 
-One DynamicItem per kind of id, matched by pattern, so buttons work after a restart. The handlers are in the `VERBS` of
-each folder; `handle_interaction` runs them.
+One DynamicItem per kind of id, matched by pattern, so buttons work after a restart. discord.py has nothing like that
+for forms: the client passes submitted ones to `handle_form`. The handlers are in the `VERBS` of each folder;
+`handle_interaction` runs them.
 """
 
+import re
 from collections.abc import Awaitable, Callable, Mapping
+from typing import Any
+
+from discord import Interaction
 
 from bot.table import QuestionRef
 
@@ -13,11 +18,13 @@ from .help import handlers as help_handlers
 from .history import changes
 from .history import handlers as history_handlers
 from .interaction.context import InteractionContext
-from .interaction.handling import Control
+from .interaction.errors import UserError
+from .interaction.handling import Control, handle_interaction
 from .interaction.origin import check_origin
 from .learn import lesson
 from .lifecycle import handlers as lifecycle_handlers
 from .lobby import handlers as lobby_handlers
+from .me import settings_page
 from .page import custom_ids
 from .panel import handlers as panel_handlers
 
@@ -35,11 +42,18 @@ TABLE_VERBS: Mapping[str, TableHandler] = {
     **lifecycle_handlers.VERBS,
 }
 QUESTION_VERBS: Mapping[str, QuestionHandler] = panel_handlers.VERBS
-HELP_VERBS: Mapping[str, HelpHandler] = {**help_handlers.VERBS, **lesson.VERBS, **lifecycle_handlers.PERSONAL_VERBS}
+HELP_VERBS: Mapping[str, HelpHandler] = {
+    **help_handlers.VERBS,
+    **lesson.VERBS,
+    **settings_page.VERBS,
+    **lifecycle_handlers.PERSONAL_VERBS,
+}
+FORM_VERBS: Mapping[str, TableHandler] = {**lobby_handlers.FORM_VERBS, **help_handlers.FORM_VERBS}
+"""Verbs of submitted forms, all of which belong to a table."""
 
 
-VERBS_ANYWHERE = frozenset(["join"])
-"""Verbs of controls on public posts outside the table's channel: a new thread is announced in the channel above it."""
+VERBS_ANYWHERE = frozenset(["join", "report"])
+"""Verbs of public posts outside the table's channel: a new thread is announced in the channel above it."""
 
 
 class TableControl(Control, template=custom_ids.TABLE_PATTERN):
@@ -68,3 +82,19 @@ class HelpControl(Control, template=custom_ids.HELP_PATTERN):
 
 
 CONTROLS = (TableControl, QuestionControl, HelpControl)
+
+
+async def handle_form(interaction: Interaction[Any]) -> None:
+    """Run the handler of a submitted form, found by its custom_id."""
+    data: Any = interaction.data
+    match = re.fullmatch(custom_ids.TABLE_PATTERN, data["custom_id"])
+
+    async def run_handler(ctx: InteractionContext) -> None:
+        handler = None if match is None else FORM_VERBS.get(match["verb"])
+        if match is None or handler is None:
+            raise UserError("error.old_control")
+        game = int(match["game"])
+        await check_origin(ctx, game, match["tag"] or "", is_anywhere=match["verb"] in VERBS_ANYWHERE)
+        await handler(ctx, game, match["arg"] or "")
+
+    await handle_interaction(interaction, run_handler)

@@ -16,6 +16,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from bot.fake_discord.model import components as c
+from bot.fake_discord.model.commands import MESSAGE_MENU, USER_MENU
 from bot.fake_discord.model.errors import ImpossibleAction, Json, NoAnswer
 from bot.fake_discord.model.events import DM, FORUM, GatewayEvent
 from bot.fake_discord.model.interactions import AUTOCOMPLETE, COMMAND, COMPONENT, MODAL_SUBMIT, Interaction
@@ -213,6 +214,13 @@ class FakeUser:
         """
         data = self._build_command_data(command, {**options, focus: typed}, focus=focus)
         return (await self._interact(AUTOCOMPLETE, data)).choices
+
+    async def use_menu(self, target: Json | FakeUser, name: str) -> Reply:
+        """Choose the entry `name` (in the base language) in the menu of a message, or of a user."""
+        kind = USER_MENU if isinstance(target, FakeUser) else MESSAGE_MENU
+        data = {"name": name, "type": kind, "target_id": _find_id(target)}
+        channel_id = self.channel_id if isinstance(target, FakeUser) else target["channel_id"]
+        return await self._interact(COMMAND, data, channel_id=channel_id)
 
     def dismiss(self, message: Json) -> None:
         """Dismiss a message that only this person sees."""

@@ -2,8 +2,10 @@
 mentions.
 """
 
+import itertools
 from collections.abc import Collection
 
+from bot.fake_discord.model.commands import CHAT_INPUT, MESSAGE_MENU, USER_MENU
 from bot.fake_discord.model.errors import Json
 from bot.fake_discord.model.events import DM, GatewayEvent
 from bot.fake_discord.model.world import World
@@ -14,6 +16,7 @@ DELETE_EVENTS = frozenset({"CHANNEL_DELETE", "THREAD_DELETE"})
 WORLD_EVENTS = frozenset(
     {"GUILD_MEMBER_ADD", "GUILD_MEMBER_UPDATE", "GUILD_MEMBER_REMOVE", "GUILD_APPLICATION_COMMAND_INDEX_UPDATE"}
 )
+COMMAND_TYPES = (CHAT_INPUT, USER_MENU, MESSAGE_MENU)
 LISTENING = "PLAYGROUND_HERE"
 """An event of the playground: from now on the page receives the private events of the person `d.as`."""
 WORLD_CHANGED = "PLAYGROUND_WORLD"
@@ -44,22 +47,22 @@ def build_channel(world: World, channel_id: str) -> Json:
 
 
 def build_commands(world: World) -> list[Json]:
-    """Return the slash commands, global and of the guild, with `seen_by`: the people to whom the guild offers them.
+    """Return the commands of all types, global and of the guild, with `seen_by`: the people to whom the guild offers
+    them.
 
     The page itself filters commands that are not available in direct messages.
     """
     commands_by_name = {
-        command["name"]: command
+        (command["type"], command["name"]): command
         for command in [*world.commands.list_commands(), *world.commands.list_commands(find_guild_id(world))]
     }
     channel_id = next((key for key, row in world.channels.items() if row.get("guild_id") == find_guild_id(world)), None)
-    names_by_person = {
-        person: () if channel_id is None else {row["name"] for row in world.commands.list_usable(person, channel_id)}
-        for person in list_people(world)
-    }
+    usable: dict[str, set[str]] = {person: set() for person in list_people(world)}
+    for person, kind in itertools.product(usable if channel_id is not None else (), COMMAND_TYPES):
+        usable[person] |= {row["id"] for row in world.commands.list_usable(person, str(channel_id), kind)}
     return [
-        row | {"seen_by": [person_id for person_id, names in names_by_person.items() if name in names]}
-        for name, row in commands_by_name.items()
+        row | {"seen_by": [person for person, ids in usable.items() if row["id"] in ids]}
+        for row in commands_by_name.values()
     ]
 
 

@@ -35,6 +35,8 @@ class InteractionData(Struct, frozen=True):
     """An act of a person: a command, a press, a choice or a form."""
 
     name: str | None = None
+    type: int | None = None
+    target_id: str | None = None
     options: tuple[TypedOption, ...] | None = None
     custom_id: str | None = None
     component_type: int | None = None

@@ -229,7 +229,7 @@ class Match(Generic[S]):
             raise Refused("kernel.refused.not_asked")
         value = prompt.parse_answer(decision.keys)
 
-        self._public_match = self._fork_source = None
+        self._fork_source = None
         self._views.clear()
         self.decisions_since_frame.append(decision)
         self.position += 1
@@ -238,6 +238,7 @@ class Match(Generic[S]):
             self.hidden_answers[decision.seat] = decision.keys
             if self.waiting_seats:
                 self.undo_barrier = self.position
+                self._public_match = None
                 self._redeal_if_due()
                 return Applied((), (), True)
             value = {p.seat: p.parse_answer(self.hidden_answers[p.seat]) for p in ask.prompts}
@@ -260,6 +261,7 @@ class Match(Generic[S]):
         )
         if is_public:
             self.undo_barrier = self.position
+            self._public_match = None
             self.private_events = []
         else:
             self.private_events += events
@@ -383,4 +385,5 @@ class Match(Generic[S]):
                 self.context.rng = Rng(rng.draw_seed())
                 self.open_prompts = None if self.open_prompts is None else self.open_prompts.renew_options()
                 self.undo_barrier = self.position
+                self._public_match = None
                 self.private_events = []

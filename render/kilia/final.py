@@ -21,7 +21,7 @@ from . import theme
 BAR_X, BAR_W = 410, 1040
 MIN_PART_WIDTH = 64
 _WIDE_PART = 104  # px: the icon stands beside the number
-_ROWS_TOP, _ROWS_H = 732, 392
+_ROWS_TOP, _ROWS_H, _MAX_BAR_H = 732, 392, 120
 _LEGEND_Y = 1166
 _WINNER_SHIP, _OTHER_SHIP = 3.1, 0.78
 _WATERLINE = 676
@@ -97,8 +97,9 @@ def explain_result(view: View, ctx: kit.RenderContext) -> str:
 
 def draw_rows(view: View, ctx: kit.RenderContext) -> Iterator[kit.Node]:
     """Draw a row with a points bar for each player, best first."""
-    pitch = _ROWS_H / max(3, len(view.scores))
+    pitch = _ROWS_H / len(view.scores)
     h = pitch - 8
+    bar_h = min(_MAX_BAR_H, h - 20)
     names = kit.fit_names([ctx.names[score.seat] for score in view.scores], 226, kit.KEY)
     max_points = max(1, view.scores[0].total)
     for r, score in enumerate(view.scores):
@@ -110,7 +111,7 @@ def draw_rows(view: View, ctx: kit.RenderContext) -> Iterator[kit.Node]:
         yield kit.TextRun(54, middle, str(score.place), kit.KEY, kit.INK, "m", max_width=50)
         yield kit.Sprite(116, middle, SeatMarker(score.seat, find_colour(view, score.seat), 32))
         yield from names[r].build_runs(164, middle, kit.INK, max_width=230)
-        yield from draw_bar(view, mat, score, y + 10, h - 20, BAR_W * score.total / max_points)
+        yield from draw_bar(view, mat, score, middle - bar_h / 2, bar_h, BAR_W * score.total / max_points)
         yield kit.Anchor(f"score:{score.seat}", kit.Placement.from_circle(1524, middle, 42))
         yield kit.Sprite(1524, middle, kit.Seal(str(score.total), 42))
 

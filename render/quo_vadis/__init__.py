@@ -133,7 +133,7 @@ class QuoVadisArt(kit.Art):
         _build_kind("panel:bid", draw_bid_question, _bid_pages, "bid"),
         _build_kind("panel:cubes", draw_cube_question, _cube_pages, "cube", "skill", "track"),
         _build_kind("panel:build", draw_building_question, _building_pages, "area", "space"),
-        _build_kind("panel:genesis", draw_genesis, _turn_pages, "area", "space"),
+        _build_kind("panel:genesis", draw_genesis, _turn_pages, "area", "space", "spaces"),
         _build_kind("panel:around", draw_surroundings, _turn_pages, "area", "space"),
         _build_kind("panel:skills", draw_skill_question, _single_page, "skill"),
         _build_kind("panel:tracks", draw_own_tracks, _single_page, "skill", "track"),

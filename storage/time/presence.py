@@ -72,7 +72,8 @@ async def shift_due_times(tx: Transaction, delta_ms: int, now: int) -> None:
     )
     await tx.execute(
         "UPDATE outbox SET not_before = not_before + ?1,"
-        " created_at = CASE WHEN attempts = 0 THEN min(created_at, ?2) ELSE created_at END"
+        " created_at = CASE WHEN attempts = 0 THEN min(created_at, ?2) WHEN created_at > ?2 THEN created_at + ?1"
+        " ELSE created_at END"
         " WHERE sent_at IS NULL AND dropped_at IS NULL",
         (delta_ms, now),
     )

@@ -206,6 +206,7 @@ async def test_unguarded_playground_leaks_cross_origin_reads(browser: Browser, w
     assert not loot.new_people, "what is not JSON is refused even so"
 
 
+@pytest.mark.release
 async def test_unguarded_playground_is_open_to_rebound_name(browser: Browser) -> None:
     loot = await run_attack(browser, "rebound.example", is_guarded=False)
     assert set(loot.answers) >= SAME_ORIGIN_READS | CROSS_ORIGIN_READS and SECRET in loot.answers["messages"]

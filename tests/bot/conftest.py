@@ -113,6 +113,26 @@ class TableHarness:
         details = await self.open_terms(person)
         return await person.select_values(details, find_custom_id(details.message, "t:", verb), value)
 
+    async def press_in_details(self, person: FakeUser, verb: str) -> Reply:
+        """Press a button of the page Details, which /table seats shows."""
+        details = await person.send_command("table seats")
+        return await person.click(details, find_custom_id(details.message, "t:", verb))
+
+    async def choose_about_players(self, person: FakeUser, choice: str) -> Reply:
+        """Choose a value or label in the menu about other players on the page Details."""
+        details = await person.send_command("table seats")
+        return await person.select_values(details, find_custom_id(details.message, "t:", "ask"), choice)
+
+    async def press_in_settings(self, person: FakeUser, verb: str) -> Reply:
+        """Press a button below the person's settings."""
+        settings = await person.send_command("me notices")
+        return await person.click(settings, find_custom_id(settings.message, "h:", verb))
+
+    async def join_table(self, person: FakeUser) -> Reply:
+        """Press Join in the lobby."""
+        lobby = await self.find_lobby()
+        return await person.click(lobby, find_custom_id(lobby, "t:", "join"))
+
     async def find_card(self) -> Json:
         """Return the table's current card, after the outbox is empty."""
         await self.wait_for_outbox()
@@ -244,6 +264,13 @@ async def wait_for_note(table: TableHarness, person: FakeUser, reply: Reply, cou
     while len(notes := list_notes(table, person)) < count:
         await reply.wait_for_change()
     return notes[-1]
+
+
+async def wait_for_followup(reply: Reply) -> str:
+    """Wait for the first further message of an answer, such as a refusal below a menu; return its text."""
+    while not reply.followups:
+        await reply.wait_for_change()
+    return c.read_text(reply.followups[0])
 
 
 async def wait_for_picture(reply: Reply) -> Json:

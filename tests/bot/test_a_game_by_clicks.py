@@ -11,6 +11,7 @@ from bot.fake_discord import FakeUser
 from bot.fake_discord.model import components as c
 from storage.messages import outbox_rows
 from storage.play import decisions
+from tests.clicker import choose_options
 
 from .conftest import (
     TableHarness,
@@ -37,7 +38,7 @@ async def test_lobby_shows_its_seats_and_the_host_starts(table: TableHarness, ad
 
     await table.change_terms(ada, "colour", "purple")
     await table.change_terms(ada, "computer", "+random")
-    changed = await table.change_terms(ada, "option", "length=long")
+    changed = await choose_options(ada, await table.open_terms(ada), {"length": "long"})
     await table.wait_for_outbox()
     assert "purple" in changed.text and "3 seats taken; 2 to 4" in changed.text and "long: 3 rounds" in changed.text
     question = await ada.click(lobby, "Start")

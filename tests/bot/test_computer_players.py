@@ -16,7 +16,7 @@ from engines.kernel import Message
 from storage.kinds import OutboxKind
 from storage.play import decisions
 
-from .conftest import TableHarness, find_custom_id, find_custom_ids, use_executor
+from .conftest import TableHarness, find_choices, find_custom_id, find_custom_ids, use_executor, wait_for_followup
 
 
 class OnDemandExecutor(Executor):
@@ -88,18 +88,17 @@ async def test_autopilot_plays_for_a_player_who_leaves_until_they_return(
     assert not any(m["id"] == notice["id"] for m in channel.messages)
 
 
-async def test_autopilot_is_requested_by_a_command(
+async def test_autopilot_is_requested_in_the_menu_about_other_players(
     table: TableHarness, ada: FakeUser, jiro: FakeUser, marco: FakeUser
 ) -> None:
     use_executor(table, OnDemandExecutor())
     await table.open_and_start(ada, jiro, marco)
-    offered = await ada.type_option("table relief", "player", "")
-    assert {choice["name"] for choice in offered} == {"次郎", "Marco"}
-    seat = next(choice["value"] for choice in offered if choice["name"] == "Marco")
-    assert "neither away nor a day late" in (await ada.send_command("table relief", player=seat)).text
-    assert "Choose another person" in (await ada.send_command("table relief", player="Nobody")).text
+    details = await ada.send_command("table seats")
+    values = find_choices(details.message, find_custom_id(details.message, "t:", "ask"))
+    assert [value for value in values if value.startswith("relief")] == ["relief:1", "relief:2"], "not for herself"
+    assert "neither away nor a day late" in await wait_for_followup(await table.choose_about_players(ada, "relief:2"))
     await marco.send_command("me away", until=f"{datetime.now(UTC) + timedelta(days=5):%Y-%m-%d}")
-    assert "were asked" in (await ada.send_command("table relief", player=seat)).text
+    assert "were asked" in (await table.choose_about_players(ada, "relief:2")).text
     await table.wait_for_outbox()
     request = await table.driver.view_channel().wait_for_message(lambda m: bool(find_custom_ids(m, "t:", "agree")))
     assert "**Ada** asks to let a computer player answer for **Marco**" in c.read_text(request)
@@ -131,8 +130,8 @@ async def test_late_notice_offers_the_autopilot(table: TableHarness, ada: FakeUs
 
 async def test_the_host_names_another_host(table: TableHarness, ada: FakeUser, jiro: FakeUser, marco: FakeUser) -> None:
     await table.open_and_start(ada, jiro, marco)
-    assert "不在ではなく" in (await jiro.send_command("table host", player="Marco")).text
-    assert "has a new host" in (await ada.send_command("table host", player="次郎")).text
+    assert "不在ではなく" in await wait_for_followup(await table.choose_about_players(jiro, "host:2"))
+    assert "has a new host" in (await table.choose_about_players(ada, "host:1")).text
     await table.wait_for_outbox()
     assert any(
         "次郎 is now the host" in c.read_text(m) and jiro.mention in c.read_text(m)

@@ -9,6 +9,7 @@ from typing import Any
 from bot.fake_discord import FakeUser
 from bot.fake_discord.model import components as c
 from bot.table.notices import outbox
+from tests.clicker import choose_options
 from tests.discovered import pick_game
 
 from .conftest import TableHarness, find_custom_id, find_custom_ids, list_labels, start_lobby
@@ -30,7 +31,7 @@ async def test_a_table_for_three_shows_its_seats_and_refuses_a_fourth(
     late = table.driver.add_user("花子", locale="ja")
     refused = await late.click(lobby, "Join")
     assert refused.is_ephemeral and "3人用" in refused.text and "ホスト" in refused.text
-    assert "This table is for 3" in (await table.driver.add_user("Grace").send_command("table join")).text
+    assert "This table is for 3" in (await table.driver.add_user("Grace").click(lobby, "Join")).text
 
     raised = await table.change_terms(ada, "setting", "players=4")
     await table.wait_for_outbox()
@@ -81,7 +82,7 @@ async def test_only_changed_settings_stand_out(table: TableHarness, ada: FakeUse
     usual = [line for line in (await table.open_terms(ada)).text.split("\n") if "Length" in line]
     assert [line.startswith("-# ") for line in usual] == [True], usual
     assert "Length" not in c.read_text(await table.find_lobby())
-    changed = await table.change_terms(ada, "option", "length=long")
+    changed = await choose_options(ada, await table.open_terms(ada), {"length": "long"})
     assert "Length: **long" in changed.text
     await table.wait_for_outbox()
     lines = [line for line in c.read_text(await table.find_lobby()).split("\n") if "長さ" in line or "Length" in line]
@@ -114,7 +115,7 @@ async def test_lobby_shows_announced_absences(table: TableHarness, ada: FakeUser
     await table.wait_for_outbox()
     lobby_text = c.read_text(await table.find_lobby())
     assert "away from <t:" in lobby_text and "から<t:" in lobby_text
-    await ada.send_command("me back")
+    await table.press_in_settings(ada, "present")
     await table.wait_for_outbox()
     assert "away from" not in c.read_text(await table.find_lobby())
 
@@ -149,11 +150,12 @@ async def test_details_show_everybody_what_they_may_change(
 ) -> None:
     await ada.send_command("table open", game="flotsam", language="en")
     await jiro.click(await table.find_lobby(), "Join")
-    verbs = ("leave", "join", "start", "colour", "computer", "option", "setting")
+    verbs = ("leave", "join", "start", "colour", "word", "computer", "options", "setting")
     pages = [await table.open_terms(person) for person in (ada, jiro, marco)]
     assert all(page.is_ephemeral for page in pages)
+    with_host = ["leave", "start", "colour", "word", "computer", "options", "setting"]
     shown = [[verb for verb in verbs if find_custom_ids(page.message, "t:", verb)] for page in pages]
-    assert shown == [["leave", "start", "colour", "computer", "option", "setting"], ["leave", "colour"], ["join"]]
+    assert shown == [with_host, ["leave", "colour", "word"], ["join"]]
     assert "シャッフル" in pages[1].text and "Nobody can influence the shuffle" in pages[2].text
 
 
@@ -185,7 +187,8 @@ async def test_the_host_moves_a_seat_up(table: TableHarness, ada: FakeUser, jiro
 async def test_shuffle_proof_is_small_print_at_the_end(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> None:
     """The lobby shows people's own words; the long interaction numbers come when the game begins."""
     await ada.send_command("table open", game="flotsam", language="en")
-    await ada.send_command("table word", word="rosebud")
+    form = await table.press_in_details(ada, "word")
+    assert "goes into the shuffle" in (await ada.submit_modal(form, {"word": "rosebud"})).text
     lobby = await table.find_lobby()
     joined = (await jiro.click(lobby, "Join")).message
     *_, last = [piece for container in joined["components"] for piece in container["components"]]
@@ -227,7 +230,7 @@ async def test_somebody_with_a_blank_name_is_named_by_the_letter_of_the_seat(
     """In the lobby, on the card, in a request and in a notice; without a seat by a word."""
     blank = table.driver.add_user("\u3164")
     await table.open_and_start(ada, blank, pace="slow", language="en")
-    await blank.send_command("table extend")
+    await table.choose_about_players(blank, "extend")
     await table.wait_for_outbox()
     texts = "\n".join(c.read_text(m) for m in table.driver.view_channel().messages)
     assert "**B** asks to give everybody another day" in texts and "\u3164" not in texts and "**?**" not in texts

@@ -11,7 +11,7 @@ from bot.fake_discord import FakeUser
 from bot.fake_discord.model import components as c
 from storage.persons import people
 
-from .conftest import TableHarness, confirm
+from .conftest import TableHarness, confirm, find_custom_id, find_custom_ids
 from .knowing.test_history import read_attachment
 
 
@@ -27,7 +27,7 @@ async def test_invalid_settings_are_explained(table: TableHarness, ada: FakeUser
     assert "“late” is not a time" in (await ada.send_command("me hours", zone="UTC", night="late")).text
     assert "2027-01-31 のように" in (await jiro.send_command("me away", until="あした")).text
     assert "no time zone “Nowhere”" in (await ada.send_command("me hours", zone="Nowhere", night="23")).text
-    assert "You are not away." in (await ada.send_command("me back")).text
+    assert not find_custom_ids((await ada.send_command("me notices")).message, "h:", "present"), "she is not away"
 
 
 async def test_absence_shows_the_remaining_leave(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> None:
@@ -37,8 +37,8 @@ async def test_absence_shows_the_remaining_leave(table: TableHarness, ada: FakeU
 
 
 async def test_personal_reminder_hours(table: TableHarness, ada: FakeUser) -> None:
-    assert "after 6 hours" in (await ada.send_command("me reminder", hours=6)).text
-    assert "Each table sets when you are reminded" in (await ada.send_command("me reminder")).text
+    assert "after 6 hours" in (await ada.send_command("me notices", reminder=6)).text
+    assert "Each table sets when you are reminded" in (await ada.send_command("me notices", reminder=0)).text
 
 
 async def test_new_player_is_asked_for_sleeping_hours_with_a_guess(
@@ -62,19 +62,6 @@ async def test_new_player_is_asked_for_sleeping_hours_with_a_guess(
             await asyncio.sleep(0.005)
 
 
-async def test_player_who_joins_by_command_is_asked_for_sleeping_hours(
-    table: TableHarness, ada: FakeUser, jiro: FakeUser
-) -> None:
-    await ada.send_command("table open", game="flotsam", language="en")
-    await table.find_lobby()
-    joined = await jiro.send_command("table join")
-    async with asyncio.timeout(5):
-        while not joined.followups:
-            await asyncio.sleep(0.005)
-    [sleep_question] = joined.followups
-    assert "Asia/Tokyo" in c.read_text(sleep_question) and "何時に寝ますか" in c.read_text(sleep_question)
-
-
 async def test_counted_leave_is_chosen_in_the_lobby(table: TableHarness, ada: FakeUser) -> None:
     await ada.send_command("table open", game="flotsam", pace="friends", language="en")
     assert "stops the clock here for up to 14 days per person" in (await table.open_terms(ada)).text
@@ -88,20 +75,21 @@ async def test_counted_leave_is_chosen_in_the_lobby(table: TableHarness, ada: Fa
 async def test_personal_data_can_be_exported_and_deleted(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> None:
     await table.open_and_start(ada, jiro)
     await ada.send_command("me hours", zone="Europe/Rome", night="23")
-    export_reply = await ada.send_command("me export")
+    export_reply = await table.press_in_settings(ada, "export")
     assert export_reply.is_ephemeral
     exported = json.loads(read_attachment(table, export_reply.message["attachments"][0]))
     assert exported["people"][0]["zone"] == "Europe/Rome"
-    page = await ada.send_command("me forget")
+    settings = await ada.send_command("me notices")
+    page = await table.press_in_settings(ada, "forget")
     assert "cannot be undone" in page.text
-    assert "忘れてもらう" in (await jiro.send_command("me forget")).text
+    assert "忘れてもらう" in (await table.press_in_settings(jiro, "forget")).text
     done = await confirm(ada, page)
     assert "You have been forgotten" in done.text
     await table.wait_for_outbox()
     assert "Ada" not in c.read_text(await table.find_card())
     seats = (await jiro.send_command("table seats")).text
     assert "Ada" not in seats and "N.N." in seats
-    again = await ada.send_command("me export")
+    again = await ada.click(settings, find_custom_id(settings.message, "h:", "export"))
     exported = json.loads(read_attachment(table, again.message["attachments"][0]))
     assert set(exported) == {"format", "person"}
 

@@ -25,7 +25,7 @@ from bot.table.state.settings import TableSettings
 from engines.kernel import LogEvent, Match, NounRef, SeatRef, load_catalogue, load_games, message
 from storage.kinds import OutboxKind, TimerKind
 
-from .conftest import TableHarness, find_custom_id, find_custom_ids
+from .conftest import TableHarness, find_custom_id, find_custom_ids, start_lobby
 from .test_after_the_end import play_to_the_end
 
 BOTH = Localizer.of_table("both")
@@ -173,19 +173,20 @@ async def test_every_post_of_a_game_is_two_whole_texts(
     monkeypatch.setattr(MessageClient, "edit_post", record_edit)
     ben = table.driver.add_user("Ben")
     await ada.send_command("table open", game="flotsam", order="joined", pace="slow", language="both")
-    await ben.send_command("table join")
-    await ada.send_command("table word", word="word")
-    await table.find_lobby()
-    await table.send_confirmed(ada, "table start")
+    await table.join_table(ben)
+    await ada.submit_modal(await table.press_in_details(ada, "word"), {"word": "word"})
+    await table.wait_for_outbox()
+    await start_lobby(ada, await table.find_lobby())
     await table.find_card()
     await table.open_crate(ada)
     await table.place_bid(ada, 1)
     await table.place_bid(ben, 0)
     await table.wait_for_outbox()
     await table.send_confirmed(ada, "table end")
-    for command in ("table pause", "table extend"):
-        await ada.send_command(command, **({"until": "2099-01-01"} if command == "table pause" else {}))
-        await table.wait_for_outbox()
+    await ada.send_command("table pause", until="2099-01-01")
+    await table.wait_for_outbox()
+    await table.choose_about_players(ada, "extend")
+    await table.wait_for_outbox()
     sure = await ada.send_command("undo")
     await ada.click(sure, find_custom_id(sure.message, "t:", "undo"))
     await table.wait_for_outbox()

@@ -23,7 +23,7 @@ from bot.table.state.table import QuestionRef
 from engines.kernel import AIDS, Game, Match, Prompt, Rng, choose_line, list_policies, load_games, resolve_text
 from engines.kernel.stars.suggestions import is_suggested
 from tests.bot.conftest import TableHarness, find_custom_id, run_bot, start_lobby
-from tests.clicker import find_tokens
+from tests.clicker import choose_options, find_tokens
 from tests.faults.channel import classify_message
 
 from .presses import Presser
@@ -153,8 +153,8 @@ async def _play_and_count(
     lobby = await table.find_lobby()
     for person in others:
         lobby = (await person.click(lobby, find_custom_id(lobby, "t:", "join"))).message
-    for option, value in options.items():
-        await table.change_terms(host, "option", f"{option}={value}")
+    if options:
+        await choose_options(host, await table.open_terms(host), options)
     watch = EventCounter()
     table.fake_discord.world.add_listener(watch.count_event)
     await start_lobby(host, lobby)

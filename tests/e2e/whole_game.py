@@ -18,7 +18,7 @@ from bot.fake_discord.model import components as c
 from engines.kernel import Decision, Game, Match, Score, load_catalogue, load_games
 from storage import Database
 from tests import EXAMPLE
-from tests.clicker import Clicker
+from tests.clicker import Clicker, choose_options
 from tests.faults.pending import load_pending_work
 from tests.fleet import is_card
 from tests.remote import RemoteBot
@@ -105,10 +105,9 @@ async def _open_and_start(
     lobby = await driver.view_channel().wait_for_message(lambda m: _find_control(m, "join") is not None)
     for person in others:
         await person.click(lobby, _find_control(lobby, "join") or "")
-    for option, value in options.items():
-        details = await host.click(lobby, _find_control(lobby, "terms") or "")
-        await host.select_values(details, _find_control(details.message, "option") or "", [f"{option}={value}"])
-    question = await host.send_command("table start")
+    if options:
+        await choose_options(host, await host.click(lobby, _find_control(lobby, "terms") or ""), options)
+    question = await host.click(lobby, _find_control(lobby, "start") or "")
     if others:
         await host.click(question, c.list_buttons(question.message)[0]["custom_id"])
     await driver.view_channel().wait_for_message(is_card, max_seconds=20)

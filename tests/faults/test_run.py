@@ -8,6 +8,8 @@ import sys
 from dataclasses import replace
 from pathlib import Path
 
+import pytest
+
 from . import report
 from .aimed import KillPoint
 from .mutants.listing import MUTANTS
@@ -26,6 +28,7 @@ async def test_random_kills_lose_and_double_nothing() -> None:
     assert outcome.counts["acknowledged"] > 10 and outcome.counts["rings"] > 0 and outcome.counts["kills"] > 0
 
 
+@pytest.mark.release
 async def test_kills_at_chosen_moments_of_messages_lose_and_double_nothing() -> None:
     settings = replace(build_settings(None, len(KillPoint), 5), has_troubles=False, killed_at_answer_share=0.0)
     outcome = await run_with_kills(replace(settings, killed_at_message_share=1.0, max_seconds=MAX_RUN_S))
@@ -33,6 +36,7 @@ async def test_kills_at_chosen_moments_of_messages_lose_and_double_nothing() -> 
     assert all(outcome.counts[point] for point in KillPoint), outcome.counts
 
 
+@pytest.mark.release
 async def test_a_fault_in_the_bot_is_noticed() -> None:
     outcome = await run_with_kills(replace(build_settings("M3", 8, 3), max_seconds=MAX_RUN_S))
     assert outcome.problems

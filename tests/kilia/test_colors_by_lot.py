@@ -58,7 +58,7 @@ async def test_lobby_asks_for_colours_only_where_players_choose_them(service: Ta
     async with service.lock_table(game) as table:
         await seating.join_table(service, table, MARCO, "brown")
         assert has_colour_menu(table) and "brown" in build_lobby(table, EN).texts[1]
-        await seating.set_option(service, table, AOI, "colors", "drawn")
+        await seating.set_options(service, table, AOI, {"colors": "drawn"})
         lobby = build_lobby(table, EN)
         assert not has_colour_menu(table) and "brown" not in lobby.texts[1]
         assert "Colours: by lot" in lobby.texts[3]

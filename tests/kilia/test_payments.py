@@ -1,4 +1,4 @@
-"""R11 Payments: compared with brute force, and as they are offered and described."""
+"""R11 Payments: compared with brute force, and as they are offered and described; R7.1 prices of contracts."""
 
 from __future__ import annotations
 
@@ -23,6 +23,7 @@ from engines.kilia.payment.options import (
 )
 from engines.kilia.payment.pay import build_payment_option, pay_cost
 from engines.kilia.payment.purse import Cost, Purse, build_purse
+from engines.kilia.rules.contracts import take_contract
 from engines.kilia.table.questions import HowToPay
 from tests.kilia.payments import compare_payments, draw_cost
 from tests.kilia.stage import WHITE, bind_rule, build_table, list_goods, list_used_coins, play, render_text, set_player
@@ -165,6 +166,14 @@ def test_r11_many_payments_are_reduced_to_those_that_save_most() -> None:
     assert len(find_undominated(purse, cost)) > 40 and len(ways) <= 7 and has_more_payments(purse, cost)
     assert max(way.remaining.coins for way in ways) == 6
     assert max(sum(way.remaining.goods) for way in ways) == 20
+
+
+@pytest.mark.parametrize(("slot", "price"), [(1, 0), (2, 1), (3, 3), (4, 5), (5, 5)])
+def test_r7_1_a_contract_costs_the_whole_price_of_its_slot(slot: int, price: int) -> None:
+    s = build_table(contracts="C01 C02 C03 C04 C05")
+    white = set_player(s, WHITE, coins=9)
+    play(s, bind_rule(take_contract, WHITE, "castle"), f"contract:{slot}")
+    assert (white.coins, white.active) == (9 - price, [f"C0{slot}"])
 
 
 def test_amounts_can_be_unpacked() -> None:

@@ -135,7 +135,7 @@ def registered() -> Iterator[app_commands.Command[Any, ..., Any]]:
     for command in COMMANDS:
         if isinstance(command, app_commands.Group):
             yield from (c for c in command.walk_commands() if isinstance(c, app_commands.Command))
-        else:
+        elif isinstance(command, app_commands.Command):
             yield command
 
 
@@ -147,11 +147,11 @@ def test_the_lists_of_commands_match_the_registered_commands() -> None:
     assert english == japanese
 
 
-def test_the_readmes_name_the_first_ten_commands() -> None:
+def test_the_readmes_name_the_first_eight_commands() -> None:
     listed = [(code(name), code(other)) for table in COMMAND_LIST.tables() for name, other, _ in table]
     english = [(code(name), code(other)) for name, other, _ in README.tables()[COMMANDS_TABLE]]
     japanese = [(code(other), code(name)) for name, other, _ in JAPANESE.tables()[COMMANDS_TABLE]]
-    assert english == japanese and len(english) == 10
+    assert english == japanese and len(english) == 8
     assert set(english) <= set(listed)
 
 

@@ -73,6 +73,7 @@ def test_no_morale_is_spent_on_a_decided_war() -> None:
         assert choose_bid(s, STAGE.find_prompt(s, lambda t: play_war(t, A), "yes")) == "bid:0"
 
 
+@pytest.mark.release
 def test_greedy_beats_random() -> None:
     """A whole game, one greedy among random players, with a small budget: `python -m tests.duel quo_vadis`."""
     match = Match.start(GAME, GAME.build_setup(3), bytes([1]) * 32)

@@ -46,7 +46,7 @@ SHARE = 25
 STEPS, FEWER = 4, 1
 """Decisions played in the other games: STEPS in the newest databases, FEWER in older ones."""
 NEWEST = {path.name for path in DATABASES[-2:]}
-SLICE = mark_slice(DATABASES, lambda path: path.name in NEWEST or path == DATABASES[0])
+SLICE = mark_slice(DATABASES, lambda path: path in (DATABASES[0], DATABASES[-1]))
 """All databases; the oldest and the newest are in the slice."""
 
 

@@ -55,8 +55,8 @@ def build_seat_page(
         )
     if table.is_playing and seated.autopilot_policy is None and is_alone_with_computers(table, seat):
         keys.append(layout.Button(build_table_id(table.key, "finish"), localizer.render_label("seat.finish")))
-    if keys:
-        rows.append(tuple(keys))
+    keys.append(layout.Button(build_table_id(table.key, "terms"), localizer.render_label("seat.table")))
+    rows.append(tuple(keys))
     preset_menus = [
         menu
         for topic, options in offers.items()

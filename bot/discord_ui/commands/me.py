@@ -1,22 +1,19 @@
-"""/me: sleeping hours, absences, reminders and stored data of the person."""
+"""/me hours, away: sleeping hours and absences of the person."""
 
 from datetime import datetime
 from typing import Any
 from zoneinfo import ZoneInfo
 
 from discord import Interaction, app_commands
-from discord.app_commands import Choice, Range
+from discord.app_commands import Choice
 
 from bot.discord_ui.interaction.context import InteractionContext
 from bot.discord_ui.interaction.errors import UserError
 from bot.discord_ui.interaction.handling import complete_parameter, handle_interaction
-from bot.discord_ui.lifecycle.handlers import ask_forgetting
-from bot.discord_ui.me import settings_page
 from bot.discord_ui.me.settings_page import load_settings_page
 from bot.table.clock import time_zone_guess
 from bot.table.clock.waking_hours import list_zones
 from bot.table.personal import preferences
-from bot.table.policy.table_terms import REMINDER_HOURS
 
 from .parameters import parse_day
 from .translation import describe_parameters, translatable, translate_description
@@ -77,55 +74,6 @@ async def set_absence(
         await ctx.show_page(await load_settings_page(ctx))
 
     await handle_interaction(interaction, work)
-
-
-@me_group.command(name="net", description=translate_description("me.net"))
-@describe_parameters("me.net", "on")
-async def net(interaction: Interaction[Any], on: bool) -> None:
-    async def work(ctx: InteractionContext) -> None:
-        await preferences.set_automatic_leave(ctx.service, ctx.person, on)
-        await ctx.show_page(await load_settings_page(ctx))
-
-    await handle_interaction(interaction, work)
-
-
-@me_group.command(name="back", description=translate_description("me.back"))
-async def back(interaction: Interaction[Any]) -> None:
-    async def work(ctx: InteractionContext) -> None:
-        await preferences.end_absences(ctx.service, ctx.person)
-        await ctx.show_page(await load_settings_page(ctx))
-
-    await handle_interaction(interaction, work)
-
-
-@me_group.command(name="reminder", description=translate_description("me.reminder"))
-@describe_parameters("me.reminder", "hours")
-async def reminder(interaction: Interaction[Any], hours: Range[int, 0, REMINDER_HOURS[1]] = 0) -> None:
-    async def work(ctx: InteractionContext) -> None:
-        await preferences.set_reminder(ctx.service, ctx.person, hours or None)
-        await ctx.show_page(await load_settings_page(ctx))
-
-    await handle_interaction(interaction, work)
-
-
-@me_group.command(name="lists", description=translate_description("me.lists"))
-@describe_parameters("me.lists", "shown")
-async def lists(interaction: Interaction[Any], shown: bool) -> None:
-    async def work(ctx: InteractionContext) -> None:
-        await preferences.set_in_lists(ctx.service, ctx.person, shown)
-        await ctx.send_text(ctx.localizer.render_line("me.listed" if shown else "me.unlisted"))
-
-    await handle_interaction(interaction, work)
-
-
-@me_group.command(name="export", description=translate_description("me.export"))
-async def export(interaction: Interaction[Any]) -> None:
-    await handle_interaction(interaction, settings_page.send_export)
-
-
-@me_group.command(name="forget", description=translate_description("me.forget"))
-async def forget(interaction: Interaction[Any]) -> None:
-    await handle_interaction(interaction, ask_forgetting)
 
 
 def _parse_minute(typed: str) -> int:

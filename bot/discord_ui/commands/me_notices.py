@@ -1,16 +1,17 @@
-"""/me notices: the notification channel, everywhere or at one table; notice of being next; daily list."""
+"""/me notices: the notification channel, everywhere or at one table; reminder; notice of being next; daily list."""
 
 from typing import Any
 
 import discord
 from discord import Interaction, app_commands
-from discord.app_commands import Choice
+from discord.app_commands import Choice, Range
 
 from bot.discord_ui.interaction.context import InteractionContext
 from bot.discord_ui.interaction.handling import handle_interaction
 from bot.discord_ui.me.settings_page import load_settings_page
 from bot.table.personal import preferences
 from bot.table.policy.notification_channels import WAYS
+from bot.table.policy.table_terms import REMINDER_HOURS
 from storage.persons.people import NotificationChannel
 
 from .channels import find_table_here
@@ -24,13 +25,14 @@ RESET = "same"
 
 
 @me_group.command(name="notices", description=translate_description("me.notices"))
-@describe_parameters("me.notices", "way", "here", "next_up", "digest", "test")
+@describe_parameters("me.notices", "way", "here", "reminder", "next_up", "digest", "test")
 @app_commands.rename(next_up="next")
 @app_commands.choices(way=[Choice(name=translatable(f"me.way.{way}"), value=way) for way in (*WAYS, RESET)])
 async def notices(
     interaction: Interaction[Any],
     way: str | None = None,
     here: bool = False,
+    reminder: Range[int, 0, REMINDER_HOURS[1]] | None = None,
     next_up: bool | None = None,
     digest: bool | None = None,
     test: bool = False,
@@ -45,6 +47,8 @@ async def notices(
         await preferences.set_notifications(
             ctx.service, ctx.person, channel=None if here else chosen, next_up=next_up, digest=digest
         )
+        if reminder is not None:
+            await preferences.set_reminder(ctx.service, ctx.person, reminder or None)
         page = await load_settings_page(ctx)
         if here and way is not None:
             page = page.with_notice(ctx.localizer.render_line(HERE_KEYS[chosen]))

@@ -2,14 +2,13 @@
 
 from typing import Any
 
-import msgspec
 from discord import Interaction, app_commands
 from discord.app_commands import Choice, Range
 
 from bot.discord_ui.card import handlers as card_handlers
+from bot.discord_ui.help import handlers as help_handlers
 from bot.discord_ui.interaction.context import InteractionContext
 from bot.discord_ui.interaction.handling import complete_parameter, handle_interaction
-from bot.discord_ui.page.layout import Page
 from bot.discord_ui.page.picture_requests import arrange_prompt
 from bot.discord_ui.panel import handlers as panel_handlers
 from bot.discord_ui.panel import move_parser, option_menus
@@ -89,10 +88,6 @@ async def undo_command(interaction: Interaction[Any]) -> None:
 @app_commands.guild_only()
 async def report_problem(interaction: Interaction[Any], what: Range[str, 1, player_reports.MAX_TEXT_LENGTH]) -> None:
     async def work(ctx: InteractionContext) -> None:
-        async with ctx.service.lock_table(await find_table_here(ctx)) as table:
-            noted = await player_reports.store_report(ctx.service, table, ctx.person, what)
-        file = msgspec.json.format(msgspec.json.encode(noted))
-        page = Page((ctx.localizer.render_line("report.noted", id=noted.report.id),))
-        await ctx.send_file(page, f"teban-report-{noted.report.id}.json", file)
+        await help_handlers.store_report(ctx, await find_table_here(ctx), what)
 
     await handle_interaction(interaction, work)

@@ -34,17 +34,21 @@ async def show_player_stats(
 ) -> None:
     async def work(ctx: InteractionContext) -> None:
         engine = None if game is None else _find_game(game, ctx.localizer).id
-        member = player or interaction.user
-        is_own = member.id == ctx.person.id
-        known = await people.load_person(ctx.service.db, member.id)
-        is_listed = known is None or bool(known.in_lists)
-        if not is_own and not is_listed:
-            raise UserError("stats.private", who=name_person(clean_name(member.display_name)))
-        name = clean_name(member.display_name)
-        statistics = await load_stats(ctx.service.db, member.id, name, ctx.service.clock(), engine, is_self=is_own)
-        await ctx.show_page(build_stats_page(statistics, ctx.localizer, is_listed))
+        await show_stats_of(ctx, player or interaction.user, engine)
 
     await handle_interaction(interaction, work)
+
+
+async def show_stats_of(ctx: InteractionContext, member: discord.Member | discord.User, engine: str | None) -> None:
+    """Show the statistics of a person, of one game or of all. Raises UserError if they are another's private ones."""
+    is_own = member.id == ctx.person.id
+    known = await people.load_person(ctx.service.db, member.id)
+    is_listed = known is None or bool(known.in_lists)
+    name = clean_name(member.display_name)
+    if not is_own and not is_listed:
+        raise UserError("stats.private", who=name_person(name))
+    statistics = await load_stats(ctx.service.db, member.id, name, ctx.service.clock(), engine, is_self=is_own)
+    await ctx.show_page(build_stats_page(statistics, ctx.localizer, is_listed))
 
 
 @stats_group.command(name="server", description=translate_description("stats.server"))

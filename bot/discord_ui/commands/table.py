@@ -14,17 +14,12 @@ from bot.discord_ui.interaction.handling import complete_parameter, handle_inter
 from bot.discord_ui.lifecycle import irreversible
 from bot.discord_ui.lifecycle.confirmation import ask_confirmation
 from bot.discord_ui.lobby.details import build_seats_page
-from bot.discord_ui.lobby.handlers import ask_sleeping_hours
 from bot.discord_ui.text import titles
 from bot.discord_ui.text.localizer import Localizer, lang_of
-from bot.table import consent
-from bot.table.lobby import seating, shuffle_shares
-from bot.table.policy import votes
+from bot.table.lobby import seating
 from bot.table.policy.server_settings import load_server_settings
 from bot.table.policy.table_terms import PUBLIC_LANGUAGES, REMINDER_HOURS, TIME_CONTROLS, UNDO_POLICIES, TableTerms
 from bot.table.seats import autopilot, substitutes
-from bot.table.seats import host as host_transfer
-from bot.table.state import fairness_proof
 from bot.table.state.seat_names import name_at_seat, name_person
 from bot.table.state.settings import ORDERS
 from engines.kernel import LETTERS
@@ -32,7 +27,7 @@ from storage.persons import guilds, people
 
 from .channels import announce_thread, create_thread, find_table_here, rename_thread, require_permissions
 from .forums import ForumParameter, choose_tags, create_forum_post, find_forum
-from .parameters import complete_game, complete_seat, find_engine, find_seat, is_person, is_person_or_vacant
+from .parameters import complete_game, find_engine
 from .translation import describe_parameters, translatable, translate_description
 
 
@@ -176,33 +171,6 @@ async def find_default_language(ctx: InteractionContext) -> str:
     return ctx.bot.language
 
 
-@table_group.command(name="join", description=translate_description("table.join"))
-@describe_parameters("table.join", "colour")
-async def join(interaction: Interaction[Any], colour: str | None = None) -> None:
-    async def work(ctx: InteractionContext) -> None:
-        async with ctx.service.lock_table(await find_table_here(ctx)) as table:
-            await seating.join_table(ctx.service, table, ctx.person, colour)
-            page = build_seats_page(table, ctx.localizer, ctx.person.id)
-            game = table.id
-        await ctx.show_page(page)
-        await ask_sleeping_hours(ctx, game)
-
-    await handle_interaction(interaction, work)
-
-
-@join.autocomplete("colour")
-async def _complete_colour(interaction: Interaction[Any], typed: str) -> list[Choice[str]]:
-    async def find_choices(ctx: InteractionContext) -> list[Choice[str]]:
-        async with ctx.service.lock_table(await find_table_here(ctx)) as table:
-            taken = {seated.colour for seated in table.seats}
-            chosen = table.game.are_colors_chosen(table.settings.options)
-            free = [colour for colour in table.game.colors if chosen and colour not in taken]
-            named = [(titles.colour_name(table.words, colour, ctx.localizer), colour) for colour in free]
-        return [Choice(name=name, value=colour) for name, colour in named if typed in name or typed in colour]
-
-    return await complete_parameter(interaction, find_choices)
-
-
 @table_group.command(name="leave", description=translate_description("table.leave"))
 async def leave(interaction: Interaction[Any]) -> None:
     async def work(ctx: InteractionContext) -> None:
@@ -236,33 +204,6 @@ async def leave(interaction: Interaction[Any]) -> None:
     await handle_interaction(interaction, work)
 
 
-@table_group.command(name="word", description=translate_description("table.word"))
-@describe_parameters("table.word", "word")
-async def word(interaction: Interaction[Any], word: Range[str, 1, fairness_proof.MAX_SHARE_LENGTH]) -> None:
-    async def work(ctx: InteractionContext) -> None:
-        async with ctx.service.lock_table(await find_table_here(ctx)) as table:
-            await shuffle_shares.set_share(ctx.service, table, ctx.person, word)
-        await ctx.send_text(ctx.localizer.render_line("table.word"))
-
-    await handle_interaction(interaction, work)
-
-
-@table_group.command(name="start", description=translate_description("table.start"))
-async def start(interaction: Interaction[Any]) -> None:
-    async def work(ctx: InteractionContext) -> None:
-        game = await find_table_here(ctx)
-        async with ctx.service.lock_table(game) as table:
-            is_alone = not irreversible.list_other_people(table, ctx.person)
-            if is_alone:
-                await seating.start_game(ctx.service, table, ctx.person)
-        if is_alone:
-            await ctx.send_text(ctx.localizer.render_line("table.started"))
-        else:
-            await ask_confirmation(ctx, irreversible.build_start(ctx, game))
-
-    await handle_interaction(interaction, work)
-
-
 @table_group.command(name="seats", description=translate_description("table.seats"))
 async def seats(interaction: Interaction[Any]) -> None:
     async def work(ctx: InteractionContext) -> None:
@@ -271,55 +212,6 @@ async def seats(interaction: Interaction[Any]) -> None:
         await ctx.show_page(page)
 
     await handle_interaction(interaction, work)
-
-
-@table_group.command(name="settings", description=translate_description("table.settings"))
-async def settings(interaction: Interaction[Any]) -> None:
-    async def work(ctx: InteractionContext) -> None:
-        async with ctx.service.lock_table(await find_table_here(ctx)) as table:
-            page = build_seats_page(table, ctx.localizer, ctx.person.id)
-        await ctx.show_page(page)
-
-    await handle_interaction(interaction, work)
-
-
-@table_group.command(name="host", description=translate_description("table.host"))
-@describe_parameters("table.host", "player")
-async def host(interaction: Interaction[Any], player: str) -> None:
-    async def work(ctx: InteractionContext) -> None:
-        async with ctx.service.lock_table(await find_table_here(ctx)) as table:
-            seat = find_seat(table, player, is_person)
-            if table.row.host == ctx.person.id:
-                await host_transfer.hand_over_host(ctx.service, table, ctx.person, seat)
-            else:
-                await consent.request_consent(ctx.service, table, ctx.person, votes.build_kind("host", seat))
-            handed = table.row.host == table.seats[seat].person
-        await ctx.send_text(ctx.localizer.render_line("table.handed" if handed else "consent.asked"))
-
-    await handle_interaction(interaction, work)
-
-
-@table_group.command(name="relief", description=translate_description("table.relief"))
-@describe_parameters("table.relief", "player")
-async def relieve(interaction: Interaction[Any], player: str) -> None:
-    async def work(ctx: InteractionContext) -> None:
-        async with ctx.service.lock_table(await find_table_here(ctx)) as table:
-            seat = find_seat(table, player, is_person_or_vacant)
-            await consent.request_consent(ctx.service, table, ctx.person, votes.build_kind("relief", seat))
-            is_given = table.seats[seat].autopilot_policy is not None
-        await ctx.send_text(ctx.localizer.render_line("relief.given" if is_given else "consent.asked"))
-
-    await handle_interaction(interaction, work)
-
-
-@host.autocomplete("player")
-async def _complete_player(interaction: Interaction[Any], typed: str) -> list[Choice[str]]:
-    return await complete_seat(interaction, typed, is_person)
-
-
-@relieve.autocomplete("player")
-async def _complete_seat(interaction: Interaction[Any], typed: str) -> list[Choice[str]]:
-    return await complete_seat(interaction, typed, is_person_or_vacant)
 
 
 @table_group.command(name="end", description=translate_description("table.end"))

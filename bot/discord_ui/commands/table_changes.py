@@ -1,4 +1,4 @@
-"""/table pause, extend, move, wake, invite, remove: commands about a table as a whole."""
+"""/table pause, move, invite, sitter, replace: commands about a table as a whole, absent players and open seats."""
 
 from typing import Any
 
@@ -10,27 +10,19 @@ from bot.discord_ui.interaction.context import InteractionContext
 from bot.discord_ui.interaction.errors import UserError
 from bot.discord_ui.interaction.handling import complete_parameter, handle_interaction
 from bot.discord_ui.lifecycle import irreversible
-from bot.discord_ui.lifecycle.confirmation import ask_confirmation
-from bot.discord_ui.lifecycle.handlers import resume_table
 from bot.discord_ui.lobby.details import build_seats_page
 from bot.discord_ui.text import titles
-from bot.table import consent
+from bot.table import Person, consent
 from bot.table.admin import channel_move
 from bot.table.lobby import invitations
 from bot.table.player_records.table_list import load_table_list
 from bot.table.policy import votes
+from bot.table.seats import open_seats, substitutes
 
 from .channels import find_table_here, require_permissions
-from .parameters import build_guest, complete_seat, find_seat, is_person, parse_end_of_day
+from .parameters import build_guest, complete_seat, find_seat, is_person_or_vacant, parse_end_of_day
 from .table import table_group
 from .translation import describe_parameters, translate_description
-
-
-async def _ask_consent(ctx: InteractionContext, kind: str) -> None:
-    async with ctx.service.lock_table(await find_table_here(ctx)) as table:
-        await consent.request_consent(ctx.service, table, ctx.person, kind)
-        is_done = consent.find_request(table, kind) is None
-    await ctx.send_text(ctx.localizer.render_line("consent.done" if is_done else "consent.asked"))
 
 
 @table_group.command(name="pause", description=translate_description("table.pause"))
@@ -38,25 +30,10 @@ async def _ask_consent(ctx: InteractionContext, kind: str) -> None:
 async def pause(interaction: Interaction[Any], until: str | None = None) -> None:
     async def work(ctx: InteractionContext) -> None:
         kind = "resume" if until is None else votes.build_kind("pause", await parse_end_of_day(ctx, until) // 1000)
-        await _ask_consent(ctx, kind)
-
-    await handle_interaction(interaction, work)
-
-
-@table_group.command(name="extend", description=translate_description("table.extend"))
-async def extend(interaction: Interaction[Any]) -> None:
-    async def work(ctx: InteractionContext) -> None:
-        await _ask_consent(ctx, "extend")
-
-    await handle_interaction(interaction, work)
-
-
-@table_group.command(name="wake", description=translate_description("table.wake"))
-async def wake(interaction: Interaction[Any]) -> None:
-    async def work(ctx: InteractionContext) -> None:
         async with ctx.service.lock_table(await find_table_here(ctx)) as table:
-            await resume_table(ctx, table)
-        await ctx.send_text(ctx.localizer.render_line("life.awake"))
+            await consent.request_consent(ctx.service, table, ctx.person, kind)
+            is_done = consent.find_request(table, kind) is None
+        await ctx.send_text(ctx.localizer.render_line("consent.done" if is_done else "consent.asked"))
 
     await handle_interaction(interaction, work)
 
@@ -105,31 +82,56 @@ async def invite(
 ) -> None:
     async def work(ctx: InteractionContext) -> None:
         guests = tuple(build_guest(ctx, user) for user in (person, second, third) if user is not None)
-        async with ctx.service.lock_table(await find_table_here(ctx)) as table:
-            uncalled = await invitations.invite_guests(ctx.service, table, ctx.person, guests)
-            page = build_seats_page(table, ctx.localizer, ctx.person.id)
-        if uncalled:
-            names = ctx.localizer.join_names(guest.name for guest in uncalled)
-            page = page.with_notice(ctx.localizer.render_line("life.invited_uncalled", names=names))
-        await ctx.show_page(page)
+        await invite_people(ctx, await find_table_here(ctx), guests)
 
     await handle_interaction(interaction, work)
 
 
-@table_group.command(name="remove", description=translate_description("table.remove"))
-@describe_parameters("table.remove", "player")
-async def remove(interaction: Interaction[Any], player: str) -> None:
+async def invite_people(ctx: InteractionContext, game: int, guests: tuple[Person, ...]) -> None:
+    """Invite people to a table, and show its page."""
+    async with ctx.service.lock_table(game) as table:
+        uncalled = await invitations.invite_guests(ctx.service, table, ctx.person, guests)
+        page = build_seats_page(table, ctx.localizer, ctx.person.id)
+    if uncalled:
+        names = ctx.localizer.join_names(guest.name for guest in uncalled)
+        page = page.with_notice(ctx.localizer.render_line("life.invited_uncalled", names=names))
+    await ctx.show_page(page)
+
+
+@table_group.command(name="sitter", description=translate_description("table.sitter"))
+@describe_parameters("table.sitter", "person", "until")
+async def sitter(interaction: Interaction[Any], person: discord.User, until: str) -> None:
     async def work(ctx: InteractionContext) -> None:
+        end = await parse_end_of_day(ctx, until)
+        async with ctx.service.lock_table(await find_table_here(ctx)) as table:
+            await substitutes.invite_substitute(ctx.service, table, ctx.person, build_guest(ctx, person), end)
+        await ctx.send_text(ctx.localizer.render_line("consent.asked"))
+
+    await handle_interaction(interaction, work)
+
+
+@table_group.command(name="replace", description=translate_description("table.replace"))
+@describe_parameters("table.replace", "player", "person")
+async def replace(interaction: Interaction[Any], player: str | None = None, person: discord.User | None = None) -> None:
+    async def work(ctx: InteractionContext) -> None:
+        successor = None if person is None else build_guest(ctx, person)
         game = await find_table_here(ctx)
         async with ctx.service.lock_table(game) as table:
-            table.require_host(ctx.person.id)
-            person = table.seats[find_seat(table, player, is_person)].person
-        assert person is not None
-        await ask_confirmation(ctx, irreversible.build_removal(ctx, game, person))
+            own_seat = table.require_seat(ctx.person.id)
+            seat = own_seat if player is None else find_seat(table, player, is_person_or_vacant)
+            is_request = seat != own_seat and not table.seats[seat].is_vacant
+            if seat == own_seat:
+                await open_seats.offer_own_seat(ctx.service, table, ctx.person, successor)
+            elif not is_request:
+                await open_seats.invite_successor(ctx.service, table, ctx.person, seat, successor)
+        if not is_request:
+            await ctx.send_text(ctx.localizer.render_line("seatcard.offered"))
+        elif await irreversible.make_request(ctx, game, votes.build_kind("replace", seat)):
+            await ctx.send_text(ctx.localizer.render_line("consent.asked"))
 
     await handle_interaction(interaction, work)
 
 
-@remove.autocomplete("player")
-async def _complete_player(interaction: Interaction[Any], typed: str) -> list[Choice[str]]:
-    return await complete_seat(interaction, typed, is_person)
+@replace.autocomplete("player")
+async def _complete_seat(interaction: Interaction[Any], typed: str) -> list[Choice[str]]:
+    return await complete_seat(interaction, typed, is_person_or_vacant, include_own=True)

@@ -1,4 +1,4 @@
-"""The command tree with all slash commands, and their common error handler."""
+"""The command tree with all commands, typed or in menus of messages and people, and their common error handler."""
 
 import asyncio
 import hashlib
@@ -19,10 +19,11 @@ from bot.table import TableService
 from storage.messages import published_commands
 from storage.messages.published_commands import PublishedCommandsRow
 
-from . import table_changes, table_seats  # noqa: F401 - their commands join the group "table"
+from . import table_changes  # noqa: F401 - its commands join the group "table"
 from .admin import admin_group
 from .game_log import history_command, log_command
 from .me_notices import me_group
+from .menus import explain_message, invite_person, report_message, show_changes, show_person_stats
 from .play import move_command, play_command, seat_command, undo_command
 from .play import report_problem as report_command
 from .reading import board_command, games_command, help_command, rules_command
@@ -31,7 +32,7 @@ from .stats import stats_group
 from .table import table_group
 from .translation import Translator
 
-COMMANDS: tuple[app_commands.Command[Any, ..., Any] | app_commands.Group, ...] = (
+COMMANDS: tuple[app_commands.Command[Any, ..., Any] | app_commands.Group | app_commands.ContextMenu, ...] = (
     table_group,
     play_command,
     move_command,
@@ -48,6 +49,11 @@ COMMANDS: tuple[app_commands.Command[Any, ..., Any] | app_commands.Group, ...] =
     me_group,
     admin_group,
     help_command,
+    show_changes,
+    explain_message,
+    report_message,
+    show_person_stats,
+    invite_person,
 )
 
 

@@ -1,17 +1,27 @@
-"""Handlers of controls that belong to no table: language menus, help pages, rulebook."""
+"""Handlers of controls that belong to no table (language menus, help pages, rulebook), and reports of a problem."""
 
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
+import msgspec
+
 from bot.discord_ui.interaction.context import InteractionContext
 from bot.discord_ui.interaction.errors import UserError
 from bot.discord_ui.lifecycle.page import build_votes_page
+from bot.discord_ui.page.custom_ids import build_table_id
+from bot.discord_ui.page.forms import EntryForm, TextField, build_modal, read_form
+from bot.discord_ui.page.layout import Page
 from bot.discord_ui.rulebook.page import build_contents_page, build_rule_pages
 from bot.discord_ui.text.localizer import Localizer, lang_of
+from bot.table.history import player_reports
 from engines.kernel import Game, load_games
 from storage.persons import guilds, people
+from storage.play import games as game_rows
 
 from . import page
+
+REPORT = "what"
+"""The field of the entry form for a report."""
 
 
 async def set_language(ctx: InteractionContext, _: str) -> None:
@@ -100,6 +110,28 @@ async def show_moderator_commands(ctx: InteractionContext, _: str) -> None:
     await ctx.show_page(page.build_moderators_page(ctx.localizer), as_new=True)
 
 
+async def open_report_form(ctx: InteractionContext, game: int) -> None:
+    form_id = build_table_id(await game_rows.load_key(ctx.service.db, game), "report")
+    label = ctx.localizer.render_label("report.label")
+    field = TextField(REPORT, label, player_reports.MAX_TEXT_LENGTH, is_long=True)
+    await ctx.first_answer.send_form(
+        build_modal(EntryForm(form_id, ctx.localizer.render_label("menu.report"), (field,)))
+    )
+
+
+async def handle_report_form(ctx: InteractionContext, game: int, _: str) -> None:
+    [text] = read_form(ctx.interaction).get(REPORT, ("",))
+    await store_report(ctx, game, text)
+
+
+async def store_report(ctx: InteractionContext, game: int, text: str) -> None:
+    """Store a report about a table with what the person sees now, and send it to them as a file."""
+    async with ctx.service.lock_table(game) as table:
+        noted = await player_reports.store_report(ctx.service, table, ctx.person, text)
+    page = Page((ctx.localizer.render_line("report.noted", id=noted.report.id),))
+    await ctx.send_file(page, f"teban-report-{noted.report.id}.json", msgspec.json.format(msgspec.json.encode(noted)))
+
+
 VERBS: Mapping[str, Callable[[InteractionContext, str], Awaitable[None]]] = {
     "language": set_language,
     "public": set_public_language,
@@ -112,3 +144,4 @@ VERBS: Mapping[str, Callable[[InteractionContext, str], Awaitable[None]]] = {
     "yours": show_personal_commands,
     "moderators": show_moderator_commands,
 }
+FORM_VERBS: Mapping[str, Callable[[InteractionContext, int, str], Awaitable[None]]] = {"report": handle_report_form}

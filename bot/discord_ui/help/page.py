@@ -15,40 +15,19 @@ from engines.kernel import LANGS, load_games
 AS_DISCORD = "discord"
 ALL_TABLE = (
     "table open",
-    "table join",
-    "table leave",
-    "table word",
-    "table start",
+    "table invite",
     "table seats",
-    "table settings",
-    "table host",
-    "table relief",
+    "table leave",
     "table sitter",
     "table replace",
-    "table resign",
-    "table press",
     "table pause",
-    "table extend",
     "table move",
-    "table wake",
-    "table invite",
-    "table remove",
     "table end",
 )
-ME = (
-    "me hours",
-    "me away",
-    "me back",
-    "me net",
-    "me reminder",
-    "me notices",
-    "me lists",
-    "me export",
-    "me forget",
-)
+ME = ("me hours", "me away", "me notices")
 STATS = ("stats player", "stats server")
 SERVER = ("server defaults", "server tables")
-BASIC_TABLE = ("table open", "table join", "table leave", "table start", "table seats", "table end")
+BASIC_TABLE = ("table open", "table leave", "table seats", "table end")
 """Table commands that a newcomer needs; the others are on a page of their own, as one message cannot hold all."""
 COMMANDS = (
     *BASIC_TABLE,
@@ -110,7 +89,8 @@ def build_table_commands_page(localizer: Localizer) -> Page:
 
 def build_personal_commands_page(localizer: Localizer) -> Page:
     """Return the page of personal commands: hours, holidays, notifications, stored data, statistics, reports."""
-    return Page((f"## {localizer.render_label('help.yours')}", _list_commands(PERSONAL, localizer)))
+    keys = (Button(build_help_id("me"), localizer.render_label("help.settings"), PRIMARY),)
+    return Page((f"## {localizer.render_label('help.yours')}", _list_commands(PERSONAL, localizer)), (keys,))
 
 
 def build_moderators_page(localizer: Localizer) -> Page:

@@ -20,7 +20,7 @@ from discord import Interaction, InteractionType
 from bot import metrics, operating_system
 from bot.table.service.table_service import was_loaded
 
-from .errors import DISCORD_ERRORS
+from .errors import DISCORD_ERRORS, UserError
 
 log = logging.getLogger(__name__)
 
@@ -88,6 +88,14 @@ class FirstAnswer:
                 await response.defer(thinking=True, ephemeral=True)
                 self.is_thinking = True
 
+    async def send_form(self, modal: discord.ui.Modal) -> None:
+        """Answer with an entry form, which must be the first answer. Raises UserError if there has been a deferral."""
+        self.mark_decided()
+        async with self.send_lock:
+            if self.interaction.response.is_done():
+                raise UserError("error.form_too_late")
+            await self.interaction.response.send_modal(modal)
+
     async def delete_thinking(self) -> None:
         """Delete "thinking ...", because the answer is shown elsewhere."""
         if self.is_thinking:
@@ -117,6 +125,9 @@ def compute_defer_delay(created_at: datetime, now: datetime) -> float:
 
 
 def is_on_private_page(interaction: Interaction[Any]) -> bool:
-    """Return whether the control is on a message that only this person sees; the answer then replaces it."""
+    """Return whether the control, or the one that opened the form, is on a message that only this person sees; the
+    answer then replaces it.
+    """
     message = interaction.message
-    return message is not None and message.flags.ephemeral and interaction.type is InteractionType.component
+    is_of_message = interaction.type in (InteractionType.component, InteractionType.modal_submit)
+    return message is not None and message.flags.ephemeral and is_of_message

@@ -4,14 +4,18 @@ from collections.abc import Awaitable, Callable, Mapping
 
 from bot.discord_ui.interaction.arguments import read_seat
 from bot.discord_ui.interaction.context import InteractionContext
+from bot.discord_ui.interaction.errors import UserError
+from bot.discord_ui.lobby.details import build_seats_page
 from bot.discord_ui.lobby.handlers import leave_table as leave_lobby
 from bot.discord_ui.lobby.handlers import start_game as start_lobby
-from bot.table import Table
+from bot.discord_ui.lobby.players_menu import read_subject
+from bot.table import Table, consent
 from bot.table.history import game_log
 from bot.table.lobby import invitations
 from bot.table.policy import votes
 from bot.table.seats import autopilot, open_seats, substitutes, table_sleep
-from engines.kernel import Refused
+from bot.table.seats import host as host_transfer
+from engines.kernel import Refused, Seat
 
 from . import confirmation, irreversible
 from .page import build_briefing, build_open_seat_page
@@ -95,6 +99,43 @@ async def open_rematch(ctx: InteractionContext, game: int, _: str) -> None:
     await ctx.send_text(ctx.localizer.render_line("table.opened", id=opened, channel=f"<#{channel}>"))
 
 
+async def ask_resignation(ctx: InteractionContext, game: int, _: str) -> None:
+    """Ask a person before they give their seat up for good."""
+    await confirmation.ask_confirmation(ctx, irreversible.build_resignation(ctx, game))
+
+
+DONE_KEYS = {"host": "table.handed", "relief": "relief.given", "default": "seatcard.was_pressed"}
+"""Sentences about requests of the players' menu that were carried out at once."""
+
+
+async def choose_about_players(ctx: InteractionContext, game: int, _: str) -> None:
+    """Handle the menu of what a person can do about others (`lobby.players_menu`)."""
+    name, _, subject = ctx.selected_value.partition(":")
+    if name not in ("extend", "remove", *DONE_KEYS):
+        raise UserError("error.old_control")
+    async with ctx.service.lock_table(game) as table:
+        seat = None if name == "extend" else read_subject(table, subject)
+        removed = table.seats[seat].person if name == "remove" and seat is not None else None
+        if removed is None:
+            done_key = await _ask_others(ctx, table, name, seat)
+            notice = ctx.localizer.render_line(done_key)
+            page = build_seats_page(table, ctx.localizer, ctx.person.id).with_notice(notice)
+    if removed is None:
+        await ctx.show_page(page)
+    else:
+        await confirmation.ask_confirmation(ctx, irreversible.build_removal(ctx, game, removed))
+
+
+async def _ask_others(ctx: InteractionContext, table: Table, name: str, seat: Seat | None) -> str:
+    """Carry out what the person may decide alone, else ask the others for consent; return the sentence about it."""
+    if name == "host" and seat is not None and table.row.host == ctx.person.id:
+        await host_transfer.hand_over_host(ctx.service, table, ctx.person, seat)
+        return DONE_KEYS[name]
+    kind = name if seat is None else votes.build_kind(name, seat)
+    await consent.request_consent(ctx.service, table, ctx.person, kind)
+    return "consent.asked" if consent.find_request(table, kind) else DONE_KEYS.get(name, "consent.done")
+
+
 def _build_request_handler(name: str) -> Callable[[InteractionContext, int, str], Awaitable[None]]:
     """Return a handler that asks the other players for consent about a seat."""
 
@@ -116,6 +157,8 @@ VERBS: Mapping[str, Callable[[InteractionContext, int, str], Awaitable[None]]] =
     "wake": wake_table,
     "again": open_rematch,
     "finish": ask_to_finish,
+    "resign": ask_resignation,
+    "ask": choose_about_players,
     "press": _build_request_handler("default"),
     "autopilot": _build_request_handler("autopilot"),
     "score": _build_request_handler("score"),
@@ -133,4 +176,3 @@ PERSONAL_VERBS: Mapping[str, Callable[[InteractionContext, str], Awaitable[None]
     "keep": confirmation.keep_things,
     "forget": ask_forgetting,
 }
-"""forget: on pages of before 0.14."""

@@ -1,12 +1,14 @@
-"""The page *Details* of a lobby, private: habits, options, settings, the shuffle, and the controls to change them."""
+"""The page *Details* of a table, private: habits, options, settings, the shuffle, and the controls to change them."""
 
 from collections.abc import Iterator, Sequence
 from functools import partial
 
 from bot.discord_ui.page.custom_ids import build_table_id
 from bot.discord_ui.page.layout import (
+    DANGER,
     GOLD,
     MAX_CHOICES,
+    PRIMARY,
     ActionRow,
     Button,
     Choice,
@@ -15,11 +17,14 @@ from bot.discord_ui.page.layout import (
 )
 from bot.discord_ui.rulebook.lookup import build_lesson_button
 from bot.discord_ui.text import titles
-from bot.discord_ui.text.localizer import Localizer, cut_text
+from bot.discord_ui.text.localizer import Localizer
 from bot.table import Table
 from engines.kernel import Lang, list_policies
+from storage.kinds import PauseReason
 
+from .options_form import build_options_buttons
 from .page import build_heading, build_join_button, build_seat_list, build_start_button
+from .players_menu import build_players_menu
 from .settings_list import format_option, list_current_settings, list_settings
 
 SETTING_LINES = (
@@ -40,8 +45,7 @@ def build_seats_page(table: Table, localizer: Localizer, person: int) -> Page:
     )
     if table.is_open:
         return Page(texts, tuple(_build_rows(table, localizer, person)), colour=GOLD)
-    is_changeable = table.is_playing and table.row.host == person
-    return Page(texts, (_build_settings_menu(table, localizer),) if is_changeable else ())
+    return Page(texts, tuple(_build_rows_in_play(table, localizer, person)))
 
 
 def _describe_terms(table: Table, localizer: Localizer) -> str:
@@ -77,6 +81,7 @@ def _build_rows(table: Table, localizer: Localizer, person: int) -> Iterator[Act
         if is_seated
         else build_join_button(table, localizer),
         *((build_start_button(table, localizer),) if is_host else ()),
+        *((Button(build_table_id(table.key, "word"), localizer.render_label("lobby.word")),) if is_seated else ()),
         *filter(None, (build_lesson_button(table.game, localizer, is_short=True),)),
     )
     if is_seated and table.game.are_colors_chosen(table.settings.options):
@@ -84,11 +89,30 @@ def _build_rows(table: Table, localizer: Localizer, person: int) -> Iterator[Act
     if not is_host:
         return
     yield _build_computer_menu(table, localizer)
+    players_menu = build_players_menu(table, localizer, person)
+    if players_menu is not None:
+        yield players_menu
     if table.settings.order != "random" and len(table.seats) > 1:
         yield _build_order_menu(table, localizer)
     if table.game.options:
-        yield _build_options_menu(table, localizer)
+        yield build_options_buttons(table, localizer)
     yield _build_settings_menu(table, localizer)
+
+
+def _build_rows_in_play(table: Table, localizer: Localizer, person: int) -> Iterator[ActionRow]:
+    """Yield the controls of somebody who plays, then the host's."""
+    if table.row.status != "playing":
+        return
+    if table.seat_of(person) is not None:
+        is_asleep = PauseReason.ASLEEP in table.pauses or table.is_archived
+        wake = (Button(build_table_id(table.key, "wake"), localizer.render_label("offer.wake"), PRIMARY),)
+        resign = Button(build_table_id(table.key, "resign"), localizer.render_label("ask.resign"), DANGER)
+        yield (*(wake if is_asleep else ()), resign)
+    players_menu = build_players_menu(table, localizer, person)
+    if players_menu is not None:
+        yield players_menu
+    if table.is_playing and table.row.host == person:
+        yield _build_settings_menu(table, localizer)
 
 
 def _build_settings_menu(table: Table, localizer: Localizer) -> SelectMenu:
@@ -132,17 +156,3 @@ def _build_order_menu(table: Table, localizer: Localizer) -> SelectMenu:
         for s in table.seats[1:]
     )
     return SelectMenu(build_table_id(table.key, "up"), localizer.render_label("lobby.order"), choices)
-
-
-def _build_options_menu(table: Table, localizer: Localizer) -> SelectMenu:
-    choices = []
-    for option in table.game.options:
-        current = table.settings.options.get(option.id, option.default)
-        for value in option.values:
-            name = localizer.join_languages(partial(format_option, table, option.id, value))
-            if value != current:
-                help_text = localizer.join_languages(partial(titles.option_help, table.words, option.id))
-                choices.append(Choice(f"{option.id}={value}", name, cut_text(help_text, 100)))
-    return SelectMenu(
-        build_table_id(table.key, "option"), localizer.render_label("lobby.options"), tuple(choices[:MAX_CHOICES])
-    )

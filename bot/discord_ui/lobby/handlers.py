@@ -8,18 +8,24 @@ from bot.discord_ui.interaction.context import InteractionContext
 from bot.discord_ui.interaction.errors import UserError
 from bot.discord_ui.me.settings_page import load_settings_page
 from bot.discord_ui.page.custom_ids import build_table_id
+from bot.discord_ui.page.forms import EntryForm, TextField, build_modal, read_form
 from bot.discord_ui.page.layout import SUCCESS, Button
 from bot.discord_ui.text.localizer import Localizer
 from bot.table import Table
 from bot.table.clock import time_zone_guess
-from bot.table.lobby import seating
+from bot.table.lobby import seating, shuffle_shares
 from bot.table.personal import preferences
+from bot.table.state.fairness_proof import MAX_SHARE_LENGTH
 from engines.kernel import Refused
 from storage.persons import people
 from storage.play import games as game_rows
 
 from .details import build_seats_page
+from .options_form import build_options_form, read_changes
 from .page import build_lobby
+
+WORD = "word"
+"""The field of the form with a person's word for the shuffle."""
 
 
 async def _change_table(ctx: InteractionContext, game: int, change: Callable[[Table], Awaitable[None]]) -> None:
@@ -91,6 +97,28 @@ async def leave_table(ctx: InteractionContext, game: int, _: str) -> None:
     await _change_table(ctx, game, lambda table: seating.leave_table(ctx.service, table, ctx.person))
 
 
+async def ask_word(ctx: InteractionContext, game: int, _: str) -> None:
+    """Open the form for a word of the person's own in the shuffle."""
+    async with ctx.service.lock_table(game) as table:
+        table.require_open()
+        table.require_seat(ctx.person.id)
+        form_id = build_table_id(table.key, "word")
+    label = ctx.localizer.render_label("lobby.word_label")
+    field = TextField(WORD, label, MAX_SHARE_LENGTH)
+    await ctx.first_answer.send_form(
+        build_modal(EntryForm(form_id, ctx.localizer.render_label("lobby.word"), (field,)))
+    )
+
+
+async def set_word(ctx: InteractionContext, game: int, _: str) -> None:
+    """Handle the form of `ask_word`."""
+    [word] = read_form(ctx.interaction).get(WORD, ("",))
+    async with ctx.service.lock_table(game) as table:
+        await shuffle_shares.set_share(ctx.service, table, ctx.person, word)
+        page = build_seats_page(table, ctx.localizer, ctx.person.id)
+    await ctx.show_page(page.with_notice(ctx.localizer.render_line("table.word")))
+
+
 async def start_game(ctx: InteractionContext, game: int, _: str) -> None:
     await _change_table(ctx, game, lambda table: seating.start_game(ctx.service, table, ctx.person))
 
@@ -126,8 +154,26 @@ def _read_choice(ctx: InteractionContext) -> tuple[str, str]:
 
 
 async def set_option(ctx: InteractionContext, game: int, _: str) -> None:
+    """Handle the menu of options that pages of before 0.14 have."""
     name, value = _read_choice(ctx)
-    await _change_table(ctx, game, lambda table: seating.set_option(ctx.service, table, ctx.person, name, value))
+    await _change_table(ctx, game, lambda table: seating.set_options(ctx.service, table, ctx.person, {name: value}))
+
+
+async def ask_options(ctx: InteractionContext, game: int, page: str) -> None:
+    """Open a form with options of the game."""
+    async with ctx.service.lock_table(game) as table:
+        table.require_open()
+        table.require_host(ctx.person.id)
+        form = build_options_form(table, page, ctx.localizer)
+    await ctx.first_answer.send_form(build_modal(form))
+
+
+async def set_options(ctx: InteractionContext, game: int, arg: str) -> None:
+    """Handle a form of `ask_options`: set what the person has changed in it, whatever else was changed meanwhile."""
+    async with ctx.service.lock_table(game) as table:
+        changes = read_changes(table, arg, read_form(ctx.interaction))
+        await seating.set_options(ctx.service, table, ctx.person, changes)
+    await show_details(ctx, game)
 
 
 async def change_setting(ctx: InteractionContext, game: int, _: str) -> None:
@@ -148,9 +194,15 @@ VERBS: Mapping[str, Callable[[InteractionContext, int, str], Awaitable[None]]] =
     "join": join_table,
     "terms": show_details,
     "hours": set_sleeping_hours,
+    "word": ask_word,
     "colour": choose_colour,
     "computer": change_computers,
     "up": move_seat_up,
     "option": set_option,
+    "options": ask_options,
     "setting": change_setting,
+}
+FORM_VERBS: Mapping[str, Callable[[InteractionContext, int, str], Awaitable[None]]] = {
+    "word": set_word,
+    "options": set_options,
 }

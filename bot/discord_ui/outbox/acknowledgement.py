@@ -5,6 +5,7 @@ from contextlib import AsyncExitStack
 from dataclasses import dataclass
 
 from bot.table import Table, TableService
+from bot.table.clock.trusted_clock import MAX_STEP
 from bot.table.notices import notify_targets as targets
 from bot.table.notices import turn_notifications
 from bot.table.state.notification_payload import TurnNotification
@@ -44,10 +45,10 @@ async def acknowledge(
     change: TableChange | None = None,
 ) -> None:
     """Commit that the row is sent. posted: its message, if any; row_ids: other rows sent by the same message."""
-    now = service.clock()
     async with AsyncExitStack() as stack:
         table = None if change is None else await stack.enter_async_context(service.lock_table(row.game))
         tx = await stack.enter_async_context(service.db.transaction())
+        now = service.clock()
         waiting_ids = await outbox_rows.load_waiting_ids(tx, row_ids) if row_ids else ()
         for row_id in sorted({row.id, *waiting_ids}):
             await outbox_rows.mark_sent(tx, row_id, now, None if posted is None else posted.message.message)
@@ -71,11 +72,14 @@ async def _record_post(tx: Transaction, game: int, posted: PostedMessage, now: i
 
 
 def record_notified(notifications: Sequence[TurnNotification], notified_at: int) -> TableChange | None:
-    """Return the change that records these notifications as delivered; the clocks start then. None without any."""
+    """Return the change that records these notifications as delivered; the clocks start at `notified_at`, as the
+    message says, or now if the machine's clock was set meanwhile. None without any.
+    """
 
-    async def apply_change(tx: Transaction, table: Table, _: int) -> None:
+    async def apply_change(tx: Transaction, table: Table, now: int) -> None:
+        started_at = notified_at if 0 <= now - notified_at <= MAX_STEP else now
         for notification in notifications:
-            await turn_notifications.record_delivery(tx, table, notification, notified_at)
+            await turn_notifications.record_delivery(tx, table, notification, started_at)
 
     return apply_change if notifications else None
 

@@ -314,6 +314,12 @@ def build_shown_view(message: discord.Message) -> ShownView:
     return ShownView(components)
 
 
+def list_custom_ids(message: discord.Message) -> list[str]:
+    """Return the custom_ids of a message's controls, in reading order."""
+    components = (cast("dict[str, Any]", component.to_dict()) for component in message.components)
+    return [component["custom_id"] for component in _walk_dicts(components) if component.get("custom_id")]
+
+
 def _walk_dicts(components: Iterable[dict[str, Any]]) -> Iterator[dict[str, Any]]:
     for component in components:
         yield component

@@ -31,7 +31,7 @@ def build_stats_page(stats: PlayerStats, localizer: Localizer, is_listed: bool =
         texts.append("\n".join(lines))
     if stats.habits is not None:
         texts.append(f"{localizer.render_line('stats.facts_head')}\n{format_habits(stats.habits, localizer)}")
-        texts.append("-# " + localizer.render_line("stats.listed" if is_listed else "stats.unlisted"))
+        texts.append("-# " + localizer.render_line("me.listed" if is_listed else "me.unlisted"))
     return Page(tuple(texts))
 
 

@@ -6,6 +6,7 @@ Discord displays a mention under the command's name in the reader's language; a 
 import re
 from collections.abc import Iterable, Mapping
 
+from discord import AppCommandType
 from discord.app_commands import AppCommand, AppCommandGroup
 
 from engines.kernel import Lang, Message, load_catalogue
@@ -17,9 +18,11 @@ _COMMAND = re.compile(r"</([a-z]+(?: [a-z]+)?)>")
 
 
 def collect_mentions(commands: Iterable[AppCommand]) -> dict[str, str]:
-    """Return name -> mention for every command and subcommand that Discord lists."""
+    """Return name -> mention for every command and subcommand that is typed."""
     mentions: dict[str, str] = {}
     for command in commands:
+        if command.type is not AppCommandType.chat_input:
+            continue
         mentions[command.name] = command.mention
         for option in command.options:
             if isinstance(option, AppCommandGroup):

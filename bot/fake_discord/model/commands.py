@@ -71,7 +71,10 @@ class Installations:
 
 SUB_COMMAND, SUB_GROUP, STRING, INTEGER, BOOLEAN, USER, CHANNEL, ROLE, MENTIONABLE, NUMBER, ATTACHMENT = range(1, 12)
 """Option types."""
-CHAT_INPUT = 1
+CHAT_INPUT, USER_MENU, MESSAGE_MENU = 1, 2, 3
+"""Command types: typed, in the menu of a person, in the menu of a message."""
+MAX_IN_MENU = 5
+"""Maximum number of commands of an application in the menu of a message, and in that of a person, in one scope."""
 MAX_INTEGER = 2**53
 
 
@@ -88,8 +91,8 @@ class Commands:
         """Return the commands of one scope: global, or of one guild."""
         return list(self._by_scope.get(guild_id, {}).values())
 
-    def list_usable(self, user_id: str, channel_id: str) -> list[Json]:
-        """Return the slash commands that a user is offered in a channel (see `Installations.is_offered`).
+    def list_usable(self, user_id: str, channel_id: str, kind: int = CHAT_INPUT) -> list[Json]:
+        """Return the commands of a type that a user is offered in a channel (see `Installations.is_offered`).
 
         A guild command hides the global one of the same name.
         """
@@ -97,11 +100,12 @@ class Commands:
         commands_by_name = {
             command["name"]: command
             for command in self.list_commands() + self.list_commands(channel.get("guild_id", "DM"))
+            if command["type"] == kind
         }
         return [
             command
             for command in commands_by_name.values()
-            if command["type"] == CHAT_INPUT and self._installations.is_offered(command, user_id, channel_id)
+            if self._installations.is_offered(command, user_id, channel_id)
         ]
 
     def find_command(self, guild_id: str | None, command_id: str) -> Json:
@@ -117,6 +121,11 @@ class Commands:
         names = [(payload["name"], payload.get("type", CHAT_INPUT)) for payload in payloads]
         if len(set(names)) < len(names):
             raise ApiError(400, 50035, "Invalid Form Body: application command names must be unique")
+        for kind in (USER_MENU, MESSAGE_MENU):
+            count = sum(kind == other for _, other in names)
+            if count > MAX_IN_MENU:
+                message = f"Maximum number of application commands reached ({MAX_IN_MENU}): {count} of type {kind}"
+                raise ApiError(400, 30032, message)
         commands = [
             self._build_command(guild_id, payload, known_ids.get(name))
             for name, payload in zip(names, payloads, strict=True)
@@ -193,10 +202,22 @@ class Commands:
             completed["guild_id"] = command["guild_id"]
         return completed
 
+    def find_in_menu(self, user_id: str, channel_id: str, data: Json) -> Json:
+        """Return the command of an entry in the menu of a message or person, by its name and type.
+
+        Raises ImpossibleAction if the user is not offered it here.
+        """
+        offered = {command["name"]: command for command in self.list_usable(user_id, channel_id, data["type"])}
+        command = offered.get(data.get("name", ""))
+        if command is None:
+            names = ", ".join(offered) or "nothing"
+            raise ImpossibleAction(f"the menu has no entry {data.get('name')!r} here; it has {names}")
+        return command
+
 
 def build_full_name(data: Json) -> str:
     """Return a command's name with its group and subcommand, e.g. "table open", from its interaction data."""
-    names, options = [data["name"]], data["options"]
+    names, options = [data["name"]], data.get("options", [])
     while options and options[0]["type"] in (SUB_COMMAND, SUB_GROUP):
         names.append(options[0]["name"])
         options = options[0]["options"]

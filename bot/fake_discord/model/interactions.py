@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 from bot.fake_discord.model import errors
 from bot.fake_discord.model.clock import ClockTimer
-from bot.fake_discord.model.commands import Commands, Installations, build_full_name
+from bot.fake_discord.model.commands import MESSAGE_MENU, USER_MENU, Commands, Installations, build_full_name
 from bot.fake_discord.model.directory import Directory
 from bot.fake_discord.model.events import DM, GROUP, GatewayEvent
 from bot.fake_discord.model.messages import Messages
@@ -102,15 +102,19 @@ class Interactions:
     ) -> Interaction:
         """Check that the user could take this action, and notify the bot. Raises ImpossibleAction.
 
-        `data` has Discord's shape: {name, options} for a command (2) and autocompletion (4), {custom_id,
-        component_type, values} for a component (3, on `message_id`), {custom_id, components} for a modal (5). Missing
-        ids and resolved objects are filled in.
+        `data` has Discord's shape: {name, options} for a command (2) and autocompletion (4), {name, type, target_id}
+        for a command in the menu of a message or person (2), {custom_id, component_type, values} for a component (3, on
+        `message_id`), {custom_id, components} for a modal (5). Missing ids and resolved objects are filled in.
         """
         directory = self._directory
         if not directory.can_see(user_id, channel_id):
             raise errors.ImpossibleAction(f"user {user_id} cannot see channel {channel_id}")
         if kind in (COMMAND, AUTOCOMPLETE):
-            data = self._commands.complete_data(user_id, channel_id, data, autocomplete=kind == AUTOCOMPLETE)
+            if data.get("type") in (USER_MENU, MESSAGE_MENU):
+                command = self._commands.find_in_menu(user_id, channel_id, data)
+                data = user_actions.complete_menu_entry(directory, self._messages, user_id, channel_id, command, data)
+            else:
+                data = self._commands.complete_data(user_id, channel_id, data, autocomplete=kind == AUTOCOMPLETE)
         elif kind == COMPONENT:
             if message_id is None:
                 raise errors.ImpossibleAction("a component is on a message: expected its message_id, got none")

@@ -5,7 +5,7 @@ action raises ImpossibleAction.
 from collections.abc import Sequence
 from typing import Any
 
-from bot.fake_discord.model.commands import resolve_channel, resolve_role, resolve_user
+from bot.fake_discord.model.commands import MESSAGE_MENU, resolve_channel, resolve_role, resolve_user
 from bot.fake_discord.model.directory import Directory
 from bot.fake_discord.model.errors import ImpossibleAction, Json
 from bot.fake_discord.model.events import THREADS
@@ -52,6 +52,31 @@ def check_component(
             messages.phones.record_choice(user_id, message, str(custom_id), completed["values"])
     elif data.get("values"):
         raise ImpossibleAction(f"{custom_id!r} is a button: it takes no values")
+    return completed
+
+
+def complete_menu_entry(
+    directory: Directory, messages: Messages, user_id: str, channel_id: str, command: Json, data: Json
+) -> Json:
+    """Return the completed data of an entry in the menu of a message or person. Raises ImpossibleAction without one.
+
+    Discord has no such menu on messages that only one person sees.
+    """
+    target_id, resolved = str(data.get("target_id")), Json()
+    if command["type"] == MESSAGE_MENU:
+        visible_messages = {message["id"]: message for message in messages.list_visible(channel_id, user_id)}
+        message = visible_messages.get(target_id)
+        if message is None or messages.find_ephemeral_owner(target_id) is not None:
+            raise ImpossibleAction(f"user {user_id} sees no public message {target_id} in channel {channel_id}")
+        resolved["messages"] = {target_id: messages.present_message(message)}
+    elif target_id in directory.users:
+        resolve_user(directory, directory.find_channel(channel_id), target_id, resolved)
+    else:
+        raise ImpossibleAction(f"there is no user {target_id}")
+    completed: Json = {"id": command["id"], "name": command["name"], "type": command["type"], "target_id": target_id}
+    completed["resolved"] = resolved
+    if "guild_id" in command:
+        completed["guild_id"] = command["guild_id"]
     return completed
 
 

@@ -152,13 +152,14 @@ class BotPresence:
         forward makes nothing due, and a step back to the right time brings every timer back to its place.
         """
         log.warning("the bot was away, or its clock was set: %+d s count for nobody", (now - last) // 1000)
-        async with self.service.db.transaction() as tx:
-            self._settled |= await outages.skip_outage(tx, last, now)
-            await presence.set_grace_end(tx, now + GRACE)
-            if step:
-                await presence.shift_due_times(tx, step, now)
-            if now > last:
-                await presence.add_outage(tx, last, now)
-            await outages.update_cards(tx, now)
-        self._accept_step(now, steady)
+        async with self.service.drain_tables():
+            async with self.service.db.transaction() as tx:
+                self._settled |= await outages.skip_outage(tx, last, now)
+                await presence.set_grace_end(tx, now + GRACE)
+                if step:
+                    await presence.shift_due_times(tx, step, now)
+                if now > last:
+                    await presence.add_outage(tx, last, now)
+                await outages.update_cards(tx, now)
+            self._accept_step(now, steady)
         self.service.wake_workers()

@@ -55,10 +55,10 @@ async def open_table(
     server's limits.
     """
     game, plan = terms.build_settings(engine)
-    now = service.clock()
     await check_may_open(service, guild_id, host)
     try:
         async with service.db.transaction() as tx:
+            now = service.clock()
             await people.remember_person(tx, host.id, host.name, now)
             number = await game_rows.create_game(
                 tx,
@@ -180,11 +180,11 @@ async def choose_colour(service: TableService, table: Table, person: Person, col
     await _change_seats(service, table, seated, person)
 
 
-async def set_option(service: TableService, table: Table, host: Person, option: str, value: str) -> None:
-    """Set a table option of the game."""
+async def set_options(service: TableService, table: Table, host: Person, changes: dict[str, str]) -> None:
+    """Set table options of the game, all of them or none."""
     table.require_open()
     table.require_host(host.id)
-    options = table.game.build_setup(table.game.seat_counts[0], (), {**table.settings.options, option: value}).options
+    options = table.game.build_setup(table.game.seat_counts[0], (), {**table.settings.options, **changes}).options
     plan = msgspec.structs.replace(table.settings, options=options)
     check_table_settings(plan, table.game)
     allowed = table.game.find_seat_counts(options)

@@ -73,10 +73,10 @@ async def run(service: TableService, is_here: Callable[[], bool] = lambda: True)
 
 async def serve_errand(service: TableService, row: PersonTimerRow) -> None:
     """Send the list and set the next one in the same transaction, so that each comes once."""
-    now = service.clock()
     hours = await load_quiet_hours(service.db, row.person)
     waiting = [entry for entry in await load_table_list(service.db, row.person) if entry.is_waiting]
     async with service.db.transaction() as tx:
+        now = service.clock()
         if not hours.is_awake(now):  # the bot was away in the morning, or the person is on leave
             await timers.set_person_timer(tx, row.person, row.kind, find_morning(hours, now))
             return

@@ -4,7 +4,7 @@ import asyncio
 import logging
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from contextvars import ContextVar
 from weakref import WeakValueDictionary
 
@@ -39,7 +39,8 @@ log = logging.getLogger(__name__)
 
 TABLES_IN_MEMORY = 64
 """Number of tables kept in memory; others are loaded from the database on the next interaction."""
-
+DRAIN_SECONDS = 10.0
+"""Maximum wait for locked tables while the clock is set; a change that takes longer keeps the time that it has read."""
 
 was_loaded: ContextVar[bool] = ContextVar("was_loaded", default=False)
 """Whether a table had to be loaded from the database in this task."""
@@ -64,6 +65,9 @@ class TableService:
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         """A lock exists as long as a task holds it or waits for it."""
         self._capacity = tables_in_memory
+        self._may_lock = asyncio.Event()
+        """Cleared while the clock is set (`drain_tables`)."""
+        self._may_lock.set()
 
     @property
     def in_memory(self) -> int:
@@ -75,6 +79,7 @@ class TableService:
         """Lock the table and yield it. If a change fails half-way, the table is dropped from memory and read again next
         time.
         """
+        await self._may_lock.wait()
         lock = self._locks.setdefault(game, asyncio.Lock())
         async with lock:
             table = self._tables.get(game)
@@ -90,6 +95,20 @@ class TableService:
                 if table.dirty:
                     self._tables.pop(game, None)
                 self._evict_tables()
+
+    @asynccontextmanager
+    async def drain_tables(self) -> AsyncIterator[None]:
+        """Let no table be locked during the block, so that no change has read the clock and is not stored yet."""
+        self._may_lock.clear()
+        try:
+            with suppress(TimeoutError):
+                async with asyncio.timeout(DRAIN_SECONDS):
+                    for lock in tuple(self._locks.values()):
+                        async with lock:  # after the tasks that hold it or wait for it
+                            pass
+            yield
+        finally:
+            self._may_lock.set()
 
     @asynccontextmanager
     async def change(self, table: Table, person: Person | None = None) -> AsyncIterator[Transaction]:

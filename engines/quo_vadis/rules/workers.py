@@ -225,7 +225,9 @@ def _find_outside_spaces(s: State, me: Seat) -> Iterator[str]:
 
 
 def _build_option(s: State, me: Seat, key: str, label: Message, worker_placement: WorkerPlacement) -> Option:
-    place = f"space:{worker_placement.spaces[0]}" if len(worker_placement.spaces) == 1 else None
+    spaces = worker_placement.spaces
+    slots = "+".join(sorted(space[-1] for space in spaces))
+    place = f"space:{spaces[0]}" if len(spaces) == 1 else f"spaces:{s.genesis}:{slots}"
     return Option(key, worker_placement, label, partial(_forecast_placement, s, me, worker_placement), place=place)
 
 

@@ -11,11 +11,15 @@ from render.kilia import theme
 from render.kilia.catalogue import render_noun
 from render.kilia.pieces.board_pieces import draw_ability
 from render.kilia.pieces.goods import Money, Ware, draw_centred
-from render.kilia.scenery.zones import STRIP_H, STRIP_W
+from render.kilia.scenery.zones import LARGE_H, STRIP_H, STRIP_W
 
 ZONES = tuple(theme.ZONES)
 _HEAD_H = 54
 _CARD_EDGE = "#46321E"
+_ENGRAVINGS = {"salt": "casks", "brick": "bales", "wood": "crane", "wheat": "sacks", "coin": "scales"}
+"""First thing of a contract's reward -> the engraving beside it; `chest` for any other."""
+_LEAST_ENGRAVING = 0.75
+"""Least side of the engraving beside a reward, in units."""
 _ROD, _ROD_EDGE = "#DCC08C", "#624628"
 _ZONE_LINES = {zone: "#5A544A" if zone == "castle" else kit.darken(fill, 0.5) for zone, fill in theme.ZONES.items()}
 
@@ -50,6 +54,12 @@ def draw_band(zone: Zone, x: float, y: float, w: float, h: float) -> kit.Box:
     return kit.Box(
         x + 2, y + 2, w - 4, h - 2, 10, theme.ZONES[zone], corners=(True, True, False, False), material="cloth"
     )
+
+
+def draw_large_engraving(zone: Zone, x: float, y: float, w: float) -> kit.Ground:
+    """Return the engraving of a zone at the size of a large card."""
+    top = LARGE_H * ZONES.index(zone)
+    return kit.Ground(x, y, w, LARGE_H, "kilia/large_zones", (0, top, w, top + LARGE_H))
 
 
 def draw_engraving(zone: Zone, x: float, y: float, w: float, h: float) -> kit.Ground:
@@ -132,7 +142,20 @@ def draw_contract_card(
         icon_x += 1.08 * small
     if contract_data.reward.new_contract:
         yield kit.Icon("newc", icon_x, middle, small, kit.INK, theme.REWARD)
+        icon_x += 1.08 * small
+    free_x, free_w = icon_x - 0.5 * small, x + w - 2.3 * seal - icon_x + 0.5 * small
+    side = min(0.96 * (h - upper - 6 - rod), 1.05 * free_w)
+    if side > _LEAST_ENGRAVING * unit:
+        plate = ((free_w - side) / 2, 0.0, (free_w + side) / 2, side)
+        yield kit.Vignette(
+            free_x, middle - side / 2 - 2, free_w, side, _find_engraving(reward), _CARD_EDGE, strength=0.6, plate=plate
+        )
     yield kit.Sprite(x + w - 1.2 * seal, middle, kit.Seal(str(contract_data.points), seal))
+
+
+def _find_engraving(reward: Sequence[str]) -> str:
+    """Return the engraving of a contract: how merchants store or move the first thing of its reward."""
+    return f"kilia/{_ENGRAVINGS.get(reward[0] if reward else '', 'chest')}"
 
 
 def draw_key_plate(keys: int, x: float, y: float, w: float, h: float, *, is_free: bool) -> Iterator[kit.Node]:

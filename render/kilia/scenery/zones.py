@@ -9,6 +9,8 @@ from render.kit.surfaces.engraving import Plate
 from render.kit.surfaces.noise import cover_by_mask, draw_gradient, mix_by_mask
 
 STRIP_W, STRIP_H = 288, 66
+LARGE_W, LARGE_H = 492, 78
+"""px of a strip on the overview, and on a large card, where its scene goes on."""
 _PLATE = 311  # px of a plate whose 100 units are as wide as a strip
 _GROUND = 24  # y of the ground in the units of a plate
 
@@ -21,23 +23,27 @@ _TINTS = {
 """Zone -> the tint above, the tint below, the ink."""
 
 
-def draw_strip(zone: str) -> Image.Image:
-    """Draw the strip of a zone, as wide as an action card."""
-    plate = Plate(_PLATE, 3.2)
+def draw_strip(zone: str, w: int, h: int) -> Image.Image:
+    """Draw the strip of a zone: a scene as wide as an action card, once or more side by side."""
+    side = round(_PLATE * h / STRIP_H)
+    plate = Plate(side, 3.2)
     _DRAWINGS[zone](plate)
     ink, _ = plate.finish()
-    unit = _PLATE / 108
-    left, bottom = round(4 * unit), round((_GROUND + 8) * unit) + 1
+    unit = side / 108
+    left, bottom, scene_w = round(4 * unit), round((_GROUND + 8) * unit) + 1, round(100 * unit)
+    scene = ink.crop((left, bottom - h, left + scene_w, bottom))
+    mask = Image.new("L", (w, h))
+    for x in range(0, w, scene_w):
+        mask.paste(scene, (x, 0))
     above, below, line = _TINTS[zone]
-    strip = mix_by_mask(above, below, draw_gradient(STRIP_W, STRIP_H))
-    return cover_by_mask(strip, line, ink.crop((left, bottom - STRIP_H, left + STRIP_W, bottom)))
+    return cover_by_mask(mix_by_mask(above, below, draw_gradient(w, h)), line, mask)
 
 
-def draw_strips() -> Image.Image:
+def draw_strips(w: int = STRIP_W, h: int = STRIP_H) -> Image.Image:
     """Draw the strips of all zones below each other, in the order of the boards."""
-    sheet = Image.new("RGB", (STRIP_W, STRIP_H * len(theme.ZONES)), theme.PAPER)
+    sheet = Image.new("RGB", (w, h * len(theme.ZONES)), theme.PAPER)
     for i, zone in enumerate(theme.ZONES):
-        sheet.paste(draw_strip(zone), (0, STRIP_H * i))
+        sheet.paste(draw_strip(zone, w, h), (0, h * i))
     return sheet
 
 

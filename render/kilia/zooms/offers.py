@@ -11,11 +11,20 @@ from render.kilia.council.header import find_colour
 from render.kilia.council.offers import build_card_anchor, is_takeable
 from render.kilia.panels.frame import Field, build_grid
 from render.kilia.pieces.board_pieces import draw_ability
-from render.kilia.pieces.cards import ZONES, draw_band, draw_cells, draw_contract_card, draw_key_plate
+from render.kilia.pieces.cards import (
+    ZONES,
+    draw_band,
+    draw_cells,
+    draw_contract_card,
+    draw_key_plate,
+    draw_large_engraving,
+)
 from render.kilia.pieces.flags import SeatMarker
 from render.kilia.pieces.goods import Money, Ware
+from render.kilia.scenery.zones import LARGE_H
 
-STRIP = 68
+STRIP, HEAD_H = 68, 66
+"""Heights of a key strip, and of the band with the name of a zone."""
 
 
 def _build_fields() -> list[Field]:
@@ -81,18 +90,19 @@ def draw_large_action_card(
     fill, background = theme.ZONES[card_data.zone], theme.CARD if is_available else theme.LOCKED
     x, y, w, h = field.x, field.y, field.w, field.h
     yield kit.Box(x, y, w, h, 12, background, theme.SLIP_EDGE, 3, material="paper")
-    yield draw_band(card_data.zone, x, y, w, 88)
-    if card_data.zone == "castle":
-        yield kit.Polyline(((x, y + 88), (x + w, y + 88)), theme.LINE, 2)
-    yield kit.Icon(theme.GLYPHS[card_data.zone], x + 54, y + 44, 70, kit.pick_ink(fill), fill)
-    names = kit.fit_texts([render_noun(f"zones.{zone}", ctx.lang) for zone in ZONES], 290, kit.HEAD)
-    yield from names[ZONES.index(card_data.zone)].build_runs(x + 104, y + 44, kit.pick_ink(fill), max_width=296)
-    yield kit.Box(x + w - 90, y + 7, 80, 74, 8, kit.WHITE, kit.INK if card_data.zone == "castle" else None, 2)
-    yield kit.Sprite(x + w - 50, y + 44, Ware(CONTENT.find_good(card), 62, 0, kit.WHITE))
-    cell_width = (w - 24 - 3 * 8) / 4
-    yield from draw_cells(card_data.warehouse, x + 12, y + 98, cell_width, h - 214, 8, background, 82)
-    yield kit.Polyline(((x + 20, y + h - 108), (x + w - 20, y + h - 108)), theme.LINE, 2)
-    yield from draw_ability(card, x + w / 2, y + h - 55, 94)
+    yield draw_band(card_data.zone, x, y, w, HEAD_H)
+    yield kit.Icon(theme.GLYPHS[card_data.zone], x + 46, y + HEAD_H / 2, 52, kit.pick_ink(fill), fill)
+    names = kit.fit_texts([render_noun(f"zones.{zone}", ctx.lang) for zone in ZONES], 300, kit.HEAD)
+    yield from names[ZONES.index(card_data.zone)].build_runs(x + 88, y + HEAD_H / 2, kit.pick_ink(fill), max_width=310)
+    yield draw_large_engraving(card_data.zone, x + 2, y + HEAD_H, w - 4)
+    for line_y in (y + HEAD_H, y + HEAD_H + LARGE_H):
+        yield kit.Polyline(((x + 3, line_y), (x + w - 3, line_y)), theme.INK_2, 3)
+    yield kit.Box(x + w - 92, y + HEAD_H + 5, 80, LARGE_H - 10, 8, kit.WHITE, kit.INK, 2, material="pill")
+    yield kit.Sprite(x + w - 52, y + HEAD_H + LARGE_H / 2, Ware(CONTENT.find_good(card), 60, 0, kit.WHITE))
+    cell_width, top = (w - 24 - 3 * 8) / 4, y + HEAD_H + LARGE_H + 10
+    cells_h = 0.53 * (y + h - top)
+    yield from draw_cells(card_data.warehouse, x + 12, top, cell_width, cells_h, 8, background, 74)
+    yield from draw_ability(card, x + w / 2, (top + cells_h + y + h) / 2, 80)
 
 
 def draw_deck(view: View, field: Field) -> Iterator[kit.Node]:

@@ -1,14 +1,16 @@
 """Relief: light from the upper left, one soft shadow, hairlines, hollows, and the shading of heights."""
 
 from functools import lru_cache
+from math import ceil
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
 from render.kit.colour import parse_rgb
-from render.kit.surfaces.noise import cover_by_mask, draw_gradient, fill_colour, scale_tones
+from render.kit.surfaces.noise import cover_by_mask, fill_colour, scale_tones
 
 SHADE = "#3A1A08"
 """Umber: the colour of surfaces that turn away from the light."""
+LIGHT = "#FFFFFA"
 SHADOW = "#0A080E"
 CORNERS = (True, True, True, True)
 _SAMPLES = 4  # drawn px per px of a mask
@@ -41,21 +43,27 @@ def bevel_image(
     gradient: float = 0.12,
 ) -> Image.Image:
     """Return the image with edges of the mask lit from the upper left, and slightly darker towards its foot."""
-    blur = ImageFilter.BoxBlur(depth * 0.4)  # of one or two px: a Gaussian blur looks the same and takes thrice as long
-    soft = mask.filter(blur)
-    lit, dark = (
-        ImageChops.multiply(ImageChops.subtract(mask, move_mask(soft, offset, offset)), mask).filter(blur)
-        for offset in (depth, -depth)
-    )
     box = mask.getbbox()
-    if box and gradient:
-        fall = Image.new("L", image.size)
-        fall.paste(draw_gradient(max(1, box[2] - box[0]), max(1, box[3] - box[1])), box[:2])
-        rise = ImageChops.multiply(ImageChops.invert(fall), mask)
-        image = cover_by_mask(image, "#FFFFFF", scale_tones(rise, gradient))
-        image = cover_by_mask(image, SHADE, scale_tones(ImageChops.multiply(fall, mask), gradient))
-    image = cover_by_mask(image, "#FFFFFA", scale_tones(lit, highlight))
-    return cover_by_mask(image, SHADE, scale_tones(dark, shade))
+    if box is None:
+        return image
+    margin, step = ceil(depth), round(depth)
+    box = box[0] - margin, box[1] - margin, box[2] + margin, box[3] + margin
+    part, mask = image.crop(box), mask.crop(box)
+    (width, height), soft = mask.size, mask.filter(ImageFilter.BoxBlur(depth * 0.6))
+    towards_light, away = (soft.crop((at, at, width + at, height + at)) for at in (-step, step))
+    # the share of light and shade is the scale of the difference, which saves passes over the image
+    lit = ImageChops.subtract(mask, towards_light, 1 / highlight)
+    dark = ImageChops.subtract(mask, away, 1 / shade)
+    if gradient:
+        fall = scale_tones(Image.linear_gradient("L"), gradient)
+        rise = fall.transpose(Image.Transpose.FLIP_TOP_BOTTOM)
+        lit, dark = (
+            ImageChops.add(edge, slope.resize(mask.size, Image.Resampling.NEAREST))
+            for edge, slope in ((lit, rise), (dark, fall))
+        )
+    whole = image.copy()
+    whole.paste(cover_by_mask(cover_by_mask(part, LIGHT, lit), SHADE, dark), box[:2])
+    return whole
 
 
 def cast_shadow(sprite: Image.Image, dx: float = 2, dy: float = 4, blur: float = 4, share: float = 0.52) -> Image.Image:

@@ -15,6 +15,8 @@ CAMEL: tuple[Point, ...] = (
     *((9, 42), (8, 25), (3, 42), (0, 42)),
 )
 """The outline of a camel with two humps that walks to the right; its feet stand at y 42."""
+CAMEL_H = 42
+CAMEL_RIDER: tuple[Point, ...] = ((14, 6), (18, -3), (21, -3), (26, 8))
 SADDLECLOTH: tuple[Point, ...] = ((9, 13), (30, 13), (28, 23), (11, 23))
 _HILL_INK, _DUNE_INK, _WAVE_INK = "#7A5638", "#A07442", "#466C76"
 _LEAF, _CROWN, _NEEDLES = "#465432", "#A0A870", "#969E70"

@@ -13,6 +13,9 @@ from render.marco_polo_ii.pieces.people import CrestShield, GuildSeal
 from render.marco_polo_ii.pieces.plates import draw_roll
 
 LEFT, W = 1060, 496
+_PORTRAIT_ROOM_W = 472
+_ROWS_BEFORE_PORTRAIT = 2
+"""Rows of fulfilled contracts that leave no room for the portrait below them."""
 
 
 def draw_seals(mat: Mat, ctx: kit.RenderContext) -> Iterator[kit.Node]:
@@ -95,7 +98,16 @@ def draw_crests(mat: Mat, ctx: kit.RenderContext) -> Iterator[kit.Node]:
 
 
 def draw_fulfilled(mat: Mat, ctx: kit.RenderContext) -> Iterator[kit.Node]:
-    """Draw the fulfilled contracts, which take the place of the caravan without the expansion."""
+    """Draw the fulfilled contracts, which take the place of the caravan without the expansion; behind them, as long as
+    there is room, the portrait of the seat's character.
+    """
+    rows = -(-len(mat.fulfilled[:15]) // 5)
+    if mat.character is not None and rows < _ROWS_BEFORE_PORTRAIT:
+        top = 612 + 112 * rows
+        side = 958.0 - top
+        plate = ((_PORTRAIT_ROOM_W - side) / 2, 0.0, (_PORTRAIT_ROOM_W + side) / 2, side)
+        name = f"marco_polo_ii/{mat.character}"
+        yield kit.Vignette(566, top, _PORTRAIT_ROOM_W, side, name, theme.HILLS, plate=plate)
     yield from kit.fit_text(render_message("done", ctx.lang), 400, kit.DETAIL).build_runs(
         580, 594, theme.INK_2, max_width=400
     )
@@ -106,5 +118,5 @@ def draw_fulfilled(mat: Mat, ctx: kit.RenderContext) -> Iterator[kit.Node]:
         yield draw_roll(x - 42, y - 48, 84, 9)
         yield draw_roll(x - 42, y + 39, 84, 9)
         yield kit.Sprite(x, y, kit.Seal(str(reward), 30))
-    if not mat.fulfilled:
+    if not mat.fulfilled and mat.character is None:
         yield kit.Icon("mission", 802, 766, 120, theme.LINE, theme.PANEL)

@@ -1,6 +1,6 @@
 """Amounts to choose from: a column for each group, a field for each choice with the stock before and after."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from engines.marco_polo_ii.data.types import Cost, Gain
@@ -11,12 +11,18 @@ from render.marco_polo_ii.catalogue import render_message, render_noun
 from render.marco_polo_ii.panels import frame
 from render.marco_polo_ii.panels.contracts import draw_active_contracts
 from render.marco_polo_ii.pieces.cards import build_exchange, fit_largest
-from render.marco_polo_ii.pieces.goods import build_amounts
+from render.marco_polo_ii.pieces.goods import Run, build_amounts
+from render.marco_polo_ii.pieces.people import draw_caravan
 from render.marco_polo_ii.pieces.plates import draw_sheet
 
 AREA_WIDTH = 1110.0
 _CHANGE, _AFTER = 172, 96
 """Width in px of a good's stock "before → after", and of the stock after alone."""
+_MAX_CARDS, _CARD_H = 6, 540.0
+_CARD_MIDDLE, _CARD_RULE, _CARD_SCALE = 0.33, 0.6, 1.45
+"""Number of choices up to which each is a large card; its greatest height; as shares of it, the middle of cost and gain
+and the rule below them; their scale where a card is wide enough.
+"""
 _MIN_HEIGHT_FOR_NAME = 120
 """Minimum height of a field for a line of text above the gain."""
 
@@ -55,6 +61,7 @@ def draw_choices(view: View, ctx: kit.RenderContext) -> kit.Scene:
     words = {place: word for mark in ctx.marks if (word := _find_label(place := mark.place, mark.key, ctx))}
     live: list[kit.Node] = [*frame.draw_question(render_message(_find_question_key(groups), ctx.lang), mat)]
     is_single_group = len(groups) == 1
+    is_cards = is_single_group and len(all_choices) <= _MAX_CARDS
     shares = [1 + (len([choice for choice in all_choices if choice.group == group]) > 8) for group in groups]
     unit = (AREA_WIDTH - 14 * (len(groups) - 1)) / sum(shares)
     x = float(frame.WHOLE.x)
@@ -75,6 +82,9 @@ def draw_choices(view: View, ctx: kit.RenderContext) -> kit.Scene:
             else 3
         )
         area = frame.Field(x, top, w, frame.WHOLE.bottom - top)
+        if is_cards:
+            live += _draw_cards(mat, group_choices, area, words, ctx)
+            continue
         for choice, field in zip(
             group_choices,
             frame.build_fields(len(group_choices), area, columns, gap=10, tallest=230, widest=w),
@@ -83,6 +93,56 @@ def draw_choices(view: View, ctx: kit.RenderContext) -> kit.Scene:
             live += _draw_field(mat, choice, field, words.get(choice.place, ""), ctx)
         x += w + 14
     return frame.build_private_scene((*live, *frame.draw_belongings(mat, ctx), *draw_active_contracts(mat, ctx)))
+
+
+def _draw_cards(
+    mat: Mat, choices: list[Choice], area: frame.Field, words: Mapping[str, str], ctx: kit.RenderContext
+) -> Iterator[kit.Node]:
+    """Draw few choices as large cards; a caravan passes through the room below a single row."""
+    columns = {4: 2}.get(len(choices), min(3, len(choices)))
+    fields = frame.build_fields(len(choices), area, columns, gap=18, tallest=_CARD_H, widest=area.w)
+    for choice, field in zip(choices, fields, strict=True):
+        yield from _draw_card(mat, choice, field, words.get(choice.place, ""), ctx)
+    if len(choices) <= columns:
+        yield from draw_caravan(area.x + 60, area.bottom - 24, area.w - 120)
+
+
+def _draw_card(mat: Mat, choice: Choice, field: frame.Field, word: str, ctx: kit.RenderContext) -> Iterator[kit.Node]:
+    """Draw one choice as a card: its cost and gain, and below them the stock of each resource before and after."""
+    corner = (field.x + 12, field.y + 10)
+    yield kit.Anchor(choice.place, kit.Placement(field.x, field.y, field.w, field.h, 12, corner, 30))
+    yield draw_sheet(field.x, field.y, field.w, field.h)
+    middle_x, middle_y, max_width = field.x + field.w / 2, field.y + _CARD_MIDDLE * field.h, field.w - 60
+    if word:
+        yield from kit.fit_text(word, max_width - 50, kit.BODY).build_runs(
+            middle_x, field.y + 44, theme.INK_2, "m", max_width=max_width - 50
+        )
+        middle_y += 14
+    if choice.cost == Cost() and choice.gain == Gain():
+        yield from kit.fit_text(render_message("nothing", ctx.lang), max_width, kit.HEAD, 2).build_runs(
+            middle_x, field.y + field.h / 2, theme.INK_2, "m", max_width=max_width
+        )
+        return
+    run = fit_largest(lambda s, size: _build_exchange(choice, s, size), max_width)
+    scale = _CARD_SCALE if run.w * _CARD_SCALE <= max_width else 1
+    for node in run.nodes:
+        yield kit.transform_node(node, middle_x - scale * run.w / 2, middle_y, scale)
+    change = {key: getattr(choice.gain, key, 0) - getattr(choice.cost, key, 0) for key in (*theme.GOODS, "vp")}
+    lines = frame.build_changes(mat, change)
+    if not lines:
+        return
+    rule = field.y + (_CARD_RULE if len(lines) < 3 else _CARD_RULE - 0.08) * field.h
+    yield kit.Polyline(((field.x + 30, rule), (field.right - 30, rule)), theme.LINE, 2)
+    pitch = min(76.0, (field.bottom - rule - 12) / len(lines))
+    top = (rule + field.bottom - pitch * len(lines)) / 2
+    for i, line in enumerate(lines):
+        yield from line.draw_centred(middle_x, top + pitch * (i + 0.5))
+
+
+def _build_exchange(choice: Choice, s: float, size: int) -> Run:
+    if choice.gain == Gain():
+        return build_amounts(choice.cost, s, size, background=theme.PANEL)
+    return build_exchange(choice.cost, choice.gain, s, size)
 
 
 def _find_question_key(groups: list[str]) -> str:
@@ -170,16 +230,7 @@ def _draw_field(mat: Mat, choice: Choice, field: frame.Field, word: str, ctx: ki
             left, middle, theme.INK_2, max_width=max_width
         )
         return
-    only_cost = choice.gain == Gain()
-    run = fit_largest(
-        lambda s, size: (
-            build_amounts(choice.cost, s, size, background=theme.PANEL)
-            if only_cost
-            else build_exchange(choice.cost, choice.gain, s, size)
-        ),
-        max_width,
-        start,
-    )
+    run = fit_largest(lambda s, size: _build_exchange(choice, s, size), max_width, start)
     yield from run.draw_at(left, middle)
     if field.w > 480:
         yield from frame.draw_before_after(mat, change, end, middle, end - left - run.w - 20)

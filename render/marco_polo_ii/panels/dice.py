@@ -13,8 +13,11 @@ from render.marco_polo_ii.panels.actions import build_gains, find_space_icon, fi
 from render.marco_polo_ii.panels.contracts import draw_active_contracts
 from render.marco_polo_ii.pieces.cards import build_die_effect, build_seals, fit_largest
 from render.marco_polo_ii.pieces.goods import CoinDisc, Run, build_amounts, build_label, join_runs, wrap_node
+from render.marco_polo_ii.pieces.people import draw_caravan
 from render.marco_polo_ii.pieces.plates import draw_head, draw_sheet
 
+_SINGLE_ROW = 2
+"""Number of single dice up to which they stand in one row."""
 CHOSEN_WIDTH = 404
 
 
@@ -149,6 +152,8 @@ def draw_own_dice(view: View, ctx: kit.RenderContext) -> kit.Scene:
             marks, frame.build_fields(n, area, 2 if n < 5 else 3 if n < 10 else 4 if n < 17 else 5), strict=True
         ):
             live += _draw_single(mat, mark, field)
+        if n <= _SINGLE_ROW:
+            live += draw_caravan(area.x + 60, area.bottom - 24, area.w - 120)
     return frame.build_private_scene((*live, *frame.draw_belongings(mat, ctx), *draw_active_contracts(mat, ctx)))
 
 

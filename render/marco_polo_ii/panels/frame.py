@@ -221,14 +221,25 @@ def draw_before_after(mat: Mat, change: dict[str, int], x: float, y: float, max_
             return
 
 
-def _build_change(key: str, was: int, now: int, is_long: bool) -> Run:
+def build_changes(mat: Mat, change: dict[str, int]) -> list[Run]:
+    """Return the stock before and after of each resource that changes and of VP, large."""
+    stock = {**mat.resources, "vp": mat.vp}
+    return [
+        _build_change(key, stock[key], stock[key] + n, True, 1.4) for key, n in change.items() if n and key in stock
+    ]
+
+
+def _build_change(key: str, was: int, now: int, is_long: bool, scale: float = 1) -> Run:
     icon = (
-        build_label("VP", kit.DETAIL, theme.INK_2)  # the seal without a number has no name in the game
+        build_label(
+            "VP", kit.snap_size(kit.DETAIL * scale), theme.INK_2
+        )  # the seal without a number has no name in the game
         if key == "vp"
-        else wrap_node(kit.Icon(key, 0, 0, 34, theme.GOODS[key], theme.PANEL), 36)
+        else wrap_node(kit.Icon(key, 0, 0, 34 * scale, theme.GOODS[key], theme.PANEL), 36 * scale)
     )
-    after = build_label(str(now), kit.KEY, kit.INK if now >= 0 else theme.RED)
+    after = build_label(str(now), kit.snap_size(kit.KEY * scale), kit.INK if now >= 0 else theme.RED)
     if not is_long:
         return join_runs([icon, build_label("=", kit.DETAIL, theme.INK_2), after], 5)
-    move = wrap_node(kit.Icon("move", 0, 0, 18, theme.INK_2, theme.PANEL), 20)
-    return join_runs([icon, build_label(str(was), kit.DETAIL, theme.INK_2), move, after], 5)
+    move = wrap_node(kit.Icon("move", 0, 0, 18 * scale, theme.INK_2, theme.PANEL), 20 * scale)
+    before = build_label(str(was), kit.snap_size(kit.DETAIL * scale), theme.INK_2)
+    return join_runs([icon, before, move, after], 5 * scale)

@@ -18,7 +18,7 @@ from render.marco_polo_ii.land.travellers import find_oasis_letter
 from render.marco_polo_ii.panels import frame
 from render.marco_polo_ii.pieces.cards import build_card_icons
 from render.marco_polo_ii.pieces.goods import Run, build_amounts, build_label, join_runs, wrap_node
-from render.marco_polo_ii.pieces.people import CrestShield, Post
+from render.marco_polo_ii.pieces.people import CrestShield, Post, draw_caravan
 from render.marco_polo_ii.pieces.plates import draw_sheet
 
 TARGET_KINDS = ("to", "extra", "copy", "bonus", "post", "start", "drive")
@@ -26,6 +26,10 @@ MIN_SCALE = 1.2
 """Minimum scale of a window; targets too far apart for it are shown on the whole map."""
 MAX_SCALE = 1.6
 MAX_ROWS = 9
+_NAME_ROOM = 190.0
+"""px that a name needs for the price to stand beside it."""
+_CARAVAN_ROOM = 190.0
+"""px below the last row from which a caravan passes there."""
 STROKES = ((False, None), (True, None), (False, theme.PANEL), (True, theme.PANEL), (False, kit.INK), (True, kit.INK))
 """Styles (dashed, inner colour) that distinguish the paths to one place, in order."""
 
@@ -130,6 +134,8 @@ def _draw_rows(view: View, mat: Mat, shown_targets: list[Target], ctx: kit.Rende
         h = tall_height if is_tall else min(96.0, total_height / len(shown_targets))
         yield from _draw_row(view, mat, target, frame.Field(1118, y, 438, h), is_tall, ctx)
         y += h + 10
+    if frame.WHOLE.bottom - y > _CARAVAN_ROOM:
+        yield from draw_caravan(1128, frame.WHOLE.bottom - 24, 418)
 
 
 def _draw_row(
@@ -144,29 +150,33 @@ def _draw_row(
         middle if is_tall else field.y + field.h / 2,
         kit.NumberDisc(str(target.mark.number), r, 1.3 * r, theme.PANEL, kit.INK),
     )
-    price = _build_price(target, 38 if is_tall else 30, kit.KEY if is_tall else kit.BODY)
-    is_free = target.arrival is not None and not price.w
-    word = kit.fit_text(render_message("free", ctx.lang), 110, kit.BODY)
-    max_width = field.w - 100 - (110 if is_free else price.w) - 16
+    price = _build_cost_or_free(target, 38 if is_tall else 30, kit.KEY if is_tall else kit.BODY, ctx)
+    below = Run((), 0)
+    if is_tall and price.w > field.w - 116 - _NAME_ROOM:
+        price, below = below, price
+    max_width = field.w - 100 - price.w - 16
     yield from kit.fit_text(_find_name(view, target, ctx), max_width, kit.KEY if is_tall else kit.BODY).build_runs(
         field.x + 82, middle, kit.INK, max_width=max_width
     )
-    if is_free:
-        yield from word.build_runs(field.x + field.w - 18, middle, theme.INK_2, "r", max_width=110)
     yield from price.draw_at(field.x + field.w - price.w - 16, middle)
     if is_tall:
         yield kit.Polyline(((field.x + 18, field.y + 92), (field.x + field.w - 18, field.y + 92)), theme.LINE, 2)
-        yield from _build_gains(view, mat, target, 38, kit.BODY, field.w - 40).draw_at(
-            field.x + 24, field.y + 92 + (field.h - 92) / 2
-        )
+        gains = _build_gains(view, mat, target, 38, kit.BODY, field.w - 40 - (below.w + 20 if below.w else 0))
+        facts = join_runs([run for run in (below, gains) if run.w], 20)
+        yield from facts.draw_at(field.x + 24, field.y + 92 + (field.h - 92) / 2)
     else:
         yield from low_gains.draw_at(field.x + 82, field.y + field.h / 2 + 24)
 
 
 def _draw_cells(view: View, mat: Mat, shown_targets: list[Target], ctx: kit.RenderContext) -> Iterator[kit.Node]:
-    """Draw a compact field for each target below the whole map."""
+    """Draw a compact field for each target below the whole map, or up to five high ones."""
     columns = 5 if len(shown_targets) <= 10 else 6 if len(shown_targets) <= 18 else 7
     area = frame.Field(44, 914, 1512, 252)
+    if len(shown_targets) <= columns:
+        fields = frame.build_fields(len(shown_targets), area, len(shown_targets), tallest=area.h, widest=438)
+        for target, field in zip(shown_targets, fields, strict=True):
+            yield from _draw_row(view, mat, target, field, True, ctx)
+        return
     for target, field in zip(
         shown_targets, frame.build_fields(len(shown_targets), area, columns, gap=8, tallest=122), strict=True
     ):

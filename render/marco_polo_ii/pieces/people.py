@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from math import sin
 from typing import ClassVar
 
 from engines.kernel import LETTERS
@@ -10,6 +11,7 @@ from engines.marco_polo_ii.data.types import Crest, Guild
 from engines.marco_polo_ii.table.state import PlacedDie
 from render import kit
 from render.marco_polo_ii import theme
+from render.marco_polo_ii.chart.ornaments import CAMEL, CAMEL_H, CAMEL_RIDER, SADDLECLOTH
 
 _ASKED = "#E7B94B"  # rim of the figure of the seat to move
 
@@ -227,3 +229,40 @@ def draw_stack(
     if top.seat is not None:
         token = kit.SeatToken(top.seat, colour, 0.3 * size, has_ring=True, has_large_letter=True)
         yield kit.Sprite(x + 0.42 * size, y - 0.42 * size, token)
+
+
+_THREAD, _THREAD_DARK = kit.mix_colours(theme.GILT, theme.PLUM, 0.36), kit.mix_colours(theme.GILT, theme.PLUM, 0.66)
+_CAMEL_PITCH = 156.0
+
+
+@dataclass(frozen=True, slots=True)
+class SilkCamel:
+    """A camel of the caravan on the silk, in gold thread; its feet stand at (0, 0)."""
+
+    height: float
+    has_rider: bool
+
+    def shapes(self) -> tuple[kit.Shape, ...]:
+        k = self.height / CAMEL_H
+
+        def place(points: tuple[kit.Point, ...]) -> tuple[kit.Point, ...]:
+            return tuple((x * k, (y - CAMEL_H) * k) for x, y in points)
+
+        rider: tuple[kit.Shape, ...] = ()
+        if self.has_rider:
+            x, y = place(((19, -5),))[0]
+            rider = (kit.Disc(x, y, 3 * k, _THREAD), kit.Poly(place(CAMEL_RIDER), _THREAD))
+        cloth = kit.Poly(place(SADDLECLOTH), _THREAD_DARK)
+        return (kit.Poly(place(CAMEL), _THREAD), cloth, *rider)
+
+
+def draw_caravan(x: float, y: float, w: float) -> Iterator[kit.Node]:
+    """Draw the caravan on the silk of a private picture: camels on a rope, on a dune that begins at (x, y)."""
+    count = max(1, int(w / _CAMEL_PITCH))
+    pitch = w / count
+    steps = range(round(w / 20) + 1)
+    yield kit.Polyline(tuple((x + 20 * i, y + 8 * sin(0.19 * i)) for i in steps), _THREAD_DARK, 3)
+    for i in range(count):
+        left = x + pitch * i + 30
+        foot = y + 8 * sin(0.19 * (left + 40 - x) / 20)
+        yield kit.Sprite(left, foot, SilkCamel(104, i % 2 == 0))

@@ -9,7 +9,7 @@ from PIL import Image, ImageDraw, ImageFilter
 from render.kit import Point
 from render.kit.colour import parse_rgb
 from render.kit.surfaces.noise import draw_sky
-from render.marco_polo_ii.chart.ornaments import CAMEL, SADDLECLOTH
+from render.marco_polo_ii.chart.ornaments import CAMEL, CAMEL_H, CAMEL_RIDER, SADDLECLOTH
 from render.marco_polo_ii.chart.skylines import FOOT, cut_skyline
 
 WIDTH, HEIGHT = 1600, 580
@@ -33,7 +33,6 @@ _CREST_LIGHT = "#FFE2A0"
 _CAMEL_COUNT, _CAMEL_PITCH, _CAMEL_SCALE = 7, 98, 1.5
 _CAMEL_COLOUR, _CAMEL_SHADOW, _HEM = "#341624", "#964A3C", "#FADC96"
 _CLOTHS = ("#A6302E", "#265478", "#D6A03C")
-_RIDER = ((14, 6), (18, -3), (21, -3), (26, 8))
 _HAT = ((15, -5), (19, -10), (23, -5))
 
 
@@ -141,7 +140,7 @@ def _draw_camel(draw: ImageDraw.ImageDraw, i: int) -> None:
     y = middle - height * sin(x / length + phase) + 3
 
     def place(points: tuple[Point, ...]) -> list[Point]:
-        return [(x + a * _CAMEL_SCALE, y + (b - 42) * _CAMEL_SCALE) for a, b in points]
+        return [(x + a * _CAMEL_SCALE, y + (b - CAMEL_H) * _CAMEL_SCALE) for a, b in points]
 
     shadow = ((px + 30, y + 0.32 * (y - py)) for px, py in place(CAMEL))
     draw.polygon(_scale(*shadow), fill=_CAMEL_SHADOW)
@@ -150,7 +149,7 @@ def _draw_camel(draw: ImageDraw.ImageDraw, i: int) -> None:
     draw.line(_scale(*place(((9, 18), (30, 18)))), fill=_HEM, width=4)
     if i % 2 == 0:
         draw.ellipse(_scale(*place(((16, -8), (22, -2)))), fill=_CAMEL_COLOUR)
-        draw.polygon(_scale(*place(_RIDER)), fill=_CAMEL_COLOUR)
+        draw.polygon(_scale(*place(CAMEL_RIDER)), fill=_CAMEL_COLOUR)
         draw.polygon(_scale(*place(_HAT)), fill="#ECC882")
     if i:
         draw.line(_scale((x, y - 13), (x - 23, y - 39)), fill=_CAMEL_COLOUR, width=3)

@@ -20,7 +20,7 @@ from render.pax_pamir.pieces import Emblem
 
 _MEDAL, _BOARD = (770, 280, 92), (1004, 104, 552, 464)
 """Middle and radius of the medal; corner, width and greatest height of the final board."""
-_ROWS_Y, _LEGEND_Y, _MAX_PITCH = HORIZON + 24, POSTER_H - 36, 124.0
+_ROWS_Y, _LEGEND_Y, _MAX_PITCH = HORIZON + 24, POSTER_H - 36, 190.0
 _NAME_X, _NAME_W, _LOYALTY_X, _STRIP_X, _STRIP_W, _SEAL_X = 194, 186, 404, 530, 860, 1492
 _MIN_PART_W, _ICON_PART_W, _MAX_STRIP_H = 64.0, 120.0, 64.0
 _BANNER_W, _BANNER_H = 138, 76

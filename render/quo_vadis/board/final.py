@@ -22,7 +22,7 @@ _FIELD = (66, 66, 888, 640)
 _WINNER_X, _WINNER_W = 1264, 640
 """Middle and width of the winner's part."""
 _MEDAL_Y, _MEDAL_R = 376, 136
-_ROWS_Y, _ROWS_FOOT, _MAX_PITCH = 794.0, 1122.0, 82.0
+_ROWS_Y, _ROWS_FOOT, _MAX_PITCH = 794.0, 1122.0, 108.0
 _LEGEND_Y = 1148
 
 

@@ -8,7 +8,7 @@ from render import kit
 from render.quo_vadis import theme
 from render.quo_vadis.catalogue import render_capitalized_noun, render_message, render_noun
 from render.quo_vadis.private.frame import build_private_scene
-from render.quo_vadis.private.hand import draw_skill_row
+from render.quo_vadis.private.hand import BAND_H, draw_kind_face, draw_skill_row
 
 CUBES_TOP, CUBES_PITCH = 142.0, 158.0
 MAX_CELL_WIDTH, FIRST_CELL_X = 122.0, 400.0
@@ -148,17 +148,15 @@ def _draw_hand(player: PlayerView, ctx: kit.RenderContext) -> Iterator[kit.Node]
     y = EXTRAS_TOP + EXTRAS_PITCH * 3 + 40
     word = render_message("hand", ctx.lang, held=player.hand_size, limit=player.hand_limit)
     yield from kit.fit_text(word, 900, kit.BODY).build_runs(44, y - 12, theme.MUTED, max_width=900)
-    for j, kind in enumerate(kind for kind in KINDS if kind in hand_cards):
-        x, ink = 44 + 306 * j, theme.ON_KIND[kind]
+    kinds = [kind for kind in KINDS if kind in hand_cards]
+    counts = {kind: f" ×{hand_cards.count(kind)}" if hand_cards.count(kind) > 1 else "" for kind in kinds}
+    names = kit.fit_texts([render_noun(f"kind.{kind}", ctx.lang) + counts[kind] for kind in kinds], 200, kit.KEY)
+    for j, kind in enumerate(kinds):
+        x = 44 + 306 * j
         yield kit.Anchor(
             f"hand:{kind}",
             kit.Placement(x, y + 34, 290, 214, 12, number_radius=28),
             hand_cards.count(kind),
             part="hand",
         )
-        yield kit.Box(x, y + 34, 290, 214, 12, theme.KIND[kind], theme.LINEN, 3, material="cloth")
-        yield kit.Icon(theme.GLYPH[kind], x + 145, y + 112, 96, ink, theme.KIND[kind])
-        many = f" ×{hand_cards.count(kind)}" if hand_cards.count(kind) > 1 else ""
-        yield from kit.fit_text(render_noun(f"kind.{kind}", ctx.lang) + many, 266, kit.KEY).build_runs(
-            x + 145, y + 206, ink, "m", max_width=272
-        )
+        yield from draw_kind_face(kind, names[j], (x, y + 34, 290, 214), 214 - BAND_H)

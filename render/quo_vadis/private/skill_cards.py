@@ -1,14 +1,65 @@
-"""The text on skill cards, broken into as many lines as needed."""
+"""Skill cards: an emblem, an engraved scene, and the effect, broken into as many lines as needed."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
 
 from engines.quo_vadis.data.content import CONTENT
 from engines.quo_vadis.view import View
-from engines.quo_vadis.wording import describe_full_effect
+from engines.quo_vadis.wording import describe_effect, describe_full_effect
 from render import kit
 from render.quo_vadis import theme
 from render.quo_vadis.catalogue import render_engine_message, render_message, render_noun
 from render.quo_vadis.private.frame import build_private_scene
+
+FACES: Mapping[str, tuple[str, str]] = MappingProxyType(
+    {
+        "B01": ("tents", "step"),
+        "B02": ("scales", "swap"),
+        "B03": ("people", "man"),
+        "B04": ("wave", "m_sea"),
+        "B05": ("shield", "shield"),
+        "B06": ("keep", "town"),
+        "B07": ("miracle", "intelligence"),
+        "B08": ("book", "book"),
+        "B09": ("shield", "again"),
+        "B10": ("tents", "tribe"),
+        "S01": ("labour", "grain"),
+        "S02": ("blessing", "banner"),
+        "S03": ("miracle", "faith"),
+        "S04": ("prosperity", "prosper"),
+        "S05": ("revelation", "step"),
+        "S06": ("ring", "turned"),
+        "S07": ("tree", "deck"),
+        "S08": ("jars", "a_full_market"),
+        "S09": ("scroll", "hand"),
+        "S10": ("levy", "men_more"),
+        "S11": ("altar", "faith"),
+        "S12": ("seedling", "m_plains"),
+        "S13": ("ship", "cog"),
+        "S14": ("swords", "battle"),
+        "S15": ("keep", "town"),
+        "S16": ("dice", "extra"),
+        "S17": ("horn", "banner"),
+        "S18": ("laurel", "prize"),
+        "S19": ("breach", "ruin"),
+        "S20": ("lightning", "bolt"),
+        "S21": ("canal", "grain"),
+        "S22": ("masonry", "town"),
+        "S23": ("masonry", "build"),
+        "S24": ("standard", "flag"),
+        "S25": ("crown", "political"),
+        "S26": ("scroll", "book"),
+        "S27": ("globe", "trefoil"),
+        "S28": ("star", "star"),
+        "S29": ("purse", "purse"),
+        "S30": ("levy", "betray"),
+    }
+)
+"""The engraved scene and the emblem of each skill."""
+TOP, FOOT = 142.0, 956.0
+_LEAST_NARROW = 4
+"""Number of skills from which their cards are too narrow for an engraving beside the effect."""
+_BAND_H, _ENGRAVING_W = 76.0, 250.0
 
 
 def render_skill_name(skill: str, ctx: kit.RenderContext, spent: bool) -> str:
@@ -19,7 +70,7 @@ def render_skill_name(skill: str, ctx: kit.RenderContext, spent: bool) -> str:
 
 def draw_skill_text(text: str, x: float, y: float, max_width: float, size: int, colour: str) -> Iterator[kit.Node]:
     """Draw the lines of a text, vertically centred at y."""
-    yield from kit.wrap_paragraph(text, max_width, size).build_runs(x, y, colour, max_width=max_width)
+    yield from kit.wrap_paragraph(text, max_width, size).build_runs(x, y, colour, max_width=max_width, face="sans")
 
 
 def find_largest_size(texts: list[str], max_width: float, height: float, max_size: int) -> int:
@@ -34,7 +85,40 @@ def find_largest_size(texts: list[str], max_width: float, height: float, max_siz
     return sizes[-1]
 
 
-TOP, FOOT = 142.0, 956.0
+def _draw_emblem(skill: str, x: float, y: float, r: float) -> kit.Node:
+    """Draw the emblem of a skill on a coin."""
+    return kit.Sprite(x, y, kit.IconDisc(FACES[skill][1], r, 1.24 * r, theme.SCROLL, theme.NIGHT_2, theme.GILT, 3))
+
+
+def draw_skills(
+    ids: Sequence[str], y: float, h: float, ctx: kit.RenderContext, heading: str, spent: Sequence[str] = ()
+) -> Iterator[kit.Node]:
+    """Draw skill cards side by side, with their effects in the largest size that fits all. spent: used up skills.
+
+    Up to three have their engraving beside the effect.
+    """
+    yield from kit.fit_text(heading, 900, kit.BODY).build_runs(44, y - 26, theme.MUTED, max_width=900)
+    if not ids:
+        return
+    columns, is_wide = max(2, len(ids)), len(ids) < _LEAST_NARROW
+    w = (1512 - 14 * (columns - 1)) / columns
+    texts = [render_engine_message(describe_effect(skill), ctx.lang) for skill in ids]
+    names = kit.fit_texts([render_skill_name(skill, ctx, skill in spent) for skill in ids], w - 70, kit.BODY, 2)
+    size = find_largest_size(texts, w - 32, h - 80, kit.KEY if len(ids) <= _LEAST_NARROW else kit.BODY)
+    for j, skill in enumerate(ids):
+        x = 44 + (w + 14) * j
+        yield kit.Anchor(f"skill:{skill}", kit.Placement(x, y, w, h, 12, (x + 34, y + h - 6), 24), None, part="skills")
+        is_spent = skill in spent
+        paper = theme.STONE if is_spent else theme.TABLET
+        yield kit.Box(x, y, w, h, 12, paper, material="paper")
+        if is_wide:
+            yield from _draw_face(skill, texts[j], (x, y + 68, w, h - 68), paper)
+        band = theme.NIGHT_2 if is_spent else theme.NIGHT_3
+        yield kit.Box(x, y, w, 68, 12, band, corners=(True, True, False, False), material="band")
+        yield _draw_emblem(skill, x + 34, y + 32, 23)
+        yield from names[j].build_runs(x + 64, y + 32, theme.MUTED if is_spent else kit.WHITE, max_width=w - 68)
+        if not is_wide:
+            yield from draw_skill_text(texts[j], x + 16, y + 72 + (h - 76) / 2, w - 32, size, theme.INK)
 
 
 def draw_skill_question(view: View, ctx: kit.RenderContext) -> kit.Scene:
@@ -55,30 +139,52 @@ def draw_skill_question(view: View, ctx: kit.RenderContext) -> kit.Scene:
 
 
 def _draw_cards(ids: Sequence[str], ctx: kit.RenderContext, foot: float) -> Iterator[kit.Node]:
-    """Draw skill cards in up to three columns; four cards in two."""
+    """Draw skill cards in up to three columns; four cards in two.
+
+    High cards have their engraving above the effect, wide ones beside it.
+    """
     columns = {1: 1, 2: 2, 3: 3, 4: 2}.get(len(ids), 3)
     rows = -(-len(ids) // columns) or 1
-    w, h = 1512 / columns - 12, (foot - TOP) / rows - 12
+    w, h = (1512 - 18 * (columns - 1)) / columns, (foot - TOP - 18 * (rows - 1)) / rows
     texts = [render_engine_message(describe_full_effect(skill), ctx.lang) for skill in ids]
     names = kit.fit_texts(
         [render_noun(f"skill.{skill}", ctx.lang) for skill in ids],
         w - 170 - (70 if len(ctx.marks) > len(ids) else 0),
         kit.KEY,
     )
-    sizes = [
-        find_largest_size([text], w - 44, h - 104, kit.KEY) for text in texts
-    ]  # each by itself: a long text shrinks no other
-    for i, (skill, text, name, size) in enumerate(zip(ids, texts, names, sizes, strict=True)):
-        x, y = 44 + (w + 12) * (i % columns), TOP + (h + 12) * (i // columns)
+    for i, (skill, text, name) in enumerate(zip(ids, texts, names, strict=True)):
+        x, y = 44 + (w + 18) * (i % columns), TOP + (h + 18) * (i // columns)
         yield kit.Anchor(
             f"skill:{skill}", kit.Placement(x, y, w, h, 12, number_centre=(x + 38, y + 38), number_radius=26)
         )
         yield kit.Box(x, y, w, h, 12, theme.TABLET, theme.BRONZE, 2, material="paper")
-        yield kit.Box(x, y, w, 76, 12, theme.SKY_2, corners=(True, True, False, False), material="band")
+        yield from _draw_face(skill, text, (x, y + _BAND_H, w, h - _BAND_H), is_high=rows == 1)
+        yield kit.Box(x, y, w, _BAND_H, 12, theme.SKY_2, corners=(True, True, False, False), material="band")
         shift = 70 if sum(mark.place == f"skill:{skill}" for mark in ctx.marks) > 1 else 0
-        yield from name.build_runs(x + 82 + shift, y + 38, kit.WHITE, max_width=w - 160 - shift)
-        yield kit.Icon("skill", x + w - 44, y + 38, 44, theme.MUTED, theme.SKY_2)
-        yield from draw_skill_text(text, x + 24, y + 76 + (h - 76) / 2, w - 40, size, kit.INK)
+        yield from name.build_runs(x + 82 + shift, y + 36, kit.WHITE, max_width=w - 160 - shift)
+        yield _draw_emblem(skill, x + w - 46, y + 36, 29)
+
+
+def _draw_face(
+    skill: str, text: str, room: kit.Bounds, paper: str = theme.TABLET, *, is_high: bool = False
+) -> Iterator[kit.Node]:
+    """Draw the engraving of a skill and its effect, each text in its own largest size."""
+    x, y, w, h = room
+    if is_high:
+        art = (x + 4, y, w - 8, 0.5 * h)
+        words = (x + 24, y + art[3], w - 48, h - art[3])
+    else:
+        art = (x + 4, y, min(_ENGRAVING_W, 0.36 * w), h - 4)
+        words = (art[0] + art[2] + 16, y, w - art[2] - 36, h)
+    size = find_largest_size([text], words[2], words[3] - 28, kit.KEY)
+    side = min(art[3] if is_high else 1.06 * art[2], w - 8)
+    left, top = (art[2] - side) / 2, (art[3] - side) / 2
+    tint = kit.mix_colours(theme.BRONZE, paper, 0.76)
+    corners = (False, False, not is_high, False)
+    yield kit.Box(*art, 9, tint, corners=corners)
+    plate = (left, top, left + side, top + side)
+    yield kit.Vignette(*art, f"quo_vadis/{FACES[skill][0]}", theme.NIGHT_2, plate=plate)
+    yield from draw_skill_text(text, words[0], words[1] + words[3] / 2, words[2], size, kit.INK)
 
 
 def _draw_picked(ids: Sequence[str], ctx: kit.RenderContext) -> Iterator[kit.Node]:

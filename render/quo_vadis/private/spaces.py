@@ -10,9 +10,14 @@ from render.quo_vadis.board.war import find_neighbourhood
 from render.quo_vadis.catalogue import render_capitalized_noun, render_message, render_noun
 from render.quo_vadis.land import field
 from render.quo_vadis.land.layout import Layout, fit_layout
+from render.quo_vadis.pieces import Hexagon, WorkerPiece
 from render.quo_vadis.private.frame import build_private_scene, draw_resources
 
 X, W, TOP = 1100.0, 456.0, 124.0
+FOOT = 1172.0
+TERRAINS_H = 118.0
+"""Height of the terrains without a cost, with their heading."""
+SPACE_SETS = ("a+b", "a+c", "b+c", "a+b+c")
 MAX_PIECES_BESIDE_NAME = 1
 NAME_SHIFTS, NAME_DISTANCE = (-40, 40, 0), 103
 """Offset of the scroll with the terrain from the centre of each space: to the right, and down to its upper edge."""
@@ -37,7 +42,7 @@ def _build_scene(view: View, ctx: kit.RenderContext, *, is_alone: bool) -> kit.S
         kit.FRAME_LAYER,
         *(_draw_terrain_names(view, areas[0], lay, ctx) if is_alone else ()),
         *field.draw_pieces(view, lay, areas, marked=marked),
-        *_draw_strengths(view, ctx, ctx.viewer),
+        *_draw_strengths(view, ctx, ctx.viewer, areas[0] if is_alone else None),
     )
     means = draw_resources(view.players[ctx.viewer], ("wrath", "morale", "food"))
     sea = field.draw_land(view, lay, backdrop.QUESTION_SEA, areas)
@@ -68,15 +73,17 @@ def _list_free_terrains(player: PlayerView) -> list[str]:
     return [terrain for terrain in theme.TERRAIN if terrain in CONTENT.plain_terrains or terrain in own]
 
 
-def _draw_strengths(view: View, ctx: kit.RenderContext, me: int) -> Iterator[kit.Node]:
-    """Draw each seat's strength in a possible war in the genesis area, and the terrains without a cost."""
+def _draw_strengths(view: View, ctx: kit.RenderContext, me: int, area_alone: AreaView | None) -> Iterator[kit.Node]:
+    """Draw each seat's strength in a possible war in the genesis area, the terrains without a cost, and if the area is
+    shown alone its sets of spaces.
+    """
     assert view.turn is not None and view.turn.area is not None
     area = view.find_area(view.turn.area)
     yield from kit.fit_text(render_message("strengths", ctx.lang), W - 20, kit.BODY).build_runs(
         X + 10, TOP + 26, theme.MUTED, max_width=W
     )
     y = TOP + 58
-    h = {3: 190.0, 4: 150.0}.get(len(view.players), 112.0)
+    h = {3: 170.0, 4: 126.0}.get(len(view.players), 100.0)
     for seat in view.seats_in_order:
         player = view.players[seat]
         strength = view.turn.strengths[seat]
@@ -99,7 +106,36 @@ def _draw_strengths(view: View, ctx: kit.RenderContext, me: int) -> Iterator[kit
             X + W - 16, y + 0.34 * h, f"{strength.total}+d{strength.sides}", kit.KEY, ink, "r", max_width=150
         )
         y += h + 10
-    yield from draw_free_terrains(view.players[me], ctx, y + 16)
+    yield from draw_free_terrains(view.players[me], ctx, y + 16, is_one_row=True)
+    if area_alone is not None:
+        yield from _draw_space_sets(view, area_alone, ctx, me, y + 16 + TERRAINS_H)
+
+
+def _draw_space_sets(view: View, area: AreaView, ctx: kit.RenderContext, me: int, y: float) -> Iterator[kit.Node]:
+    """Draw each set of spaces that may take workers at once: the area small, with a worker on each of them."""
+    places = {mark.place for mark in ctx.marks}
+    sets = [slots for slots in SPACE_SETS if f"spaces:{area.id}:{slots}" in places]
+    if not sets:
+        return
+    yield from kit.fit_text(render_message("at_once", ctx.lang), W - 20, kit.BODY).build_runs(
+        X + 10, y + 16, theme.MUTED, max_width=W
+    )
+    h = min(118.0, (FOOT - y - 42) / 2 - 8)
+    w, side = W / 2 - 5, 0.24 * h
+    colour = theme.find_race_colour(view.players[me].race)
+    for i, slots in enumerate(sets):
+        x, top = X + (w + 10) * (i % 2), y + 42 + (h + 8) * (i // 2)
+        number = (x + 40, top + h / 2)
+        yield kit.Anchor(
+            f"spaces:{area.id}:{slots}", kit.Placement(x, top, w, h, 12, number_centre=number, number_radius=26, rank=1)
+        )
+        yield kit.Box(x, top, w, h, 12, theme.TABLET, material="tablet")
+        lay = fit_layout([area.position], x + 78, top, w - 88, h, side)
+        for slot, space in enumerate(area.spaces):
+            cx, cy = lay.find_hex_centre(area.position, slot)
+            yield kit.Sprite(cx, cy, Hexagon(0.96 * side, theme.TERRAIN[space.terrain], theme.INK, 1.5))
+            if "abc"[slot] in slots:
+                yield kit.Sprite(cx, cy, WorkerPiece(me, colour, 0.52 * side))
 
 
 def _has_active_town(space: SpaceView, seat: int) -> bool:

@@ -16,7 +16,7 @@ from render.kit.painting.grounds import load_ground
 from render.kit.surfaces.noise import cover_by_mask, scale_tones
 from render.quo_vadis import theme
 from render.quo_vadis.land.layout import Layout, Pair
-from render.quo_vadis.scenery.ornament import draw_compass, draw_serpent
+from render.quo_vadis.scenery.ornament import draw_compass, draw_serpent, draw_title
 from render.quo_vadis.scenery.tile import (
     Tile,
     draw_stone,
@@ -133,20 +133,26 @@ def _draw_shadow(picture: Image.Image, mask: Image.Image, side: float) -> None:
 def _place_ornaments(mask: Image.Image) -> Iterator[tuple[Image.Image, Point]]:
     """Yield the ornaments for which the sea has room, with their centres."""
     taken: list[tuple[float, float, float]] = []
-    for draw, size, r in ((draw_compass, 72, 96), (draw_serpent, 66, 118)):
-        centre = _find_free_place(mask, r, taken)
+    for draw, size, r, half_height in (
+        (draw_compass, 72, 96, 96),
+        (draw_serpent, 66, 118, 118),
+        (draw_title, 32, 142, 52),
+    ):
+        centre = _find_free_place(mask, r, half_height, taken)
         if centre is not None:
             taken.append((*centre, r))
             yield draw(size), centre
 
 
-def _find_free_place(mask: Image.Image, r: int, taken: list[tuple[float, float, float]]) -> Point | None:
-    """Return the centre of a square without land, as far to a side as there is one."""
+def _find_free_place(
+    mask: Image.Image, r: int, half_height: int, taken: list[tuple[float, float, float]]
+) -> Point | None:
+    """Return the centre of a rectangle without land, 2 r wide, as far to a side as there is one."""
     middle = mask.width / 2
     columns = sorted(range(r + _MARGIN, mask.width - r - _MARGIN, _STEP), key=lambda x: -abs(x - middle))
     for x in columns:
-        for y in range(r + _MARGIN, mask.height - r - _MARGIN, _STEP):
+        for y in range(half_height + _MARGIN, mask.height - half_height - _MARGIN, _STEP):
             is_taken = any(dist((x, y), (ox, oy)) < r + other_r + 10 for ox, oy, other_r in taken)
-            if not is_taken and mask.crop((x - r, y - r, x + r, y + r)).getbbox() is None:
+            if not is_taken and mask.crop((x - r, y - half_height, x + r, y + half_height)).getbbox() is None:
                 return x, y
     return None

@@ -5,11 +5,15 @@ from math import cos, pi, radians, sin
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
-from render.kit import GOLD
+from render.kit import GOLD, Box
+from render.kit.painting.lettering import draw_text_mask
+from render.kit.painting.materials import draw_material
 from render.kit.surfaces.noise import cover_by_mask, draw_grain, mix_by_mask, scale_tones
+from render.kit.text import BASELINE
 from render.quo_vadis import theme
 
 _SAMPLES = 3
+_TITLE = "Quo Vadis"
 _FOAM, _COIL = "#BEDCD6", "#286268"
 _CHALK, _DEPTH = "#CEE0DC", "#183C4C"
 
@@ -44,6 +48,18 @@ def draw_frieze(width: int, height: int = 26) -> Image.Image:
     for top, colour in ((0, dark), (3, light), (h - 4, dark), (h - 8, "#603E1C")):
         draw.rectangle((0, top, w, top + 3), fill=colour)
     return band.reduce(k).filter(ImageFilter.GaussianBlur(0.5))
+
+
+@cache
+def draw_title(size: int) -> Image.Image:
+    """Draw a ribbon with the game's name, as RGBA; size: px of its letters."""
+    mask, dx, dy = draw_text_mask(_TITLE, size, "serif", "m")
+    w, h = mask.width + size, round(1.6 * size)
+    ribbon, left, top = draw_material(Box(0, 0, w, h, 0, theme.SCROLL, material="scroll"))
+    ink = Image.new("RGB", mask.size, theme.INK)
+    ribbon = ribbon.copy()
+    ribbon.paste(ink, (w // 2 + dx - left, round(h / 2 + BASELINE * size) + dy - top), mask)
+    return ribbon
 
 
 @cache

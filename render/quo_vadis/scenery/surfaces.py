@@ -69,14 +69,14 @@ def draw_tundra(size: tuple[int, int], side: float, seed: int) -> Image.Image:
 def draw_plains(size: tuple[int, int], side: float, seed: int) -> Image.Image:
     """Draw gentle grassland."""
     noise = _draw_noise(size, seed, side, 1.9, 0.9, 0.45)
-    grass = mix_by_mask("#96B27E", "#B8C898", stretch_tones(noise, 96, 168))
+    grass = mix_by_mask("#A4BE8E", "#C4D4A6", stretch_tones(noise, 96, 168))
     heights = shade_heights(_blur(stretch_tones(noise, 70, 190), 0.04 * side), max(2, int(side * 0.06)), 1.5)
     return apply_shade(grass, heights, 0.8)
 
 
 def draw_sea(size: tuple[int, int], side: float, seed: int) -> Image.Image:
     """Draw shallow water with engraved waves."""
-    water = mix_by_mask("#2E68AA", "#4684C4", stretch_tones(_draw_noise(size, seed, side, 2, 1), 90, 170))
+    water = mix_by_mask("#306CAE", "#4888CA", stretch_tones(_draw_noise(size, seed, side, 2, 1), 90, 170))
     waves = draw_waves(*size, seed + 2, max(9, int(side * 0.17)), 0.15, 1.0)
     lit = cover_by_mask(water, "#96C4E8", scale_tones(waves, 0.6))
     return cover_by_mask(lit, "#18427C", scale_tones(ImageChops.offset(waves, 0, max(2, int(side * 0.035))), 0.5))

@@ -1,9 +1,12 @@
-"""The engraved scenes of the five kinds of cards: drawings of our own, in the units of a plate."""
+"""The engraved scenes of cards and skills, drawings of our own in the units of a plate; here those of the cards."""
 
 from collections.abc import Callable, Mapping
 from math import cos, pi, radians, sin
 
 from render.kit.surfaces.engraving import Plate
+
+from .arms import ARMS
+from .works import WORKS
 
 
 def _draw_sun(
@@ -127,4 +130,6 @@ SUBJECTS: Mapping[str, Callable[[Plate], None]] = {
     "miracle": draw_miracle,
     "prosperity": draw_prosperity,
     "revelation": draw_revelation,
+    **ARMS,
+    **WORKS,
 }

@@ -126,6 +126,8 @@ class Phrases(kit_phrases.PhraseBook):
                 return f"{self.render_noun(f'resource.{resource}')} {amount}"
             case ["space", area, slot]:
                 return self.name_space(area, slot)
+            case ["spaces", area, slots]:
+                return self.render_phrase("alt.both").join(self.name_space(area, slot) for slot in slots.split("+"))
             case ["hand", kind]:
                 return self.render_noun(f"kind.{kind}")
             case ["change", kind]:

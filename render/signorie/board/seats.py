@@ -70,6 +70,7 @@ def _build_score_track(view: View, ctx: kit.RenderContext, private: bool) -> kit
     )
 
 
+_LOZENGE_PITCH = 24.0  # px between the lozenges on the band of a row
 _CLEAR = 56  # px from a name to the middle of the author badge behind it, whose callout tail must not touch the name
 _OFF = 43  # px from a die to the middle of its author badge, whose callout tail ends at the edge of the die
 _BETWEEN = 1.85  # in pitches of the counts: in a low row the author badge is above the gap before the third count
@@ -219,6 +220,11 @@ def _draw_row(
         material="tablet",
     )
     yield kit.Box(x + 5, y + 4, 18, placement.h - 8, 5, colour, material="enamel")
+    count = max(1, int((placement.h - 16) / _LOZENGE_PITCH))
+    for i in range(count):
+        lozenge_y = y + placement.h / 2 + _LOZENGE_PITCH * (i - (count - 1) / 2)
+        corners = ((x + 14, lozenge_y - 7), (x + 19, lozenge_y), (x + 14, lozenge_y + 7), (x + 9, lozenge_y))
+        yield kit.Poly(corners, kit.mix_colours(colour, kit.WHITE, 0.5))
     lower = size.token * 0.1 if mat.seat == 2 else 0
     token = _place_token(placement, size).centre
     yield kit.Sprite(token[0], token[1] + lower, kit.SeatToken(mat.seat, colour, size.token))

@@ -26,7 +26,7 @@ MALFORMED = ("x", "-1", "99", "9" * 30, "..", "\u0661")
 """Arguments and values that no control of the bot has."""
 ARGUMENTS = {
     **{"t:hours": "Europe/Rome", "t:give": "claim.0", "t:revoke": "claim", "t:standing": "~confirm"},
-    **{"t:day": "0", "t:snooze": "1", "t:undo": "1", "t:take": "3", "t:takeit": "3", "t:sit": "2"},
+    **{"t:day": "0", "t:options": "0", "t:snooze": "1", "t:undo": "1", "t:take": "3", "t:takeit": "3", "t:sit": "2"},
     **{
         "t:press": "0",
         "t:autopilot": "3",
@@ -45,11 +45,20 @@ ARGUMENTS = {
         "p:details": "0.",
     },
     **{"p:handful": "0.", "p:rest": "0.", "p:leaf": "0.", "p:variant": "0.", "p:looking": "0.", "p:tick": "0."},
-    **{"p:line": "0", "h:turn": "flotsam.R1", "h:look": "flotsam.R1", "h:contents": "flotsam", "h:rule": "flotsam"},
+    **{
+        "p:line": "0",
+        "h:turn": "flotsam.R1",
+        "h:net": "0",
+        "h:listed": "0",
+        "h:look": "flotsam.R1",
+        "h:contents": "flotsam",
+        "h:rule": "flotsam",
+    },
 }
 """By verb, an argument with which the press would have an effect if it was allowed."""
 VALUES = {
     **{"t:colour": "purple", "t:computer": "+", "t:up": "2", "t:option": "length=long", "t:setting": "rated=1"},
+    "t:ask": "relief:3",
     **{"t:logby": "1", "t:login": "-", "t:historyby": "-", "t:historyat": "1", "t:span": "0.0.", "t:picture": "board"},
     **{"t:give": "from:3", "h:language": "en", "h:public": "ja", "h:rule": "R1"},
     **{"p:choose": "bid:1", "p:aside": "bid:1", "p:way": "AQ", "p:tick": "tea", "p:lookmenu": "bid:1"},
@@ -65,6 +74,8 @@ refused in a sentence without any content of the game, and changed nothing; fail
 """
 DEFERRED_UPDATE = 6
 """Type of an answer that only says that the press has arrived."""
+FORM = 9
+"""Type of an answer that opens a form."""
 HARMLESS = frozenset(["interactions", "seen", "sqlite_sequence", "presence"])
 """Tables that tell that somebody was there."""
 
@@ -112,7 +123,7 @@ async def press_forged(
         custom_id = build_custom_id(stage, verb, state, argument)
         reply = await stage.press(person, custom_id, value or VALUES.get(verb))
     changed = stage.find_changed_tables()
-    text = "" if reply.type == DEFERRED_UPDATE else c.read_text(reply.message)
+    text = "" if reply.type in (DEFERRED_UPDATE, FORM) else c.read_text(reply.message)
     if changed:
         await stage.restore(stage.state)
     if any(not isinstance(error, Refused | UserError) for error in errors):

@@ -16,7 +16,7 @@ from bot.table.clock.waking_hours import DAY
 from bot.table.policy.abuse_limits import AbuseLimiter
 from bot.table.seats import table_sleep
 from bot.table.service import early_end
-from tests.bot.conftest import Json, TableHarness, find_choices, find_custom_id, start_lobby
+from tests.bot.conftest import Json, TableHarness, confirm, find_choices, find_custom_id, start_lobby
 from tests.bot.forged_controls import forge_control
 from tests.bot.test_after_the_end import play_to_the_end, post_card_copy
 
@@ -110,7 +110,7 @@ class Stage:
         details = await table.open_terms(people["L"])
         await people["L"].click(details, find_custom_id(details.message, "t:", "leave"))
         await people["R"].click(lobby, find_custom_id(lobby, "t:", "join"))
-        await table.send_confirmed(people["H"], "table remove", player="Person R")
+        await confirm(people["H"], await table.choose_about_players(people["H"], "Remove Person R"))
         await table.wait_for_outbox()
         lobby = await table.find_lobby()
         await people["P"].click(lobby, find_custom_id(lobby, "t:", "join"))
@@ -130,7 +130,7 @@ class Stage:
         await people["L"].click(lobby, find_custom_id(lobby, "t:", "join"))
         await start_lobby(people["H"], lobby)
         await table.find_card()
-        await table.send_confirmed(people["L"], "table resign")
+        await confirm(people["L"], await table.press_in_details(people["L"], "resign"))
         until = f"{datetime.now(UTC) + timedelta(days=3):%Y-%m-%d}"
         await people["P"].send_command("table sitter", person=people["S"], until=until)
         await people["S"].send_command("help")  # people are known once the bot has talked to them

@@ -14,10 +14,12 @@ from bot.discord_ui.panel import move_parser
 from bot.discord_ui.panel.option_menus import OptionLine
 from bot.fake_discord import FakeUser
 from bot.fake_discord.model import components as c
+from bot.fake_discord.model.commands import CHAT_INPUT, SUB_COMMAND, SUB_GROUP
 from bot.fake_discord.model.permissions import Permission
 from engines.kernel import Option, Prompt, message
 from storage import StorageError
 from tests.bot.conftest import (
+    Json,
     TableHarness,
     find_custom_id,
     find_custom_ids,
@@ -38,9 +40,7 @@ ANSWERS = {
     "help": ("Play board games at your own pace", "自分のペースで遊ぶ"),
     "table seats": ("Host", "ホスト"),
     "undo": ("have not made a move yet", "戻せる手がまだありません"),
-    "table join": ("already started", "もう始まっています"),
     "table leave": ("computer player answers for you", "コンピュータープレイヤーが代わりに"),
-    "table start": ("already started", "もう始まっています"),
 }
 
 
@@ -76,6 +76,8 @@ async def test_help_lists_every_command_as_a_clickable_mention(
     for page in (*pages, english, *[await ada.click(english, button) for button in more]):
         assert len(page.text) < 3700, "one message holds 4000, and texts grow"
     for command in table.driver.world.commands.list_commands():
+        if command["type"] != CHAT_INPUT:
+            continue
         inner = [f" {option['name']}" for option in command.get("options", ()) if option["type"] == 1] or [""]
         for name in inner:
             assert f"</{command['name']}{name}:{command['id']}> — " in text
@@ -184,7 +186,8 @@ async def test_move_explains_invalid_answers(table: TableHarness, ada: FakeUser,
 
 
 async def test_commands_are_registered_with_japanese_names(table: TableHarness) -> None:
-    listed = {command["name"]: command for command in table.driver.world.commands.list_commands()}
+    commands = table.driver.world.commands.list_commands()
+    listed = {command["name"]: command for command in commands if command["type"] == CHAT_INPUT}
     several = {"table", "me", "stats", "server", "admin", "report"}
     assert (
         set(listed) == {"play", "move", "board", "seat", "log", "history", "undo", "rules", "games", "help"} | several
@@ -344,3 +347,48 @@ TITLES = [(typed, game) for game in sorted(list_shipped_games()) for typed in lo
 async def test_game_is_found_by_title_and_reading(table: TableHarness, jiro: FakeUser, typed: str, game: str) -> None:
     for command in ("table open", "rules"):
         assert [choice["value"] for choice in await jiro.type_option(command, "game", typed)] == [game]
+
+
+# -- how many ----------------------------------------------------------------------------------------------------------
+
+MAX_LISTED = 25
+"""Maximum number of commands that an ordinary member scrolls through after typing a slash."""
+
+
+def list_rows(command: Json, head: str = "") -> list[str]:
+    """Return the rows of a command in the client's list: one for itself, or one for each of its subcommands."""
+    name = f"{head}{command['name']}"
+    children = [option for option in command.get("options") or () if option["type"] in (SUB_COMMAND, SUB_GROUP)]
+    return [row for child in children for row in list_rows(child, f"{name} ")] or [name]
+
+
+async def test_an_ordinary_member_is_offered_few_commands(table: TableHarness, ada: FakeUser) -> None:
+    """Counted as Discord's client lists them: what the person is offered in the channel, each subcommand in a row."""
+    offered = table.driver.world.commands.list_usable(ada.id, table.driver.channel_id)
+    rows = [row for command in offered for row in list_rows(command)]
+    assert len(rows) <= MAX_LISTED, f"{len(rows)} commands: {', '.join(rows)}"
+    assert not [row for row in rows if row.startswith(("admin", "server"))]
+
+
+async def test_settings_are_reached_from_the_help_page_and_changed_by_buttons(
+    table: TableHarness, ada: FakeUser
+) -> None:
+    help_page = await ada.send_command("help")
+    commands = await ada.click(help_page, "h:yours")
+    settings = await ada.click(commands, "h:me")
+    assert "Leaderboards may show your name." in settings.text
+    assert "your leave is not used" in (await ada.click(settings, find_custom_id(settings.message, "h:", "net"))).text
+    assert "your leave is used hour by hour" in (await ada.click(settings, "h:net:1")).text
+    assert "do not show your name" in (await ada.click(settings, "h:listed:0")).text
+
+
+async def test_page_of_a_table_in_play_is_reached_from_the_own_seat(
+    table: TableHarness, ada: FakeUser, jiro: FakeUser
+) -> None:
+    await table.open_and_start(ada, jiro)
+    card = await table.find_card()
+    seat = await jiro.click(card, find_custom_id(card, "t:", "seat"))
+    details = await jiro.click(seat, find_custom_id(seat.message, "t:", "terms"))
+    assert find_custom_ids(details.message, "t:", "ask") and find_custom_ids(details.message, "t:", "resign")
+    spectator = table.driver.add_user("Grace")
+    assert not find_custom_ids((await spectator.send_command("table seats")).message, "t:", "ask")

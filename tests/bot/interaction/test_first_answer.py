@@ -166,9 +166,10 @@ async def test_error_is_shown_after_deferral(table: TableHarness, ada: FakeUser)
     assert "There is no table in this channel" in reply.text
 
 
-async def test_file_replaces_the_thinking_note(table: TableHarness, ada: FakeUser) -> None:
+async def test_file_replaces_the_thinking_note(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> None:
+    await table.open_and_start(ada, jiro)
     with delay_interactions(*SLOW):
-        reply = await ada.send_command("me export")
+        reply = await ada.send_command("report", what="It is slow.")
         await reply.wait_for_change()
     assert reply.message["attachments"] and not reply.followups
 

@@ -38,7 +38,7 @@ async def test_defaults_of_the_server_hold_for_new_tables(table: TableHarness, a
     assert "ゆっくり" in details and "催促なし" in details and "全員の同意で" in details
     assert "Pace: slow" in c.read_text(await table.find_lobby())
     assert "as usual" in (await ada.send_command("server defaults", pace="usual", undo="usual", language="usual")).text
-    assert "催促なし" in (await jiro.send_command("table settings")).text
+    assert "催促なし" in (await jiro.send_command("table seats")).text
 
 
 async def test_servers_notification_channel_is_the_default(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> None:
@@ -98,9 +98,9 @@ async def test_server_may_limit_the_tables_per_person(table: TableHarness, ada: 
     refusal = (await jiro.send_command("table open", game="flotsam")).text
     assert "3卓まで" in refusal and "3卓に着いています" in refusal
     await ada.send_command("table open", game="flotsam")
-    assert "3卓まで" in (await jiro.send_command("table join")).text
+    assert "3卓まで" in (await table.join_table(jiro)).text
     await ada.send_command("server tables", limit=False)
-    assert "3卓まで" not in (await jiro.send_command("table join")).text
+    assert "3卓まで" not in (await table.join_table(jiro)).text
     await table.wait_for_outbox()
     assert "B **次郎**" in c.read_text(await table.find_lobby())
 

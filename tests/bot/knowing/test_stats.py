@@ -38,10 +38,10 @@ async def test_statistics_of_the_reader_of_others_and_of_the_server(
     board = await ada.send_command("stats server")
     assert "**Ada**" in board.text and "**次郎**" in board.text
 
-    assert "載らず" in (await jiro.send_command("me lists", shown=False)).text
+    assert "載らず" in (await table.press_in_settings(jiro, "listed")).text
     assert "has chosen not to be listed" in (await ada.send_command("stats player", player=jiro)).text
     assert "次郎" not in (await ada.send_command("stats server", game="flotsam")).text
-    assert "順位表に名前は載りません" in (await jiro.send_command("stats player")).text
+    assert "順位表に名前は載らず" in (await jiro.send_command("stats player")).text
     assert "no game “chess”" in (await ada.send_command("stats server", game="chess")).text
 
 

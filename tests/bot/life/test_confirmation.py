@@ -12,7 +12,7 @@ from discord import app_commands
 
 from bot.discord_ui.controls import HELP_VERBS, QUESTION_VERBS, TABLE_VERBS
 from bot.discord_ui.lifecycle.confirmation import Confirmations, IrreversibleAction, OpenConfirmation
-from bot.fake_discord import FakeUser
+from bot.fake_discord import FakeUser, Reply
 from bot.fake_discord.model import components as c
 from bot.fake_discord.model.permissions import Permission as P
 from bot.table import Person
@@ -30,7 +30,7 @@ async def play_game(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> None:
 
 async def open_lobby(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> None:
     await ada.send_command("table open", game="flotsam", order="joined")
-    await jiro.send_command("table join")
+    await table.join_table(jiro)
 
 
 async def wait_for_late_player(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> None:
@@ -41,21 +41,38 @@ async def wait_for_late_player(table: TableHarness, ada: FakeUser, jiro: FakeUse
 
 
 CONFIRMED_COMMANDS: dict[str, tuple[Callable[[TableHarness, FakeUser, FakeUser], Awaitable[None]], Options]] = {
-    "table start": (open_lobby, {}),
     "table leave": (open_lobby, {}),
-    "table remove": (open_lobby, {"player": "次郎"}),
-    "table resign": (play_game, {}),
     "table end": (play_game, {}),
     "table replace": (wait_for_late_player, {"player": "次郎"}),
     "admin end": (play_game, {}),
     "admin kick": (play_game, {"player": "次郎"}),
     "admin replace": (play_game, {"player": "次郎"}),
-    "me forget": (play_game, {}),
 }
 """Commands that cannot be undone: how a table comes to where they ask first, and their options."""
+
+
+async def press_start(table: TableHarness, person: FakeUser) -> Reply:
+    await table.wait_for_outbox()
+    lobby = await table.find_lobby()
+    return await person.click(lobby, find_custom_id(lobby, "t:", "start"))
+
+
+CONFIRMED_CONTROLS: dict[
+    str,
+    tuple[
+        Callable[[TableHarness, FakeUser, FakeUser], Awaitable[None]],
+        Callable[[TableHarness, FakeUser], Awaitable[Reply]],
+    ],
+] = {
+    "start": (open_lobby, press_start),
+    "remove": (open_lobby, lambda table, person: table.choose_about_players(person, "Remove 次郎")),
+    "resign": (play_game, lambda table, person: table.press_in_details(person, "resign")),
+    "forget": (play_game, lambda table, person: table.press_in_settings(person, "forget")),
+}
+"""Controls that replace commands and cannot be undone: how a table comes to where they ask first, and their use."""
 READING_COMMANDS = {
-    "board", "rules", "games", "help", "log", "history", "seat", "table seats", "table settings", "stats player",
-    "stats server", "server tables", "me export", "admin repost",
+    "board", "rules", "games", "help", "log", "history", "seat", "table seats", "stats player", "stats server",
+    "server tables", "admin repost",
 }  # fmt: skip
 """Commands that only show something."""
 REVERSIBLE_COMMANDS = {
@@ -64,23 +81,12 @@ REVERSIBLE_COMMANDS = {
     "undo": "it shows what it takes back and asks",
     "report": "it only stores a remark",
     "table open": "/table end closes it",
-    "table join": "/table leave",
-    "table word": "it can be changed until the start",
-    "table invite": "/table remove",
-    "table host": "the new host can hand it back, or a vote decides",
-    "table relief": "the person answers again at any time",
+    "table invite": "the host can remove them",
     "table sitter": "the person takes the seat back at any time",
-    "table press": "/undo takes the answer back",
     "table pause": "any move goes on, and a vote ends it",
-    "table extend": "it only gives time",
-    "table wake": "the table falls asleep again by itself",
     "table move": "a vote moves it back",
     "me hours": "it can be set again",
-    "me away": "/me back",
-    "me net": "it can be set again",
-    "me back": "/me away",
-    "me reminder": "it can be set again",
-    "me lists": "it can be set again",
+    "me away": "the button *I am back*",
     "me notices": "it can be set again",
     "server defaults": "they can be set again",
     "admin pause": "/admin resume",
@@ -136,6 +142,23 @@ async def test_confirmed_command_changes_nothing_before_its_button(
     await table.wait_for_outbox()
 
 
+@pytest.mark.parametrize("control", CONFIRMED_CONTROLS)
+async def test_control_that_cannot_be_undone_asks_first(
+    table: TableHarness, ada: FakeUser, jiro: FakeUser, control: str
+) -> None:
+    prepare_table, use_control = CONFIRMED_CONTROLS[control]
+    await prepare_table(table, ada, jiro)
+    await table.wait_for_outbox()
+    before = await dump_database(table)
+    question = await use_control(table, ada)
+    kept = await ada.click(question, find_custom_id(question.message, "h:", "keep"))
+    assert "Nothing was changed" in kept.text
+    assert await dump_database(table) == before
+    await confirm(ada, await use_control(table, ada))
+    assert await dump_database(table) != before
+    await table.wait_for_outbox()
+
+
 async def test_a_new_command_is_noticed(table: TableHarness, monkeypatch: pytest.MonkeyPatch) -> None:
     @app_commands.command(name="destroy", description="x")
     async def destroy(_: object) -> None: ...
@@ -146,7 +169,7 @@ async def test_a_new_command_is_noticed(table: TableHarness, monkeypatch: pytest
 
 CONFIRMING_VERBS = {"sure", "takeit"}
 """Buttons that carry out what was asked. takeit: on the page of an open seat, which says what taking it means."""
-ASKING_VERBS = {"finish", "leave", "start", "forget", "autopilot", "score", "void"}
+ASKING_VERBS = {"finish", "leave", "start", "forget", "autopilot", "score", "void", "resign", "ask"}
 """Buttons that ask first where they cannot be undone: for a host of other people, or where nobody else has to agree."""
 ANSWERING_VERBS = {"line", "ok", "pick", "choose", "handful", "tick", "put", "press", "take", "play", "agree", "refuse"}
 """Answers and what leads to them: the confirmation of the turn asks before what cannot be undone, a request says what
@@ -156,6 +179,7 @@ REVERSIBLE_VERBS = {
     "colour": "it can be chosen again until the start",
     "computer": "it can be removed or added again until the start",
     "join": "Leave",
+    "options": "it opens a form; they can be set again until the start",
     "option": "it can be set again until the start",
     "setting": "it can be set again",
     "up": "the seat can be moved again until the start",
@@ -168,6 +192,10 @@ REVERSIBLE_VERBS = {
     "day": "it only gives time",
     "snooze": "the question stays open",
     "wake": "the table falls asleep again by itself",
+    "word": "it opens a form; the word can be changed until the start",
+    "present": "/me away",
+    "net": "it can be set again",
+    "listed": "it can be set again",
     "again": "the new table can be closed",
     "undo": "it shows what it takes back and asks",
     "back": "/table leave",
@@ -177,8 +205,8 @@ REVERSIBLE_VERBS = {
 """Controls that can be taken back, and how."""
 SHOWING_VERBS = {
     "changed", "contents", "export", "history", "historyat", "historyby", "learn", "log", "logby", "login", "look",
-    "moderators", "picture", "public", "replay", "rule", "rules", "seat", "since", "span", "tables", "terms", "turn",
-    "votes", "why", "yours", "zoom",
+    "me", "moderators", "picture", "public", "replay", "rule", "rules", "seat", "since", "span", "tables", "terms",
+    "turn", "votes", "why", "yours", "zoom",
 }  # fmt: skip
 """Controls that only show something."""
 DRAFTING_VERBS = {
@@ -200,13 +228,13 @@ async def test_resigning_says_that_the_game_ends_and_for_whom(
     table: TableHarness, ada: FakeUser, jiro: FakeUser
 ) -> None:
     await table.open_and_start(ada, jiro)
-    question = await ada.send_command("table resign")
+    question = await table.press_in_details(ada, "resign")
     assert "The game ends now for everybody: the win goes to 次郎." in question.text
     row = await games.load_game(table.db, 1)
     assert row is not None and row.status == "playing"
     kept = await ada.click(question, find_custom_id(question.message, "h:", "keep"))
     assert "Nothing was changed" in kept.text
-    await confirm(ada, await ada.send_command("table resign"))
+    await confirm(ada, await table.press_in_details(ada, "resign"))
     row = await games.load_game(table.db, 1)
     assert row is not None and (row.status, row.ending) == ("ended", "conceded")
 
@@ -218,7 +246,7 @@ async def test_resigning_beside_computers_says_that_the_table_falls_asleep(table
     lobby = await table.find_lobby()
     await ada.click(lobby, find_custom_id(lobby, "t:", "start"))
     await table.find_card()
-    question = await ada.send_command("table resign")
+    question = await table.press_in_details(ada, "resign")
     assert "the table falls asleep" in question.text and "/table end" in question.text
     await table.wait_for_outbox()
 
@@ -227,9 +255,9 @@ async def test_changed_consequences_are_asked_again(
     table: TableHarness, ada: FakeUser, jiro: FakeUser, marco: FakeUser
 ) -> None:
     await table.open_and_start(ada, jiro, marco)
-    question = await ada.send_command("table resign")
+    question = await table.press_in_details(ada, "resign")
     assert "anybody may take the seat" in question.text and "次郎 becomes the host of this table" in question.text
-    await confirm(jiro, await jiro.send_command("table resign"))
+    await confirm(jiro, await table.press_in_details(jiro, "resign"))
     again = await confirm(ada, question)
     assert "The table has changed meanwhile" in again.text and "the win goes to Marco" in again.text
     row = await games.load_game(table.db, 1)
@@ -259,7 +287,7 @@ async def test_question_of_another_person_or_of_before_a_restart_does_nothing(
     table: TableHarness, ada: FakeUser, jiro: FakeUser
 ) -> None:
     await table.open_and_start(ada, jiro)
-    question = await ada.send_command("table resign")
+    question = await table.press_in_details(ada, "resign")
     await table.stop()
     await table.boot()
     reply = await confirm(ada, question)
@@ -300,7 +328,7 @@ async def test_end_kick_and_removal_name_the_people(table: TableHarness, ada: Fa
     lobby = await table.find_lobby()
     await jiro.click(lobby, find_custom_id(lobby, "t:", "join"))
     assert "Others at the table: 次郎" in (await ada.send_command("table end")).text
-    removal = await ada.send_command("table remove", player="次郎")
+    removal = await table.choose_about_players(ada, "Remove 次郎")
     assert "Remove 次郎 from this table?" in removal.text
     await confirm(ada, removal)
     await table.wait_for_outbox()
@@ -311,9 +339,9 @@ async def test_forgetting_names_the_tables_that_lose_their_player(
     table: TableHarness, ada: FakeUser, jiro: FakeUser
 ) -> None:
     await table.open_and_start(ada, jiro)
-    page = await ada.send_command("me forget")
+    page = await table.press_in_settings(ada, "forget")
     assert "Flotsam · table 1: a computer player answers for you from now on." in page.text
-    assert "漂着市 · 第1卓：これからはコンピュータープレイヤー" in (await jiro.send_command("me forget")).text
+    assert "漂着市 · 第1卓：これからはコンピュータープレイヤー" in (await table.press_in_settings(jiro, "forget")).text
 
 
 async def test_conceded_game_is_no_finished_game_with_points(
@@ -322,7 +350,7 @@ async def test_conceded_game_is_no_finished_game_with_points(
     await table.start_bidding(ada, jiro)
     await table.place_bid(ada, 1)
     await table.place_bid(jiro, 0)
-    await confirm(ada, await ada.send_command("table resign"))
+    await confirm(ada, await table.press_in_details(ada, "resign"))
     stats = (await jiro.send_command("stats player")).text
     assert "途中で終わったゲームが1回" in stats and "最高" not in stats
 
@@ -371,9 +399,9 @@ async def test_a_removal_is_the_hosts_until_its_button(
 ) -> None:
     await ada.send_command("table open", game="flotsam", order="joined")
     for guest in (jiro, marco):
-        await guest.send_command("table join")
-    question = await ada.send_command("table remove", player="次郎")
-    await ada.send_command("table host", player="Marco")
+        await table.join_table(guest)
+    question = await table.choose_about_players(ada, "Remove 次郎")
+    await table.choose_about_players(ada, "Make Marco the host")
     assert "Only the host of the table can do this." in (await confirm(ada, question)).text
     await table.wait_for_outbox()
     assert "次郎" in c.read_text(await table.find_lobby())

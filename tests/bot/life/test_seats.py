@@ -10,7 +10,7 @@ from bot.table import Person as Seated
 from bot.table.admin import moderation
 from bot.table.seats import open_seats
 from storage.play import decisions
-from tests.bot.conftest import TableHarness, find_custom_id, find_custom_ids, list_labels
+from tests.bot.conftest import TableHarness, confirm, find_custom_id, find_custom_ids, list_labels, wait_for_followup
 
 
 def format_day(days: int) -> str:
@@ -22,7 +22,7 @@ async def test_resigned_seat_is_offered_and_taken_with_a_briefing(
 ) -> None:
     await table.start_bidding(ada, jiro, marco, pace="none")
     emma = table.driver.add_user("Emma")
-    reply = await table.send_confirmed(ada, "table resign")
+    reply = await confirm(ada, await table.press_in_details(ada, "resign"))
     assert "You have given up your seat" in reply.text
     await table.wait_for_outbox()
     channel = table.driver.view_channel()
@@ -98,7 +98,7 @@ async def test_resigning_with_two_players_concedes_and_allows_a_rematch(
     table: TableHarness, ada: FakeUser, jiro: FakeUser
 ) -> None:
     await table.open_and_start(ada, jiro, pace="none", language="both")
-    await table.send_confirmed(jiro, "table resign")
+    await confirm(jiro, await table.press_in_details(jiro, "resign"))
     await table.wait_for_outbox()
     channel = table.driver.view_channel()
     announcement = await channel.wait_for_message(lambda m: "Ada has won" in c.read_text(m))
@@ -120,11 +120,11 @@ async def test_default_answer_of_a_late_player_is_forced(
 ) -> None:
     await table.start_bidding(ada, jiro, marco, pace="friends")
     await table.place_bid(ada, 1)
-    assert "not a day late" in (await marco.send_command("table press", player="次郎")).text
+    assert "not a day late" in await wait_for_followup(await table.choose_about_players(marco, "default:1"))
     async with table.bot.service.lock_table(1) as table_state:
         await open_seats.resign_seat(table.bot.service, table_state, Seated(int(jiro.id), "次郎", "ja"))
     before = len(await decisions.load_active(table.db, 1))
-    assert "were asked" in (await marco.send_command("table press", player="(次郎)")).text
+    assert "were asked" in (await table.choose_about_players(marco, "Give the default answer for (次郎)")).text
     await table.wait_for_outbox()
     request = await table.driver.view_channel().wait_for_message(lambda m: bool(find_custom_ids(m, "t:", "agree")))
     assert "any two" in c.read_text(request)
@@ -142,7 +142,7 @@ async def test_offer_of_a_seat_says_that_the_game_has_ended(
 ) -> None:
     await table.start_bidding(ada, jiro, marco, pace="none")
     emma = table.driver.add_user("Emma")
-    await table.send_confirmed(ada, "table resign")
+    await confirm(ada, await table.press_in_details(ada, "resign"))
     await table.wait_for_outbox()
     offer = await table.driver.view_channel().wait_for_message(lambda m: bool(find_custom_ids(m, "t:", "take")))
     service = table.bot.service

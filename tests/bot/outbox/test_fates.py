@@ -16,10 +16,12 @@ from bot.discord_ui.outbox import sender
 from bot.discord_ui.text.localizer import Localizer
 from bot.fake_discord import FakeUser
 from bot.fake_discord.model.permissions import Permission as P
+from bot.table.clock.waking_hours import HOUR, MINUTE
+from storage.kinds import TimerKind
 from storage.messages import outbox_rows
 from storage.play import open_questions
-from storage.time import pauses
-from tests.bot.conftest import TableHarness, find_custom_id
+from storage.time import pauses, timers
+from tests.bot.conftest import TableHarness, find_custom_id, store_settings
 
 MESSAGES = "/channels/*/messages"
 
@@ -134,6 +136,57 @@ async def test_call_that_was_posted_and_deleted_starts_the_clock_once(
     questions = await open_questions.load_open_questions(table.db, 1)
     assert deletion.hits == 2 and [q.seat for q in questions if q.notified_at is None] == []
     assert await outbox_rows.load_waiting_rows(table.db, 1) == [] and table.bot.troubled_tables == set()
+
+
+@pytest.mark.parametrize("way", ["channel", "direct"])
+async def test_call_that_comes_late_lets_a_sleeping_player_sleep(
+    table: TableHarness, ada: FakeUser, jiro: FakeUser, monkeypatch: pytest.MonkeyPatch, way: str
+) -> None:
+    hasten_retries(monkeypatch)
+    await store_settings(table, jiro, way=way)
+    await table.open_and_start(ada, jiro, pace="slow")
+    panel = await table.spread_marks(ada)
+    await table.wait_for_outbox()
+    pushes = table.driver.world.messages.phones.pushes
+    pushes.clear()
+    outage = table.fake_discord.faults.fail("POST", MESSAGES, 503, times=1000)
+    await ada.click(panel, find_custom_id(panel.message, "p:", "pick"))
+    async with asyncio.timeout(10):
+        while not outage.hits:
+            await asyncio.sleep(0.01)
+    minute = table.clock() // MINUTE % 1440
+    await store_settings(table, jiro, zone="UTC", night=(minute - 60) % 1440)  # asleep for eight more hours
+    table.clock.ahead_ms += 10 * MINUTE
+    table.fake_discord.faults.clear_faults()
+    await table.wait_for_outbox()
+    assert not any(push.user_id == jiro.id for push in pushes)
+    [question] = [q for q in await open_questions.load_open_questions(table.db, 1) if q.seat == 1]
+    assert question.notified_at is None, "no clock runs before the call"
+    [postponed] = [t for t in await timers.load_timers(table.db, 1) if t.kind == TimerKind.POSTPONED_NOTIFICATION]
+    assert 7 < (postponed.due_at - table.clock()) / HOUR < 8
+    table.clock.ahead_ms += 8 * HOUR
+    table.bot.service.timers_changed.set()
+    async with asyncio.timeout(10):
+        while not any(push.user_id == jiro.id for push in pushes):
+            await asyncio.sleep(0.01)
+
+
+async def test_clock_of_a_call_starts_now_if_the_machine_was_set_meanwhile(
+    table: TableHarness, ada: FakeUser, jiro: FakeUser
+) -> None:
+    await table.open_and_start(ada, jiro, pace="slow")
+    panel = await table.spread_marks(ada)
+    await table.wait_for_outbox()
+    slow = table.fake_discord.faults.delay("POST", MESSAGES, 0.3, times=9)
+    await ada.click(panel, find_custom_id(panel.message, "p:", "pick"))
+    async with asyncio.timeout(10):
+        while not slow.hits:
+            await asyncio.sleep(0.01)
+    table.clock.ahead_ms -= 72 * HOUR
+    table.bot.service.outbox_ready.set()
+    await table.wait_for_outbox()
+    [question] = [q for q in await open_questions.load_open_questions(table.db, 1) if q.seat == 1]
+    assert question.notified_at is not None and abs(question.notified_at - table.clock()) < MINUTE
 
 
 @pytest.mark.parametrize("code", [10062, 40060, 50027])

@@ -214,7 +214,8 @@ async def test_an_archived_thread_is_opened_to_change_the_card(
     thread = next(ch for ch in world.channels.values() if ch["type"] == 11)
     await table.wait_for_outbox()
     world.update_channel(thread["id"], archived=True)
-    await jiro.in_channel(thread).send_command("table join")
+    lobby = table.driver.view_channel(thread).last_message
+    await jiro.in_channel(thread).click(lobby, find_custom_id(lobby, "t:", "join"))
     await table.wait_for_outbox()
     assert "次郎" in c.read_text(table.driver.view_channel(thread).last_message)
     assert not world.find_channel(thread["id"])["thread_metadata"]["archived"]
@@ -234,6 +235,28 @@ async def test_reminder_replaces_the_notification(table: TableHarness, ada: Fake
     await table.place_bid(ada, 1)
     await table.wait_for_outbox()
     assert not any("Still your turn" in c.read_text(m) for m in table.driver.view_channel().messages)
+
+
+async def test_reminder_that_waits_for_discord_is_dropped_by_an_answer(
+    table: TableHarness, ada: FakeUser, jiro: FakeUser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sender, "FIRST_WAIT_MS", 10)
+    await table.open_and_start(ada, jiro, reminder=6)
+    panel = await table.spread_marks(ada)
+    await table.wait_for_outbox()
+    table.driver.world.messages.phones.pushes.clear()
+    outage = table.fake_discord.faults.cut_connection("POST", MESSAGES, times=1000)
+    table.clock.ahead_ms += 6 * 3_600_000 + 1
+    table.bot.service.timers_changed.set()
+    async with asyncio.timeout(10):
+        while not outage.hits:
+            await asyncio.sleep(0.01)
+    panel = await ada.click(panel, find_custom_id(panel.message, "p:", "pick"))
+    await ada.select_values(panel, find_custom_id(panel.message, "p:", "choose"), "bid:1")
+    table.fake_discord.faults.clear_faults()
+    await table.wait_for_outbox()
+    pushes = [push.text for push in table.driver.world.messages.phones.pushes if push.user_id == ada.id]
+    assert not any("Still your turn" in text for text in pushes), pushes
 
 
 async def test_old_card_is_deleted_later_if_deletion_fails(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> None:

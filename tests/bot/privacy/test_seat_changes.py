@@ -111,7 +111,7 @@ async def test_pages_and_files_of_both_people(
 
     for person in (ada, emma):
         own = int(person.id)
-        file = read_file(table, await person.send_command("me export"))
+        file = read_file(table, await table.press_in_settings(person, "export"))
         own_rows = [row for row in await decisions.load_all(service.db, 1) if row.n in played.numbers[own]]
         assert [(row["step"], row["keys"]) for row in file["decisions"]] == [(row.step, row.keys) for row in own_rows]
 

@@ -53,7 +53,7 @@ async def test_pages_and_posts_stay_the_same_while_an_answer_changes(
         report = await person.send_command("report", what="odd")
         file = json.loads(table.fake_discord.world.files.read_url(report.message["attachments"][0]["url"]) or b"")
         texts.append(str({key: file["report"][key] for key in file["report"] if key not in ("id", "at")}))
-        exported = await person.send_command("me export")
+        exported = await table.press_in_settings(person, "export")
         file = json.loads(table.fake_discord.world.files.read_url(exported.message["attachments"][0]["url"]) or b"")
         texts.append(str([file.get("decisions"), [list(row) for row in file.get("reports", ())][:1]]))
         texts.append((await person.send_command("undo")).text if person is jiro else "")

@@ -9,12 +9,15 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import discord
 import pytest
 
 from bot.discord_ui.card import handlers as card_presses
 from bot.discord_ui.commands import reading
 from bot.discord_ui.history import handlers
 from bot.discord_ui.interaction import context
+from bot.discord_ui.lobby import forum_tags
+from bot.discord_ui.lobby import handlers as lobby_presses
 from bot.discord_ui.outbox import delivery, messages
 from bot.discord_ui.page.layout import Page
 from bot.discord_ui.page.render_pool import RenderPool
@@ -44,7 +47,7 @@ CASES = (
     WorldsCase("flotsam", 0, 4),
     WorldsCase("flotsam", None, 9),
     WorldsCase("meadow", 1, 6),
-    WorldsCase("meadow", None, 3),
+    WorldsCase("meadow", None, 3, is_in_forum=True),
     WorldsCase(PUBLISHED, 1, 12),
     WorldsCase(PUBLISHED, None, 12),
 )
@@ -111,12 +114,23 @@ def leak_by_order(table: TableHarness, patch: pytest.MonkeyPatch) -> None:
     patch.setattr(card_presses, "build_panel", build_reordered_panel)
 
 
+def leak_in_tags(table: TableHarness, patch: pytest.MonkeyPatch) -> None:
+    def choose_leaking_tags(_: object, forum: discord.ForumChannel, *__: object) -> list[discord.ForumTag]:
+        [secret] = {compute_secret(table_state) for table_state in table.bot.service._tables.values()}
+        return [tag for number, tag in enumerate(forum.available_tags) if int(secret, 16) >> number & 1]
+
+    patch.setattr(forum_tags, "choose_changed_tags", choose_leaking_tags)
+
+
 LEAKS = {
     "card": leak_on_page_of(delivery, "build_card"),
     "panel": leak_on_page_of(card_presses, "build_panel"),
     "log": leak_on_page_of(handlers, "build_log_page"),
     "board in words": leak_on_page_of(reading, "build_board_pages"),
     "a turn's post": leak_on_page_of(messages, "build_turn_post"),
+    "lobby's details": leak_on_page_of(lobby_presses, "build_seats_page"),
+    "own seat": leak_on_page_of(card_presses, "build_seat_page"),
+    "forum tag": leak_in_tags,
     "picture": leak_in_picture(lambda picture, secret: replace(picture, content=picture.content + secret.encode())),
     "alternative text": leak_in_picture(lambda picture, secret: replace(picture, alt=f"{picture.alt} {secret}")),
     "name of a file": leak_in_picture(lambda picture, secret: replace(picture, own_name=f"{secret}.png")),
@@ -129,7 +143,7 @@ async def test_leaking_bot_is_detected(
 ) -> None:
     LEAKS[leak](table, monkeypatch)
     with pytest.raises(BotLeak):
-        await compare_worlds(table, tmp_path, WorldsCase("flotsam", 0, 9, acts=4))
+        await compare_worlds(table, tmp_path, WorldsCase("flotsam", 0, 9, acts=4, is_in_forum=True))
 
 
 async def test_leak_by_the_order_of_options_is_detected(

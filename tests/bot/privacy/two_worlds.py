@@ -2,9 +2,10 @@
 
 At a checkpoint everything hidden from that person is redealt in a copy of the database. Then the real bot plays on at
 both tables, and everything that the person can see is recorded from the fake Discord server: posts, cards,
-notifications, private pages, direct messages, with their words, buttons, custom_ids, alternative texts, names and bytes
-of files. The records must be equal until a rule shows the person something that differs; a separate Match for each
-table tells when that is (`tests/contract` checks that the rules themselves keep their secrets).
+notifications, private pages, direct messages, push notifications and forum tags, with their words, buttons, custom_ids,
+alternative texts, names and bytes of files. The records must be equal until a rule shows the person something that
+differs; a separate Match for each table tells when that is (`tests/contract` checks that the rules themselves keep
+their secrets).
 """
 
 from __future__ import annotations
@@ -29,13 +30,16 @@ from bot.fake_discord.driver import ChannelView
 from bot.table import Person as Player
 from bot.table import Table, TableService
 from bot.table.lobby import seating
+from bot.table.personal import daily_list
 from bot.table.play import answers as play
 from bot.table.policy.table_terms import TableTerms
 from bot.table.state.stored_match import pack_frame, read_decision
 from engines.kernel import AIDS, Applied, Decision, Frame, Match, Refused, Rng, Seat, load_games, pick_random_answer
 from storage import Database
 from storage.play import checkpoints, decisions
+from storage.time.timers import PersonTimerRow
 from tests.bot.conftest import TableHarness, find_custom_id
+from tests.bot.forged_controls import forge_control
 from tests.clicker import Clicker
 from tests.contract.privacy import describe_difference, observe
 from tests.fleet import is_card
@@ -46,7 +50,20 @@ LATE_S = 30.0
 MOST_TRIED = 400
 """Maximum number of decisions played in search of a position with hidden information."""
 TIMES = re.compile(r"\d{4}-\d\d-\d\dT[\d:.]+(\+00:00|Z)|<t:\d+")
+QUESTION = re.compile(r'(?<=")p:[0-9a-f.]+(?=:)')
+"""The question in the custom_id of a panel's control."""
 SNOWFLAKE = re.compile(r"\b\d{17,20}\b")
+FORGED_VERBS = ("terms", "finish")
+"""Verbs of pages that other messages of the table open: the lobby's *Details*, and the end by computer players."""
+COMMANDS: tuple[tuple[str, Json], ...] = (
+    ("log", {}),
+    ("board", {}),
+    ("board", {"text": True}),
+    ("history", {}),
+    ("seat", {}),
+    ("table seats", {}),
+    ("games", {}),
+)
 CLOCKED = ("nonce", "timestamp", "edited_timestamp")
 """Fields of a message that depend on the clock or on random numbers outside the game."""
 
@@ -69,6 +86,8 @@ class WorldsCase:
     """Number of acts (a person's presses or another seat's decisions) played in both worlds."""
     seed: int = 1
     """Seed of the game."""
+    is_in_forum: bool = False
+    """Whether the table is a post of a forum."""
 
     def __str__(self) -> str:
         viewer_name = "a spectator" if self.looker is None else f"seat {self.looker}"
@@ -148,9 +167,9 @@ async def build_worlds(table: TableHarness, folder: Path, case: WorldsCase) -> W
     """Play a table for some decisions, copy it, and redeal in the copy everything that the person cannot see."""
     driver, first_database, second_database = table.driver, folder / "one.db", folder / "other.db"
     people = [driver.add_user(f"{case.game} {n}", locale=("ja", "en-US")[n % 2]) for n in range(case.seats)]
-    channel = driver.add_channel(f"{case.game}-{case.looker}-{case.steps}")
-    people = [person.in_channel(channel.id) for person in people]
-    watcher = driver.add_user("Watcher", locale="en-US").in_channel(channel.id)
+    channel_id = _add_channel(table, case)
+    people = [person.in_channel(channel_id) for person in people]
+    watcher = driver.add_user("Watcher", locale="en-US").in_channel(channel_id)
     rng = Rng(sha256(str(case).encode() + bytes([case.seed])).digest())
     async with await Database.open(first_database) as db:
         service = TableService(db, table.clock)
@@ -163,7 +182,7 @@ async def build_worlds(table: TableHarness, folder: Path, case: WorldsCase) -> W
         guild = int(driver.guild_id)
         dealt = SimpleNamespace(token_bytes=lambda size: rng.draw_seed()[:size])  # the same game each time
         with patch.object(seating, "secrets", dealt):
-            game = await seating.open_table(service, guild, int(channel.id), players[0], case.game, agreement)
+            game = await seating.open_table(service, guild, int(channel_id), players[0], case.game, agreement)
         async with service.lock_table(game) as table_state:
             for player in players[1:]:
                 await seating.join_table(service, table_state, player)
@@ -187,6 +206,15 @@ async def build_worlds(table: TableHarness, folder: Path, case: WorldsCase) -> W
     resumed = [Match.resume(truth.game, truth.setup, truth.seed, of, []) for of in (truth.frame, frame)]
     looker = watcher if case.looker is None else people[case.looker]
     return Worlds(game, base_n, people, looker, resumed[0], resumed[1], (first_database, second_database))
+
+
+def _add_channel(table: TableHarness, case: WorldsCase) -> str:
+    """Add the channel of the table, and return its id."""
+    driver, name = table.driver, f"{case.game}-{case.looker}-{case.steps}"
+    if not case.is_in_forum:
+        return driver.add_channel(name).id
+    forum = driver.add_forum("boards", {"name": "Seeking players"}, {"name": "In play"}, {"name": "Over"})
+    return str(driver.world.add_thread(forum.id, name, str(driver.world.me["id"]))["id"])
 
 
 def imagine_frame(match: Match[Any], looker: Seat | None, rng: Rng) -> bytes | None:
@@ -279,6 +307,11 @@ class Observer:
         self.table, self.worlds, self.person = table, worlds, worlds.looker
         self.since = int(table.fake_discord.world.snowflakes.next_id())
         self._known: dict[str, str] = {}
+        channel = table.driver.world.find_channel(self.person.channel_id)
+        if "applied_tags" in channel:
+            table.driver.world.update_channel(channel["id"], applied_tags=[])
+        self._list_count = 0
+        """Morning lists so far."""
 
     def _list_messages(self) -> list[Json]:
         private_channel = ChannelView(self.table.fake_discord.world, self.person.channel.id, self.person.id)
@@ -291,22 +324,45 @@ class Observer:
             while self.table.bot.panel_tracker._refresh_tasks:
                 await asyncio.sleep(0.01)
 
-    async def press_card_button(self, verb: str) -> Reply:
-        """Press a button of the card."""
+    async def _find_card(self) -> Json:
         public = self.table.driver.view_channel({"id": self.person.channel_id})
-        card = await public.wait_for_message(
+        return await public.wait_for_message(
             lambda message: int(message["id"]) > self.since and is_card(message), LATE_S
         )
+
+    async def press_card_button(self, verb: str) -> Reply:
+        """Press a button of the card."""
+        card = await self._find_card()
         return await self.person.click(card, find_custom_id(card, "t:", verb))
 
     async def open_pages(self, *, full: bool) -> None:
-        """Press Play; if `full`, also open every other page that shows something."""
-        await self._find_answer(await self.press_card_button("play"))
+        """Press Play; if `full`, also open every other page that shows something, and get the morning list."""
+        panel = await self._find_answer(await self.press_card_button("play"))
         if full:
+            for question in QUESTION.findall(json.dumps(panel))[:1]:  # a small panel has no button for its details
+                await self._forge_button(f"{question}:details:0.")
             await self._find_answer(await self.press_card_button("changed"))
-            for command, options in (("log", {}), ("board", {}), ("board", {"text": True}), ("history", {})):
+            for verb in FORGED_VERBS:
+                play = find_custom_id(await self._find_card(), "t:", "play")
+                await self._forge_button(play.replace(":play", f":{verb}"))
+            for command, options in COMMANDS:
                 await self._find_answer(await self.person.send_command(command, **options))
+            await self._send_morning_list()
         await self.wait_until_idle()
+
+    async def _forge_button(self, custom_id: str) -> None:
+        """Press a button that the card does not have, as from another message of the table."""
+        card = await self._find_card()
+        with forge_control(self.table, card, custom_id, None):
+            await self._find_answer(await self.person.click(card, custom_id))
+
+    async def _send_morning_list(self) -> None:
+        """Send the list of the tables that wait for the person, if they are a player."""
+        if self.person not in self.worlds.people:
+            return
+        self._list_count += 1
+        timer = PersonTimerRow(int(self.person.id), daily_list.DIGEST, self._list_count)
+        await daily_list.serve_errand(self.table.bot.service, timer)
 
     async def answer_question(self, chance: random.Random) -> None:
         """Answer the open question through the panel, by random presses."""
@@ -329,8 +385,15 @@ class Observer:
         return reply.message
 
     def list_observations(self) -> Json:
-        """Return all messages since the start of the bot, without times and random ids."""
-        observations: Json = {}
+        """Return the channel and all messages since the start of the bot, without times and random ids."""
+        world = self.table.fake_discord.world
+        channel = world.find_channel(self.person.channel_id)
+        observations: Json = {"channel": [channel["name"], channel.get("topic"), channel.get("applied_tags")]}
+        observations["pushes"] = [
+            TIMES.sub("<time>", push.text)
+            for push in world.messages.phones.pushes
+            if push.user_id == self.person.id and int(push.message_id) > self.since
+        ]
         for n, message in enumerate(m for m in self._list_messages() if int(m["id"]) > self.since):
             files = [self.table.fake_discord.world.files.read_file(file["id"]) for file in message["attachments"]]
             plain = {key: value for key, value in message.items() if key not in CLOCKED}

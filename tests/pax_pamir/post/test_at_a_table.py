@@ -55,7 +55,7 @@ async def test_a_game_with_wakhan_is_not_rated(service: TableService) -> None:
     game = await seating.open_table(service, 1, 8, AOI, "pax_pamir", TableTerms(language="en", rated=True))
     async with service.lock_table(game) as table:
         await seating.join_table(service, table, MARCO)
-        await seating.set_option(service, table, AOI, "wakhan", "two")
+        await seating.set_options(service, table, AOI, {"wakhan": "two"})
         with pytest.raises(Refused, match="rated"):
             await seating.start_game(service, table, AOI)
 

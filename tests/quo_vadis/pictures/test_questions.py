@@ -190,8 +190,8 @@ def test_odds_can_be_switched_off() -> None:
 
 
 @pytest.mark.parametrize("lang", ["ja", "en"])
-def test_the_hand_shows_before_and_after_up_to_the_maximum(lang: Any) -> None:
-    """E6 Morale 4 of 6, three actions of a Blessing: +2, and 4 becomes 6."""
+def test_the_hand_shows_gains_up_to_the_maximum(lang: Any) -> None:
+    """E6 Morale 4 of 6, three actions of a Blessing: +2, which makes 6."""
     s = build_table()
     set_player(s, A, hand="blessing", stacks=["labour labour"], morale=4, wrath=1)
     start_turn(s, A, "2-4")
@@ -199,7 +199,7 @@ def test_the_hand_shows_before_and_after_up_to_the_maximum(lang: Any) -> None:
     assert view.players[A].play_effects["blessing"][0].cubes == 2
     scene = ART.draw(view, "panel:hand", RenderContext(lang, NAMES, A, ()))
     labels = [node.text for node in scene.live_part if isinstance(node, TextRun)]
-    assert "4 → 6" in labels and "+2" in labels
+    assert "→ 6" in labels and "+2" in labels
 
 
 @pytest.mark.parametrize("lang", LANGS)
@@ -271,7 +271,7 @@ def test_five_different_cards_keep_their_words_and_signs_inside_and_apart(lang: 
         nodes = [
             (node, measure_bounds(node))
             for node in scene.live_part
-            if isinstance(node, Icon | Sprite | TextRun) and card.x <= node.x <= card.x + card.w and 290 < node.y < 590
+            if isinstance(node, Icon | Sprite | TextRun) and card.x <= node.x <= card.x + card.w and 330 < node.y < 640
         ]
         assert len(nodes) > 4
         for node, (left, _, right, _) in nodes:

@@ -30,7 +30,7 @@ async def test_each_kind_of_question_is_explained_once_to_each_newcomer(
     explained: Counter[tuple[int, str]] = Counter()
     async with service.lock_table(game) as table:
         await seating.join_table(service, table, MARCO)
-        await seating.set_option(service, table, AOI, AIDS.id, value)
+        await seating.set_options(service, table, AOI, {AIDS.id: value})
         await seating.start_game(service, table, AOI)
         for _ in range(40):
             if not table.is_playing:  # a game may end early by chance (Pax Pamir: a lead of four)

@@ -102,6 +102,20 @@ def test_every_vote_has_a_share_that_can_be_reached() -> None:
         assert count_vote(kind, 4, dict.fromkeys((1, 2, 3, 4), True)).votes_missing <= 0
 
 
+async def test_nobody_votes_about_themselves(service: TableService, players: Players) -> None:
+    game = await players.start_table(AOI, MARCO, JULES)
+    async with service.lock_table(game) as table:
+        voters = {
+            kind: {voter.person for voter in votes.find_voters(table, kind, JULES.id)}
+            for kind in ("host.1", "relief.1", "end")
+        }
+    assert voters == {
+        "host.1": {MARCO.id, JULES.id},  # not the present host, Aoi
+        "relief.1": {AOI.id, JULES.id},
+        "end": {AOI.id, MARCO.id, JULES.id},
+    }
+
+
 async def test_a_request_passes_when_the_others_stay_silent(
     service: TableService, players: Players, clock: Clock
 ) -> None:

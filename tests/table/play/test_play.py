@@ -190,7 +190,7 @@ async def test_suggestions_appear_in_option_details(service: TableService, playe
     async with service.lock_table(game) as table:
         assert table.settings.options[AIDS.id] == "first"
         await seating.join_table(service, table, MARCO)
-        await seating.set_option(service, table, AOI, AIDS.id, value)
+        await seating.set_options(service, table, AOI, {AIDS.id: value})
         await seating.start_game(service, table, AOI)
         seat = table.waiting[0]
         assert table.build_prompt(1 - seat) is None

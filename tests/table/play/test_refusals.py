@@ -29,7 +29,7 @@ IN_A_LOBBY: dict[str, tuple[str, Attempt]] = {
     "unknown computer": ("table.refused.policy", lambda s, t: seating.add_computer(s, t, AOI, "hal")),
     "other's computer": ("table.refused.host_only", lambda s, t: seating.remove_computer(s, t, MARCO, 2)),
     "other's start": ("table.refused.host_only", lambda s, t: seating.start_game(s, t, MARCO)),
-    "other's option": ("table.refused.host_only", lambda s, t: seating.set_option(s, t, MARCO, "length", "long")),
+    "other's option": ("table.refused.host_only", lambda s, t: seating.set_options(s, t, MARCO, {"length": "long"})),
     "unknown colour": ("table.refused.colour", lambda s, t: seating.choose_colour(s, t, MARCO, "infrared")),
     "other's host": ("table.refused.host_only", lambda s, t: host.hand_over_host(s, t, MARCO, 1)),
     "spectator's share": ("table.refused.not_seated", lambda s, t: shuffle_shares.set_share(s, t, JULES, "x")),
@@ -250,7 +250,7 @@ async def test_an_option_must_allow_the_number_of_players(
         monkeypatch.setattr(f"bot.table.{module}.load_games", lambda: {"flotsam": flotsam})
     game = await seating.open_table(service, 1, 7, AOI, "flotsam", TableTerms(language="en", players=4))
     async with service.lock_table(game) as table:
-        attempt = lambda s, t: seating.set_option(s, t, AOI, "length", "long")  # noqa: E731
+        attempt = lambda s, t: seating.set_options(s, t, AOI, {"length": "long"})  # noqa: E731
         assert await refuse(service, table, attempt) == "table.refused.players"
 
 

@@ -13,15 +13,18 @@ from bot.table import TableService
 from bot.table.background import timer_worker
 from bot.table.background.bot_presence import BotPresence
 from bot.table.clock.trusted_clock import MAX_STEP, TrustedClock
+from bot.table.deadline import deadlines
 from bot.table.lobby import seating
 from bot.table.personal import daily_list
 from bot.table.policy.table_terms import TableTerms
 from bot.table.seats import table_sleep
+from bot.table.service import table_service
+from engines.kernel import Refused
 from storage import Database, Transaction
 from storage.kinds import OutboxKind, TimerKind
 from storage.messages import outbox_rows
 from storage.persons import absences
-from storage.play import decisions
+from storage.play import decisions, open_questions
 from storage.time import presence as presence_rows
 from storage.time import timers as timer_rows
 from tests.table.conftest import AOI, JULES, MARCO, Players
@@ -316,3 +319,73 @@ async def test_machine_that_slept_is_recognised_whichever_clock_stood(
     await presence.check_presence()
     [left], [left_before] = await load_hours_left(service, machine.wall), before
     assert abs(left - left_before) <= MAX_STEP / HOUR
+
+
+@pytest.mark.parametrize("step", STEPS)
+async def test_step_waits_for_a_change_that_has_read_the_clock(
+    service: TableService, players: Players, machine: Machine, step: int
+) -> None:
+    """Timers and turn clocks of the change move with all others."""
+    game = await start_bidding(service, players)
+    presence = BotPresence(service, lambda: True)
+    await presence.record_arrival()
+    async with service.lock_table(game) as table:
+        read_before = service.clock()
+        machine.wall += step
+        checking = asyncio.create_task(presence.check_presence())
+        opening = asyncio.create_task(lock_and_read_clock(service, game + 1))
+        await asyncio.sleep(0.02)
+        async with service.change(table) as tx:
+            await timer_rows.set_timer(tx, game, TimerKind.REMINDER, "9", read_before + 9 * HOUR)
+            for question in await open_questions.load_open_questions(tx, game):
+                await deadlines.start_clock(tx, table, question.seat, question.step, question.epoch, read_before)
+    await checking
+    assert (await load_time_left(service, machine.wall))[game, TimerKind.REMINDER, "9"] == 9
+    running = await open_questions.load_running_questions(service.db)
+    assert {row.running_since for row in running} == {machine.wall} and running
+    assert await load_hours_left(service, machine.wall) == {72}
+    assert await opening == machine.wall, "no other change begins meanwhile"
+
+
+async def lock_and_read_clock(service: TableService, game: int) -> int:
+    """Return the time that a change of another table reads."""
+    with suppress(Refused):  # there is no such table
+        async with service.lock_table(game):
+            pass
+    return service.clock()
+
+
+async def test_step_is_settled_although_a_table_stays_locked(
+    service: TableService, players: Players, machine: Machine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = await start_bidding(service, players)
+    presence = BotPresence(service, lambda: True)
+    await presence.record_arrival()
+    monkeypatch.setattr(table_service, "DRAIN_SECONDS", 0.01)
+    async with service.lock_table(game):
+        machine.wall += 3 * DAY
+        checking = asyncio.create_task(presence.check_presence())
+        while not presence.is_here:
+            await asyncio.sleep(0)
+    await checking
+    assert await load_hours_left(service, machine.wall) == {72}
+
+
+async def test_row_that_was_tried_while_the_clock_was_ahead_is_found_again(
+    service: TableService, machine: Machine
+) -> None:
+    """Its message is searched from the time on at which Discord may have got it."""
+    game = await seating.open_table(service, 1, 8, AOI, "flotsam", TableTerms(language="en"))
+    presence = BotPresence(service, lambda: True)
+    await presence.record_arrival()
+    async with service.db.transaction() as tx:
+        row = await outbox_rows.add_row(
+            tx, game=game, kind=OutboxKind.NOTICE, key="", target=9, payload=b"", at=machine.wall
+        )
+        await outbox_rows.begin_attempt(tx, row.id)
+    machine.pass_time(5_000)
+    tried_at = row.created_at - 3 * DAY
+    machine.wall -= 3 * DAY
+    await presence.check_presence()
+    [again] = [row for row in await outbox_rows.load_waiting_rows(service.db, game) if row.kind == OutboxKind.NOTICE]
+    assert again.created_at == tried_at

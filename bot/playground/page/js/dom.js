@@ -32,6 +32,7 @@ const ICONS = {
   plus: "M12 5v14M5 12h14",
   menu: "M4 7h16M4 12h16M4 17h16",
   close: "M6 6l12 12M18 6 6 18",
+  more: "M5 12h.01M12 12h.01M19 12h.01",
   send: "M4 12 20 4l-6 16-3-7z",
   down: "M6 9l6 6 6-6",
   left: "M15 5l-7 7 7 7",

@@ -5,6 +5,7 @@ import { attachments, components, embed } from "./components.js";
 import { h, icon } from "./dom.js";
 import { face } from "./faces.js";
 import { markdown } from "./markdown.js";
+import { messageMenu } from "./menu.js";
 import { COMPONENTS_V2, EPHEMERAL, LOADING, locale, nameOf, state, t } from "./state.js";
 import { clock } from "./time.js";
 
@@ -39,6 +40,7 @@ export function messageNode(message, { joined, failed, ondismiss }) {
       failed && h("p", { class: "problem", role: "alert" }, t("failed")),
       secret && h("p", { class: "only-you" }, icon("private"), t("only_you"), " · ", h("button", { class: "plain", type: "button", onclick: ondismiss }, t("dismiss"))),
     ),
+    !secret && messageMenu(message),
   );
 }
 

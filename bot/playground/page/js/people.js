@@ -4,6 +4,7 @@ import { post, refreshWorld } from "./api.js";
 import { fill, h, icon, rove } from "./dom.js";
 import { face } from "./faces.js";
 import { be } from "./go.js";
+import { menuEntries, OF_PERSON } from "./menu.js";
 import { nameOf, on, people, state, t } from "./state.js";
 import { pingCount } from "./unread.js";
 import { LANGUAGES, languageOf } from "./words.js";
@@ -64,7 +65,13 @@ function badge(user, i) {
   return [person, h("button", { class: "icon-button edit-person", type: "button", "aria-label": t("edit_person"), title: t("edit_person"), onclick: () => openForm(user) }, icon("down"))];
 }
 
-/** Dialog for the name and language of a person, or of a new one. */
+/** The bot's entries in the menu of another person. */
+function personMenu(other, onchosen) {
+  const entries = menuEntries(OF_PERSON, other, onchosen, () => {});
+  return entries.length > 0 && h("div", { class: "modal-field", role: "group", "aria-label": nameOf(other) }, h("div", { class: "label" }, t("person_menu", { name: nameOf(other) })), h("div", { class: "menu-entries across" }, entries));
+}
+
+/** Dialog for the name and language of a person, or of a new one; for the present one also the menus of the others. */
 function openForm(user) {
   const name = h("input", { class: "field", id: "person-name", type: "text", maxlength: 32, required: true, autocomplete: "off" });
   name.value = user ? nameOf(user) : "";
@@ -85,6 +92,7 @@ function openForm(user) {
         { class: "modal-body" },
         h("div", { class: "modal-field" }, h("label", { class: "label", for: "person-name" }, t("name")), name),
         h("div", { class: "modal-field", role: "radiogroup", "aria-label": t("language") }, h("div", { class: "label" }, t("language")), h("div", { class: "ticks across" }, languages)),
+        user && people().filter((other) => other.id !== state.me).map((other) => personMenu(other, () => dialog.close())),
         problem,
       ),
       h("footer", {}, h("button", { class: "button secondary", type: "button", onclick: () => dialog.close() }, t("cancel")), h("button", { class: "button primary", type: "submit" }, t(user ? "save" : "add"))),

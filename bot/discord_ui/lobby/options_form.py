@@ -1,0 +1,125 @@
+"""The options of a game as forms: a box to tick for each that is on or off, choices for the others, five to a form.
+
+The custom_id of a form carries the values with which it was opened, one character for each option. A form that comes
+after somebody else has changed the options therefore changes only what its person has changed in it.
+"""
+
+from collections.abc import Mapping
+
+from bot.discord_ui.interaction.arguments import read_number
+from bot.discord_ui.interaction.errors import UserError
+from bot.discord_ui.page.custom_ids import build_table_id
+from bot.discord_ui.page.forms import MAX_FIELDS, MAX_GROUP, ChoiceField, EntryForm, Field, SwitchesField
+from bot.discord_ui.page.layout import Button, Choice
+from bot.discord_ui.text import titles
+from bot.discord_ui.text.localizer import Localizer
+from bot.table import Table
+from engines.kernel import TableOption
+
+SWITCHES = "~switches"
+"""Name of the field with the options that are on or off; no option has this id."""
+ON, OFF = "on", "off"
+DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
+"""How a value is written in a custom_id: by its place among the values of its option."""
+
+
+def build_options_buttons(table: Table, localizer: Localizer) -> tuple[Button, ...]:
+    """Return a button for each form of the game's options."""
+    count = len(_list_pages(table))
+    label = localizer.render_label("lobby.options")
+    return tuple(
+        Button(build_table_id(table.key, "options", str(page)), label if count == 1 else f"{label} {page + 1}/{count}")
+        for page in range(count)
+    )
+
+
+def build_options_form(table: Table, page: str, localizer: Localizer) -> EntryForm:
+    """Return a form with the present values. Raises UserError if the game has no such form."""
+    pages = _list_pages(table)
+    number = read_number(page or "0", below=max(1, len(pages)))
+    fields = tuple(_build_field(table, options, localizer) for options in pages[number])
+    values = "".join(DIGITS[option.values.index(_find_value(table, option))] for option in table.game.options)
+    form_id = build_table_id(table.key, "options", f"{number}.{values}")
+    title = titles.game_title(table.game, localizer) + localizer.colon + localizer.render_label("lobby.options")
+    return EntryForm(form_id, title, fields)
+
+
+def read_changes(table: Table, arg: str, submitted: Mapping[str, tuple[str, ...]]) -> dict[str, str]:
+    """Return the options that the person has changed in a form, with their new values.
+
+    arg: argument of the form's custom_id. Raises UserError for a form or value that the game does not have.
+    """
+    number, _, digits = arg.partition(".")
+    options, pages = table.game.options, _list_pages(table)
+    if len(digits) != len(options):
+        raise UserError("error.old_control")
+    opened_with = {option.id: _read_digit(option, digit) for option, digit in zip(options, digits, strict=True)}
+    changes: dict[str, str] = {}
+    for field in pages[read_number(number, below=max(1, len(pages)))]:
+        for option in field:
+            value = _read_value(option, field, submitted)
+            if value != opened_with[option.id]:
+                changes[option.id] = value
+    return changes
+
+
+def _list_pages(table: Table) -> list[list[tuple[TableOption, ...]]]:
+    """Return the forms with their fields: several options in a field of boxes, else one."""
+    switches = [option for option in table.game.options if _is_switch(option)]
+    fields = [tuple(switches[n : n + MAX_GROUP]) for n in range(0, len(switches), MAX_GROUP)]
+    fields += [(option,) for option in table.game.options if not _is_switch(option)]
+    return [fields[n : n + MAX_FIELDS] for n in range(0, len(fields), MAX_FIELDS)]
+
+
+def _is_switch(option: TableOption) -> bool:
+    return set(option.values) == {ON, OFF}
+
+
+def _find_value(table: Table, option: TableOption) -> str:
+    return table.settings.options.get(option.id, option.default)
+
+
+def _name_field(options: tuple[TableOption, ...]) -> str:
+    return f"{SWITCHES}.{options[0].id}" if _is_switch(options[0]) else options[0].id
+
+
+def _build_field(table: Table, options: tuple[TableOption, ...], localizer: Localizer) -> Field:
+    lang = localizer.first_lang
+    if _is_switch(options[0]):
+        boxes = tuple(
+            Choice(
+                option.id,
+                titles.option_name(table.words, option.id, lang),
+                titles.option_help(table.words, option.id, lang),
+                _find_value(table, option) == ON,
+            )
+            for option in options
+        )
+        return SwitchesField(_name_field(options), localizer.render_label("lobby.options_on"), boxes)
+    [option] = options
+    choices = tuple(
+        Choice(
+            value,
+            titles.option_value(table.words, option.id, value, lang),
+            is_selected=value == _find_value(table, option),
+        )
+        for value in option.values
+    )
+    name = titles.option_name(table.words, option.id, lang)
+    return ChoiceField(_name_field(options), name, choices, titles.option_help(table.words, option.id, lang))
+
+
+def _read_digit(option: TableOption, digit: str) -> str:
+    place = DIGITS.find(digit)
+    if not 0 <= place < len(option.values):
+        raise UserError("error.old_control")
+    return option.values[place]
+
+
+def _read_value(option: TableOption, field: tuple[TableOption, ...], submitted: Mapping[str, tuple[str, ...]]) -> str:
+    values = submitted.get(_name_field(field), ())
+    if _is_switch(option):
+        return ON if option.id in values else OFF
+    if len(values) != 1 or values[0] not in option.values:
+        raise UserError("error.old_control")
+    return values[0]

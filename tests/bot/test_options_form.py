@@ -1,0 +1,118 @@
+"""The game's options in forms: boxes, choices, several forms; restarts, stale and forged forms."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.fake_discord import FakeUser, Reply
+from bot.fake_discord.model import components as c
+from bot.table import Person
+from bot.table.lobby import seating
+from engines.kernel import Game, load_games
+from tests.bot.conftest import TableHarness, find_custom_id, find_custom_ids, start_lobby
+from tests.clicker import choose_options
+from tests.discovered import list_shipped_games
+
+
+async def open_details(table: TableHarness, host: FakeUser, engine: str) -> Reply:
+    await host.send_command("table open", game=engine, language="en")
+    return await table.open_terms(host)
+
+
+def list_other_values(game: Game[object]) -> dict[str, str]:
+    """Return a value that is not the usual one of every option."""
+    return {option.id: next(v for v in option.values if v != option.default) for option in game.options}
+
+
+@pytest.mark.parametrize("engine", list_shipped_games())
+async def test_every_option_of_a_game_is_set_in_forms(table: TableHarness, ada: FakeUser, engine: str) -> None:
+    wanted = list_other_values(load_games()[engine])
+    details = await open_details(table, ada, engine)
+    forms = [await ada.click(details, i) for i in find_custom_ids(details.message, "t:", "options")]
+    labels = [c.list_of_types(form.modal, c.LABEL) for form in forms]
+    assert all(1 <= len(fields) <= 5 for fields in labels)
+    boxes = [field for fields in labels for field in fields if field["component"]["type"] == c.CHECKBOX_GROUP]
+    switches = [option for option in load_games()[engine].options if set(option.values) == {"on", "off"}]
+    assert [row["value"] for field in boxes for row in field["component"]["options"]] == [o.id for o in switches]
+    await choose_options(ada, details, wanted)
+    async with table.bot.service.lock_table(1) as live:
+        assert live.settings.options == wanted
+    await table.wait_for_outbox()
+
+
+def pick_game_with_boxes() -> str:
+    """Return a game with two options that are on or off."""
+    games = (load_games()[engine] for engine in list_shipped_games())
+    return next(game.id for game in games if sum(set(o.values) == {"on", "off"} for o in game.options) > 1)
+
+
+async def test_a_form_is_found_again_after_a_restart(table: TableHarness, ada: FakeUser) -> None:
+    details = await open_details(table, ada, "flotsam")
+    form = await ada.click(details, find_custom_id(details.message, "t:", "options"))
+    await table.stop()
+    await table.boot()
+    assert "Length: **long" in (await ada.submit_modal(form, {"length": "long"})).text
+    await table.wait_for_outbox()
+
+
+async def test_a_stale_form_changes_only_what_was_changed_in_it(table: TableHarness, ada: FakeUser) -> None:
+    engine = pick_game_with_boxes()
+    details = await open_details(table, ada, engine)
+    form_id = find_custom_id(details.message, "t:", "options")
+    form = await ada.click(details, form_id)
+    [field] = [
+        x["component"] for x in c.list_of_types(form.modal, c.LABEL) if x["component"]["type"] == c.CHECKBOX_GROUP
+    ]
+    first, second, *_ = [row["value"] for row in field["options"]]
+    checked = {row["value"] for row in field["options"] if row.get("default")}
+    async with table.bot.service.lock_table(1) as live:
+        before = {option.id: live.settings.options.get(option.id, option.default) for option in live.game.options}
+    flip = {"on": "off", "off": "on"}
+    async with table.bot.service.lock_table(1) as live:  # on another device
+        await seating.set_options(
+            table.bot.service, live, Person(int(ada.id), "Ada", "en"), {first: flip[before[first]]}
+        )
+    await ada.submit_modal(form, {field["custom_id"]: sorted(checked ^ {second})})
+    async with table.bot.service.lock_table(1) as live:
+        now = {option.id: live.settings.options.get(option.id, option.default) for option in live.game.options}
+    assert now == before | {first: flip[before[first]], second: flip[before[second]]}
+    await table.wait_for_outbox()
+
+
+async def test_a_form_submitted_too_late_or_by_a_former_host_is_refused(
+    table: TableHarness, ada: FakeUser, jiro: FakeUser
+) -> None:
+    details = await open_details(table, ada, "flotsam")
+    lobby = await table.find_lobby()
+    await jiro.click(lobby, find_custom_id(lobby, "t:", "join"))
+    options_id = find_custom_id(details.message, "t:", "options")
+    form = await ada.click(details, options_id)
+    await table.choose_about_players(ada, "Make 次郎 the host")
+    assert "Only the host" in (await ada.submit_modal(form, {"length": "long"})).text
+    await table.wait_for_outbox()
+    details = await table.open_terms(jiro)
+    second = await jiro.click(details, find_custom_id(details.message, "t:", "options"))
+    await table.wait_for_outbox()
+    await start_lobby(jiro, await table.find_lobby())
+    await table.find_card()
+    assert "ゲームはもう始まっています" in (await jiro.submit_modal(second, {"length": "long"})).text
+
+
+@pytest.mark.parametrize("arg", ["", "0", "0.", "9.0", "0.zz", "0.~", "x.0", "0.0000000000000000", "-1.0", "\u0661.0"])
+async def test_a_forged_form_gets_a_sentence(table: TableHarness, ada: FakeUser, arg: str) -> None:
+    details = await open_details(table, ada, "flotsam")
+    form = await ada.click(details, find_custom_id(details.message, "t:", "options"))
+    head = ":".join(form.modal["custom_id"].split(":")[:3])
+    form.modal["custom_id"] = f"{head}:{arg}"
+    table.driver.world.interactions._modals[ada.id, f"{head}:{arg}"] = form.interaction
+    assert "earlier version" in (await ada.submit_modal(form, {})).text
+    async with table.bot.service.lock_table(1) as live:
+        assert not live.settings.options.get("length") or live.settings.options["length"] == "short"
+
+
+async def test_a_form_with_an_unknown_value_gets_a_sentence(table: TableHarness, ada: FakeUser) -> None:
+    details = await open_details(table, ada, "flotsam")
+    form = await ada.click(details, find_custom_id(details.message, "t:", "options"))
+    [field] = [x["component"] for x in c.list_of_types(form.modal, c.LABEL) if x["component"]["custom_id"] == "length"]
+    field["options"].append({"value": "endless", "label": "endless"})  # as a forged client offers it
+    assert "earlier version" in (await ada.submit_modal(form, {"length": "endless"})).text
