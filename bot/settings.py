@@ -63,7 +63,7 @@ class Settings:
             raise WrongSetting("DISCORD_TOKEN: expected one word, got one with a space or a line break inside")
         return cls(
             token=values.get("DISCORD_TOKEN"),
-            database=Path(values.get("TEBAN_DB", default.database)),
+            database=_parse_database(values.get("TEBAN_DB")) or default.database,
             language=cast(PublicLang, _parse_choice(values, "TEBAN_LANG", PUBLIC_LANGUAGES, default.language)),
             log=_parse_choice(values, "TEBAN_LOG", LOG_LEVELS, default.log),
             host=values.get("TEBAN_HOST", default.host),
@@ -90,6 +90,12 @@ def _parse_port(value: str | None, name: str = "TEBAN_PORT") -> int | None:
     if not value.isascii() or not value.isdigit() or not 0 <= int(value) <= 65535:
         raise WrongSetting(f"{name}: expected a port number 0 to 65535 (0: any free one), got {value!r}")
     return int(value)
+
+
+def _parse_database(value: str | None) -> Path | None:
+    if value is not None and "://" in value:  # an address may hold a password: it is not repeated
+        raise WrongSetting("TEBAN_DB: expected the path of a file, got the address of a server")
+    return None if value is None else Path(value)
 
 
 def _parse_address(value: str | None) -> URL | None:

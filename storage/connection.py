@@ -2,7 +2,7 @@
 
 A statement on pages that are in memory takes 10 to 30 µs; handing it to another thread and waiting for the answer takes
 several times as long, and longer still while another thread draws pictures. Statements that wait for the disk or for
-another program (BEGIN, COMMIT, a query over a whole table) run in the thread (`execute_in_thread`), so that they do not
+another program (BEGIN, COMMIT, a query over a whole table) run in the thread (`execute`), so that they do not
 block the event loop.
 """
 
@@ -94,7 +94,7 @@ class Connection:
         """Run one statement inline and return all its rows.
 
         Returns None if it is a query that takes too long or if another program locks the database. Nothing was done
-        then, and the caller should use `execute_in_thread`. A statement that changes rows is never interrupted: SQLite
+        then, and the caller should use `execute`. A statement that changes rows is never interrupted: SQLite
         would roll back the whole transaction.
         """
         is_query = sql.startswith("SELECT")
@@ -108,16 +108,12 @@ class Connection:
             with translate_errors(self.path):
                 raise
 
-    async def execute(self, sql: str, values: Values = ()) -> list[Row]:
-        """Run one statement, inline if it is quick, and return all its rows."""
-        rows = self.try_execute(sql, values)
-        return await self.execute_in_thread(sql, values) if rows is None else rows
-
     async def begin(self) -> None:
         """Begin a transaction, once no other program writes."""
-        await self.execute("BEGIN IMMEDIATE")
+        if self.try_execute("BEGIN IMMEDIATE") is None:
+            await self.execute("BEGIN IMMEDIATE")
 
-    async def execute_in_thread(self, sql: str, values: Values = ()) -> list[Row]:
+    async def execute(self, sql: str, values: Values = ()) -> list[Row]:
         """Run one statement in the thread, waiting for locks of other programs, and return all its rows.
 
         The statement has finished when this returns, even if the task was cancelled.

@@ -70,8 +70,12 @@ class WriterConnection(Protocol):
 
     async def begin(self) -> None: ...
 
+    def try_execute(self, sql: str, values: Values = ()) -> list[Row] | None:
+        """Run one statement at once and return its rows; None: nothing was done, because it must wait."""
+        ...
+
     async def execute(self, sql: str, values: Values = ()) -> list[Row]:
-        """Run one statement and return its rows."""
+        """Run one statement, waiting for what it needs, and return its rows."""
         ...
 
     async def commit(self) -> None:
@@ -109,7 +113,13 @@ class Engine(Protocol):
         """The schema version before migration, if opening migrated an existing database; else None."""
         ...
 
-    async def fetch_rows(self, sql: str, values: Values = ()) -> list[Row]: ...
+    def try_fetch_rows(self, sql: str, values: Values = ()) -> list[Row] | None:
+        """Return the rows of a query at once; None: it must wait."""
+        ...
+
+    async def fetch_rows(self, sql: str, values: Values = ()) -> list[Row]:
+        """Return the rows of a query, waiting for what it needs."""
+        ...
 
     async def find_problems(self) -> list[str]: ...
 
@@ -152,7 +162,9 @@ class Transaction:
         if is_query and (cached_rows := self._cache.find_rows(sql, values)) is not None:
             return cached_rows
         try:
-            rows = await self._connection.execute(sql, values)
+            rows = self._connection.try_execute(sql, values)
+            if rows is None:
+                rows = await self._connection.execute(sql, values)
         except BaseException as error:
             self._refusal = error
             raise
@@ -227,7 +239,8 @@ class DatabaseReader:
 
     async def fetch_rows(self, sql: str, values: Values = ()) -> list[Row]:
         """Return all rows of a query as of the last commit. This never waits for a writer."""
-        return await self.engine.fetch_rows(sql, values)
+        rows = self.engine.try_fetch_rows(sql, values)
+        return await self.engine.fetch_rows(sql, values) if rows is None else rows
 
     async def list_references(self, table: str) -> list[tuple[str, str]]:
         rows = await self.fetch_rows(self.engine.dialect.references, (table,))

@@ -117,6 +117,9 @@ class PostgresConnection:
         with translate_postgres_errors(self.name):
             await sql.execute("BEGIN")
 
+    def try_execute(self, sql: str, values: Values = ()) -> None:
+        """Do nothing: every statement waits for the server."""
+
     async def execute(self, sql: str, values: Values = ()) -> list[Row]:
         """Run one statement and return its rows."""
         assert self._sql is not None
@@ -212,6 +215,9 @@ class PostgresEngine:
         """Close the connections."""
         await self._readers.close()
         await self.writer.close()
+
+    def try_fetch_rows(self, sql: str, values: Values = ()) -> None:
+        """Do nothing: every query waits for the server."""
 
     async def fetch_rows(self, sql: str, values: Values = ()) -> list[Row]:
         """Return all rows of a query as of the last commit. This never waits for a writer."""

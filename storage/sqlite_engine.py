@@ -60,10 +60,13 @@ class SqliteEngine:
             if connection is not None:
                 await connection.close()
 
+    def try_fetch_rows(self, sql: str, values: Values = ()) -> list[Row] | None:
+        """Return all rows of a quick query as of the last commit."""
+        return self.reader.try_execute(sql, values)
+
     async def fetch_rows(self, sql: str, values: Values = ()) -> list[Row]:
         """Return all rows of a query as of the last commit. This never waits for a writer."""
-        rows = self.reader.try_execute(sql, values)
-        return await self._slow_reader.execute_in_thread(sql, values) if rows is None else rows
+        return await self._slow_reader.execute(sql, values)
 
     async def find_problems(self) -> list[str]:
         """Return SQLite's findings about the file (damaged pages, rows without their parent row). This reads all."""
@@ -72,12 +75,12 @@ class SqliteEngine:
 
     async def checkpoint_log(self) -> None:
         """Copy what the write-ahead log holds into the file, as far as no reader needs it, beside a writer."""
-        await self._slow_reader.execute_in_thread("PRAGMA wal_checkpoint(PASSIVE)")
+        await self._slow_reader.execute("PRAGMA wal_checkpoint(PASSIVE)")
 
     async def truncate_log(self) -> None:
         """Copy the write-ahead log into the file and empty it."""
         assert self.writer is not None
-        await self.writer.execute_in_thread("PRAGMA wal_checkpoint(TRUNCATE)")
+        await self.writer.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
 
 async def copy_database(source: Path, target: Path, *, made_at: int | None = None, any_version: bool = False) -> None:

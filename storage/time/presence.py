@@ -86,7 +86,7 @@ async def correct_future_rows(tx: Transaction, now: int, tolerance_ms: int) -> i
     """
     corrected = await tx.execute(
         "UPDATE outbox SET not_before = not_before - created_at + ?1, created_at = ?1"
-        " WHERE created_at > ?1 + ?2 AND attempts = 0 AND sent_at IS NULL AND dropped_at IS NULL RETURNING id",
+        " WHERE created_at - ?2 > ?1 AND attempts = 0 AND sent_at IS NULL AND dropped_at IS NULL RETURNING id",
         (now, tolerance_ms),
     )
     return len(corrected)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import itertools
+import sqlite3
 from collections.abc import AsyncIterator
+from contextlib import closing
 from pathlib import Path
 
 import msgspec
@@ -20,6 +22,7 @@ from engines.kernel import pick_random_answer
 from engines.kernel.chance import Rng
 from storage import Database
 from storage.play import open_questions
+from storage.schema import load_migrations
 
 AOI = Person(101, "Aoi", "ja")
 MARCO = Person(102, "Marco", "en")
@@ -31,6 +34,15 @@ def compute_suggestion(table: Table, seat: int) -> None:
     request = table.find_suggestion_request(seat)
     if request is not None:
         table.set_advice(request, find_advice(request.job))
+
+
+def list_tables() -> list[str]:
+    """Return the names of all SQL tables, which are the same on each engine."""
+    with closing(sqlite3.connect(":memory:")) as connection:
+        for script in load_migrations():
+            connection.executescript(script)
+        rows = connection.execute("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite%'")
+        return sorted(str(name) for (name,) in rows)
 
 
 class Clock:
@@ -108,7 +120,7 @@ def clock() -> Clock:
 
 
 @pytest.fixture
-async def service(database: Path, clock: Clock) -> AsyncIterator[TableService]:
+async def service(database: Path | str, clock: Clock) -> AsyncIterator[TableService]:
     async with await Database.open(database, create=False) as db:
         yield TableService(db, clock, "en")
 

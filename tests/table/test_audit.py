@@ -46,6 +46,7 @@ async def test_doctor_names_a_game_whose_result_was_changed(service: TableServic
     assert "expected other" in wrong[0].text
 
 
+@pytest.mark.sqlite_only(reason="the command reads a file")
 async def test_game_file_verifies(service: TableService, players: Players, tmp_path: Path) -> None:
     game = await players.start_table(AOI, MARCO, JULES)
     await players.play_to_end(game)
@@ -76,7 +77,7 @@ async def test_doctor_goes_on_after_a_damaged_game(service: TableService, player
     bad = await players.start_table(AOI, MARCO, channel=7)
     good = await players.start_table(MARCO, JULES, channel=8)
     async with service.db.transaction() as tx:
-        await tx.execute("UPDATE games SET setup = x'7b' WHERE id = ?", (bad,))
+        await tx.execute("UPDATE games SET setup = ? WHERE id = ?", (b"{", bad))
     findings = {finding.table_id: finding.ok async for finding in audit.check_database(service.db)}
     assert findings == {None: True, bad: False, good: True}
 
@@ -120,6 +121,7 @@ def copy_with_damaged_page(database: Path) -> Path:
     raise LookupError("no page of that kind")
 
 
+@pytest.mark.sqlite_only(reason="damages a file")
 async def test_one_damaged_page_of_the_games_hides_only_those_on_it(
     service: TableService, players: Players, clock: Clock, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -29,7 +29,7 @@ from .conftest import AOI, JULES, MARCO, Clock, Players
 async def damage_checkpoints(service: TableService, game: int) -> None:
     """Overwrite the table's checkpoints."""
     async with service.db.transaction() as tx:
-        await tx.execute("UPDATE checkpoints SET state = x'00' WHERE game = ?", (game,))
+        await tx.execute("UPDATE checkpoints SET state = ? WHERE game = ?", (b"\0", game))
 
 
 async def start_with_computer(service: TableService, channel: int) -> int:

@@ -262,7 +262,7 @@ async def test_damaged_checkpoint_is_rebuilt_from_the_seed(
 ) -> None:
     game = await start_bidding(service, players)
     async with service.db.transaction() as tx:
-        await tx.execute("UPDATE checkpoints SET state = x'00' WHERE game = ?", (game,))
+        await tx.execute("UPDATE checkpoints SET state = ? WHERE game = ?", (b"\0", game))
     async with upgraded().lock_table(game) as table:
         assert table.waiting == (0, 2) and table.is_playing
 

@@ -95,6 +95,20 @@ def test_a_database_that_cannot_be_opened_is_named(
     assert "teban.sqlite3" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize("command", [[], ["doctor"], ["backup", "copy"]])
+def test_a_password_in_the_name_of_the_database_is_not_repeated(
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    caplog: pytest.LogCaptureFixture,
+    command: list[str],
+) -> None:
+    monkeypatch.setenv("TEBAN_DB", "postgresql://ann:s3cret@db.example/teban")
+    assert main(command) != 0
+    output = capsys.readouterr()
+    assert "TEBAN_DB: expected the path of a file" in output.err
+    assert "s3cret" not in output.out + output.err + caplog.text
+
+
 def test_version(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as end:
         main(["--version"])

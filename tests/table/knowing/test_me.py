@@ -19,7 +19,7 @@ from storage.kinds import OutboxKind
 from storage.messages import outbox_rows
 from storage.persons import people, personal_rows
 from storage.play import invitations
-from tests.table.conftest import AOI, JULES, MARCO, Clock, Players
+from tests.table.conftest import AOI, JULES, MARCO, Clock, Players, list_tables
 from tests.table.short import fire_due_timers
 
 
@@ -42,16 +42,15 @@ async def create_games(service: TableService, players: Players, clock: Clock) ->
 async def find_mentions(service: TableService, person: int) -> list[str]:
     """Return all columns of the database, blobs included, that contain the person's id."""
     columns = []
-    for (table,) in await service.db.fetch_rows(
-        "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'"
-    ):
-        for (column,) in await service.db.fetch_rows("SELECT name FROM pragma_table_info(?)", (table,)):
-            where = f'CAST("{column}" AS TEXT) = ?1 OR instr(CAST("{column}" AS TEXT), ?2) > 0'
-            [(number,)] = await service.db.fetch_rows(
-                f'SELECT count(*) FROM "{table}" WHERE {where}', (str(person), f'"person":{person}')
-            )
-            if number and (table, column) not in {("posts", "channel_id")}:
-                columns.append(f"{table}.{column}")
+    for table in list_tables():
+        for column, _ in await service.db.list_columns(table):
+            if (table, column) == ("posts", "channel_id"):
+                continue
+            for (value,) in await service.db.fetch_rows(f'SELECT "{column}" FROM "{table}"'):
+                text = value.decode("utf-8", "replace") if isinstance(value, bytes) else str(value)
+                if text == str(person) or f'"person":{person}' in text:
+                    columns.append(f"{table}.{column}")
+                    break
     return columns
 
 
@@ -76,8 +75,8 @@ async def test_every_column_that_names_people_is_found(service: TableService) ->
         "results.person",
         "reports.person",
     } <= person_columns
-    for (table,) in await service.db.fetch_rows("SELECT name FROM sqlite_schema WHERE type = 'table'"):
-        for (column,) in await service.db.fetch_rows("SELECT name FROM pragma_table_info(?)", (table,)):
+    for table in list_tables():
+        for column, _ in await service.db.list_columns(table):
             if column in ("person", "host", "sitter", "asked_by", "user", "member", "who"):
                 assert f"{table}.{column}" in person_columns
     assert set(personal_rows.PERSON_ONLY_TABLES) <= {name.split(".")[0] for name in person_columns}

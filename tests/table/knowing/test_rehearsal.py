@@ -43,12 +43,14 @@ async def count_rows(service: TableService) -> list[Any]:
     )
 
 
+@pytest.mark.sqlite_only(reason="the command copies a file")
 async def test_games_that_go_on(service: TableService, players: Players, rehearsed: Rehearsal) -> None:
     await start_bidding(service, players)
     (finding,) = await rehearsed(rules_version=2)
     assert finding.ok and finding.text == "goes on (flotsam, rules 2)"
 
 
+@pytest.mark.sqlite_only(reason="the command copies a file")
 @pytest.mark.parametrize("turn", [play_turn_raising, play_turn_without_confirmation])
 async def test_lost_answers_are_named_and_nothing_changes(
     service: TableService, players: Players, rehearsed: Rehearsal, turn: Any
@@ -62,6 +64,7 @@ async def test_lost_answers_are_named_and_nothing_changes(
     assert not list(service.db.path.parent.glob(".teban-*"))
 
 
+@pytest.mark.sqlite_only(reason="the command copies a file")
 async def test_a_game_that_would_pause(service: TableService, players: Players, rehearsed: Rehearsal) -> None:
     game = await start_bidding(service, players)
 
@@ -72,6 +75,7 @@ async def test_a_game_that_would_pause(service: TableService, players: Players, 
     assert (finding.ok, finding.game) == (False, game) and "would pause" in finding.text
 
 
+@pytest.mark.sqlite_only(reason="the command copies a file")
 async def test_command_prints_result_and_returns_exit_code(
     service: TableService, players: Players, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -108,6 +108,7 @@ def run_pytest(*tests: Path) -> str:
     return process.stdout
 
 
+@pytest.mark.sqlite_only(reason="the command reads a file")
 async def test_teban_report(
     service: TableService, players: Players, tmp_path: Path, capsysbinary: pytest.CaptureFixture[bytes]
 ) -> None:

@@ -103,7 +103,7 @@ async def test_damaged_game_does_not_stop_packing_of_others(
     await players.play_to_end(damaged)
     await players.play_to_end(sound)
     async with service.db.transaction() as tx:
-        await tx.execute("UPDATE checkpoints SET state = x'00' WHERE game = ?", (damaged,))
+        await tx.execute("UPDATE checkpoints SET state = ? WHERE game = ?", (b"\0", damaged))
     clock.now += retention.RETENTION + 1
     assert (await retention.delete_old_data(service)).games == 1
     assert (

@@ -13,13 +13,12 @@ from bot.table.play.after_decision import AFTER_DECISION
 from bot.table.service.decision_batch import DecisionBatch, DecisionHandler
 from engines.kernel import pick_random_answer
 from storage import Database, Transaction
-from tests.table.conftest import AOI, JULES, MARCO, Players
+from tests.table.conftest import AOI, JULES, MARCO, Players, list_tables
 
 
 async def dump_database(db: Database) -> dict[str, list[tuple[Any, ...]]]:
     """Return all rows of all tables."""
-    names = await db.fetch_rows("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name")
-    return {name: await db.fetch_rows(f"SELECT * FROM {name}") for (name,) in names}
+    return {name: await db.fetch_rows(f"SELECT * FROM {name}") for name in list_tables()}
 
 
 def describe_table(table: Table) -> list[object]:

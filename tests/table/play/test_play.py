@@ -12,7 +12,6 @@ from bot.table.notices.outbox import load_published_n
 from bot.table.play import answers
 from bot.table.policy.table_terms import TableTerms
 from engines.kernel import AIDS, Message, Refused, StaleAnswer, pick_random_answer, resolve_text
-from storage.connection import Connection
 from storage.kinds import OutboxKind
 from storage.messages import outbox_rows
 from storage.persons import people
@@ -242,11 +241,13 @@ async def test_answer_takes_one_commit(
 ) -> None:
     """The position that its person has seen is stored in the same transaction."""
     commits: list[int] = []
-    commit = Connection.commit
+    writer = service.db.engine.writer
+    assert writer is not None
+    commit = writer.commit
 
-    async def count_commit(self: Connection) -> None:
+    async def count_commit() -> None:
         commits.append(1)
-        await commit(self)
+        await commit()
 
     game = await players.start_table(AOI, MARCO)
     async with service.lock_table(game) as table:
@@ -256,7 +257,7 @@ async def test_answer_takes_one_commit(
             assert ref is not None and prompt is not None
             person = Person(table.seats[seat].person or 0, table.names[seat], "en")
             keys = pick_random_answer(table.match, prompt, players.rng)
-            monkeypatch.setattr(Connection, "commit", count_commit)
+            monkeypatch.setattr(writer, "commit", count_commit)
             commits.clear()
             await answers.answer_question(service, table, person, ref, keys)
             monkeypatch.undo()

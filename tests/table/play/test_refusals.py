@@ -128,7 +128,7 @@ async def test_back_of_an_earlier_question_takes_nothing_back(service: TableServ
         assert table.match.position == position
 
 
-@pytest.mark.parametrize("changes", [{"game": 2}, {"epoch": 1}, {"step": 0}, {"tag": "0fa3c1"}], ids=str)
+@pytest.mark.parametrize("changes", [{"table_id": 2}, {"epoch": 1}, {"step": 0}, {"tag": "0fa3c1"}], ids=str)
 async def test_an_answer_to_another_question_changes_nothing(
     service: TableService, players: Players, changes: dict[str, Any]
 ) -> None:

@@ -20,6 +20,7 @@ DAY_MS = 86_400_000
 LIBRARY = next(iter(sorted(Path("/usr/lib").glob("*/faketime/libfaketimeMT.so.1"))), None)
 
 
+@pytest.mark.sqlite_only(reason="another process opens the file")
 @pytest.mark.skipif(LIBRARY is None, reason="libfaketime is not installed (Debian: apt install faketime)")
 async def test_steps_of_the_real_clock_end_no_turn(database: Path, tmp_path: Path) -> None:
     await start_bidding(database)

@@ -189,6 +189,7 @@ async def test_step_puts_no_table_to_sleep(
         assert not table.pauses
 
 
+@pytest.mark.sqlite_only(reason="between its hours the worker has no time to wait for a server")
 async def test_tables_are_looked_at_after_a_step_back(
     service: TableService, machine: Machine, monkeypatch: pytest.MonkeyPatch
 ) -> None:
