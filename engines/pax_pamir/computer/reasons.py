@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 
 from engines.kernel import Message, NounRef, Prompt
-from engines.pax_pamir.data.content import CONTENT
+from engines.pax_pamir.data.content import COALITIONS, CONTENT
 from engines.pax_pamir.table import scoring
 from engines.pax_pamir.table.derived import compute_influence, find_captor
 from engines.pax_pamir.table.names import card_words
 from engines.pax_pamir.table.questions import ChooseLoyalty, GiveGift
-from engines.pax_pamir.table.state import State
+from engines.pax_pamir.table.state import COLUMNS, State
 
 from .greedy import evaluate_coalitions
 
@@ -36,14 +36,28 @@ def suggest_by_rule(s: State, prompt: Prompt) -> dict[str, Message]:
         case ChooseLoyalty():
             values = evaluate_coalitions(s)
             best, second, *_ = sorted(values, key=lambda answer: -values[answer])
-            is_shared = any(player.loyalty in best for player in s.players)
-            why = Message("aid.patriots_shared" if is_shared else "aid.patriots")
             is_clear = values[best] > max(0.0, values[second])
-            return {best[0]: why if is_clear else Message("aid.loyalties_alike")}
+            return {best[0]: _explain_loyalty(s, best[0]) if is_clear else Message("aid.loyalties_alike")}
         case GiveGift():
             return {min(prompt.options, key=lambda option: option.value).key: Message("aid.cheapest")}
         case _:
             return {}
+
+
+def _explain_loyalty(s: State, coalition: str) -> Message:
+    """R3.6 Return why the coalition is the best first loyalty. Superlatives hold among all coalitions."""
+    prices: dict[str, list[int]] = {name: [] for name in COALITIONS}
+    for index, space in enumerate(s.market):
+        if space.card in CONTENT.cards and (patriot := CONTENT.cards[space.card].patriot) is not None:
+            prices[patriot].append(index % COLUMNS)
+    own, others = prices[coalition], [prices[name] for name in COALITIONS if name != coalition]
+    if any(player.loyalty == coalition for player in s.players):
+        return Message("aid.patriots_shared")
+    if all(len(own) > len(other) for other in others):
+        return Message("aid.patriots_most", {"count": len(own)})
+    if all(not other or min(own) < min(other) for other in others):
+        return Message("aid.patriots_cheapest")
+    return Message("aid.patriots")
 
 
 SAME_AS_REASON = {

@@ -9,7 +9,7 @@ from engines.pax_pamir.actions.build import perform_build
 from engines.pax_pamir.actions.gift import perform_gift
 from engines.pax_pamir.actions.move import perform_move
 from engines.pax_pamir.computer.reasons import explain_costs, explain_gains, suggest_by_rule
-from engines.pax_pamir.data.content import CONTENT
+from engines.pax_pamir.data.content import COALITIONS, CONTENT
 from engines.pax_pamir.menu import take_actions
 from engines.pax_pamir.rules.play import play_card
 from engines.pax_pamir.table.questions import ChooseLoyalty
@@ -39,23 +39,46 @@ def test_a_gift_goes_where_it_costs_least() -> None:
     assert render_details(prompt.options[0])[1].endswith("costs 4, leaves 5")
 
 
+def find_patriots(coalition: str) -> list[int]:
+    return [number for number, card in CONTENT.cards.items() if card.patriot == coalition]
+
+
+def build_market(*columns: str) -> State:
+    """Return a state before the first loyalty with one patriot of each named coalition, cheapest first."""
+    unused = {coalition: iter(find_patriots(coalition)) for coalition in COALITIONS}
+    s = build_state(2, market={f"T{nth}": next(unused[name]) for nth, name in enumerate(columns) if name})
+    for player in s.players:
+        player.loyalty = None
+    return s
+
+
+LOYALTY = Prompt(A, Message("loyalty.choose"), (), subject=ChooseLoyalty())
+
+
 def test_the_first_loyalty_is_the_one_with_patriots_to_buy() -> None:
     """R3.6, R4.4 Cheap patriots decide. Of two equal loyalties one is still starred: for a newcomer no question is
     harder.
     """
-    afghan, russian = (
-        next(n for n, card in CONTENT.cards.items() if card.patriot == coalition) for coalition in ("afghan", "russian")
-    )
-    s = build_state(2, market={"T0": afghan, "T5": russian})
-    prompt = Prompt(A, Message("loyalty.choose"), (), subject=ChooseLoyalty())
-    for player in s.players:
-        player.loyalty = None
-    assert {key: why.key for key, why in suggest_by_rule(s, prompt).items()} == {"afghan": "aid.patriots"}
+    s = build_market("afghan", "", "", "", "", "russian")
+    assert suggest_by_rule(s, LOYALTY) == {"afghan": Message("aid.patriots_cheapest")}
     s.players[B].loyalty = "russian"
-    s.market[5].card, s.market[0].card = afghan, russian
-    assert suggest_by_rule(s, prompt) == {"afghan": Message("aid.patriots")}, "half as much, but nobody shares it"
+    s.market[5].card, s.market[0].card = s.market[0].card, s.market[5].card
+    assert suggest_by_rule(s, LOYALTY) == {"afghan": Message("aid.patriots")}, "half as much, but nobody shares it"
     s.market[5].card = None
-    assert [why.key for why in suggest_by_rule(s, prompt).values()] == ["aid.loyalties_alike"]
+    assert [why.key for why in suggest_by_rule(s, LOYALTY).values()] == ["aid.loyalties_alike"]
+
+
+def test_a_loyalty_is_said_to_have_the_most_patriots_only_if_it_has() -> None:
+    """R3.6 One patriot for nothing is worth more than three dear ones, but not "the most"."""
+    assert suggest_by_rule(build_market("russian", "", "", "british", "british", "british"), LOYALTY) == {
+        "russian": Message("aid.patriots_cheapest")
+    }
+    assert suggest_by_rule(build_market("british", "british", "russian"), LOYALTY) == {
+        "british": Message("aid.patriots_most", {"count": 2})
+    }
+    s = build_market("british", "british", "british", "russian")
+    s.players[B].loyalty = "british"
+    assert suggest_by_rule(s, LOYALTY) == {"british": Message("aid.patriots_shared")}
 
 
 def test_none_of_four_good_targets_is_starred() -> None:
