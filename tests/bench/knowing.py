@@ -40,7 +40,7 @@ async def measure_history(engine: str, size: Size) -> Iterator[Figure]:
             game = await play_part_of_game(service, engine, 1, people, size.choose(9.0, 9.0, 0.1), Rng(bytes(32)))
             async with service.lock_table(game) as table:
                 game_history = await load_history(service, table)
-                checkpoint_count = len(game_history.marks)
+                checkpoint_count = len(game_history.outlines)
                 text = f"{table.public_n} decisions, {checkpoint_count} checkpoints, {seats} seats, {presses} presses"
                 change_times = [await _time_changes(service, table, chance) for _ in range(presses)]
                 figures.append(Figure(f"{engine}.changed_ms_p95", compute_percentile(change_times, 95), "ms", text))

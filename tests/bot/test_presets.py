@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any, cast
@@ -32,8 +31,12 @@ async def play_turn(t: Rules[Any]) -> None:
 
 @pytest.fixture(autouse=True)
 def replace_rules(monkeypatch: pytest.MonkeyPatch) -> None:
-    moment: Callable[[Any], TurnInfo] = lambda view: TurnInfo(message("unsold"), turn=(view.round - 1) % 2)  # noqa: E731
-    flotsam = replace(load_games()["flotsam"], play_turn=play_turn, turn_info=moment, problems=lambda state: [])
+    def build_turn_info(view: Any) -> TurnInfo:
+        return TurnInfo(message("unsold"), turn=(view.round - 1) % 2)
+
+    flotsam = replace(
+        load_games()["flotsam"], play_turn=play_turn, turn_info=build_turn_info, problems=lambda state: []
+    )
     for module in (
         "bot.table.service.table_service",
         "bot.table.policy.table_terms",

@@ -59,6 +59,7 @@ def test_every_message_is_used() -> None:
         for key in sorted(load_bot_catalogue().list_keys())
         if not key.startswith(
             (
+                "ask.",
                 "commands.",
                 "forum.tag.",
                 "permission.",
@@ -80,6 +81,8 @@ def test_every_message_is_used() -> None:
                 "admin.how.",
                 "card.ending.",
                 "me.day.",
+                "me.lists_",
+                "me.net_",
                 "me.rest.",
                 "me.way.",
                 "changed.since_",

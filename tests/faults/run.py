@@ -26,10 +26,10 @@ from tests.remote import RemoteBot
 from . import stored
 from .aimed import AimedKill, KillPoint
 from .channel import ChannelObserver
+from .comparisons import Comparisons
 from .machine import HungWorkers, WrongClock
-from .pending import QuietWatch, load_pending_work
+from .pending import load_pending_work
 from .play import Party
-from .reading import check_pages
 from .shadow import ShadowTable
 from .trouble import MAX_DROPS, TroubleMaker
 from .witness import Witness
@@ -39,12 +39,8 @@ MAX_FIRST_CARDS_S = 900.0
 MAX_IDLE_S = 30.0
 MAX_ANSWERS, MAX_ANSWERS_S = 5, 20.0
 """Maximum number of answers and of seconds before the bot is killed at an answer, while one table plays alone."""
-MAX_COMPARISONS = 5
-"""Maximum number of attempts at a comparison; an earlier press that is applied late starts it again."""
 PROCESSES_SHARE = 0.4
 """Share of the bot's lives in which it draws in processes, which may hang."""
-MAX_TABLES_READ = 20
-"""Maximum number of tables whose logs and boards are read at the end."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,6 +137,16 @@ class Run:
         self.parties: list[Party] = []
         self.counts: Counter[str] = Counter()
         self.problems: list[str] = []
+        self.comparisons = Comparisons(
+            self.database,
+            self.fleet,
+            self.clock,
+            self.rng,
+            settings.has_troubles,
+            self.parties,
+            self.counts,
+            self.problems,
+        )
         self.started_at_s = time.monotonic()
         self._clock = itertools.count(1)
         # Short runs have one such kill: each seed begins with another point.
@@ -205,7 +211,7 @@ class Run:
                 break
             if self.is_finished(wrong_only=True) or all(party.witness.has_ended for party in self.parties):
                 break
-        await self.compare_all(with_pages=True)
+        await self.comparisons.compare_all(with_pages=True)
         if (code := await self.bot.stop()) != 0:
             self.problems.append(f"end: the bot ended with exit code {code}")
         stored.check_states(self.database, self._witnesses, is_bot_dead=True)
@@ -250,7 +256,7 @@ class Run:
                 await self.kill_at_message()
             elif self.rng.random() < self.settings.compared_share:
                 await self.play_for(seconds)
-                await self.compare_all()
+                await self.comparisons.compare_all()
             else:
                 await self.play_for(seconds, waits_for_answers=False)
         if self.bot.is_running:
@@ -352,66 +358,9 @@ class Run:
 
     # ------------------------------------------------------------------ comparing
 
-    async def compare_all(self, *, with_pages: bool = False) -> None:
-        """Wait until the outbox is empty, then compare posts, cards and notifications of every table.
-
-        with_pages: whether to compare the log and the board of some tables too.
-        """
-        earlier_states = None
-        for _ in range(MAX_COMPARISONS):
-            for _ in range(3):
-                # Events come in order: once this look is answered, no earlier event of the player is on its way.
-                if all(await asyncio.gather(*(party.open_all_panels() for party in self._uncertain_parties))):
-                    break
-            earlier_states = stored.check_states(self.database, self._witnesses, is_bot_dead=False)
-            await self._wait_for_outbox()
-            if stored.check_states(self.database, self._witnesses, is_bot_dead=False) == earlier_states:
-                break
-            self.counts["presses that came late"] += 1
-        else:
-            self.problems.append(
-                f"presses: still not at rest after {MAX_COMPARISONS} looks, though nobody presses any more"
-            )
-            return
-        for party in self.parties:
-            if party.witness.problems:
-                continue  # already reported, and the expected state is unknown
-            shadow, channel = party.witness.first_history, party.channel
-            messages = self.fleet.driver.view_channel({"id": party.table.channel}).messages
-            self.problems += channel.check_posts(shadow, messages)
-            self.problems += channel.check_card(
-                shadow, messages, stored.count_stale_messages(self.database, party.witness.game)
-            )
-            self.problems += channel.check_notifications(shadow, messages)
-        sound_parties = [party for party in self.parties if not party.witness.problems]
-        for party in self.rng.sample(sound_parties, min(MAX_TABLES_READ, len(sound_parties))) if with_pages else ():
-            self.problems += await check_pages(party)
-            self.counts["logs and boards"] += 1
-        self.counts["comparisons"] += 1
-
-    async def _wait_for_outbox(self) -> None:
-        """Wait until the outbox is empty; it is a problem if that takes too long."""
-        watch = QuietWatch(int(time.time() * 1000))
-        while (work := load_pending_work(self.database)).rows:
-            if stall := watch.find_stall(work, int(time.time() * 1000), self.clock.ahead_ms):
-                self.problems.append(f"outbox: {stall}")
-                break
-            await asyncio.sleep(0.05)
-        for _ in range(100):
-            if not load_pending_work(self.database).message_count:
-                break
-            await asyncio.sleep(0.02)
-
     @property
     def _witnesses(self) -> list[Witness]:
         return [party.witness for party in self.parties]
-
-    @property
-    def _uncertain_parties(self) -> list[Party]:
-        """Tables whose state is not certain; with troubles, all tables without a problem."""
-        if self.settings.has_troubles:
-            return [party for party in self.parties if not party.witness.problems]
-        return [party for party in self.parties if party.witness.unanswered or len(party.witness.histories) > 1]
 
     def describe_state(self, error: TimeoutError) -> str:
         """Return the function in which a run that does not end was waiting, and the pending work of the outbox."""

@@ -268,11 +268,11 @@ async def _build_confirmation(ctx: InteractionContext, table: Table, public_undo
         *(write_summary(table, summary, localizer) if summary.lines else ()),
     )
     label = localizer.render_label("undo.take_back" if is_alone else "undo.ask_others")
-    keys = (
+    buttons = (
         Button(build_table_id(table.key, "undo", str(first)), label, DANGER),
         Button(build_table_id(table.key, "play"), localizer.render_label("undo.keep")),
     )
-    return Page(texts, (keys,))
+    return Page(texts, (buttons,))
 
 
 VERBS: Mapping[str, Callable[[InteractionContext, int, str], Awaitable[None]]] = {

@@ -48,15 +48,15 @@ def build_seat_page(
             localizer.render_line("seatcard.sits_in", who=seated.substitute_name, until=seated.substitute_until // 1000)
         )
         rows.append((build_return_button(table, localizer),))
-    keys = []
+    buttons = []
     if table.match is not None and table.match.find_prompt(seat) is not None and seat in table.waiting:
-        keys.append(
+        buttons.append(
             layout.Button(build_table_id(table.key, "play"), localizer.render_label("card.play"), layout.PRIMARY)
         )
     if table.is_playing and seated.autopilot_policy is None and is_alone_with_computers(table, seat):
-        keys.append(layout.Button(build_table_id(table.key, "finish"), localizer.render_label("seat.finish")))
-    keys.append(layout.Button(build_table_id(table.key, "terms"), localizer.render_label("seat.table")))
-    rows.append(tuple(keys))
+        buttons.append(layout.Button(build_table_id(table.key, "finish"), localizer.render_label("seat.finish")))
+    buttons.append(layout.Button(build_table_id(table.key, "terms"), localizer.render_label("seat.table")))
+    rows.append(tuple(buttons))
     preset_menus = [
         menu
         for topic, options in offers.items()
@@ -221,7 +221,7 @@ async def describe_clock(service: TableService, table: Table, seat: Seat, locali
         return localizer.render_line("seat.bank", days=_format_days(pace.bank), free=_format_days(pace.allowance))
     clock, hours = seat_clock.clock, seat_clock.hours
     if clock.running_since is not None and clock.find_used_by(hours, now) < pace.allowance:
-        free_until = clock.find_mark_time(pace.allowance, hours, now) or now
+        free_until = clock.find_time_of_use(pace.allowance, hours, now) or now
         return localizer.render_line("seat.free", at=free_until // 1000, days=_format_days(clock.bank))
     if clock.running_since is not None:
         return localizer.render_line("seat.bank_runs", days=_format_days(clock.find_bank_by(pace, hours, now)))

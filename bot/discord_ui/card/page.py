@@ -194,23 +194,25 @@ def _is_beginning(table: Table) -> bool:
 
 
 def _build_rows(table: Table, localizer: Localizer) -> tuple[ActionRow, ...]:
-    keys = []
+    buttons = []
     if table.is_playing:
-        keys = [
+        buttons = [
             Button(build_table_id(table.key, "play"), localizer.render_label("card.play"), PRIMARY),
             Button(build_table_id(table.key, "seat"), localizer.render_label("card.seat")),
         ]
-    second_keys = [
+    second_buttons = [
         Button(build_table_id(table.key, "changed"), localizer.render_label("card.changed")),
         Button(build_table_id(table.key, "zoom"), localizer.render_label("card.zoom")),
         Button(build_table_id(table.key, "rules"), localizer.render_label("card.rules")),
     ]
     if picture_requests.find_art(table) is None:
-        second_keys.pop(1)
+        second_buttons.pop(1)
     if table.row.status in ("over", "ended") and table.row.started_at is not None:
-        second_keys.append(Button(build_table_id(table.key, "again"), localizer.render_label("offer.again"), PRIMARY))
-    lesson_key = build_lesson_button(table.game, localizer) if table.is_playing and _is_beginning(table) else None
-    if lesson_key is not None:  # six buttons: two rows of three, which fit a phone's width
-        keys, second_keys = [*keys, second_keys[0]], [*second_keys[1:], lesson_key]
-        return tuple(keys), tuple(second_keys)
-    return ((*keys, *second_keys),)
+        second_buttons.append(
+            Button(build_table_id(table.key, "again"), localizer.render_label("offer.again"), PRIMARY)
+        )
+    lesson_button = build_lesson_button(table.game, localizer) if table.is_playing and _is_beginning(table) else None
+    if lesson_button is not None:  # six buttons: two rows of three, which fit a phone's width
+        buttons, second_buttons = [*buttons, second_buttons[0]], [*second_buttons[1:], lesson_button]
+        return tuple(buttons), tuple(second_buttons)
+    return ((*buttons, *second_buttons),)

@@ -14,7 +14,7 @@ from bot.discord_ui.interaction.handling import complete_parameter, handle_inter
 from bot.discord_ui.text.localizer import cut_text
 from bot.table import Table
 from bot.table.history.seat_players import list_players
-from bot.table.history.timeline import GameChapter, group_chapters, load_checkpoint_marks
+from bot.table.history.timeline import GameChapter, group_chapters, load_checkpoint_outlines
 
 from .channels import find_table_here
 from .translation import describe_parameters, translate_description
@@ -76,7 +76,7 @@ async def _complete_round(interaction: Interaction[Any], typed: str) -> list[Cho
 
 
 async def _load_chapters(ctx: InteractionContext, table: Table) -> tuple[GameChapter, ...]:
-    return () if table.row.started_at is None else group_chapters(await load_checkpoint_marks(ctx.service, table))
+    return () if table.row.started_at is None else group_chapters(await load_checkpoint_outlines(ctx.service, table))
 
 
 def _render_title(ctx: InteractionContext, table: Table, chapter: GameChapter) -> str:

@@ -10,7 +10,7 @@ from bot.discord_ui.interaction.context import InteractionContext
 from bot.discord_ui.interaction.handling import handle_interaction
 from bot.discord_ui.me.settings_page import load_settings_page
 from bot.table.personal import preferences
-from bot.table.policy.notification_channels import WAYS
+from bot.table.policy.notification_channels import NOTIFICATION_CHANNELS
 from bot.table.policy.table_terms import REMINDER_HOURS
 from storage.persons.people import NotificationChannel
 
@@ -27,7 +27,9 @@ RESET = "same"
 @me_group.command(name="notices", description=translate_description("me.notices"))
 @describe_parameters("me.notices", "way", "here", "reminder", "next_up", "digest", "test")
 @app_commands.rename(next_up="next")
-@app_commands.choices(way=[Choice(name=translatable(f"me.way.{way}"), value=way) for way in (*WAYS, RESET)])
+@app_commands.choices(
+    way=[Choice(name=translatable(f"me.way.{way}"), value=way) for way in (*NOTIFICATION_CHANNELS, RESET)]
+)
 async def notices(
     interaction: Interaction[Any],
     way: str | None = None,
@@ -38,7 +40,7 @@ async def notices(
     test: bool = False,
 ) -> None:
     async def work(ctx: InteractionContext) -> None:
-        chosen = next((channel for channel in WAYS if channel == way), None)
+        chosen = next((channel for channel in NOTIFICATION_CHANNELS if channel == way), None)
         if here and way is not None:
             async with ctx.service.lock_table(await find_table_here(ctx)) as table:
                 await preferences.set_channel_at(ctx.service, table, ctx.person, chosen)

@@ -15,8 +15,8 @@ from bot.discord_ui.text.localizer import Localizer
 from bot.table.player_records.table_limit import EXTRA_TABLES
 from bot.table.policy.server_settings import (
     MAX_LOBBIES,
+    NOTIFICATION_CHANNELS,
     OPENERS,
-    WAYS,
     Openers,
     ServerSettings,
     load_server_settings,
@@ -50,7 +50,7 @@ def _build_choices(key: str, values: tuple[str, ...]) -> list[Choice[str]]:
     language=_build_choices("setting.language", PUBLIC_LANGUAGES),
     pace=_build_choices("setting.pace", TIME_CONTROLS),
     undo=_build_choices("setting.undo", UNDO_POLICIES),
-    notices=_build_choices("setting.way", WAYS),
+    notices=_build_choices("setting.way", NOTIFICATION_CHANNELS),
 )
 async def defaults(
     interaction: Interaction[Any],

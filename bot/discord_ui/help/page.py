@@ -72,14 +72,14 @@ def build_help_page(localizer: Localizer, chosen: str | None, server: ServerChoi
     if server is not None:
         offered = (AS_DISCORD, *PUBLIC_LANGUAGES)
         menus.append(_build_language_menu("public", "help.public", offered, server.language, localizer))
-    keys = (
+    buttons = (
         Button(build_help_id("learn"), localizer.render_label("rules.first_turn"), PRIMARY),
         Button(build_help_id("tables"), localizer.render_label("help.tables")),
         Button(build_help_id("yours"), localizer.render_label("help.yours")),
         Button(build_help_id("votes"), localizer.render_label("vote.button")),
         Button(build_help_id("moderators"), localizer.render_label("help.moderators")),
     )
-    return Page(texts, (*menus, keys))
+    return Page(texts, (*menus, buttons))
 
 
 def build_table_commands_page(localizer: Localizer) -> Page:
@@ -89,8 +89,8 @@ def build_table_commands_page(localizer: Localizer) -> Page:
 
 def build_personal_commands_page(localizer: Localizer) -> Page:
     """Return the page of personal commands: hours, holidays, notifications, stored data, statistics, reports."""
-    keys = (Button(build_help_id("me"), localizer.render_label("help.settings"), PRIMARY),)
-    return Page((f"## {localizer.render_label('help.yours')}", _list_commands(PERSONAL, localizer)), (keys,))
+    buttons = (Button(build_help_id("me"), localizer.render_label("help.settings"), PRIMARY),)
+    return Page((f"## {localizer.render_label('help.yours')}", _list_commands(PERSONAL, localizer)), (buttons,))
 
 
 def build_moderators_page(localizer: Localizer) -> Page:

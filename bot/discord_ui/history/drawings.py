@@ -9,7 +9,13 @@ from bot.discord_ui.page.pictures import Picture
 from bot.discord_ui.text import titles
 from bot.discord_ui.text.localizer import Localizer, load_bot_catalogue
 from bot.table import Table, TableService
-from bot.table.history.timeline import group_chapters, load_checkpoint_marks, load_history, load_points, load_view_after
+from bot.table.history.timeline import (
+    group_chapters,
+    load_checkpoint_outlines,
+    load_history,
+    load_points,
+    load_view_after,
+)
 from engines.kernel import Lang, Message
 from render import RenderContext, load_arts, paint
 from render.kit.chart import Chart, ChartChapter, Curve, draw_chart
@@ -67,24 +73,24 @@ async def load_chart(service: TableService, table: Table, localizer: Localizer) 
     """Return the chart of the points after each turn and the final scores; None if the game cannot be replayed."""
     if table.match is None or not table.match.is_over:
         return None
-    turn_marks = await load_checkpoint_marks(service, table)
+    outlines = await load_checkpoint_outlines(service, table)
     scores = {score.seat: score for score in table.match.compute_scores() if score.seat < len(table.seats)}
     points_by_mark = await load_points(service, table)
     if len(points_by_mark) < 2 or len(scores) < len(table.seats):
         return None
-    last = len(turn_marks) - 1
+    last = len(outlines) - 1
     curves = []
     for seated in table.seats:
         score = scores[seated.seat]
         line = tuple((i, standing[seated.seat]) for i, standing in points_by_mark if i < last)
         curves.append(Curve(seated.seat, "", seated.name, score.place, score.total, (*line, (last, score.total))))
-    mark_index = {mark.n: i for i, mark in enumerate(turn_marks)}
+    mark_index = {mark.n: i for i, mark in enumerate(outlines)}
     lang = localizer.first_lang
     headings = tuple(
         ChartChapter(
             mark_index[chapter.after_n], table.words.render(chapter.heading, lang, table.names), chapter.number
         )
-        for chapter in group_chapters(turn_marks)
+        for chapter in group_chapters(outlines)
         if chapter.after_n in mark_index and mark_index[chapter.after_n] < last
     )
     reader = Localizer((lang,))
@@ -92,7 +98,7 @@ async def load_chart(service: TableService, table: Table, localizer: Localizer) 
     return ChartRequest(
         table.id,
         table.row.engine,
-        Chart(title, tuple(curves), len(turn_marks), headings),
+        Chart(title, tuple(curves), len(outlines), headings),
         table.match.build_view(None),
         lang,
     )

@@ -25,7 +25,7 @@ async def show_log(ctx: InteractionContext, table_id: int, extract: LogExtract, 
     """Show an extract of the log, as far as the reader may know it. as_new: in a new message."""
     async with ctx.service.lock_table(table_id) as table:
         all_chapters = (
-            timeline.group_chapters(await timeline.load_checkpoint_marks(ctx.service, table))
+            timeline.group_chapters(await timeline.load_checkpoint_outlines(ctx.service, table))
             if table.row.started_at is not None
             else ()
         )

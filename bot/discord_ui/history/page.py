@@ -151,21 +151,21 @@ def _build_step_buttons(
 
 
 def _build_links(table: Table, position: HistoryPosition, reader: Seat | None, localizer: Localizer) -> list[ActionRow]:
-    keys = []
+    buttons = []
     if reader is not None and picture_requests.find_art(table) is not None:
         label = localizer.render_label("history.public" if position.own_view else "history.own")
-        keys.append(
+        buttons.append(
             Button(
                 build_table_id(table.key, "history", replace(position, own_view=not position.own_view).encode("own")),
                 label,
             )
         )
-    keys.append(Button(build_table_id(table.key, "since", str(position.n)), localizer.render_label("history.since")))
+    buttons.append(Button(build_table_id(table.key, "since", str(position.n)), localizer.render_label("history.since")))
     if table.row.status in ("over", "ended"):
-        keys.append(Button(build_table_id(table.key, "export"), localizer.render_label("history.export")))
+        buttons.append(Button(build_table_id(table.key, "export"), localizer.render_label("history.export")))
     if table.row.status == "over" and reader is not None and picture_requests.find_art(table) is not None:
-        keys.append(Button(build_table_id(table.key, "replay"), localizer.render_label("history.replay")))
-    return [tuple(keys)]
+        buttons.append(Button(build_table_id(table.key, "replay"), localizer.render_label("history.replay")))
+    return [tuple(buttons)]
 
 
 def _build_player_menu(table: Table, position: HistoryPosition, localizer: Localizer) -> SelectMenu | None:

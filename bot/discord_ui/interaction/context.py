@@ -125,7 +125,7 @@ class InteractionContext:
             self.bot.latest_edits.record_answer(replaced.id, self.id, page)
         async with self.run_suggestions(page) as suggestions:
             page, picture, drawing = await self._draw_quickly(page)
-            page = apply_ready_suggestions(page, suggestions)
+            page = layout.apply_ready_suggestions(page, suggestions)
             if replaced is not None:
                 self.bot.latest_edits.record_answer(replaced.id, self.id, page)
             message = await self._send_answer(page, picture, replaced)
@@ -181,7 +181,7 @@ class InteractionContext:
         """Add the picture and the suggestions that were missing in the first answer."""
         if drawing is not None:
             page, picture = await self.await_picture(page, drawing)
-            page = apply_ready_suggestions(page, suggestions)
+            page = layout.apply_ready_suggestions(page, suggestions)
             await self.replace_page(message, page, picture)
         if page.pending_suggestions is not None and suggestions is not None:
             await self.add_suggestions(message, page, picture, suggestions)
@@ -215,7 +215,7 @@ class InteractionContext:
     ) -> None:
         """Wait for the suggestions and edit the page, unless they change nothing."""
         await asyncio.wait((suggestions,))
-        suggested_page = apply_ready_suggestions(page, suggestions)
+        suggested_page = layout.apply_ready_suggestions(page, suggestions)
         if (suggested_page.texts, suggested_page.rows) != (page.texts, page.rows):
             await self.replace_page(message, suggested_page, picture, has_picture=True)
 
@@ -378,26 +378,11 @@ def _keep_picture(picture: layout.ShownPicture | None) -> list[discord.Attachmen
     return [] if picture is None else [cast("discord.Attachment", picture)]
 
 
-def apply_ready_suggestions(page: layout.Page, suggestions: asyncio.Task[layout.Page | None] | None) -> layout.Page:
-    """Return the page with its suggestions if they are computed, else the page itself; its picture does not change."""
-    if suggestions is None or not suggestions.done() or suggestions.cancelled():
-        return page
-    if (error := suggestions.exception()) is not None:
-        log.error("the page stays without suggestions", exc_info=error)
-        return replace(page, pending_suggestions=None)
-    suggested_page = suggestions.result()
-    return (
-        replace(page, pending_suggestions=None)
-        if suggested_page is None
-        else replace(suggested_page, picture_request=page.picture_request)
-    )
-
-
 def build_message(
-    page: layout.Page, picture: Picture | None, mark: int | None = None
+    page: layout.Page, picture: Picture | None, row_code: int | None = None
 ) -> tuple[layout.PageView, list[discord.File]]:
-    """Return the view of a page and its files. mark: number stored in the message (`build_view`)."""
+    """Return the view of a page and its files. row_code: number stored in the message (`build_view`)."""
     if picture is None:
-        return layout.build_view(page, mark=mark), []
+        return layout.build_view(page, row_code=row_code), []
     file = discord.File(io.BytesIO(picture.content), picture.file)
-    return layout.build_view(page, picture.file, picture.alt, mark), [file]
+    return layout.build_view(page, picture.file, picture.alt, row_code), [file]

@@ -30,8 +30,8 @@ def build_game_list(localizer: Localizer) -> Page:
         for game in load_games().values()
         if load_game_rulebook(game).find_entry(FIRST_TURN, localizer.first_lang) is not None
     ]
-    keys = [Button(build_help_id("learn", f"{game.id}.0"), titles.game_title(game, localizer)) for game in taught]
-    return Page((localizer.render_line("learn.which"),), arrange_buttons(keys))
+    buttons = [Button(build_help_id("learn", f"{game.id}.0"), titles.game_title(game, localizer)) for game in taught]
+    return Page((localizer.render_line("learn.which"),), arrange_buttons(buttons))
 
 
 def build_lesson_page(game: Game[Any], number: int, localizer: Localizer, table: str | None = None) -> Page:

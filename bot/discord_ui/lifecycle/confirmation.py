@@ -103,11 +103,11 @@ async def keep_things(ctx: InteractionContext, token: str) -> None:
 
 def _build_page(ctx: InteractionContext, action: IrreversibleAction[Any], text: str) -> Page:
     token = ctx.bot.confirmations.add(OpenConfirmation(ctx.person.id, action, text))
-    keys = (
+    buttons = (
         Button(build_help_id("sure", token), ctx.localizer.render_label("confirm.do"), DANGER),
         Button(build_help_id("keep", token), ctx.localizer.render_label("confirm.keep")),
     )
-    return Page((text,), (keys,))
+    return Page((text,), (buttons,))
 
 
 def _describe(action: IrreversibleAction[S], subject: S, localizer: Localizer) -> str:

@@ -112,12 +112,12 @@ def build_briefing(table: Table, seat: Seat, lines: Sequence[LogLine], localizer
         localizer.render_line(key, who=seated.name),
         f"{localizer.render_label('seatcard.happened')}\n{write_log(table, happened, localizer)}" if happened else "",
     ]
-    keys = [Button(build_table_id(table.key, "seat"), localizer.render_label("card.seat"))]
+    buttons = [Button(build_table_id(table.key, "seat"), localizer.render_label("card.seat"))]
     if seat in table.waiting:
-        keys.insert(0, Button(build_table_id(table.key, "play"), localizer.render_label("card.play"), PRIMARY))
+        buttons.insert(0, Button(build_table_id(table.key, "play"), localizer.render_label("card.play"), PRIMARY))
     return Page(
         tuple(filter(None, texts)),
-        (tuple(keys),),
+        (tuple(buttons),),
         picture_requests.build_own_picture(table, seat, localizer.first_lang),
         GOLD,
     )

@@ -175,11 +175,11 @@ async def build_list_call(source: Source, table: Table, person: int, waiting: Se
     return build_call(await load_callees(source, table, [person]), describe, is_direct=True)
 
 
-def build_call_view(key: str, mark: int, label: str) -> PlainView:
-    """Return a call's *Play* button. It carries the row's mark, so that the message is found after an outage.
+def build_call_view(key: str, row_code: int, label: str) -> PlainView:
+    """Return a call's *Play* button. It carries the row's code, so that the message is found after an outage.
 
     key: of the table (`GameRow.key`)
     """
     view = PlainView()
-    view.add_item(ui.Button(custom_id=build_table_id(key, "play", str(mark)), label=label))
+    view.add_item(ui.Button(custom_id=build_table_id(key, "play", str(row_code)), label=label))
     return view

@@ -29,11 +29,11 @@ MAX_SEARCHED = 1_000
 MAX_PLAIN = 1_900
 """Maximum characters of a page as plain text (Discord: 2,000)."""
 MARK_BASE = 2**30
-"""Smallest mark, and number of different marks."""
+"""Smallest row code, and number of different ones."""
 
 
-def compute_mark(row_id: int) -> int:
-    """Return the mark of a row's message: the id of its outermost component, independent of the message's content.
+def compute_row_code(row_id: int) -> int:
+    """Return the code of a row's message: the id of its outermost component, independent of the message's content.
 
     Discord stores 31 bits of it and assigns small numbers itself.
     """
@@ -50,22 +50,22 @@ async def find_row_message(bot: BotContext, row: OutboxRow, channel_id: int) -> 
     try:
         async for message in channel.history(limit=MAX_SEARCHED, after=created, oldest_first=True):
             is_own = bot.user is not None and message.author.id == bot.user.id
-            if is_own and compute_mark(row.id) in _list_marks(message):
+            if is_own and compute_row_code(row.id) in _list_row_codes(message):
                 return message
     except discord.Forbidden:
         return None
     return None
 
 
-def _list_marks(message: discord.Message) -> Iterator[int]:
-    """List the marks of a page (its box) and of a call (its button)."""
+def _list_row_codes(message: discord.Message) -> Iterator[int]:
+    """List the row codes of a page (its box) and of a call (its button)."""
     for part in message.components:
         if isinstance(part, discord.Container) and part.id is not None:
             yield part.id
         for button in part.children if isinstance(part, discord.ActionRow) else ():
-            mark = (button.custom_id or "").rpartition(":")[2]
-            if mark.isdecimal():
-                yield int(mark)
+            row_code = (button.custom_id or "").rpartition(":")[2]
+            if row_code.isdecimal():
+                yield int(row_code)
 
 
 NONCE_LASTS_MS = 120_000
@@ -116,12 +116,12 @@ class MessageClient:
     ) -> discord.Message:
         """Create the row's message: the call, or the whole page if it calls nobody."""
         page, picture = self._fit_form(row, page, picture)
-        view, files = build_message(page, picture, mark=compute_mark(row.id))
+        view, files = build_message(page, picture, row_code=compute_row_code(row.id))
         target = self.bot.get_partial_messageable(channel)
         await self.budget.wait_for_request(channel)
         if call is not None:
             key = await game_rows.load_key(self.bot.service.db, row.game)
-            plain = build_call_view(key, compute_mark(row.id), call.label)
+            plain = build_call_view(key, compute_row_code(row.id), call.label)
             return await target.send(
                 call.text, view=plain, files=files, nonce=row.nonce, allowed_mentions=_allow_mentions(call.persons)
             )
@@ -139,7 +139,7 @@ class MessageClient:
         """Edit a call into its page. If Discord refuses the page, the call with picture and *Play* stands."""
         if self._find_form(row) > Form.WITHOUT_PICTURE:
             return
-        view, _ = build_message(page, picture if message.attachments else None, mark=compute_mark(row.id))
+        view, _ = build_message(page, picture if message.attachments else None, row_code=compute_row_code(row.id))
         await self.budget.wait_for_request()
         try:
             # without `attachments` the uploaded picture stays
@@ -186,15 +186,16 @@ class MessageClient:
         page: Page,
         picture: Picture | None = None,
         mentioned: Collection[int] = (),
-        mark: int | None = None,
+        row_code: int | None = None,
     ) -> bool:
         """Edit a message; return False if it was deleted. It stands as it is if Discord takes only plain text.
 
-        mentioned: people who stay mentioned (without notifying). mark: of the row, if it is to be found by it
+        mentioned: people who stay mentioned (without notifying). row_code: the row's code, if the message is to be
+        found by it
         """
         if self._find_form(row) is Form.PLAIN:
             return True
-        view, files = build_message(*self._fit_form(row, page, picture), mark=mark)
+        view, files = build_message(*self._fit_form(row, page, picture), row_code=row_code)
         message = self.bot.get_partial_messageable(post.channel_id).get_partial_message(post.message_id)
         await self.budget.wait_for_request(post.channel_id)
         try:
@@ -218,10 +219,10 @@ class MessageClient:
         is_last = self.bot.newest_messages.is_last(post.channel_id, post.message_id)
         if not is_last or self._find_form(row) is not Form.FULL:
             return False
-        return await self.edit_post(row, post, page, mark=compute_mark(row.id))
+        return await self.edit_post(row, post, page, row_code=compute_row_code(row.id))
 
     async def is_edited(self, row: OutboxRow, post: PostRow) -> bool:
-        """Return whether an earlier attempt has edited the post's message into the row's page: it carries its mark."""
+        """Return whether an earlier attempt has edited the post's message into the row's page: it carries its code."""
         await self.budget.wait_for_request()
         try:
             message = await self.bot.get_partial_messageable(post.channel_id).fetch_message(post.message_id)
@@ -229,7 +230,7 @@ class MessageClient:
             if classify_error(error) is Fate.PASSING:  # a proxy's answer: the message may be edited all the same
                 raise
             return False
-        return compute_mark(row.id) in _list_marks(message)
+        return compute_row_code(row.id) in _list_row_codes(message)
 
     async def delete_post(self, post: PostRow) -> None:
         """Delete a message; it may be deleted already."""

@@ -52,17 +52,17 @@ def build_turn_post(table: Table, lines: Sequence[LogLine], localizer: Localizer
 def _build_turn_post(
     table: Table, lines: Sequence[LogLine], fitting: Sequence[ReportEvent], omitted: int, localizer: Localizer
 ) -> layout.Page:
-    texts, keys = [_write_actions(table, fitting, localizer)], []
+    texts, buttons = [_write_actions(table, fitting, localizer)], []
     if any(item.event.reason for item in fitting):
-        keys.append(
+        buttons.append(
             layout.Button(
                 build_table_id(table.key, "why", f"{lines[0].n}.{lines[-1].n}"), localizer.render_label("turn.why")
             )
         )
     if omitted:
         texts.append(localizer.render_line("turn.more", count=omitted))
-        keys.append(layout.Button(build_table_id(table.key, "log"), localizer.render_label("changed.log")))
-    return layout.Page(tuple(texts), layout.arrange_buttons(keys), colour=layout.GREEN)
+        buttons.append(layout.Button(build_table_id(table.key, "log"), localizer.render_label("changed.log")))
+    return layout.Page(tuple(texts), layout.arrange_buttons(buttons), colour=layout.GREEN)
 
 
 def build_struck_turn(table: Table, lines: Sequence[LogLine], localizer: Localizer) -> layout.Page:
@@ -116,8 +116,8 @@ def build_notification(
             one_lang.render_line("ping.missed") if notification.missed else "",
             "" if member is None else _describe_obstacle(member, one_lang),
         )
-        keys = (_build_play_button(table, one_lang),)
-        return layout.Page(texts, (keys, *_build_snooze_row(table, notification, one_lang)))
+        buttons = (_build_play_button(table, one_lang),)
+        return layout.Page(texts, (buttons, *_build_snooze_row(table, notification, one_lang)))
 
     page = layout.build_in_each_language(localizer, build_page)
     return replace(page, texts=(f"<@{notification.person}>\n{page.texts[0]}", *page.texts[1:]))
@@ -141,9 +141,9 @@ def build_direct_notification(
     done: Sequence[LogLine] = (),
 ) -> layout.Page:
     """Return the notification as a direct message, with a link to the table."""
-    keys = (_build_play_button(table, localizer), layout.Link(link, localizer.render_label("ping.to_table")))
+    buttons = (_build_play_button(table, localizer), layout.Link(link, localizer.render_label("ping.to_table")))
     texts = (_describe_question(table, notification, localizer, until), *quote_actions(table, done, localizer))
-    return layout.Page(texts, (keys, *_build_snooze_row(table, notification, localizer)))
+    return layout.Page(texts, (buttons, *_build_snooze_row(table, notification, localizer)))
 
 
 def quote_actions(table: Table, done: Sequence[LogLine], localizer: Localizer) -> tuple[str, ...]:
@@ -298,17 +298,17 @@ def _build_open_request(
     )
     agree = build_table_id(table.key, "agree", open_request.kind)
     refuse = build_table_id(table.key, "refuse", open_request.kind)
-    keys = [
+    buttons = [
         layout.Button(agree, localizer.render_label("request.agree"), layout.SUCCESS),
         layout.Button(refuse, localizer.render_label("request.refuse"), layout.DANGER),
     ]
     if omitted:
-        keys.append(layout.Button(build_table_id(table.key, "log"), localizer.render_label("changed.log")))
+        buttons.append(layout.Button(build_table_id(table.key, "log"), localizer.render_label("changed.log")))
     head = f"-# {titles.table_title(table, localizer)}"
     subject = localizer.render_message(describe_request(table, open_request))
     standings = format_public_standings(table, localizer) if topic.name in ("end", "score") else ""
     texts = (head, subject, standings, "\n".join(quoted), "\n".join(answers))
-    return layout.Page(texts, (tuple(keys),), colour=layout.GOLD)
+    return layout.Page(texts, (tuple(buttons),), colour=layout.GOLD)
 
 
 def describe_request(table: Table, open_request: Request) -> Message:

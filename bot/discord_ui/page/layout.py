@@ -5,6 +5,8 @@ Builders return a `Page`; `build_view` turns it into the one kind of discord.py 
 
 from __future__ import annotations
 
+import asyncio
+import logging
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import PurePosixPath
@@ -19,6 +21,8 @@ from bot.discord_ui.text.localizer import Localizer, cut_text, split_text
 from bot.table import SuggestionRequest, Table
 
 from .pictures import DrawingRequest
+
+log = logging.getLogger(__name__)
 
 MAX_TEXT = 4000
 """Characters of all texts of one message together (Discord's limit)."""
@@ -215,20 +219,35 @@ class PlainView(ui.View):
         return True
 
 
-def build_view(page: Page, picture: str | None = None, alt: str = "", mark: int | None = None) -> PageView:
+def apply_ready_suggestions(page: Page, suggestions: asyncio.Task[Page | None] | None) -> Page:
+    """Return the page with its suggestions if they are computed, else the page itself; its picture does not change."""
+    if suggestions is None or not suggestions.done() or suggestions.cancelled():
+        return page
+    if (error := suggestions.exception()) is not None:
+        log.error("the page stays without suggestions", exc_info=error)
+        return replace(page, pending_suggestions=None)
+    suggested_page = suggestions.result()
+    return (
+        replace(page, pending_suggestions=None)
+        if suggested_page is None
+        else replace(suggested_page, picture_request=page.picture_request)
+    )
+
+
+def build_view(page: Page, picture: str | None = None, alt: str = "", row_code: int | None = None) -> PageView:
     """Return the discord.py view of a page, small enough for Discord.
 
-    picture: name of the attached file with the drawn picture; None: not drawn yet. alt: its description. mark: number
-    stored in the message (component id) by which it can be found again.
+    picture: name of the attached file with the drawn picture; None: not drawn yet. alt: its description. row_code:
+    number stored in the message (component id) by which it can be found again.
     """
-    view = _build_view(page, picture, alt, mark, MAX_TEXT)
+    view = _build_view(page, picture, alt, row_code, MAX_TEXT)
     if measure_view(view) <= MAX_BYTES:
         return view
     page, max_text = replace(page, rows=tuple(_drop_details(row) for row in page.rows)), MAX_TEXT
-    view = _build_view(page, picture, alt, mark, max_text)
+    view = _build_view(page, picture, alt, row_code, max_text)
     while (excess := measure_view(view) - MAX_BYTES) > 0 and max_text > MAX_SHORT_TEXT:
         max_text = max(MAX_SHORT_TEXT, max_text - max(excess // 3, 100))  # a kanji has three bytes
-        view = _build_view(page, picture, alt, mark, max_text)
+        view = _build_view(page, picture, alt, row_code, max_text)
     return view
 
 
@@ -253,8 +272,8 @@ def _drop_details(row: ActionRow) -> ActionRow:
     return replace(row, choices=tuple(replace(choice, detail="") for choice in row.choices))
 
 
-def _build_view(page: Page, picture: str | None, alt: str, mark: int | None, max_text: int) -> PageView:
-    box: ui.Container[PageView] = ui.Container(accent_colour=discord.Colour(page.colour), id=mark)
+def _build_view(page: Page, picture: str | None, alt: str, row_code: int | None, max_text: int) -> PageView:
+    box: ui.Container[PageView] = ui.Container(accent_colour=discord.Colour(page.colour), id=row_code)
     for text in _fit_texts(page.texts, max_text - len(page.foot)):
         box.add_item(ui.Separator() if text == SEPARATOR else ui.TextDisplay(text))
     if picture is not None:

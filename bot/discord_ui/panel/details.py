@@ -59,16 +59,18 @@ def _list_keys(question: PanelQuestion, has_omitted: bool) -> list[Button]:
     """Return the buttons back to the question, of the preview, the rule, the seat, what changed, and the log."""
     table, localizer, prompt = question.table, question.localizer, question.prompt
     verb, code = ("variant", question.state.variant) if prompt.variants else ("leaf", question.draft_code)
-    keys = [Button(question.build_id(verb, f"0.{code}"), localizer.render_label("panel.answer"), PRIMARY)]
+    buttons = [Button(question.build_id(verb, f"0.{code}"), localizer.render_label("panel.answer"), PRIMARY)]
     if can_preview(table, prompt) and prompt.kind != "confirm" and not question.is_drafted:
-        keys.append(
+        buttons.append(
             Button(question.build_id("looking", f"0.{question.state.variant}"), localizer.render_label("preview.open"))
         )
     elif can_preview(table, prompt) and question.is_drafted and question.selection.is_answer(prompt):
-        keys.append(Button(question.build_id("lookdraft", question.draft_code), localizer.render_label("preview.open")))
+        buttons.append(
+            Button(question.build_id("lookdraft", question.draft_code), localizer.render_label("preview.open"))
+        )
     rule = build_rule_button(table.game, prompt.rule, localizer)
     if rule is not None:
-        keys.append(rule)
+        buttons.append(rule)
     if has_omitted:
-        keys.append(Button(build_table_id(table.key, "log"), localizer.render_label("changed.log")))
-    return keys
+        buttons.append(Button(build_table_id(table.key, "log"), localizer.render_label("changed.log")))
+    return buttons

@@ -48,21 +48,21 @@ def _build_slot_buttons(question: PanelQuestion, line: OptionLine) -> layout.Act
     count, addable, index = question.count_selected(line), count_addable(question, line), line.number - 1
     arg = f"{index}.{question.draft_code}"
     plus = f"＋ {line.numbered_label}{question.localizer.bracket(str(count))}"
-    keys = [
+    buttons = [
         layout.Button(question.build_id("minus", arg), f"− {line.number}", layout.SECONDARY, disabled=not count),
         layout.Button(question.build_id("plus", arg), plus, layout.PRIMARY, disabled=not addable),
     ]
     if addable > SEVERAL:
-        keys.append(layout.Button(question.build_id("handful", arg), f"＋{SEVERAL}", layout.PRIMARY))
+        buttons.append(layout.Button(question.build_id("handful", arg), f"＋{SEVERAL}", layout.PRIMARY))
     if addable > 1:
-        keys.append(
+        buttons.append(
             layout.Button(
                 question.build_id("rest", arg),
                 question.localizer.render_label("panel.rest", count=addable),
                 layout.PRIMARY,
             )
         )
-    return tuple(keys)
+    return tuple(buttons)
 
 
 def _list_slot_choices(question: PanelQuestion, line: OptionLine) -> list[layout.Choice]:

@@ -107,19 +107,19 @@ def build_waiting_page(
     )
     head = f"-# {titles.table_title(table, localizer)} · {seat_icons.format_icon(table, seat)}"
     if not table.is_playing:
-        keys = (Button(build_table_id(table.key, "changed"), localizer.render_label("card.changed")), *log)
+        buttons = (Button(build_table_id(table.key, "changed"), localizer.render_label("card.changed")), *log)
         picture_request = picture_requests.build_overview(table, localizer.first_lang)
         return Page(
-            (head, text, format_result(table, localizer), *done), (keys,), picture_request, panel_table=table.id
+            (head, text, format_result(table, localizer), *done), (buttons,), picture_request, panel_table=table.id
         )
-    keys = (
+    buttons = (
         Button(build_table_id(table.key, "play"), localizer.render_label("panel.again")),
         *_build_links(table, localizer),
         *log,
     )
     picture_request = picture_requests.build_private_picture(table, seat, localizer.first_lang, None)
     back = localizer.render_line("panel.take_back") if _may_ask_undo(table, seat) else ""
-    return Page((head, *done, text, back), (keys,), picture_request, panel_table=table.id, wait_state=wait_state)
+    return Page((head, *done, text, back), (buttons,), picture_request, panel_table=table.id, wait_state=wait_state)
 
 
 def _may_ask_undo(table: Table, seat: Seat) -> bool:

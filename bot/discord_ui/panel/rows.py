@@ -199,21 +199,21 @@ def _list_variant_keys(question: PanelQuestion) -> list[layout.Button]:
 
 def _build_bottom_rows(question: PanelQuestion) -> tuple[layout.ActionRow, ...]:
     """Return the bottom row: confirm, the variant, Back, the kinds of a long list, details, last the suggested line."""
-    keys = [*_list_completing_keys(question), *_list_variant_keys(question)]
+    buttons = [*_list_completing_keys(question), *_list_variant_keys(question)]
     localizer, match = question.localizer, question.table.match
     if match is not None and match.acting_seat == question.seat:
-        keys.append(layout.Button(question.build_id("back"), localizer.render_label("panel.back")))
+        buttons.append(layout.Button(question.build_id("back"), localizer.render_label("panel.back")))
     if question.kinds and question.prompt.kind != "each" and question.state.page_number:
-        keys.append(_build_page_button(question, 0, localizer.render_label("panel.kinds")))
+        buttons.append(_build_page_button(question, 0, localizer.render_label("panel.kinds")))
     if question.state.is_preview:
         verb, code = ("variant", question.state.variant) if question.prompt.variants else ("leaf", question.draft_code)
         leave = localizer.render_label("preview.leave")
-        keys.append(layout.Button(question.build_id(verb, f"0.{code}"), leave, layout.PRIMARY))
+        buttons.append(layout.Button(question.build_id(verb, f"0.{code}"), leave, layout.PRIMARY))
     else:
         arg = f"{question.state.variant}.{question.draft_code}"
-        keys.append(layout.Button(question.build_id("details", arg), localizer.render_label("panel.details")))
-        keys += _list_line_keys(question)
-    return layout.arrange_buttons(keys)
+        buttons.append(layout.Button(question.build_id("details", arg), localizer.render_label("panel.details")))
+        buttons += _list_line_keys(question)
+    return layout.arrange_buttons(buttons)
 
 
 def _list_completing_keys(question: PanelQuestion) -> list[layout.Button]:
@@ -228,14 +228,14 @@ def _list_completing_keys(question: PanelQuestion) -> list[layout.Button]:
             layout.Button(question.build_id("pick", line.option.key), f"{_build_star(line.is_suggested)}{label}", style)
         ]
     if question.is_drafted:
-        keys = []
+        buttons = []
         if not distribution.is_full(prompt, question.selection) and prompt.kind != "each":
             code, is_answer = question.draft_code, question.selection.is_answer(prompt)
             ok = localizer.render_label("panel.ok")
-            keys.append(layout.Button(question.build_id("ok", code), ok, layout.SUCCESS, disabled=not is_answer))
+            buttons.append(layout.Button(question.build_id("ok", code), ok, layout.SUCCESS, disabled=not is_answer))
         if question.selection != Draft.build_initial(prompt, ()):
-            keys.append(layout.Button(question.build_id("leaf", "0."), localizer.render_label("panel.clear")))
-        return keys
+            buttons.append(layout.Button(question.build_id("leaf", "0."), localizer.render_label("panel.clear")))
+        return buttons
     if question.may_choose_none:
         verb = "lookdraft" if question.state.is_preview else "ok"
         return [layout.Button(question.build_id(verb), localizer.render_label("panel.none"))]

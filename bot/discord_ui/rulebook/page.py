@@ -56,11 +56,11 @@ def build_rule_pages(game: Game[Any], paragraph: str | None, localizer: Localize
 def build_search_page(typed: str | None, localizer: Localizer) -> layout.Page:
     """Return the search results in all games or, if nothing was typed, the list of books."""
     if typed is None:
-        keys = [
+        buttons = [
             layout.Button(build_help_id("turn", f"{game.id}."), titles.game_title(game, localizer))
             for game in load_games().values()
         ]
-        return layout.Page((localizer.render_line("rules.which_game"),), layout.arrange_buttons(keys))
+        return layout.Page((localizer.render_line("rules.which_game"),), layout.arrange_buttons(buttons))
     best: dict[str, tuple[Game[Any], Entry]] = {}
     for game, entry in lookup.search_all_books(typed, localizer.first_lang):
         best.setdefault(game.id, (game, entry))
@@ -68,7 +68,7 @@ def build_search_page(typed: str | None, localizer: Localizer) -> layout.Page:
         return build_search_page(None, localizer).with_notice(
             localizer.render_line("rules.found_nowhere", got=cut_text(typed, 80))
         )
-    keys = [
+    buttons = [
         layout.Button(
             build_help_id("turn", f"{game.id}.{entry.id}"),
             f"{titles.game_title(game, localizer)}{localizer.colon}{lookup.format_entry_title(entry)}",
@@ -76,7 +76,8 @@ def build_search_page(typed: str | None, localizer: Localizer) -> layout.Page:
         for game, entry in best.values()
     ]
     return layout.Page(
-        (localizer.render_line("rules.found_in", got=cut_text(typed, 80)),), tuple((key,) for key in keys[:MAX_GAMES])
+        (localizer.render_line("rules.found_in", got=cut_text(typed, 80)),),
+        tuple((key,) for key in buttons[:MAX_GAMES]),
     )
 
 
@@ -94,7 +95,7 @@ def build_contents_page(game: Game[Any], localizer: Localizer, page_number: int 
         )
         for part in pages[page_number]
     )
-    keys = [
+    buttons = [
         layout.Button(
             build_help_id("contents", f"{game.id}.{number}"),
             f"{lookup.format_entry_title(page_parts[0][0])} –",
@@ -102,7 +103,7 @@ def build_contents_page(game: Game[Any], localizer: Localizer, page_number: int 
         )
         for number, page_parts in enumerate(pages)
     ]
-    rows = layout.arrange_buttons(keys) if len(pages) > 1 else ()
+    rows = layout.arrange_buttons(buttons) if len(pages) > 1 else ()
     return layout.Page(
         (f"-# {titles.game_title(game, localizer)}\n## {localizer.render_label('rules.contents')}",), (*menus, *rows)
     )

@@ -34,17 +34,17 @@ class TimeControl(msgspec.Struct, frozen=True):
     latest_relief: int | None = None
     """Calendar time from the call, nights and rest days included, after which others may ask for relief in any case."""
 
-    def list_marks(self, bank: int, first: int | None = None) -> tuple[int, ...]:
+    def list_reminder_points(self, bank: int, first: int | None = None) -> tuple[int, ...]:
         """Return after how much waking time of a turn the person is reminded: at half the allowance (or after `first`),
-        when the bank begins, and at the last hours. Marks that are close together count once.
+        when the bank begins, and at the last hours. Points that are close together count once.
         """
         end = self.allowance + bank
         candidates = (first or self.allowance // 2, self.allowance, end - LAST_HOURS)
-        marks: list[int] = []
-        for mark in sorted(mark for mark in candidates if 0 < mark < end):
-            if not marks or mark - marks[-1] >= HOUR:
-                marks.append(mark)
-        return tuple(marks)
+        points: list[int] = []
+        for point in sorted(point for point in candidates if 0 < point < end):
+            if not points or point - points[-1] >= HOUR:
+                points.append(point)
+        return tuple(points)
 
     @property
     def off_turn(self) -> TimeControl:
@@ -96,12 +96,12 @@ class TurnClock(msgspec.Struct, frozen=True):
         """Return the bank now, at least 0."""
         return max(0, self.bank - max(0, self.find_used_by(hours, now) - pace.allowance))
 
-    def find_mark_time(self, mark: int, hours: WakingHours, now: int) -> int | None:
+    def find_time_of_use(self, used_time: int, hours: WakingHours, now: int) -> int | None:
         """Return when this much of the turn will be used if the clock keeps running; None while it stands still."""
         return (
             None
             if self.running_since is None
-            else hours.add_waking_time(max(self.running_since, now), max(0, mark - self.find_used_by(hours, now)))
+            else hours.add_waking_time(max(self.running_since, now), max(0, used_time - self.find_used_by(hours, now)))
         )
 
     def late_at(self, pace: TimeControl, hours: WakingHours) -> int | None:

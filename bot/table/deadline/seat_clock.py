@@ -28,7 +28,7 @@ class SeatClock(NamedTuple):
     pace: TimeControl
     hours: WakingHours
     reminded_ms: int = 0
-    """Reminder marks up to this time were handled (storage.time.clocks)."""
+    """Reminder points up to this time were handled (storage.time.clocks)."""
     stages_announced: int = 0
     """Stages of lateness announced so far (storage.time.clocks)."""
     grace: int = 0
@@ -61,12 +61,12 @@ class SeatClock(NamedTuple):
         return max(WakingHours(absences=self.hours.absences).add_waking_time(running_since, left), self.grace)
 
     def find_reminder_time(self, first: int | None, now: int) -> int | None:
-        """Return when the person is reminded next (`TimeControl.list_marks`), now if that is overdue; None: never."""
-        marks = [mark for mark in self.pace.list_marks(self.clock.bank, first) if mark > self.reminded_ms]
-        overdue = [mark for mark in marks if mark <= self.clock.find_used_by(self.hours, now)]
+        """Return when the person is reminded next (`TimeControl.list_reminder_points`): now if overdue; None: never."""
+        points = [point for point in self.pace.list_reminder_points(self.clock.bank, first) if point > self.reminded_ms]
+        overdue = [point for point in points if point <= self.clock.find_used_by(self.hours, now)]
         if overdue:
             return self.hours.find_wake_time(now)
-        return self.clock.find_mark_time(marks[0], self.hours, now) if marks else None
+        return self.clock.find_time_of_use(points[0], self.hours, now) if points else None
 
 
 async def find_turn_row(

@@ -23,7 +23,7 @@ log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
-class CheckpointMark:
+class CheckpointOutline:
     """A checkpoint: after decision n (0: the beginning)."""
 
     n: int
@@ -54,7 +54,7 @@ class GameChapter:
         return self.after_n < n and (self.last_n is None or n <= self.last_n)
 
 
-async def load_checkpoint_marks(service: TableService, table: Table) -> tuple[CheckpointMark, ...]:
+async def load_checkpoint_outlines(service: TableService, table: Table) -> tuple[CheckpointOutline, ...]:
     """Return every valid checkpoint, oldest first. Turn info that an earlier version did not store is computed and
     stored.
     """
@@ -65,11 +65,11 @@ async def load_checkpoint_marks(service: TableService, table: Table) -> tuple[Ch
         async with service.db.transaction() as tx:
             for n, blob in computed.items():
                 await checkpoints.set_turn_info(tx, table.id, n, blob)
-    checkpoint_marks = []
+    outlines = []
     for row in rows:
         blob = computed.get(row.n, row.turn_info)
-        checkpoint_marks.append(CheckpointMark(row.n, row.saved_at, None if blob is None else unpack_turn_info(blob)))
-    return tuple(checkpoint_marks)
+        outlines.append(CheckpointOutline(row.n, row.saved_at, None if blob is None else unpack_turn_info(blob)))
+    return tuple(outlines)
 
 
 async def _compute_turn_info(service: TableService, table: Table, n: int) -> bytes | None:
@@ -81,12 +81,12 @@ async def _compute_turn_info(service: TableService, table: Table, n: int) -> byt
         return None
 
 
-def group_chapters(checkpoint_marks: tuple[CheckpointMark, ...]) -> tuple[GameChapter, ...]:
+def group_chapters(outlines: tuple[CheckpointOutline, ...]) -> tuple[GameChapter, ...]:
     """Group consecutive checkpoints with the same heading into chapters."""
     starts: list[tuple[Message, int]] = []
-    for mark in checkpoint_marks:
-        if mark.turn_info is not None and (not starts or starts[-1][0] != mark.turn_info.heading):
-            starts.append((mark.turn_info.heading, mark.n))
+    for outline in outlines:
+        if outline.turn_info is not None and (not starts or starts[-1][0] != outline.turn_info.heading):
+            starts.append((outline.turn_info.heading, outline.n))
     ends: list[int | None] = [*(after_n for _, after_n in starts[1:]), None]
     all_chapters = [
         GameChapter(heading, after_n, last_n) for (heading, after_n), last_n in zip(starts, ends, strict=False)
@@ -121,7 +121,7 @@ async def list_lookback_ranges(
     ]
     if own_numbers:
         ranges.append(LookbackRange(own_numbers[-1], "mine"))
-    all_chapters = group_chapters(await load_checkpoint_marks(service, table))
+    all_chapters = group_chapters(await load_checkpoint_outlines(service, table))
     if all_chapters:
         ranges.append(LookbackRange(all_chapters[-1].after_n, "round"))
     yesterday = [row.n for row in rows if row.decided_at < service.clock() - DAY]
@@ -161,7 +161,7 @@ class GameHistory:
     steps: tuple[HistoryStep, ...]
     """All steps in order; the first is the beginning."""
     chapters: tuple[GameChapter, ...]
-    marks: tuple[CheckpointMark, ...]
+    outlines: tuple[CheckpointOutline, ...]
 
     def select_steps(self, turns: bool, player: SeatPlayer | None = None) -> tuple[HistoryStep, ...]:
         """Return the steps turn by turn or decision by decision, of one player or all. The beginning
@@ -202,8 +202,8 @@ def find_step_index(steps: tuple[HistoryStep, ...], n: int) -> int:
 
 async def load_history(service: TableService, table: Table) -> GameHistory:
     """Return the public history of the table's game."""
-    checkpoint_marks = await load_checkpoint_marks(service, table)
-    ends = {mark.n for mark in checkpoint_marks}
+    outlines = await load_checkpoint_outlines(service, table)
+    ends = {outline.n for outline in outlines}
     rows = [row for row in await decisions.load_public_outlines(service.db, table.id) if row.n <= table.public_n]
     steps = [HistoryStep(0, None, table.row.started_at or table.row.created_at, True)]
     for _, group in groupby(rows, key=lambda row: row.step):
@@ -212,7 +212,7 @@ async def load_history(service: TableService, table: Table) -> GameHistory:
         for step in _list_steps(of_question):
             if step.n in ends or is_current:
                 steps.append(replace(step, ends_turn=step.n in ends or step.n == rows[-1].n))
-    return GameHistory(tuple(steps), group_chapters(checkpoint_marks), checkpoint_marks)
+    return GameHistory(tuple(steps), group_chapters(outlines), outlines)
 
 
 def _list_steps(rows: Sequence[DecisionOutlineRow]) -> list[HistoryStep]:
@@ -259,10 +259,10 @@ async def load_points(service: TableService, table: Table) -> tuple[tuple[int, t
     Secret points are computed from the States, so call this only for games that are over.
     """
     points_by_mark = []
-    for i, mark in enumerate(await load_checkpoint_marks(service, table)):
-        totals = None if mark.turn_info is None else mark.turn_info.standing
+    for i, outline in enumerate(await load_checkpoint_outlines(service, table)):
+        totals = None if outline.turn_info is None else outline.turn_info.standing
         if totals is None and table.row.status == "over":
-            totals = await _count_points(service, table, mark.n)
+            totals = await _count_points(service, table, outline.n)
         if totals is not None:
             points_by_mark.append((i, totals))
     return tuple(points_by_mark)

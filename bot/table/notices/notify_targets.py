@@ -82,11 +82,13 @@ async def split_targets(source: Source, table: Table, persons: Collection[int], 
     return NotifyTarget(tuple(mentioned), tuple(direct), tuple(later))
 
 
-async def store_postponed(tx: Transaction, table: Table, rings: NotifyTarget, news: PostponedMessage, now: int) -> None:
+async def store_postponed(
+    tx: Transaction, table: Table, targets: NotifyTarget, news: PostponedMessage, now: int
+) -> None:
     """Write the notes to people whom the post did not mention."""
-    for person in rings.direct:
+    for person in targets.direct:
         await _enqueue_note(tx, table, person, (news,), now)
-    for person, up_at in rings.later:
+    for person, up_at in targets.later:
         await _postpone_messages(tx, table, person, up_at, (news,))
 
 

@@ -13,7 +13,7 @@ from bot.table.clock.availability import load_quiet_hours
 from bot.table.clock.waking_hours import DAY, MAX_REST_DAYS, WEEK, list_zones
 from bot.table.deadline import deadlines
 from bot.table.notices import outbox, turn_notifications
-from bot.table.policy.notification_channels import WAYS
+from bot.table.policy.notification_channels import NOTIFICATION_CHANNELS
 from bot.table.service.table_service import TableService
 from bot.table.state.people import Person
 from bot.table.state.seat_names import name_at_seat
@@ -231,8 +231,8 @@ async def set_notifications(
     digest: bool | None = None,
 ) -> None:
     """Set notification choices; None leaves one unchanged. Raises Refused for an unknown channel."""
-    if channel is not None and channel not in WAYS:
-        raise Refused("table.refused.setting", got=channel, allowed=WAYS)
+    if channel is not None and channel not in NOTIFICATION_CHANNELS:
+        raise Refused("table.refused.setting", got=channel, allowed=NOTIFICATION_CHANNELS)
     row = (await load_personal_settings(service, person)).row
     daily = bool(row.wants_summary) if digest is None else digest
     async with service.db.transaction() as tx:
@@ -267,7 +267,7 @@ async def set_channel_at(
     person has no seat there.
     """
     table.require_seat(person.id)
-    if channel is not None and channel not in WAYS:
-        raise Refused("table.refused.setting", got=channel, allowed=WAYS)
+    if channel is not None and channel not in NOTIFICATION_CHANNELS:
+        raise Refused("table.refused.setting", got=channel, allowed=NOTIFICATION_CHANNELS)
     async with service.change(table, person) as tx:
         await people.set_channel_at_table(tx, table.id, person.id, channel)

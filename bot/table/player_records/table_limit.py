@@ -18,9 +18,9 @@ from .habits import load_given_up_times
 
 EXTRA_TABLES = 3
 """Tables allowed beyond the number of finished games."""
-MIN_MARKS = 2
+MIN_LAPSES = 2
 """Number of given-up seats within a year from which on each lowers the limit."""
-MARK_SPAN = DAY
+LAPSE_SPAN = DAY
 """Seats given up within this time of the first count once: the person was away once."""
 MIN_LIMIT = 1
 """Minimum limit, so that everybody can finish games."""
@@ -61,19 +61,19 @@ async def load_table_count(source: Source, person: int, guild: int, now: int) ->
     rows = await game_rows.load_games_of_person(source, person)
     tables = sum(row.guild_id == guild and row.archived_at is None for row in rows)
     finished = len(await results.load_results_of_person(source, person))
-    mark_count = count_marks([at for at in await load_given_up_times(source, person) if at > now - YEAR])
+    lapse_count = count_lapses([at for at in await load_given_up_times(source, person) if at > now - YEAR])
     fewer = (
-        mark_count - await seat_tenures.count_substitutions(source, person, now - YEAR)
-        if mark_count >= MIN_MARKS
+        lapse_count - await seat_tenures.count_substitutions(source, person, now - YEAR)
+        if lapse_count >= MIN_LAPSES
         else 0
     )
     return TableCount(tables, max(MIN_LIMIT, finished + EXTRA_TABLES - max(0, fewer)))
 
 
-def count_marks(times: Sequence[int]) -> int:
-    """Count the marks that these times (earliest first) make."""
-    mark_count, since = 0, None
+def count_lapses(times: Sequence[int]) -> int:
+    """Count the lapses at these times (earliest first)."""
+    lapse_count, since = 0, None
     for at in times:
-        if since is None or at >= since + MARK_SPAN:
-            mark_count, since = mark_count + 1, at
-    return mark_count
+        if since is None or at >= since + LAPSE_SPAN:
+            lapse_count, since = lapse_count + 1, at
+    return lapse_count

@@ -2,13 +2,13 @@
 
 from collections.abc import Collection
 
-from bot.table.policy.server_settings import WAYS, load_server_settings
+from bot.table.policy.server_settings import NOTIFICATION_CHANNELS, load_server_settings
 from bot.table.state.table import Table
 from storage import Source
 from storage.persons import people
 from storage.persons.people import NotificationChannel
 
-__all__ = ["DEFAULT_CHANNEL", "WAYS", "load_channel", "load_channels"]
+__all__ = ["DEFAULT_CHANNEL", "NOTIFICATION_CHANNELS", "load_channel", "load_channels"]
 
 DEFAULT_CHANNEL: NotificationChannel = "channel"
 """Used if neither the person nor the server has chosen one."""

@@ -12,7 +12,7 @@ from storage.persons.people import NotificationChannel
 
 Openers = Literal["everybody", "managers"]
 OPENERS: tuple[Openers, ...] = get_args(Openers)
-WAYS: tuple[NotificationChannel, ...] = ("channel", "direct", "silent")
+NOTIFICATION_CHANNELS: tuple[NotificationChannel, ...] = ("channel", "direct", "silent")
 MAX_CHANNELS = 25
 DEFAULT_LOBBIES, MAX_LOBBIES = 3, 25
 
@@ -60,8 +60,8 @@ async def store_server_settings(db: Database, guild: int, settings: ServerSettin
         raise Refused("table.refused.setting", got=settings.pace or "", allowed=TIME_CONTROLS)
     if settings.undo not in (None, *UNDO_POLICIES):
         raise Refused("table.refused.setting", got=settings.undo or "", allowed=UNDO_POLICIES)
-    if settings.way not in (None, *WAYS):
-        raise Refused("table.refused.setting", got=settings.way or "", allowed=WAYS)
+    if settings.way not in (None, *NOTIFICATION_CHANNELS):
+        raise Refused("table.refused.setting", got=settings.way or "", allowed=NOTIFICATION_CHANNELS)
     min_hours, max_hours = 0, REMINDER_HOURS[1]
     if settings.reminder_hours is not None and not min_hours <= settings.reminder_hours <= max_hours:
         raise Refused("table.refused.hours", got=settings.reminder_hours, least=min_hours, most=max_hours)

@@ -5,7 +5,7 @@ from engines.pax_pamir.view import CourtSlot, PlayerView, View
 from render import kit
 from render.pax_pamir.layout import COLUMNS
 from render.pax_pamir.private.bribe import find_bribe_request
-from render.pax_pamir.words.changes import changed, describe_checks
+from render.pax_pamir.words.changes import describe_checks, list_changes
 from render.pax_pamir.words.phrases import Phrases
 
 
@@ -26,7 +26,7 @@ def describe_picture(view: View, picture: str, ctx: kit.RenderContext) -> str:
     if private:
         head = phrases.render_phrase("alt.private", rest=head)
     start = phrases.join_sentences(head, _describe_coalitions(phrases), _describe_score(phrases))
-    return phrases.build_alt_text((start,), focal, changed(phrases))
+    return phrases.build_alt_text((start,), focal, list_changes(phrases))
 
 
 def _describe_subject(phrases: Phrases, picture: str, page: str, private: bool) -> tuple[str, str]:

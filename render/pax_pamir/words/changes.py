@@ -1,4 +1,4 @@
-"""A fact of a View difference in words."""
+"""A change of a View difference in words."""
 
 from collections.abc import Iterator
 
@@ -9,10 +9,10 @@ from render.pax_pamir import diff
 from render.pax_pamir.words.phrases import Phrases
 
 
-def describe_change(fact: diff.ViewChange, phrases: Phrases) -> str:
-    """Put a fact into words, without its player or place."""
+def describe_change(change: diff.ViewChange, phrases: Phrases) -> str:
+    """Put a change into words, without its player or place."""
     say = phrases.render_phrase
-    match fact:
+    match change:
         case diff.ArmiesChanged(_, coalition, delta):
             return say("since.armies", coalition=phrases.name_coalition(coalition), n=delta)
         case diff.ArmiesMarched(start, _, coalition, count):
@@ -77,7 +77,7 @@ def _report_dominance(view_before: View, phrases: Phrases) -> Iterator[kit.Actio
         yield kit.ActionPhrase(phrases.render_phrase("since.dominates", who=phrases.name_winner(view.dominant)))
 
 
-def since(view_before: object, phrases: Phrases) -> tuple[str, ...]:
+def describe_changes_since(view_before: object, phrases: Phrases) -> tuple[str, ...]:
     """Return one phrase for each check, player, place and market card that has changed; empty if nothing has.
 
     TypeError if `view_before` is not a View of Pax Pamir.
@@ -90,19 +90,19 @@ def since(view_before: object, phrases: Phrases) -> tuple[str, ...]:
     places: dict[str, list[str]] = {}
     players: dict[int, list[str]] = {number: [] for number in phrases.view.ring}
     table_changes = list(describe_checks(len(old.checks), phrases))
-    for fact in diff.compare_views(old, phrases.view):
-        match fact:
+    for change in diff.compare_views(old, phrases.view):
+        match change:
             case diff.ArmiesChanged() | diff.ArmiesMarched() | diff.TribesChanged() | diff.RulerChanged():
-                region = fact.end if isinstance(fact, diff.ArmiesMarched) else fact.region
-                places.setdefault(phrases.name_region(region), []).append(describe_change(fact, phrases))
+                region = change.end if isinstance(change, diff.ArmiesMarched) else change.region
+                places.setdefault(phrases.name_region(region), []).append(describe_change(change, phrases))
             case diff.RoadsChanged(border):
-                places.setdefault(phrases.name_border(border), []).append(describe_change(fact, phrases))
+                places.setdefault(phrases.name_border(border), []).append(describe_change(change, phrases))
             case diff.FavoredSuitChanged() | diff.DominanceChanged() | diff.MarketCardDrawn() | diff.RupeesPaid():
-                table_changes.append(describe_change(fact, phrases))
+                table_changes.append(describe_change(change, phrases))
             case (
                 diff.CardPlayed() | diff.CardLeft() | diff.SpiesChanged() | diff.NumberChanged() | diff.LoyaltyChanged()
             ):
-                players[fact.player].append(describe_change(fact, phrases))
+                players[change.player].append(describe_change(change, phrases))
     for number, deeds in players.items():
         player_before, player_now = old.players[number], phrases.view.players[number]
         new = (card for card in player_now.events if card not in player_before.events)
@@ -122,11 +122,11 @@ def describe_checks(first: int, phrases: Phrases) -> Iterator[str]:
         yield phrases.render_phrase("since.check", dominant=winner, gained=gains)
 
 
-def changed(phrases: Phrases) -> tuple[str, ...]:
+def list_changes(phrases: Phrases) -> tuple[str, ...]:
     """List the changes for an alt text: the last turns if they are given, else everything since the earlier View."""
     ctx = phrases.ctx
     return (
         render_turns(collect_turns(phrases.view, ctx, describe_step), ctx)
         if ctx.turns
-        else since(ctx.view_before, phrases)
+        else describe_changes_since(ctx.view_before, phrases)
     )

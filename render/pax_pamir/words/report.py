@@ -8,7 +8,7 @@ from engines.kernel import Message
 from engines.pax_pamir.data.content import CONTENT
 from engines.pax_pamir.view import CourtSlot, MarketSpace, PlayerView, RegionView, View, WakhanView
 from render import kit
-from render.pax_pamir.words.changes import since
+from render.pax_pamir.words.changes import describe_changes_since
 from render.pax_pamir.words.phrases import Phrases
 
 
@@ -17,7 +17,7 @@ def write_report(view: View, ctx: kit.RenderContext) -> str:
     phrases = Phrases(view, ctx)
     say = phrases.render_phrase
     sections = [kit.format_section(say("report.title"), _describe_time(phrases))]
-    if ctx.view_before is not None and (news := since(ctx.view_before, phrases)):
+    if ctx.view_before is not None and (news := describe_changes_since(ctx.view_before, phrases)):
         sections.append(kit.format_section(say("report.changed"), map(kit.format_item, news)))
     if view.scores:
         sections.append(kit.format_section(say("report.final"), _list_final_scores(phrases)))

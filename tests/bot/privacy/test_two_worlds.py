@@ -93,7 +93,7 @@ def leak_in_picture(change: Callable[[Any, str], Any]) -> Callable[[TableHarness
         draw = RenderPool.draw_request
 
         async def draw_leaking(self: RenderPool, shot: Any) -> Any:
-            return change(await draw(self, shot), compute_secret(table.bot.service._tables[shot.game]))
+            return change(await draw(self, shot), compute_secret(table.bot.service._tables[shot.table_id]))
 
         patch.setattr(RenderPool, "draw_request", draw_leaking)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from engines.kernel import Message, Prompt
@@ -45,7 +46,7 @@ def find_patriots(coalition: str) -> list[int]:
 
 def build_market(*columns: str) -> State:
     """Return a state before the first loyalty with one patriot of each named coalition, cheapest first."""
-    unused = {coalition: iter(find_patriots(coalition)) for coalition in COALITIONS}
+    unused: dict[str, Iterator[int]] = {coalition: iter(find_patriots(coalition)) for coalition in COALITIONS}
     s = build_state(2, market={f"T{nth}": next(unused[name]) for nth, name in enumerate(columns) if name})
     for player in s.players:
         player.loyalty = None

@@ -158,7 +158,7 @@ async def test_decisions_of_other_rules_are_shown_by_their_checkpoints(service: 
         table.game = dataclasses.replace(table.game, rules_version=table.game.rules_version + 1)
         game_history = await timeline.load_history(service, table)
         remaining = {step.n for step in game_history.steps}
-        assert remaining == {mark.n for mark in game_history.marks} and remaining < every
+        assert remaining == {outline.n for outline in game_history.outlines} and remaining < every
         assert await timeline.load_view_after(service, table, max(remaining), None) is not None
 
 
@@ -181,10 +181,10 @@ async def test_chapters_follow_the_turn_info(service: TableService, players: Pla
     async with service.lock_table(game) as table:
         while table.is_playing:
             await players.answer_randomly(table)
-        written = await timeline.load_checkpoint_marks(service, table)
+        written = await timeline.load_checkpoint_outlines(service, table)
         async with service.db.transaction() as tx:
             await tx.execute("UPDATE checkpoints SET moment = NULL WHERE game = ?", (game,))
-        assert await timeline.load_checkpoint_marks(service, table) == written  # earlier versions did not store them
+        assert await timeline.load_checkpoint_outlines(service, table) == written  # earlier versions did not store them
         [(missing,)] = await service.db.fetch_rows("SELECT count(*) FROM checkpoints WHERE moment IS NULL")
         assert missing == 0
         all_chapters = timeline.group_chapters(written)

@@ -9,7 +9,7 @@ from bot.table.clock.waking_hours import HOUR
 from bot.table.lobby import seating
 from bot.table.personal import preferences
 from bot.table.player_records.habits import load_habits
-from bot.table.player_records.table_limit import EXTRA_TABLES, MIN_LIMIT, TableCount, count_marks, load_table_count
+from bot.table.player_records.table_limit import EXTRA_TABLES, MIN_LIMIT, TableCount, count_lapses, load_table_count
 from bot.table.policy import server_settings
 from bot.table.policy.server_settings import ServerSettings
 from bot.table.policy.table_terms import TableTerms
@@ -117,7 +117,7 @@ async def test_emergency_excuses_a_seat_in_player_habits(service: TableService, 
 
 def test_seats_left_within_a_day_count_as_one_mark() -> None:
     """Edge case 24: seats given up within a day of the first one count as one mark; the window does not slide."""
-    assert [count_marks([int(at * HOUR) for at in times]) for times in ((), (0, 23.9), (0, 24), (0, 20, 30))] == [
+    assert [count_lapses([int(at * HOUR) for at in times]) for times in ((), (0, 23.9), (0, 24), (0, 20, 30))] == [
         0,
         1,
         2,

@@ -58,7 +58,7 @@ async def test_lost_answers_are_named_and_nothing_changes(
     game = await start_bidding(service, players)
     before = await count_rows(service)
     (finding,) = await rehearsed(play_turn=turn)
-    assert not finding.ok and finding.game == game
+    assert not finding.ok and finding.table_id == game
     assert finding.text == "its turn would begin again: 3 answers are lost, of Aoi, Marco"
     assert await count_rows(service) == before
     assert not list(service.db.path.parent.glob(".teban-*"))
@@ -72,7 +72,7 @@ async def test_a_game_that_would_pause(service: TableService, players: Players, 
         raise KeyError("tea")
 
     (finding,) = await rehearsed(**build_stormy_rules(play_turn=unplayable))
-    assert (finding.ok, finding.game) == (False, game) and "would pause" in finding.text
+    assert (finding.ok, finding.table_id) == (False, game) and "would pause" in finding.text
 
 
 @pytest.mark.sqlite_only(reason="the command copies a file")

@@ -93,7 +93,7 @@ async def test_packed_game_is_unchanged(service: TableService, players: Players,
         for n, seen in before.items():
             assert [await timeline.load_view_after(again, table, n, seat) for seat in (None, 0, 2)] == seen
     assert all([finding.ok async for finding in audit.check_database(service.db)])
-    assert len(await checkpoints.load_outlines(service.db, over)) == len(course.marks)
+    assert len(await checkpoints.load_outlines(service.db, over)) == len(course.outlines)
 
 
 async def test_damaged_game_does_not_stop_packing_of_others(
