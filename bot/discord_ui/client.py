@@ -188,6 +188,11 @@ class Teban(discord.AutoShardedClient):
         if (before.archived, before.locked) != (after.archived, after.locked):
             await trouble_notice.retry_tables(self, after.guild.id)
 
+    async def on_raw_thread_update(self, payload: discord.RawThreadUpdateEvent) -> None:
+        """Handle a thread that is open again: discord.py forgets archived threads and has no other event for them."""
+        if payload.thread is None:
+            await trouble_notice.retry_tables(self, payload.guild_id)
+
     async def on_guild_join(self, guild: discord.Guild) -> None:
         await lost_tables.restore_tables(self, guild.id)
 

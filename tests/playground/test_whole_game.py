@@ -17,7 +17,7 @@ GAMES = dict(zip(list_shipped_games(), cycle(("ja", "en")), strict=False))
 """The language in which each game is played."""
 
 
-@pytest.mark.parametrize("game", mark_slice(GAMES, lambda game: game in list(GAMES)[:2]))
+@pytest.mark.parametrize("game", mark_slice(GAMES, lambda game: game == next(iter(GAMES))))
 async def test_a_game_begins_on_the_page(game: str) -> None:
     lang, pictures = GAMES[game], "processes" if game == next(iter(GAMES)) else "threads"
     result = await play_whole_game(

@@ -185,6 +185,7 @@ RARE = {
 """Sentences of full cities, an empty stack and a tie, seldom reached at random; rules tests cover them."""
 
 
+@pytest.mark.release
 def test_catalogues_hold_exactly_the_used_sentences() -> None:
     """A label fits on a button, a detail below an entry of a list, in both languages."""
     said: set[str] = set()

@@ -48,8 +48,8 @@ def _explain_loyalty(s: State, coalition: str) -> Message:
     """R3.6 Return why the coalition is the best first loyalty. Superlatives hold among all coalitions."""
     prices: dict[str, list[int]] = {name: [] for name in COALITIONS}
     for index, space in enumerate(s.market):
-        if space.card in CONTENT.cards and (patriot := CONTENT.cards[space.card].patriot) is not None:
-            prices[patriot].append(index % COLUMNS)
+        if space.card in CONTENT.cards and CONTENT.cards[space.card].patriot in prices:
+            prices[CONTENT.cards[space.card].patriot].append(index % COLUMNS)
     own, others = prices[coalition], [prices[name] for name in COALITIONS if name != coalition]
     if any(player.loyalty == coalition for player in s.players):
         return Message("aid.patriots_shared")

@@ -280,6 +280,29 @@ async def test_call_comes_at_once_when_a_permission_is_back(table: TableHarness,
     assert len(table.list_notifications(jiro)) == 1 and table.bot.troubled_tables == set()
 
 
+async def test_thread_that_is_open_again_is_tried_at_once(
+    table: TableHarness, ada: FakeUser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """discord.py forgets archived threads, so that it has no before and after of their opening."""
+    world, tried_guilds = table.driver.world, list[int]()
+
+    async def record_guild(_: object, guild: int) -> None:
+        tried_guilds.append(guild)
+
+    opened = await ada.send_command("table open", game="flotsam", order="joined", thread=True)
+    await opened.wait_for_change()
+    [thread] = [channel for channel in world.channels.values() if channel.get("parent_id") == table.driver.channel_id]
+    await table.wait_for_outbox()
+    world.update_channel(thread["id"], archived=True, locked=True)
+    await asyncio.sleep(0.1)
+    monkeypatch.setattr("bot.discord_ui.outbox.trouble_notice.retry_tables", record_guild)
+    world.update_channel(thread["id"], archived=False, locked=False)
+    async with asyncio.timeout(5):
+        while not tried_guilds:
+            await asyncio.sleep(0.02)
+    assert tried_guilds == [int(table.driver.guild_id)]
+
+
 async def test_a_person_who_loses_several_tables_gets_one_message(
     table: TableHarness, ada: FakeUser, jiro: FakeUser
 ) -> None:

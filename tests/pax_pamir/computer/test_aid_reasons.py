@@ -46,7 +46,9 @@ def find_patriots(coalition: str) -> list[int]:
 
 def build_market(*columns: str) -> State:
     """Return a state before the first loyalty with one patriot of each named coalition, cheapest first."""
-    unused: dict[str, Iterator[int]] = {coalition: iter(find_patriots(coalition)) for coalition in COALITIONS}
+    unused: dict[str, Iterator[int]] = {
+        coalition: iter(find_patriots(coalition)) for coalition in (*COALITIONS, "none")
+    }
     s = build_state(2, market={f"T{nth}": next(unused[name]) for nth, name in enumerate(columns) if name})
     for player in s.players:
         player.loyalty = None
@@ -74,7 +76,7 @@ def test_a_loyalty_is_said_to_have_the_most_patriots_only_if_it_has() -> None:
     assert suggest_by_rule(build_market("russian", "", "", "british", "british", "british"), LOYALTY) == {
         "russian": Message("aid.patriots_cheapest")
     }
-    assert suggest_by_rule(build_market("british", "british", "russian"), LOYALTY) == {
+    assert suggest_by_rule(build_market("british", "none", "british", "russian"), LOYALTY) == {
         "british": Message("aid.patriots_most", {"count": 2})
     }
     s = build_market("british", "british", "british", "russian")
