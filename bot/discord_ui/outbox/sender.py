@@ -82,6 +82,7 @@ class Sender:
         service = self.bot.service
         try:
             await trouble_notice.load_troubled_tables(self.bot)
+            await trouble_notice.retry_tables(self.bot)  # what was refused may be allowed since the bot stopped
             await self.delivery.replaced.delete_all()
             await self.delivery.pictures.update_cards_in_words()
             while True:

@@ -60,14 +60,14 @@ async def retry_notifications(bot: BotContext, table_id: int) -> None:
             await outbox_rows.revive_notification(tx, table_id, key)
 
 
-async def retry_tables(bot: BotContext, guild: int) -> None:
-    """Try the troubled tables of a server at once: a permission may be back, or a thread open again.
+async def retry_tables(bot: BotContext, guild: int | None = None) -> None:
+    """Try the troubled tables of a server (None: of all) at once: a permission may be back, or a thread open again.
 
     A table that is still refused stays troubled, and nobody is told again.
     """
     for game in tuple(bot.troubled_tables):
         row = await games.load_game(bot.service.db, game)
-        if row is not None and row.guild_id == guild:
+        if row is not None and guild in (None, row.guild_id):
             async with bot.service.lock_table(game) as table, bot.service.change(table) as tx:
                 await outbox.enqueue_card(tx, table, bot.service.clock())
 

@@ -280,6 +280,24 @@ async def test_call_comes_at_once_when_a_permission_is_back(table: TableHarness,
     assert len(table.list_notifications(jiro)) == 1 and table.bot.troubled_tables == set()
 
 
+async def test_call_comes_at_the_start_if_a_permission_came_back_meanwhile(
+    table: TableHarness, ada: FakeUser, jiro: FakeUser
+) -> None:
+    await table.open_and_start(ada, jiro)
+    panel = await table.spread_marks(ada)
+    await table.wait_for_outbox()
+    table.driver.world.deny_bot(table.driver.channel_id, P.SEND_MESSAGES)
+    await ada.click(panel, find_custom_id(panel.message, "p:", "pick"))
+    await table.wait_for_outbox()
+    assert table.bot.troubled_tables == {1}
+    await table.stop()
+    table.driver.world.deny_bot(table.driver.channel_id, 0)
+    await table.boot()
+    async with asyncio.timeout(5):
+        while not table.list_notifications(jiro):
+            await asyncio.sleep(0.02)
+
+
 async def test_thread_that_is_open_again_is_tried_at_once(
     table: TableHarness, ada: FakeUser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
