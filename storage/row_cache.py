@@ -37,7 +37,7 @@ SCOPE_COLUMNS = {
 }
 """The cached tables. Their rows are read at nearly each press, and few of them belong to one scope."""
 MAX_QUERIES = 20_000
-"""Number of queries whose rows are kept: some 500 tables, about 20 MB."""
+"""Number of queries whose rows are kept."""
 
 _QUERY = re.compile(r"SELECT [^()]*? FROM (?P<table>\w+)(?: WHERE (?P<column>\w+) (?P<operator>=|IN) (?P<rest>.*))?\Z")
 _INSERT = re.compile(r'INSERT INTO "?(?P<table>\w+)"? \((?P<columns>[^)]*)\) VALUES \((?P<values>[^)]*)\)')

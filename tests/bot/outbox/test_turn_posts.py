@@ -86,9 +86,9 @@ async def test_interrupted_edit_is_made_once(
     assert [m["id"] for m in list_turns(table)] == [card["id"]] and len(list_cards(table)) == 1
 
 
-async def test_post_is_found_after_a_kill_though_people_wrote_below(
-    table: TableHarness, ada: FakeUser, card: dict[str, Any], monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def kill_after_the_edit(table: TableHarness, ada: FakeUser, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Stop the bot when the card has become the post, before it has stored that."""
+
     async def raise_killed(*_: object, **__: object) -> None:
         raise RuntimeError("killed")
 
@@ -97,6 +97,12 @@ async def test_post_is_found_after_a_kill_though_people_wrote_below(
         await table.open_crate(ada)
         await table.driver.view_channel().wait_for_message(POSTED)
         await table.stop()
+
+
+async def test_post_is_found_after_a_kill_though_people_wrote_below(
+    table: TableHarness, ada: FakeUser, card: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await kill_after_the_edit(table, ada, monkeypatch)
     ada.post_message("Hm.")
     await table.boot()
     await table.wait_for_outbox()
@@ -107,14 +113,7 @@ async def test_post_is_found_after_a_kill_though_people_wrote_below(
 async def test_proxys_answer_about_the_edit_doubles_no_post(
     table: TableHarness, ada: FakeUser, card: dict[str, Any], monkeypatch: pytest.MonkeyPatch, status: int
 ) -> None:
-    async def raise_killed(*_: object, **__: object) -> None:
-        raise RuntimeError("killed")
-
-    with monkeypatch.context() as death:
-        death.setattr(turn_posts, "acknowledge", raise_killed)
-        await table.open_crate(ada)
-        await table.driver.view_channel().wait_for_message(POSTED)
-        await table.stop()
+    await kill_after_the_edit(table, ada, monkeypatch)
     refusal = table.fake_discord.faults.fail_in_front("GET", MESSAGE, status)
     await table.boot()
     await table.wait_for_outbox()
