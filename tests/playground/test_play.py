@@ -223,3 +223,16 @@ async def test_opened_optional_field_is_sent(bot: SmallBot, open_page: OpenPage)
     await expect(page.get_by_role("option").first).to_have_class("active")
     await type_command(page, "Enter", "Enter")
     await expect(page.get_by_text("Signorie for 2 with Aoi")).to_be_visible()
+
+
+async def test_command_typed_before_bot_registers_keeps_its_text(playground: Playground, open_page: OpenPage) -> None:
+    page = await open_page("Marco")
+    await type_command(page, "/", "move vene")
+    bot = SmallBot()
+    await bot.login(playground.token)
+    await expect(page.get_by_role("combobox", name="to (required)")).to_have_value("vene")
+    bot.tree.remove_command("about")
+    await bot.tree.sync()  # the registered commands change while the form is open
+    await type_command(page, "zia")
+    await expect(page.get_by_role("combobox", name="to (required)")).to_have_value("venezia")
+    await bot.close()

@@ -59,6 +59,12 @@ export class Combo {
     this.fit();
   }
 
+  /** Replace the text as if it had been typed. */
+  type(text) {
+    this.input.value = text;
+    this.fit();
+  }
+
   /** Suggestions for the text so far: {items} or {loading} or {failed}; null when a newer request has been sent meanwhile. */
   async suggestions(onloading) {
     this.asked += 1;

@@ -34,9 +34,16 @@ export class CommandForm {
     this.drawMore();
   }
 
-  begin() {
-    (this.combos[0]?.input ?? this.chip).focus();
+  /** Focus the first option. firstText: text that it begins with. */
+  begin(firstText) {
+    const first = this.combos[0];
+    if (first) first.type(firstText);
+    (first?.input ?? this.chip).focus();
     if (!this.combos.length) this.tellCommand();
+  }
+
+  get firstText() {
+    return this.combos[0]?.input.value ?? "";
   }
 
   add(option) {

@@ -57,11 +57,11 @@ export function matching(typed) {
     .map((one) => one.entry);
 }
 
-/** The entry whose whole name begins the text and is followed by a space; the longest wins. */
+/** The entry whose whole name begins the text and is followed by a space, and the text after it; the longest name wins. */
 export function spelledOut(text) {
-  const fits = (name) => text === `${name} ` || text.startsWith(`${name} `);
-  const found = entries().filter((entry) => fits(entry.title) || fits(entry.plain));
-  return found.sort((a, b) => b.title.length - a.title.length)[0] ?? null;
+  const fits = [];
+  for (const entry of entries()) for (const name of [entry.title, entry.plain]) if (text.startsWith(`${name} `)) fits.push({ entry, rest: text.slice(name.length + 1) });
+  return fits.sort((a, b) => a.rest.length - b.rest.length)[0] ?? null;
 }
 
 /** The entry whose name is all that was typed. */

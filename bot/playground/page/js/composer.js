@@ -31,7 +31,7 @@ export function mountComposer(place) {
   text.addEventListener("focus", () => text.value.startsWith("/") && typed());
   on("here", () => (leave(""), draw()));
   on("people", draw);
-  on("commands", () => (form ? leave(`${form.entry.title}`) : document.activeElement === text && typed()));
+  on("commands", commandsChanged);
   document.addEventListener("keydown", fromAnywhere);
   document.addEventListener("click", (event) => {
     const command = event.target.closest?.("[data-command]");
@@ -55,6 +55,14 @@ function startCommand(plain) {
   if (entry) begin(entry);
 }
 
+/** Read the typed command again: it may exist only now, or have other options. */
+function commandsChanged() {
+  const typing = middle.contains(document.activeElement);
+  if (form) leave(`${form.entry.title} ${form.firstText}`);
+  if (typing) text.focus();
+  if (typing) typed();
+}
+
 function draw() {
   if (!state.me || !here()) return;
   fill(who, face(me()));
@@ -69,7 +77,7 @@ function typed() {
   const value = text.value;
   if (!value.startsWith("/") || value.includes("\n")) return closePalette();
   const spelled = spelledOut(value);
-  if (spelled) return begin(spelled);
+  if (spelled) return begin(spelled.entry, spelled.rest);
   const found = matching(value.slice(1));
   list.show(found.map((entry) => ({ label: entry.title, hint: entry.about, detail: optionNames(entry), entry })));
   note.textContent = state.world.commands.length ? t("no_commands", { query: value }) : t("bot_away");
@@ -111,12 +119,13 @@ function key(event) {
   return undefined;
 }
 
-function begin(entry) {
+/** Open the form of a command. firstText: what was typed after its name, text of the first option. */
+function begin(entry, firstText = "") {
   closePalette();
   form = new CommandForm(entry, { onsend: run, onleave: (rest) => (leave(rest), text.focus(), rest && typed()) });
   fill(middle, form.node);
   fill(panels, form.panel, palette);
-  form.begin();
+  form.begin(firstText);
 }
 
 /** Return to a plain message. */
