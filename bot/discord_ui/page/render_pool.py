@@ -13,7 +13,7 @@ from bot import memory, metrics, worker_processes
 from bot.operating_system import give_back_large_buffers, lower_priority
 from bot.worker_processes import WorkerLost, WorkerPool
 from render import load_arts
-from render.kit.warming import warm_up
+from render.kit.warming import load_first_grounds, warm_up
 
 log = logging.getLogger(__name__)
 
@@ -130,5 +130,7 @@ def _init_process() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     give_back_large_buffers()
     worker_processes.exit_with_bot()
-    warm_up(load_arts())
+    art_by_game = load_arts()
+    warm_up(art_by_game)
+    load_first_grounds(art_by_game)
     memory.freeze_permanent_objects()
