@@ -219,8 +219,8 @@ def _remove_personal_lines(words: str) -> str:
     of commands.
 
     The bot may forget the names a reader has met when it is killed, so they are not tracked here. Commands are
-    mentioned by ids that Discord assigns. How much of a line fits a phone, and with it which sentences of a question are
-    its heading, depends on the emoji of the seats.
+    mentioned by ids that Discord assigns. How much of a line fits a phone, and with it which sentences of a question
+    are its heading, depends on the emoji of the seats.
     """
     lines = (
         HEADING_START.sub("", CUT_LINE.sub(r"\1…", COMMAND_MENTION.sub("/", line)))
