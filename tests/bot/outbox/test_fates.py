@@ -25,6 +25,7 @@ from storage.time import pauses, timers
 from tests.bot.conftest import TableHarness, find_custom_id, find_custom_ids, store_settings
 
 MESSAGES = "/channels/*/messages"
+EDIT_LIMIT_SECONDS = 0.5
 
 
 def refuse_uploads(table: TableHarness) -> None:
@@ -36,9 +37,9 @@ def limit_old_edits(table: TableHarness) -> None:
     """Make the card two hours old, and the next edits of old messages too many for half a second."""
     world = table.driver.world
     world.clock.advance(7200)
-    world.quirks = replace(world.quirks, old_edits=(1, 0.5))
+    world.quirks = replace(world.quirks, old_edits=(1, EDIT_LIMIT_SECONDS))
     [card] = [message for message in table.driver.view_channel().messages if find_custom_ids(message, "t:", "play")]
-    assert world.messages.count_old_edit(card, *world.quirks.old_edits) == 0
+    assert world.messages.count_old_edit(card, 1, EDIT_LIMIT_SECONDS) == 0
 
 
 def hasten_retries(monkeypatch: pytest.MonkeyPatch) -> None:

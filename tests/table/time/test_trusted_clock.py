@@ -105,6 +105,37 @@ async def test_step_of_the_clock_fires_nothing_and_moves_no_deadline(
     assert await load_hours_left(service, machine.wall) == before
 
 
+@pytest.mark.parametrize("step", [3 * DAY, -3 * DAY])
+async def test_kill_after_a_settled_step_leaves_no_row_at_the_wrong_time(
+    service: TableService, players: Players, machine: Machine, monkeypatch: pytest.MonkeyPatch, step: int
+) -> None:
+    """The clock is right again when the bot is started again."""
+    game = await start_bidding(service, players)
+    presence = BotPresence(service, lambda: True)
+    await presence.record_arrival()
+    before = await load_hours_left(service, service.clock())
+
+    async def kill_bot(_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(BotPresence, "rearm_deadlines", kill_bot)
+    machine.wall += step
+    machine.pass_time(5_000)
+    with pytest.raises(KeyboardInterrupt):
+        await presence.check_presence()
+    monkeypatch.undo()
+
+    machine.wall -= step
+    machine.steady = 0
+    started_again = TableService(service.db, TrustedClock(lambda: machine.wall, lambda: machine.steady), "en")
+    presence = BotPresence(started_again, lambda: True)
+    await presence.record_arrival()
+    await presence.rearm_deadlines()
+    rows = await outbox_rows.load_waiting_rows(service.db, game)
+    assert rows and max(row.not_before for row in rows) <= started_again.clock()
+    assert await load_hours_left(service, machine.wall) == before
+
+
 async def load_time_left(service: TableService, now: int) -> dict[tuple[int, str, str], float]:
     """Return the hours until each timer of a table or a person."""
     rows = await service.db.fetch_rows(
