@@ -17,6 +17,7 @@ import pytest
 from bot.discord_ui.text import seat_icons
 from bot.memory import MIDDLE_ROUNDS, NEW_OBJECTS, YOUNG_ROUNDS
 from engines.kernel import prompt
+from storage import DatabaseAddress
 from storage.database import Transaction
 from storage.dialect import Row, Values
 from storage.schema import apply_migrations, load_migrations
@@ -77,7 +78,7 @@ def _server(pytestconfig: pytest.Config) -> Iterator[PostgresServer | None]:
 
 
 @pytest.fixture
-def database(tmp_path: Path, _empty_database: bytes, _server: PostgresServer | None) -> Path | str:
+def database(tmp_path: Path, _empty_database: bytes, _server: PostgresServer | None) -> DatabaseAddress:
     """Return the path, or with --postgres the address, of an empty, migrated database."""
     if _server is not None:
         _server.wipe()
