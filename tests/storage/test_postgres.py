@@ -12,6 +12,7 @@ import pytest
 from storage import (
     Database,
     DatabaseAddress,
+    DatabaseReader,
     DatabaseTakenOver,
     DatabaseUnavailable,
     DuplicateRow,
@@ -23,6 +24,7 @@ from storage.address import hide_password
 from storage.persons import guilds, people
 from storage.postgres_engine import translate_statement
 from storage.schema import POSTGRES_FOLDER, SQLITE_FOLDER, load_migrations, load_numbered_migrations
+from storage.time import presence
 
 PASSWORD = "s3cret"
 
@@ -262,11 +264,29 @@ async def test_a_program_that_lost_the_lock_to_another_writes_no_more(db: Databa
     await db.fetch_rows("SELECT pg_terminate_backend(pid)::text FROM pg_locks WHERE locktype = 'advisory'")
     async with await Database.open(database) as other, other.transaction() as tx:
         await people.remember_person(tx, 2, "Bo", 1)
+    calls = []
+    db.on_taken_over = lambda: calls.append(1)
     for _ in range(2):
         with pytest.raises(DatabaseTakenOver, match="another Teban has written this database since"):
             async with db.transaction() as tx:
                 await people.remember_person(tx, 3, "Cy", 1)
-    assert await people.load_person(db, 3) is None
+    assert await people.load_person(db, 3) is None and len(calls) == 2
+
+
+@pytest.mark.postgres_only
+async def test_the_heartbeat_counts_while_its_program_runs(database: DatabaseAddress) -> None:
+    async with await DatabaseReader.open_to_read(database) as reader:
+        async with await Database.open(database) as db:
+            assert await presence.measure_silence(reader) is None
+            async with db.transaction() as tx:
+                await presence.save_beat(tx)
+            assert await presence.measure_silence(reader) == 0
+            async with db.transaction() as tx:
+                await tx.execute("UPDATE teban_version SET beat_at = beat_at - interval '90 seconds'")
+            assert await presence.measure_silence(reader) == 90
+        assert await presence.measure_silence(reader) is None, "no program writes the database"
+        async with await Database.open(database):
+            assert await presence.measure_silence(reader) is None, "the beat of an earlier program does not count"
 
 
 @pytest.mark.postgres_only
