@@ -14,6 +14,14 @@ from bot.fake_discord import FakeDiscord
 from storage import DatabaseAddress, ServerAddress
 
 
+def read_memory_mb(process_id: int, line_name: str = "VmRSS") -> float:
+    """Return the resident memory of a process; with "VmHWM" the most that it ever was."""
+    for line in Path(f"/proc/{process_id}/status").read_text().splitlines():
+        if line.startswith(f"{line_name}:"):
+            return int(line.split()[1]) / 1024
+    raise LookupError(f"no {line_name}")
+
+
 class RemoteBot:
     """A bot process. `async with RemoteBot(fake_discord, database)` starts it, waits for its commands, and stops it."""
 
@@ -107,10 +115,7 @@ class RemoteBot:
     def memory_mb(self) -> float:
         """Resident memory of the bot's process (without computer players' process)."""
         assert self.process is not None
-        for line in Path(f"/proc/{self.process.pid}/status").read_text().splitlines():
-            if line.startswith("VmRSS:"):
-                return int(line.split()[1]) / 1024
-        raise LookupError("no VmRSS")
+        return read_memory_mb(self.process.pid)
 
     @property
     def cpu_seconds(self) -> float:
