@@ -11,6 +11,7 @@ from contextlib import ExitStack, suppress
 from pathlib import Path
 
 from bot.fake_discord import FakeDiscord
+from storage import DatabaseAddress, ServerAddress
 
 
 def read_memory_mb(process_id: int, line_name: str = "VmRSS") -> float:
@@ -27,7 +28,7 @@ class RemoteBot:
     def __init__(
         self,
         fake_discord: FakeDiscord,
-        database: Path,
+        database: DatabaseAddress,
         *,
         log: Path | None = None,
         command: Sequence[str] = ("-m", "bot.main"),
@@ -43,7 +44,7 @@ class RemoteBot:
         self.environment = os.environ | {
             "DISCORD_TOKEN": "remote-test-token",
             "TEBAN_API": fake_discord.base_url,
-            "TEBAN_DB": str(database),
+            "TEBAN_DB": database.secret_url if isinstance(database, ServerAddress) else str(database),
             "TEBAN_LOG": "WARNING",
             "TEBAN_LIMITS": "off",
             "TEBAN_PICTURES": "threads",

@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import suppress
 from pathlib import Path
+from typing import Literal
 
 import pytest
 
@@ -43,6 +44,25 @@ class Machine:
     def pass_time(self, milliseconds: int) -> None:
         self.wall += milliseconds
         self.steady += milliseconds
+
+
+class WatchedEvent(asyncio.Event):
+    """An event that tells whether a worker waits for it."""
+
+    is_awaited = False
+
+    async def wait(self) -> Literal[True]:
+        self.is_awaited = True
+        try:
+            return await super().wait()
+        finally:
+            self.is_awaited = False
+
+    async def wait_until_awaited(self) -> None:
+        """Wait until the worker has done what it was woken for and waits again."""
+        async with asyncio.timeout(10):
+            while self.is_set() or not self.is_awaited:
+                await asyncio.sleep(0.001)
 
 
 @pytest.fixture
@@ -220,7 +240,6 @@ async def test_step_puts_no_table_to_sleep(
         assert not table.pauses
 
 
-@pytest.mark.sqlite_only(reason="between its hours the worker has no time to wait for a server")
 async def test_tables_are_looked_at_after_a_step_back(
     service: TableService, machine: Machine, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -232,18 +251,19 @@ async def test_tables_are_looked_at_after_a_step_back(
     monkeypatch.setattr(timer_worker, "_put_idle_tables_to_sleep", record_look)
     presence = BotPresence(service, lambda: True)
     await presence.record_arrival()
+    service.timers_changed = changes = WatchedEvent()
     worker = asyncio.create_task(timer_worker.run(service, lambda: presence.is_here))
-    await asyncio.sleep(0)
+    await changes.wait_until_awaited()  # in the midst of its query the worker would take the step for an absence
     machine.wall -= 3650 * DAY
     await presence.check_presence()
-    await asyncio.sleep(0.02)
+    await changes.wait_until_awaited()
     assert not looks
     for _ in range(7):  # hours
         for _ in range(60):
             machine.pass_time(60_000)
             await presence.check_presence()
         service.wake_workers()
-        await asyncio.sleep(0.01)
+        await changes.wait_until_awaited()
     worker.cancel()
     await asyncio.gather(worker, return_exceptions=True)
     assert len(looks) == 1
