@@ -1,6 +1,6 @@
 """First-game aids: the part that a game provides, and the forecast of an answer."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -9,6 +9,8 @@ from engines.kernel.policy import Answer
 from engines.kernel.prompt import Prompt
 from engines.kernel.rules import TableOption
 from engines.kernel.search import GreedyPlayer, SearchNode
+
+from .claims import Claim
 
 AIDS = TableOption("aids", ("first", "on", "off"), "first")
 """The table option of a game that has aids: for people who play their first game of it, for everybody, for nobody."""
@@ -44,9 +46,9 @@ class Aids:
     """(State after another answer, State after this one, seat) -> advantages of this one, the most important first.
     Used for an answer without gains of its own.
     """
-    suggest_by_rule: Callable[[Any, Prompt], Mapping[str, Message]] = lambda state, prompt: {}
-    """Answers by rule of thumb with their reasons, if nothing can be foreseen because chance or other seats decide
-    next; empty: search for an answer.
+    suggest_by_rule: Callable[[Any, Prompt], Mapping[str, Sequence[Claim]]] = lambda state, prompt: {}
+    """Answers by rule of thumb if nothing can be foreseen because chance or other seats decide next; the reason of each
+    is the first of its claims that holds. Empty: search for an answer.
     """
 
 

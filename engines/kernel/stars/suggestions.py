@@ -18,6 +18,7 @@ from engines.kernel.prompt import Decision, Option, Prompt
 from engines.kernel.search import SearchNode
 
 from .aids import Aids, AnswerForecast
+from .claims import EQUAL_VALUE_GAP, find_true_claim, list_shown_answers
 from .explanation import explain_best, play_line
 
 WHY_KEY, WHY_AND_DETAIL_KEY = "kernel.aid.only", "kernel.aid.also"
@@ -28,8 +29,6 @@ MAX_GAP_OF_SECOND = 1.0
 """A second answer is suggested, for another reason, if it is worse by no more than this."""
 MIN_LEAD_OF_COSTLY = 1.0
 """Minimum lead of a suggested answer that has costs (`Aids.explain_costs`)."""
-EQUAL_VALUE_GAP = 0.05
-"""Ends that differ by less are equally good."""
 MIN_ANSWERS_FOR_TWO = 4
 """With at least this many answers two may be suggested, with fewer only one."""
 
@@ -155,9 +154,8 @@ def compute_advice(match: Match[Any], seat: Seat, aids: Aids | None, earlier: Ad
     if aids is None or prompt is None or not is_advisable(prompt):
         return Advice(match.position)
     world = match.imagine_world(seat, match.derive_rng("aids", seat))
-    if opinion := aids.suggest_by_rule(world.state, prompt):
-        best_key = next(iter(opinion))
-        return Advice(match.position, opinion, line=foresee_line(world, seat, ((best_key,),)))
+    if reasons := explain_by_rule(world.state, prompt, aids):
+        return Advice(match.position, reasons, line=foresee_line(world, seat, ((next(iter(reasons)),),)))
     plan = continue_plan(match, seat, earlier)
     root = aids.player.explore(world, seat, SearchBudget(aids.tries), plan)
     forecasts = _forecast_answers(world, seat, aids, root, plan[:1])
@@ -165,13 +163,22 @@ def compute_advice(match: Match[Any], seat: Seat, aids: Aids | None, earlier: Ad
         not plan and forecasts[0].value - forecasts[-1].value < EQUAL_VALUE_GAP
     ):  # all lead to the same end: compare immediate gains
         forecasts = _forecast_answers(world, seat, aids, aids.player.explore(world, seat, SearchBudget(0)), ())
-    reasons: dict[str, Message] = {}
+    reasons = {}
     plans: list[AnswerLine] = []
     best = _select_best(forecasts, root.value_now, prompt, plan[:1])
-    for forecast, why in explain_best(world, seat, aids, forecasts, best, bool(plan)):
+    for forecast, why in explain_best(world, seat, aids, forecasts, best, plan[:1]):
         plans.append((forecast.answer,) if forecast.node is None else forecast.node.line)
         reasons = {**_split_reason(prompt, forecast.answer, why), **reasons}
     return Advice(match.position, reasons, tuple(plans), foresee_line(world, seat, plans[0]) if plans else ())
+
+
+def explain_by_rule(state: Any, prompt: Prompt, aids: Aids) -> dict[str, Message]:
+    """Return the options that the game suggests by rule of thumb, each with its first claim that holds."""
+    shown_answers = list_shown_answers(prompt)
+    return {
+        key: find_true_claim(claims, (key,), shown_answers)
+        for key, claims in aids.suggest_by_rule(state, prompt).items()
+    }
 
 
 def foresee_line(world: Match[Any], seat: Seat, plan: AnswerLine) -> tuple[PlannedAnswer, ...]:

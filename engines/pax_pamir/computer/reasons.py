@@ -1,8 +1,8 @@
 """Reasons for suggestions: short texts of the player's gains after an option."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
-from engines.kernel import Message, NounRef, Prompt
+from engines.kernel import Answer, Claim, Message, NounRef, Prompt, equals_all, is_unsurpassed
 from engines.pax_pamir.data.content import COALITIONS, CONTENT
 from engines.pax_pamir.table import scoring
 from engines.pax_pamir.table.derived import compute_influence, find_captor
@@ -27,8 +27,8 @@ def explain_gains(s: State, after: State, player: int) -> Iterator[Message]:
     yield from _explain_resources(s, after, player)
 
 
-def suggest_by_rule(s: State, prompt: Prompt) -> dict[str, Message]:
-    """Return option key -> reason for questions that the search does not judge.
+def suggest_by_rule(s: State, prompt: Prompt) -> dict[str, list[Claim]]:
+    """Return option key -> claims about it for questions that the search does not judge.
 
     R3.6 The first loyalty by the market; R8.2 the cheapest gift space, since all have the same effect.
     """
@@ -37,27 +37,34 @@ def suggest_by_rule(s: State, prompt: Prompt) -> dict[str, Message]:
             values = evaluate_coalitions(s)
             best, second, *_ = sorted(values, key=lambda answer: -values[answer])
             is_clear = values[best] > max(0.0, values[second])
-            return {best[0]: _explain_loyalty(s, best[0]) if is_clear else Message("aid.loyalties_alike")}
+            alike = [
+                Claim(Message("aid.loyalties_alike"), values, equals_all),
+                Claim(Message("aid.loyalty_unsurpassed"), values, is_unsurpassed),
+            ]
+            return {best[0]: _explain_loyalty(s, best[0], values) if is_clear else alike}
         case GiveGift():
-            return {min(prompt.options, key=lambda option: option.value).key: Message("aid.cheapest")}
+            prices: dict[Answer, float] = {(option.key,): -float(option.value) for option in prompt.options}
+            cheapest = min(prompt.options, key=lambda option: option.value)
+            return {cheapest.key: [Claim(Message("aid.cheapest"), prices)]}
         case _:
             return {}
 
 
-def _explain_loyalty(s: State, coalition: str) -> Message:
-    """R3.6 Return why the coalition is the best first loyalty. Superlatives hold among all coalitions."""
-    prices: dict[str, list[int]] = {name: [] for name in COALITIONS}
-    for index, space in enumerate(s.market):
-        if space.card in CONTENT.cards and CONTENT.cards[space.card].patriot in prices:
-            prices[CONTENT.cards[space.card].patriot].append(index % COLUMNS)
-    own, others = prices[coalition], [prices[name] for name in COALITIONS if name != coalition]
+def _explain_loyalty(s: State, coalition: str, values: Mapping[Answer, float]) -> list[Claim]:
+    """R3.6 Return why the coalition may be the best first loyalty."""
     if any(player.loyalty == coalition for player in s.players):
-        return Message("aid.patriots_shared")
-    if all(len(own) > len(other) for other in others):
-        return Message("aid.patriots_most", {"count": len(own)})
-    if all(not other or min(own) < min(other) for other in others):
-        return Message("aid.patriots_cheapest")
-    return Message("aid.patriots")
+        return [Claim(Message("aid.patriots_shared"), values)]
+    columns: dict[str, list[int]] = {name: [] for name in COALITIONS}
+    for index, space in enumerate(s.market):
+        if space.card in CONTENT.cards and CONTENT.cards[space.card].patriot in columns:
+            columns[CONTENT.cards[space.card].patriot].append(index % COLUMNS)
+    counts: dict[Answer, float] = {(name,): float(len(found)) for name, found in columns.items()}
+    cheapness: dict[Answer, float] = {(name,): -float(min(found, default=COLUMNS)) for name, found in columns.items()}
+    return [
+        Claim(Message("aid.patriots_most", {"count": len(columns[coalition])}), counts),
+        Claim(Message("aid.patriots_cheapest"), cheapness),
+        Claim(Message("aid.patriots"), values),
+    ]
 
 
 SAME_AS_REASON = {
