@@ -50,7 +50,7 @@ from .search import GreedyPlayer
 from .short_log import summarize_log
 from .simulation import Outcome, Preview, build_trial_context, copy_state, preview_answer, simulate_rule
 from .stars.aids import AIDS, Aids
-from .stars.claims import Claim, equals_all, exceeds_all, is_unsurpassed
+from .stars.claims import Claim, PreviewedAmount, equals_all, exceeds_all, is_unsurpassed
 from .stars.suggestions import build_advised_prompt, find_suggestions
 
 __all__ = [
@@ -91,6 +91,7 @@ __all__ = [
     "Policy",
     "PresetTopic",
     "Preview",
+    "PreviewedAmount",
     "Prompt",
     "PromptSet",
     "Refused",

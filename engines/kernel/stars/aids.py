@@ -1,7 +1,7 @@
 """First-game aids: the part that a game provides, and the forecast of an answer."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from engines.kernel.messages import Message, Seat
@@ -10,7 +10,7 @@ from engines.kernel.prompt import Prompt
 from engines.kernel.rules import TableOption
 from engines.kernel.search import GreedyPlayer, SearchNode
 
-from .claims import Claim
+from .claims import Claim, PreviewedAmount
 
 AIDS = TableOption("aids", ("first", "on", "off"), "first")
 """The table option of a game that has aids: for people who play their first game of it, for everybody, for nobody."""
@@ -39,6 +39,10 @@ class Aids:
     is_repeat: Callable[[Message, Message], bool] = lambda reason, part: False
     """(reason, text) -> whether the text adds nothing to the reason. The text is a part of an option's detail, its
     label, or an immediate reason compared with one of the plan.
+    """
+    previewed_amounts: Mapping[str, PreviewedAmount] = field(default_factory=dict)
+    """Key of a reason -> where an option tells its number, too. If the reason has another number, that is told as the
+    total of all that follows.
     """
     explain_hopes: Callable[[Any, Prompt], Iterable[Message]] = lambda state, prompt: ()
     """Results that chance is about to bring at the question where the foreseeable part ends ("2 offspring dice")."""

@@ -57,6 +57,27 @@ class Claim(NamedTuple):
         return self.compare(self.measures[answer], [self.measures[other] for other in others])
 
 
+class PreviewedAmount(NamedTuple):
+    """The number of a reason that the option itself may tell, too."""
+
+    arg: str
+    """Argument of the reason."""
+    parts: Mapping[str, str]
+    """Key of a part of the option's label or detail -> its argument with the same number."""
+
+
+def is_beyond_preview(reason: Message, told: Sequence[Message], amounts: Mapping[str, PreviewedAmount]) -> bool:
+    """Return whether the option tells the number of this reason otherwise: something that follows of itself adds to it.
+
+    told: the parts of the option's label and detail
+    """
+    amount = amounts.get(reason.key)
+    if amount is None:
+        return False
+    numbers = [part.args[amount.parts[part.key]] for part in told if part.key in amount.parts]
+    return bool(numbers) and reason.args[amount.arg] not in numbers
+
+
 def list_shown_answers(prompt: Prompt, tried: Iterable[Answer] = ()) -> list[Answer]:
     """Return the answers beside which a suggestion stands: each option and side action; if several options are chosen
     together, the answers that were tried.

@@ -12,17 +12,19 @@ from typing import Any, NamedTuple
 import msgspec
 
 from engines.kernel.match import Match
-from engines.kernel.messages import Message, NounRef, Seat, Text, resolve_text
+from engines.kernel.messages import Arg, Message, NounRef, Seat, Text, resolve_text
 from engines.kernel.policy import Answer, AnswerLine, SearchBudget
 from engines.kernel.prompt import Decision, Option, Prompt
 from engines.kernel.search import SearchNode
 
 from .aids import Aids, AnswerForecast
-from .claims import EQUAL_VALUE_GAP, find_true_claim, list_shown_answers
+from .claims import EQUAL_VALUE_GAP, find_true_claim, is_beyond_preview, list_shown_answers
 from .explanation import explain_best, play_line
 
 WHY_KEY, WHY_AND_DETAIL_KEY = "kernel.aid.only", "kernel.aid.also"
 """Details of an option that looks good: only the reason, or the reason before the option's own detail."""
+REASONS_BEYOND_OPTION = frozenset(f"kernel.aid.{name}" for name in ("then", "then_more", "along", "together", "shared"))
+"""Reasons that speak of later answers, or of several options together."""
 MIN_LEAD = 0.3
 """Minimum lead of a suggested answer over the ordinary (middle) one, in the unit of `evaluate`."""
 MAX_GAP_OF_SECOND = 1.0
@@ -76,19 +78,45 @@ def _add_reason(option: Option, advice: Advice, aids: Aids) -> Option:
     why = advice.best.get(option.key)
     if why is None:
         return option
-    detail = (
-        None
-        if option.detail is None
-        else _omit_repeats(resolve_text(option.detail), tuple(_iter_immediate_reasons(why)), aids)
-    )
+    detail = None if option.detail is None else resolve_text(option.detail)
+    told = [part for text in (resolve_text(option.label), detail) for part in _iter_parts(text)]
+    if detail is not None:
+        detail = _omit_repeats(detail, tuple(_iter_immediate_reasons(why)), aids)
+    why = _mark_totals(why, told, aids)
     if detail is None:
         return msgspec.structs.replace(option, detail=Message(WHY_KEY, {"why": why}))
     return msgspec.structs.replace(option, detail=Message(WHY_AND_DETAIL_KEY, {"why": why, "detail": detail}))
 
 
+def _iter_parts(text: Text | None) -> Iterator[Message]:
+    """Yield a message with all messages in its arguments."""
+    if isinstance(text, Message):
+        yield text
+        for arg in text.args.values():
+            for part in arg if isinstance(arg, tuple) else (arg,):
+                if isinstance(part, Message):
+                    yield from _iter_parts(part)
+
+
+def _mark_totals(why: Message, told: Sequence[Message], aids: Aids) -> Message:
+    """Return the reason with each number that the option tells otherwise marked as the total of all that follows."""
+    if why.key in REASONS_BEYOND_OPTION:
+        return why
+    if not why.key.startswith("kernel."):
+        is_total = is_beyond_preview(why, told, aids.previewed_amounts)
+        return Message("kernel.aid.in_all", {"why": why}) if is_total else why
+    args: dict[str, Arg] = {}
+    for name, arg in why.args.items():
+        if isinstance(arg, tuple):
+            args[name] = tuple(_mark_totals(part, told, aids) if isinstance(part, Message) else part for part in arg)
+        else:
+            args[name] = _mark_totals(arg, told, aids) if isinstance(arg, Message) else arg
+    return Message(why.key, args)
+
+
 def _iter_immediate_reasons(why: Message) -> Iterator[Message]:
     """Yield the reasons in it that belong to the option itself, not to a plan that begins with it."""
-    if why.key in ("kernel.aid.then", "kernel.aid.along"):
+    if why.key in REASONS_BEYOND_OPTION:
         return
     inner = [part for arg in why.args.values() for part in (arg if isinstance(arg, tuple) else (arg,))]
     reasons = [part for part in inner if isinstance(part, Message)]

@@ -1,8 +1,8 @@
 """Reasons for suggestions: short texts of the player's gains after an option."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
-from engines.kernel import Answer, Claim, Message, NounRef, Prompt, equals_all, is_unsurpassed
+from engines.kernel import Answer, Claim, Message, NounRef, PreviewedAmount, Prompt, equals_all, is_unsurpassed
 from engines.pax_pamir.data.content import COALITIONS, CONTENT
 from engines.pax_pamir.table import scoring
 from engines.pax_pamir.table.derived import compute_influence, find_captor
@@ -67,6 +67,13 @@ def _explain_loyalty(s: State, coalition: str, values: Mapping[Answer, float]) -
     ]
 
 
+PREVIEWED_AMOUNTS = {
+    "aid.points": PreviewedAmount("points", {"then.points_you": "points"}),
+    "aid.lying": PreviewedAmount("rupees", {"menu.buy_rich": "found"}),
+    "aid.lying_card": PreviewedAmount("rupees", {"menu.buy_rich": "found"}),
+    "aid.rupees": PreviewedAmount("rupees", {"then.gains": "rupees"}),
+}
+"""Key of a reason -> where options tell its number, too. A price on the way is subtracted in the reason."""
 SAME_AS_REASON = {
     "aid.points": "then.points_you", "aid.rules": "then.rules_you", "aid.unseats": "then.rules_no_more",
     "aid.hostage": "then.hostage_you", "aid.freed": "then.freed_your", "aid.loses": "then.discards",
@@ -180,9 +187,7 @@ def _explain_resources(s: State, after: State, player: int) -> Iterator[Message]
     """Yield gains of rupees, hand and court."""
     player_before, player_after = s.players[player], after.players[player]
     card_rupees = sum(old.rupees for old, new in zip(s.market, after.market, strict=True) if old.card and not new.card)
-    bought = tuple(
-        merit for card in player_after.hand if card not in player_before.hand for merit in list_merits(s, player, card)
-    )
+    bought = list_merits(s, player, [card for card in player_after.hand if card not in player_before.hand])
     if card_rupees and bought:
         yield Message("aid.lying_card", {"rupees": card_rupees, "merits": bought})
     elif card_rupees:
@@ -193,22 +198,22 @@ def _explain_resources(s: State, after: State, player: int) -> Iterator[Message]
         yield Message("aid.card", {"merits": bought})
     played = [card for card in player_after.court if card not in player_before.court and CONTENT.cards[card].actions]
     if played:
-        yield Message(
-            "aid.court", {"merits": tuple(merit for card in played for merit in list_merits(s, player, card))}
-        )
+        yield Message("aid.court", {"merits": list_merits(s, player, played)})
 
 
-def list_merits(s: State, player: int, number: int) -> list[Message]:
-    """Return texts of a card's merits: actions that are new in the court, its ability, its stars (R4.1).
+def list_merits(s: State, player: int, numbers: Sequence[int]) -> tuple[Message, ...]:
+    """Return texts of the merits of cards: actions that are new in the court, their abilities, their stars (R4.1).
 
-    Stars of a military card count only in ties, so they are named only if there is nothing else.
+    Stars of military cards count only in ties, so they are named only if there is nothing else.
     """
-    card = CONTENT.cards[number]
+    cards = [CONTENT.cards[number] for number in numbers]
     known_actions = {action for other in s.players[player].court for action in CONTENT.cards[other].actions}
-    new_actions = tuple(NounRef(f"action.{action}") for action in card.actions if action not in known_actions)
-    messages = [Message("aid.can", {"actions": new_actions})] if new_actions else []
-    if card.ability != "none":
-        messages.append(Message(f"aid.ability.{card.ability}"))
-    if card.suit != "military" or not messages:
-        messages.append(Message(f"aid.stars.{card.suit}", {"rank": card.rank}))
-    return messages
+    new_actions = dict.fromkeys(action for card in cards for action in card.actions if action not in known_actions)
+    new_nouns = tuple(NounRef(f"action.{action}") for action in new_actions)
+    messages = [Message("aid.can", {"actions": new_nouns})] if new_nouns else []
+    messages += [Message(f"aid.ability.{card.ability}") for card in cards if card.ability != "none"]
+    stars = {suit: sum(card.rank for card in cards if card.suit == suit) for suit in (card.suit for card in cards)}
+    messages += [Message(f"aid.stars.{suit}", {"rank": rank}) for suit, rank in stars.items() if suit != "military"]
+    if not messages and "military" in stars:
+        messages = [Message("aid.stars.military", {"rank": stars["military"]})]
+    return tuple(messages)

@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator
 
-from engines.kernel import Answer, Claim, Message, Prompt, Seat, is_unsurpassed, message
+from engines.kernel import Answer, Claim, Message, PreviewedAmount, Prompt, Seat, is_unsurpassed, message
+from engines.quo_vadis.data.content import RESOURCES
 from engines.quo_vadis.questions import Bid, ChooseArea, DraftPick, PickBasic
 from engines.quo_vadis.rules.workers import has_terrain_cost
 from engines.quo_vadis.table import board, names
@@ -17,6 +18,12 @@ GOOD_ODDS = 0.5
 """Minimum chance with which a war counts as a reason."""
 DRAFTED_SKILL_TURNS = 5
 """Approximate number of turns for which a drafted skill is in play."""
+PREVIEWED_AMOUNTS = {
+    "aid.vp": PreviewedAmount("vp", {"card.vp": "vp"}),
+    "aid.bonus": PreviewedAmount("vp", {"build.label_bonus": "vp"}),
+    **{f"aid.{resource}": PreviewedAmount("amount", {"cubes.label": "amount"}) for resource in RESOURCES},
+}
+"""Key of a reason -> where options tell its number, too. Skills may add to it."""
 
 
 def suggest_by_rule(state: State, prompt: Prompt) -> dict[str, list[Claim]]:
@@ -108,6 +115,8 @@ def is_repeat(reason: Message, part: Message) -> bool:
             return True
         case "aid.control_if", "aid.control_if" | "aid.war":
             return True
+        case "aid.track", "convert.label":  # the label tells the price, too
+            return reason.args["what"] == part.args["target"]
         case "aid.vp", "card.vp":
             return reason.args["vp"] == part.args["vp"]
         case "aid.control" | "aid.control_if", "workers.control":

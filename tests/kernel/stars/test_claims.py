@@ -12,12 +12,17 @@ from engines.kernel import (
     GameContext,
     GreedyPlayer,
     Message,
+    Option,
+    PreviewedAmount,
+    Prompt,
     equals_all,
     exceeds_all,
     find_suggestions,
     is_unsurpassed,
 )
+from engines.kernel.messages import resolve_text
 from engines.kernel.stars.claims import RATED, exceeds_most, find_true_claim
+from engines.kernel.stars.suggestions import Advice, add_advice, find_reason
 from tests.kernel.stars.test_suggestions import AIDS, start_aided_match
 from tests.kernel.toys import Notes, build_options, count_points
 
@@ -96,3 +101,23 @@ def test_a_false_claim_of_a_game_is_not_shown() -> None:
         return find_suggestions(start_aided_match(play_two_spaces), 0, aids)
 
     assert suggest("-9") == {"-9": MOST} and suggest("-8") == {"-8": PLAIN}
+
+
+@pytest.mark.parametrize(("told", "is_total"), [(5, False), (3, True), (None, False)])
+def test_a_number_that_the_option_tells_otherwise_is_called_the_total(told: int | None, is_total: bool) -> None:
+    """The reason said "+16 VP" beside "+13 VP": a helper adds three of itself."""
+    detail = Message("brings", {} if told is None else {"n": told})
+    prompt = Prompt(0, Message("which"), (Option("a", "a", Message("label"), detail), *build_options("b")))
+    why, parts = Message("gains", {"points": 5}), {"brings": "n"} if told else {}
+    aids = replace(AIDS, previewed_amounts={"gains": PreviewedAmount("points", parts)})
+    [option, _] = add_advice(prompt, Advice(0, {"a": why}), aids).options
+    assert option.detail is not None
+    assert find_reason(resolve_text(option.detail)) == (Message("kernel.aid.in_all", {"why": why}) if is_total else why)
+
+
+def test_numbers_of_later_answers_are_not_compared_with_the_option() -> None:
+    then = Message("kernel.aid.then", {"what": (Message("b"),), "why": Message("gains", {"points": 5})})
+    prompt = Prompt(0, Message("which"), (Option("a", "a", Message("brings", {"n": 3})), *build_options("b")))
+    aids = replace(AIDS, previewed_amounts={"gains": PreviewedAmount("points", {"brings": "n"})})
+    [option, _] = add_advice(prompt, Advice(0, {"a": then}), aids).options
+    assert option.detail is not None and find_reason(resolve_text(option.detail)) == then
