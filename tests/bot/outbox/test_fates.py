@@ -204,21 +204,23 @@ async def test_call_that_comes_late_lets_a_sleeping_player_sleep(
     table: TableHarness, ada: FakeUser, jiro: FakeUser, monkeypatch: pytest.MonkeyPatch, way: str
 ) -> None:
     hasten_retries(monkeypatch)
+    monkeypatch.setattr(sender, "FIRST_WAIT_MS", MINUTE)
     await store_settings(table, jiro, way=way)
     await table.open_and_start(ada, jiro, pace="slow")
     panel = await table.spread_marks(ada)
     await table.wait_for_outbox()
     pushes = table.driver.world.messages.phones.pushes
     pushes.clear()
-    outage = table.fake_discord.faults.fail("POST", MESSAGES, 503, times=1000)
+    table.fake_discord.faults.fail("POST", MESSAGES, 503, times=1000)
     await ada.click(panel, find_custom_id(panel.message, "p:", "pick"))
     async with asyncio.timeout(10):
-        while not outage.hits:
+        while (await outbox_rows.find_next_time(table.db) or 0) <= table.clock():  # no attempt is under way then
             await asyncio.sleep(0.01)
     minute = table.clock() // MINUTE % 1440
     await store_settings(table, jiro, zone="UTC", night=(minute - 60) % 1440)  # asleep for eight more hours
-    table.clock.ahead_ms += 10 * MINUTE
     table.fake_discord.faults.clear_faults()
+    table.clock.ahead_ms += 10 * MINUTE
+    table.bot.service.outbox_ready.set()
     await table.wait_for_outbox()
     assert not any(push.user_id == jiro.id for push in pushes)
     [question] = [q for q in await open_questions.load_open_questions(table.db, 1) if q.seat == 1]

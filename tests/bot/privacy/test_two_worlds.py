@@ -18,13 +18,17 @@ from bot.discord_ui.history import handlers
 from bot.discord_ui.interaction import context
 from bot.discord_ui.lobby import forum_tags
 from bot.discord_ui.lobby import handlers as lobby_presses
-from bot.discord_ui.outbox import delivery, messages
+from bot.discord_ui.outbox import calls, delivery, messages
 from bot.discord_ui.page.layout import Page
 from bot.discord_ui.page.render_pool import RenderPool
+from bot.discord_ui.panel import page as panel_page
 from bot.discord_ui.panel import tracking
+from bot.discord_ui.panel.details import build_details_page
 from bot.discord_ui.panel.page import build_panel
+from bot.discord_ui.panel.question import PanelQuestion
 from bot.table import Table
 from engines.kernel import Match, Rng, load_games
+from storage import Source
 from tests.bot.conftest import TableHarness
 from tests.discovered import list_shipped_games
 
@@ -51,6 +55,8 @@ CASES = (
     WorldsCase(PUBLISHED, 1, 12),
     WorldsCase(PUBLISHED, None, 12),
 )
+PLAYED_OUT = WorldsCase(PUBLISHED, 1, 0, acts=20, is_near_end=True)
+"""Compares the final post and the poster on the card: something stays hidden to the end."""
 
 
 @pytest.fixture(autouse=True)
@@ -66,6 +72,11 @@ async def test_received_messages_do_not_depend_on_hidden_information(
     table: TableHarness, tmp_path: Path, case: WorldsCase
 ) -> None:
     assert await compare_worlds(table, tmp_path, case) >= 1
+
+
+@pytest.mark.release
+async def test_end_of_a_game_does_not_depend_on_what_stays_hidden(table: TableHarness, tmp_path: Path) -> None:
+    assert await compare_worlds(table, tmp_path, PLAYED_OUT) >= 1
 
 
 # ---------------------------------------------------------------------- bots that leak
@@ -104,6 +115,24 @@ def leak_on_page_of(place: Any, name: str) -> Callable[[TableHarness, pytest.Mon
     return lambda table, patch: patch.setattr(place, name, leak_on_page(getattr(place, name)))
 
 
+def leak_in_details(table: TableHarness, patch: pytest.MonkeyPatch) -> None:
+    def build_leaking_details(question: PanelQuestion, *args: Any, **named: Any) -> Page:
+        return build_details_page(question, *args, **named).with_notice(compute_secret(question.table))
+
+    patch.setattr(panel_page, "build_details_page", build_leaking_details)
+
+
+def leak_in_pushes(table: TableHarness, patch: pytest.MonkeyPatch) -> None:
+    """Only the plain text of a call carries the secret, and the edit into its page removes it."""
+    build = calls.build_turn_call
+
+    async def build_leaking_call(source: Source, table_state: Table, *args: Any, **named: Any) -> calls.Call | None:
+        call = await build(source, table_state, *args, **named)
+        return None if call is None else replace(call, text=f"{call.text} {compute_secret(table_state)}")
+
+    patch.setattr(calls, "build_turn_call", build_leaking_call)
+
+
 def leak_by_order(table: TableHarness, patch: pytest.MonkeyPatch) -> None:
     """Make the order of the panel's rows depend on the secret; their content does not."""
 
@@ -130,6 +159,8 @@ LEAKS = {
     "a turn's post": leak_on_page_of(messages, "build_turn_post"),
     "lobby's details": leak_on_page_of(lobby_presses, "build_seats_page"),
     "own seat": leak_on_page_of(card_presses, "build_seat_page"),
+    "panel's details": leak_in_details,
+    "push notification": leak_in_pushes,
     "forum tag": leak_in_tags,
     "picture": leak_in_picture(lambda picture, secret: replace(picture, content=picture.content + secret.encode())),
     "alternative text": leak_in_picture(lambda picture, secret: replace(picture, alt=f"{picture.alt} {secret}")),
@@ -143,7 +174,16 @@ async def test_leaking_bot_is_detected(
 ) -> None:
     LEAKS[leak](table, monkeypatch)
     with pytest.raises(BotLeak):
-        await compare_worlds(table, tmp_path, WorldsCase("flotsam", 0, 9, acts=4, is_in_forum=True))
+        await compare_worlds(table, tmp_path, WorldsCase("meadow", 1, 6, acts=4, is_in_forum=True))
+
+
+@pytest.mark.release
+async def test_leak_in_the_final_post_is_detected(
+    table: TableHarness, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    leak_on_page_of(messages, "build_final_post")(table, monkeypatch)
+    with pytest.raises(BotLeak):
+        await compare_worlds(table, tmp_path, PLAYED_OUT)
 
 
 async def test_leak_by_the_order_of_options_is_detected(

@@ -11,6 +11,7 @@ their secrets).
 from __future__ import annotations
 
 import asyncio
+import copy
 import json
 import random
 import re
@@ -38,11 +39,10 @@ from engines.kernel import AIDS, Applied, Decision, Frame, Match, Refused, Rng, 
 from storage import Database
 from storage.play import checkpoints, decisions
 from storage.time.timers import PersonTimerRow
-from tests.bot.conftest import TableHarness, find_custom_id
+from tests.bot.conftest import TableHarness, find_custom_id, find_custom_ids
 from tests.bot.forged_controls import forge_control
 from tests.clicker import Clicker
 from tests.contract.privacy import describe_difference, observe
-from tests.fleet import is_card
 
 Json = dict[str, Any]
 
@@ -88,10 +88,12 @@ class WorldsCase:
     """Seed of the game."""
     is_in_forum: bool = False
     """Whether the table is a post of a forum."""
+    is_near_end: bool = False
+    """Whether the worlds differ as late as the game allows, whatever `steps` says, so that both reach its end."""
 
     def __str__(self) -> str:
         viewer_name = "a spectator" if self.looker is None else f"seat {self.looker}"
-        return f"{self.game}, {viewer_name}, after {self.steps}"
+        return f"{self.game}, {viewer_name}, {'near the end' if self.is_near_end else f'after {self.steps}'}"
 
 
 @dataclass(slots=True)
@@ -187,13 +189,16 @@ async def build_worlds(table: TableHarness, folder: Path, case: WorldsCase) -> W
             for player in players[1:]:
                 await seating.join_table(service, table_state, player)
             await seating.start_game(service, table_state, msgspec.structs.replace(players[0], interaction_id=None))
+            truth = table_state.match
+            assert truth is not None
+            steps = count_steps_with_secrets(truth, case.looker, rng) if case.is_near_end else case.steps
             for played in range(MOST_TRIED):
                 truth = table_state.match
                 assert truth is not None and not truth.is_over, f"{case}: nothing is hidden from there on"
-                frame = imagine_frame(truth, case.looker, rng) if played >= case.steps else None
+                frame = imagine_frame(truth, case.looker, rng) if played >= steps else None
                 if frame is not None:
                     break
-                await _give_answer(service, table_state, *_choose_answer(table_state, rng))
+                await _give_answer(service, table_state, *_choose_answer(truth, rng))
             else:
                 raise LookupError(f"{case}: nothing was hidden at {MOST_TRIED} decisions")
             base_n = table_state.base_n
@@ -233,9 +238,22 @@ def imagine_frame(match: Match[Any], looker: Seat | None, rng: Rng) -> bytes | N
     return other if same and not world.game.problems(world.state) else None
 
 
-def _choose_answer(table: Table, rng: Rng) -> tuple[Seat, tuple[str, ...]]:
-    match, seat = table.match, table.waiting[0]
-    assert match is not None
+def count_steps_with_secrets(match: Match[Any], looker: Seat | None, rng: Rng) -> int:
+    """Return after how many random decisions something is hidden from the person for the last time. rng: stays as it
+    is.
+    """
+    match, rng = match.fork(), copy.copy(rng)
+    played, last = 0, 0
+    while not match.is_over:
+        if imagine_frame(match, looker, Rng(bytes(32))) is not None:
+            last = played
+        match.apply(Decision(match.step, *_choose_answer(match, rng)))
+        played += 1
+    return last
+
+
+def _choose_answer(match: Match[Any], rng: Rng) -> tuple[Seat, tuple[str, ...]]:
+    seat = match.waiting_seats[0]
     prompt = match.find_prompt(seat)
     assert prompt is not None
     return seat, pick_random_answer(match, prompt, rng)
@@ -273,7 +291,9 @@ async def play_world(
             await observer.wait_until_idle()
             async with tables.lock_table(worlds.game) as table_state:
                 over, waiting = table_state.match is None or table_state.match.is_over, table_state.waiting
-            if not over:
+            if over:
+                await observer.open_lasting_pages()
+            else:
                 await observer.open_pages(full=n % 4 == 0)
             record.observations.append(observer.list_observations())
             if over or n == case.acts or (follow is not None and n == len(follow.decisions_by_act)):
@@ -282,8 +302,9 @@ async def play_world(
             mine = case.looker is not None and case.looker in waiting
             if not mine:
                 async with tables.lock_table(worlds.game) as table_state:
+                    assert table_state.match is not None
                     answers = (
-                        [_choose_answer(table_state, rng)]
+                        [_choose_answer(table_state.match, rng)]
                         if follow is None
                         else [(d.seat, d.keys) for d in follow.decisions_by_act[n]]
                     )
@@ -327,7 +348,7 @@ class Observer:
     async def _find_card(self) -> Json:
         public = self.table.driver.view_channel({"id": self.person.channel_id})
         return await public.wait_for_message(
-            lambda message: int(message["id"]) > self.since and is_card(message), LATE_S
+            lambda message: int(message["id"]) > self.since and bool(find_custom_ids(message, "t:", "changed")), LATE_S
         )
 
     async def press_card_button(self, verb: str) -> Reply:
@@ -341,14 +362,18 @@ class Observer:
         if full:
             for question in QUESTION.findall(json.dumps(panel))[:1]:  # a small panel has no button for its details
                 await self._forge_button(f"{question}:details:0.")
-            await self._find_answer(await self.press_card_button("changed"))
             for verb in FORGED_VERBS:
                 play = find_custom_id(await self._find_card(), "t:", "play")
                 await self._forge_button(play.replace(":play", f":{verb}"))
-            for command, options in COMMANDS:
-                await self._find_answer(await self.person.send_command(command, **options))
             await self._send_morning_list()
+            await self.open_lasting_pages()
         await self.wait_until_idle()
+
+    async def open_lasting_pages(self) -> None:
+        """Open the pages that a table still shows after its end."""
+        await self._find_answer(await self.press_card_button("changed"))
+        for command, options in COMMANDS:
+            await self._find_answer(await self.person.send_command(command, **options))
 
     async def _forge_button(self, custom_id: str) -> None:
         """Press a button that the card does not have, as from another message of the table."""
