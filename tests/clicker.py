@@ -78,7 +78,9 @@ class Clicker:
         if len(oks) == 1 and not picks:
             return oks[0]["custom_id"], None
         menus = [menu for verb in ("choose", "aside", "way") for menu in find_controls(message, verb, *c.SELECTS)]
-        ticks = [menu for verb in ("tick", "put", "kind") for menu in find_controls(message, verb, *c.SELECTS)]
+        ticks = [
+            menu for verb in ("tick", "put", "amounts", "kind") for menu in find_controls(message, verb, *c.SELECTS)
+        ]
         pluses = [key for verb in ("plus", "handful", "rest") for key in find_controls(message, verb, c.BUTTON)]
         ways: list[tuple[Json, str | None]] = [(pick, None) for pick in picks + oks + pluses]
         ways += [(menu, option["value"]) for menu in menus + ticks for option in menu["options"]]

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from types import MappingProxyType
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
 
 from render.kit.colour import INK
 from render.kit.marks import author_badges, captions
@@ -229,13 +229,17 @@ class Art(ABC):
             if kind.is_private and (kind.option_prefixes is None or prefixes & {*kind.option_prefixes})
         ]
         for picture in (name for kind in kinds for name in kind.list_names(view, seat)):
-            anchors = _load_anchors(self, view, picture, seat, places)
+            anchors = _load_drawing(self, view, picture, seat, places).anchors
             shown_count = sum(place in anchors for place in anchor_names)
             if shown_count > max_shown:
                 best, max_shown = picture, shown_count
             if shown_count == len(anchor_names):
                 break
         return best
+
+    def measure_aspect(self, view: Any, picture: str, seat: int, places: Sequence[str]) -> float:
+        """Return the height of a private picture that numbers options with these places, as a part of its width."""
+        return _load_drawing(self, view, picture, seat, places).aspect
 
     def choose_detail(self, view: Any, places: Sequence[str], seat: int | None = None) -> str:
         """Return the public picture that shows these places large: the detail with most of them, if it shows at least
@@ -264,7 +268,7 @@ class Art(ABC):
         if not places:
             return tuple(range(len(options)))
         picture = self.choose_panel(view, seat, places)
-        anchors = _load_anchors(self, view, picture, seat, places)
+        anchors = _load_drawing(self, view, picture, seat, places).anchors
         return arrange_options([(place and self.find_anchor_name(place), group) for place, group in options], anchors)
 
 
@@ -298,20 +302,27 @@ class _ViewKey:
         return isinstance(other, _ViewKey) and self.view is other.view
 
 
-def _load_anchors(art: Art, view: Any, picture: str, seat: int, places: Sequence[str]) -> Mapping[str, Anchor]:
-    """Return the anchors of a private picture that numbers options with these places, in any order."""
-    return _draw_anchors(art, _ViewKey(view), picture, seat, tuple(sorted(set(places))))
+class _Drawing(NamedTuple):
+    """The part of a private picture that does not depend on its reader's language."""
+
+    anchors: Mapping[str, Anchor]
+    aspect: float
+    """Height as a part of the width."""
+
+
+def _load_drawing(art: Art, view: Any, picture: str, seat: int, places: Sequence[str]) -> _Drawing:
+    """Return the drawing of a private picture that numbers options with these places, in any order."""
+    return _draw(art, _ViewKey(view), picture, seat, tuple(sorted(set(places))))
 
 
 @lru_cache(maxsize=32)
-def _draw_anchors(
-    art: Art, view_key: _ViewKey, picture: str, seat: int, places: tuple[str, ...]
-) -> Mapping[str, Anchor]:
-    """Draw the picture for its anchors. Cached: a panel needs them for the order of its options and for its picture,
-    and drawing takes milliseconds.
+def _draw(art: Art, view_key: _ViewKey, picture: str, seat: int, places: tuple[str, ...]) -> _Drawing:
+    """Draw the picture. Cached: a panel needs it for the order of its options, for the choice of its picture and for
+    its height, and drawing takes milliseconds.
     """
     marks = tuple(Mark(place, number) for number, place in enumerate(places, 1))
-    return art.draw(view_key.view, picture, RenderContext("en", _NO_NAMES, seat, marks)).anchors
+    scene = art.draw(view_key.view, picture, RenderContext("en", _NO_NAMES, seat, marks))
+    return _Drawing(scene.anchors, scene.height / scene.width)
 
 
 def is_private(picture: str) -> bool:

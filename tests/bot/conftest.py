@@ -168,7 +168,7 @@ class TableHarness:
     async def spread_marks(self, crier: FakeUser) -> Reply:
         """Put both price marks on the first good as Flotsam's crier; the panel then asks for confirmation."""
         panel = await self.open_panel(crier)
-        return await crier.select_values(panel, *find_first_choice(panel.message, "way"))
+        return await give_first_combination(crier, panel)
 
     async def open_crate(self, crier: FakeUser) -> Reply:
         """Spread the marks and open the crate, so that all seats are asked for bids."""
@@ -182,6 +182,13 @@ class TableHarness:
             return await person.select_values(panel, menus[0], f"bid:{coins}")
         button = next(i for i in find_custom_ids(panel.message, "p:", "pick") if i.endswith(f":bid:{coins}"))
         return await person.click(panel, button)
+
+
+async def give_first_combination(person: FakeUser, panel: Reply) -> Reply:
+    """Give the first of the listed answers of several options, by its button or in the menu."""
+    if find_custom_ids(panel.message, "p:", "way"):
+        return await person.select_values(panel, *find_first_choice(panel.message, "way"))
+    return await person.click(panel, find_custom_id(panel.message, "p:", "ok"))
 
 
 async def confirm(person: FakeUser, question: Reply) -> Reply:

@@ -18,7 +18,7 @@ from .conftest import (
     confirm,
     find_custom_id,
     find_custom_ids,
-    find_first_choice,
+    give_first_combination,
     list_labels,
     wait_for_picture,
 )
@@ -105,7 +105,7 @@ async def test_a_stale_button_shows_the_present_state(
     await table.open_and_start(ada, jiro)
     first = await ada.send_command("play")
     old = await ada.send_command("play")
-    await ada.select_values(first, *find_first_choice(first.message, "way"))
+    await give_first_combination(ada, first)
 
     late = await ada.click(old, find_custom_ids(old.message, "p:", "details")[0])
     assert "already been answered" in late.text and "Open the next crate?" in late.text
@@ -130,7 +130,7 @@ async def test_panels_cards_and_drafts_outlive_the_bot(table: TableHarness, ada:
     panel = await ada.click(panel, "Back to the question")
     await table.stop()
     await table.boot()
-    panel = await ada.select_values(panel, *find_first_choice(panel.message, "way"))
+    panel = await give_first_combination(ada, panel)
     assert panel.text.count("✓") == 1
     assert "Open the next crate?" in (await table.open_panel(ada)).text
 

@@ -1,6 +1,7 @@
 """`python -m tests.counts [--engine NAME ...] [--seats N] [--turns N] [--stars]`: play whole games, print counts.
 
-Answers and presses are those of the seat on turn; a menu counts as two presses; posts, edits and notifications are
+Answers and presses are those of the seat on turn; a menu counts as two presses; opening the panel counts, also again
+after others answered within the turn; posts, edits and notifications are
 counted at the fake Discord server.
 """
 

@@ -22,7 +22,7 @@ from bot.table.state import fairness_proof
 from bot.table.state.table import QuestionRef
 from engines.kernel import AIDS, Game, Match, Prompt, Rng, choose_line, list_policies, load_games, resolve_text
 from engines.kernel.stars.suggestions import is_suggested
-from tests.bot.conftest import TableHarness, find_custom_id, run_bot, start_lobby
+from tests.bot.conftest import TableHarness, find_custom_id, find_custom_ids, run_bot, start_lobby
 from tests.clicker import choose_options, find_tokens
 from tests.faults.channel import classify_message
 
@@ -44,7 +44,9 @@ class TurnCounts(msgspec.Struct):
     answers: list[int]
     """Answers of each turn by the seat on turn."""
     presses: list[int]
-    """Presses of each turn by the seat on turn."""
+    """Presses of each turn by the seat on turn, with those that open the panel: at its beginning, and again whenever
+    others answered in between.
+    """
     answers_off_turn: int
     """Answers of the other seats, and of all seats while none is on turn."""
     presses_off_turn: int
@@ -71,6 +73,9 @@ class TurnCounts(msgspec.Struct):
             "turns": self.turns,
             "answers a turn": _format_spread(self.answers),
             "presses a turn": _format_spread(self.presses),
+            "presses beyond answers": _format_spread(
+                [presses - answers for presses, answers in zip(self.presses, self.answers, strict=True)]
+            ),
             "answers of others a turn": round(self.answers_off_turn / n, 2),
             "posts a turn": round(self.posts / n, 2),
             "deletions a turn": round(self.deletions / n, 2),
@@ -157,6 +162,9 @@ async def _play_and_count(
         await choose_options(host, await table.open_terms(host), options)
     watch = EventCounter()
     table.fake_discord.world.add_listener(watch.count_event)
+    async with asyncio.timeout(PATIENCE):
+        while not find_custom_ids(lobby, "t:", "start"):  # on a busy machine the last join is shown later
+            lobby = await table.find_lobby()
     await start_lobby(host, lobby)
     await table.find_card()
     pressers = {int(person.id): Presser(person) for person in people}

@@ -90,6 +90,9 @@ class Presser:
             wanted = [key for key in keys if key in offered]
             if {option["value"] for option in menu["options"] if option.get("default")} != {*wanted}:
                 return await self._choose_in_menu(message, menu, wanted)
+        for menu in find_controls(message, "amounts", *c.SELECTS):
+            values = [f"{n}.{keys.count(x.key)}" for n, x in enumerate(prompt.options) if x.key in keys]
+            return await self._choose_in_menu(message, menu, values)
         if prompt.kind == "allocate":
             reply = await self._add_units(message, prompt, keys)
             if reply is not None:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from bot.discord_ui.page import picture_requests
-from bot.discord_ui.panel.distribution import SEVERAL, is_full
+from bot.discord_ui.panel.distribution import SEVERAL, is_full, read_amounts
 from bot.discord_ui.panel.draft import Draft
 from bot.discord_ui.text.localizer import Localizer, lang_of
 from bot.fake_discord import ApiError, ImpossibleAction, NoAnswer, Reply
@@ -238,7 +238,10 @@ def find_completed_keys(prompt: Prompt, message: Any, custom_id: str, values: Se
     if verb in ("ok", "way"):
         return Draft.decode(prompt, arg if verb == "ok" else values[0]).list_keys(prompt)
     draft = _change_draft(prompt, message, custom_id, values)
-    return draft.list_keys(prompt) if draft is not None and is_full(prompt, draft) else None
+    if draft is None:
+        return None
+    is_given = draft.is_answer(prompt) if verb == "amounts" else is_full(prompt, draft)
+    return draft.list_keys(prompt) if is_given else None
 
 
 def _change_draft(prompt: Prompt, message: Any, custom_id: str, values: Sequence[str]) -> Draft | None:
@@ -252,6 +255,8 @@ def _change_draft(prompt: Prompt, message: Any, custom_id: str, values: Sequence
         if prompt.kind == "each":
             among = next(group for group in prompt.groups if among[0] in group)
         return Draft.decode(prompt, text).with_selection(prompt, among, tuple(values))
+    if verb == "amounts":
+        return read_amounts(prompt, values)
     if verb == "put":
         target, _, change = values[0].partition(".")
         draft = Draft.decode(prompt, arg)

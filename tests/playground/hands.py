@@ -26,7 +26,7 @@ HAS_CHANGED_JS = (
 The ids of controls name the question and the ticked options. After a failure people press again.
 """
 
-MENU_VERBS = ("choose", "way", "tick", "put", "kind")
+MENU_VERBS = ("choose", "way", "tick", "put", "amounts", "kind")
 """Verbs of the menus of options."""
 CHOOSING_VERBS = ("pick", "plus", *MENU_VERBS)
 """Verbs of the controls that choose an option; a kind that has a button is chosen if there are none."""

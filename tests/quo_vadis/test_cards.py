@@ -403,16 +403,16 @@ def test_r12_a_time_out_plays_the_first_card_as_a_continuation() -> None:
     assert STAGE.find_prompt(s, lambda t: play_card(t, A)).timeout_answer == ("continue:blessing",)
 
 
-def test_card_with_two_uses_says_the_use_first() -> None:
-    """ "1. Blessing" and "4. Blessing" looked alike: the difference matters most."""
+def test_card_with_two_uses_says_the_rarer_use_first() -> None:
+    """ "1. Blessing" and "4. Blessing" looked alike; each use has a page of its own."""
     s = build_table()
     set_player(s, A, hand="blessing blessing labour", stacks=["labour"])
     put_workers(s, "2-4:a", A)
     start_turn(s, A, "2-4")
     words = load_catalogue("engines.quo_vadis")
     assert [words.render(resolve_text(option.label), "en") for option in list_plays(s, A)] == [
-        "Continue with Blessing (you have 2)",
-        "Continue with Labour",
+        "Blessing (you have 2)",
+        "Labour",
         "Change with Blessing (you have 2)",
         "Change with Labour",
     ]

@@ -14,10 +14,10 @@ from .layout import ActionRow, SelectMenu
 
 SCREEN_HEIGHT = 640
 """Height in px between the bar above and the line for typing below."""
-PICTURE_HEIGHT, TALL_PICTURE_HEIGHT = 300, 342
-"""Height in px that is kept free for a picture, and for one of many options; the real height is known only when it is
-drawn.
-"""
+PICTURE_WIDTH = 342
+"""Width in px of a picture."""
+PICTURE_HEIGHT = 300
+"""Height in px that is kept free for a picture that is chosen only when it is drawn."""
 PADDING, GAP = 28, 8
 """Above and below everything, and between two parts."""
 TEXT_WIDTH = 330

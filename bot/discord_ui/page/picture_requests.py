@@ -133,6 +133,15 @@ def build_private_picture(
     return _build_request(table, view, name, ctx, since_n=-1 if before_view else 0)
 
 
+def measure_aspect(request: PictureRequest) -> float | None:
+    """Return the height of a question's picture as a part of its width; None if it is chosen only when drawn."""
+    ctx = request.context
+    if request.picture == NEWEST_CHANGES or ctx.viewer is None:
+        return None
+    places = [mark.place for mark in ctx.marks]
+    return load_arts()[request.engine].measure_aspect(request.view, request.picture, ctx.viewer, places)
+
+
 def build_preview_picture(
     table: Table, seat: Seat, lang: Lang, prediction: Preview, keys: tuple[str, ...]
 ) -> PictureRequest | None:

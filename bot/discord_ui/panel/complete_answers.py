@@ -1,6 +1,6 @@
 """Complete answers to a question: all that one press can give, if they are few enough for one list."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice, product
 
@@ -30,36 +30,38 @@ def build_single_answer(line: OptionLine, label: str) -> CompleteAnswer:
     return CompleteAnswer(text, line.brief, line.is_suggested, (line.option.key,), None)
 
 
-def build_joint_answers(prompt: Prompt, lines: tuple[OptionLine, ...], nothing: str) -> tuple[CompleteAnswer, ...]:
-    """Return all answers of a question that takes several options; empty if there are too many for one list.
-
-    nothing: name of the answer without any option
-    """
-    drafts = list(islice(_yield_drafts(prompt), MAX_CHOICES + 1))
+def build_joint_answers(prompt: Prompt, lines: tuple[OptionLine, ...]) -> tuple[CompleteAnswer, ...]:
+    """Return all answers of one option or more to a question that takes several; () if too many for one list."""
+    drafts = list(islice((draft for draft in _yield_drafts(prompt) if draft.total), MAX_CHOICES + 1))
     if len(drafts) > MAX_CHOICES:
         return ()
     fixed = {group[0].key for group in prompt.groups if len(group) == 1} if prompt.kind == "each" else set[str]()
     suggested = tuple(line.option.key for line in lines if line.is_suggested)
     return tuple(
-        _build_joint_answer(prompt, lines, draft, fixed, nothing, draft.list_keys(prompt) == suggested)
-        for draft in drafts
+        _build_joint_answer(prompt, lines, draft, fixed, draft.list_keys(prompt) == suggested) for draft in drafts
     )
 
 
 def _build_joint_answer(
-    prompt: Prompt, lines: tuple[OptionLine, ...], draft: Draft, fixed: set[str], nothing: str, is_suggested: bool
+    prompt: Prompt, lines: tuple[OptionLine, ...], draft: Draft, fixed: set[str], is_suggested: bool
 ) -> CompleteAnswer:
     chosen = [
         (line, count)
         for line, count in zip(lines, draft.counts, strict=True)
         if count and line.option.key not in fixed  # a group with one option is no choice
     ]
-    label = " + ".join(f"{line.numbered_label}{format_count(count)}" for line, count in chosen) or nothing
-    if len(label) > MAX_BEGINNING:  # what a phone cuts off would tell the answers apart
-        numbers = " + ".join(f"{line.number}{format_count(count)}" for line, count in chosen)
-        label = f"{numbers}: {' + '.join(line.label for line, _ in chosen)}"
+    label = format_amounts(chosen)
     detail = chosen[0][0].brief if len(chosen) == 1 else ""
     return CompleteAnswer(label, detail, is_suggested, draft.list_keys(prompt), draft.encode(prompt))
+
+
+def format_amounts(chosen: Sequence[tuple[OptionLine, int]]) -> str:
+    """Return how many of which options: `1. Food ×2 + 3. Faith`, or the numbers first if that is long."""
+    label = " + ".join(f"{line.numbered_label}{format_count(count)}" for line, count in chosen)
+    if len(label) <= MAX_BEGINNING:
+        return label
+    numbers = " + ".join(f"{line.number}{format_count(count)}" for line, count in chosen)  # a phone cuts off the end
+    return f"{numbers}: {' + '.join(line.label for line, _ in chosen)}"
 
 
 def _yield_drafts(prompt: Prompt) -> Iterator[Draft]:

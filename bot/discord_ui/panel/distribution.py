@@ -1,12 +1,17 @@
-"""Controls of an answer that is assembled: a distribution of things, or several of many options.
+"""Controls of a distribution of things that has more answers than one list holds (`complete_answers`).
 
-Only for questions with more answers than one list holds (`complete_answers`). The last press that completes the answer
-gives it; *OK* gives one to which more could be added.
+If one menu holds every amount of every slot, it takes all of them at once. Otherwise the answer is assembled: the last
+press that completes it gives it, and *OK* gives one to which more could be added.
 """
 
+from collections.abc import Sequence
+
+from bot.discord_ui.interaction.arguments import read_number
 from bot.discord_ui.page import layout
+from bot.discord_ui.text.localizer import cut_end
 from engines.kernel import Prompt
 
+from .complete_answers import format_amounts
 from .draft import Draft
 from .option_menus import OptionLine
 from .question import PanelQuestion
@@ -29,6 +34,34 @@ def build_distribution_rows(question: PanelQuestion, lines: tuple[OptionLine, ..
             break
     title = question.localizer.render_label("panel.place")
     return (layout.SelectMenu(question.build_id("put", question.draft_code), title, choices),) if choices else ()
+
+
+def build_amounts_menu(question: PanelQuestion) -> layout.SelectMenu:
+    """Return a menu of every amount of every slot; closing it gives the amounts that are ticked, added up."""
+    prompt = question.prompt
+    choices = tuple(
+        layout.Choice(
+            f"{line.number - 1}.{amount}",
+            format_amounts([(line, amount)]),
+            cut_end(line.brief, layout.MAX_CHOICE_TEXT),
+            amount == question.count_selected(line),
+        )
+        for line in question.lines
+        for amount in range(1, min(line.option.limit, prompt.max) + 1)
+    )
+    verb = "lookamounts" if question.state.is_preview else "amounts"
+    title = question.localizer.render_label("panel.tick")
+    return layout.SelectMenu(question.build_id(verb), title, choices, 1, min(prompt.max, len(choices)))
+
+
+def read_amounts(prompt: Prompt, values: Sequence[str]) -> Draft:
+    """Return the draft that these choices of the menu of amounts add up to, cut to each slot's limit."""
+    draft = Draft.from_keys(prompt, ())
+    for value in values:
+        slot, _, amount = value.partition(".")
+        index = read_number(slot, below=len(prompt.options))
+        draft = draft.with_change(index, read_number(amount), prompt.options[index].limit)
+    return draft
 
 
 def count_addable(question: PanelQuestion, line: OptionLine) -> int:

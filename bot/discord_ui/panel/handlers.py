@@ -13,7 +13,7 @@ from engines.kernel import Prompt, Refused, Seat, StaleAnswer
 from engines.kernel.stars.suggestions import PlannedAnswer
 
 from . import option_menus
-from .distribution import SEVERAL, is_full
+from .distribution import SEVERAL, is_full, read_amounts
 from .draft import Draft
 from .page import build_panel
 from .preview import build_preview_page
@@ -128,7 +128,17 @@ async def select_options(ctx: InteractionContext, ref: QuestionRef, arg: str) ->
             options = next(group for group in prompt.groups if options[0] in group)
         return draft.with_selection(prompt, options, ctx.selected_values), index + 1
 
-    await _change_draft(ctx, ref, build_draft, gives_full=True)
+    await _change_draft(ctx, ref, build_draft, is_given=is_full)
+
+
+async def choose_amounts(ctx: InteractionContext, ref: QuestionRef, _: str) -> None:
+    """Handle the menu of amounts: give them, or show them as a draft if they are too few or too many together."""
+    await _change_draft(
+        ctx,
+        ref,
+        lambda table, prompt: (read_amounts(prompt, ctx.selected_values), 0),
+        is_given=lambda prompt, draft: draft.is_answer(prompt),
+    )
 
 
 async def show_kind(ctx: InteractionContext, ref: QuestionRef, draft: str) -> None:
@@ -184,7 +194,7 @@ async def _change_count(ctx: InteractionContext, ref: QuestionRef, arg: str, del
         )
         return draft, 0
 
-    await _change_draft(ctx, ref, build_draft, gives_full=True)
+    await _change_draft(ctx, ref, build_draft, is_given=is_full)
 
 
 async def turn_page(ctx: InteractionContext, ref: QuestionRef, arg: str) -> None:
@@ -216,9 +226,9 @@ async def _change_draft(
     ref: QuestionRef,
     build_draft: Callable[[Table, Prompt], tuple[Draft, int]],
     *,
-    gives_full: bool = False,
+    is_given: Callable[[Prompt, Draft], bool] = lambda *_: False,
 ) -> None:
-    """Show the question with another draft; gives_full: or give it, if nothing can be added to it."""
+    """Show the question with another draft, or give it as the answer if it `is_given`."""
     keys: tuple[str, ...] | None = None
     async with ctx.service.lock_table(ref.table_id) as table:
         prompt = _load_question(ctx, table, ref)
@@ -226,7 +236,7 @@ async def _change_draft(
             page = build_current_panel(ctx, table)
         else:
             draft, number = build_draft(table, prompt)
-            keys = draft.list_keys(prompt) if gives_full and is_full(prompt, draft) else None
+            keys = draft.list_keys(prompt) if is_given(prompt, draft) else None
             page = _build_seat_panel(ctx, table, ref.seat, PanelState(draft, number))
     if keys is not None:
         await give_answer(ctx, ref, keys)
@@ -257,6 +267,11 @@ async def preview_option(ctx: InteractionContext, ref: QuestionRef, key: str) ->
 
 async def preview_selected(ctx: InteractionContext, ref: QuestionRef, _: str) -> None:
     await _show_preview(ctx, ref, lambda prompt: ctx.selected_values)
+
+
+async def preview_amounts(ctx: InteractionContext, ref: QuestionRef, _: str) -> None:
+    """Handle the menu of amounts in preview mode."""
+    await _show_preview(ctx, ref, lambda prompt: read_amounts(prompt, ctx.selected_values).list_keys(prompt))
 
 
 async def preview_draft(ctx: InteractionContext, ref: QuestionRef, draft: str) -> None:
@@ -307,6 +322,8 @@ VERBS: Mapping[str, Callable[[InteractionContext, QuestionRef, str], Awaitable[N
     "kind": show_kind,
     "lookkind": preview_kind,
     "put": put_on_slot,
+    "amounts": choose_amounts,
+    "lookamounts": preview_amounts,
     "details": show_details,
     "ok": confirm_draft,
     "tick": select_options,

@@ -10,7 +10,6 @@ from functools import partial
 from bot.discord_ui.page import picture_requests
 from bot.discord_ui.page.custom_ids import build_table_id
 from bot.discord_ui.page.layout import GREEN, ActionRow, Button, Page, PendingSuggestions, WaitState
-from bot.discord_ui.page.pictures import PictureRequest
 from bot.discord_ui.text import seat_icons, titles
 from bot.discord_ui.text.event_report import ReportWriter
 from bot.discord_ui.text.localizer import LINE_SEPARATOR, Localizer
@@ -22,8 +21,8 @@ from engines.kernel import Seat
 from .details import build_details_page
 from .news import summarize_in_one_line, summarize_news
 from .question import INITIAL_STATE, PanelQuestion, PanelState
-from .question_text import fits_screen, write_question, write_text
-from .rows import build_rows as build_control_rows
+from .question_text import write_question, write_text
+from .rows import build_rows
 
 
 def build_panel(
@@ -48,39 +47,28 @@ def build_panel(
     question = PanelQuestion.build(table, seat, localizer, prompt, ref, state)
     if state.is_detailed:
         happened = "\n".join(filter(None, (done, omitted_hint)))
-        return build_details_page(question, happened, _build_picture(question), has_omitted=bool(omitted))
+        return build_details_page(question, happened, question.picture, has_omitted=bool(omitted))
     given_keys = question.given_keys
     if given_keys and state.draft is None and not state.is_changing:
         answer = localizer.render_line("panel.given", answer=question.format_labels(given_keys))
         change = Button(question.build_id("change"), localizer.render_label("panel.change"))
         rows: tuple[ActionRow, ...] = ((change, *_build_links(table, localizer), *log),)
         text = "\n".join(filter(None, (done, f"### {write_question(question)}", answer)))
-        picture = _build_picture(question)
+        picture = question.picture
         return Page((text,), rows, picture, GREEN, table.id, _build_wait_state(table, seat, since))
-    rows = build_control_rows(question, with_details=True)
-    if not fits_screen(question, rows):
-        rows = build_control_rows(question, with_details=False)
-    is_acting = table.match.acting_seat == seat
-    own_steps = [f"-# {line.removeprefix('-# ')}" for line in done.split("\n") if line] if is_acting else []
-    news = "" if is_acting else summarize_in_one_line(table, seat, localizer, since)
+    rows = build_rows(question)
+    own_steps = [f"-# {line.removeprefix('-# ')}" for line in done.split("\n") if line] if question.is_acting else []
+    news = "" if question.is_acting else summarize_in_one_line(table, seat, localizer, since)
     text = write_text(question, news, own_steps, rows)
     if given_keys:
         text += "\n" + localizer.render_line("panel.given", answer=question.format_labels(given_keys))
     foot = localizer.render_line("preview.foot") if state.is_preview else ""
-    page = Page((text,), rows, _build_picture(question), panel_table=table.id, foot=foot)
+    page = Page((text,), rows, question.picture, panel_table=table.id, foot=foot)
     suggestion_request = table.find_suggestion_request(seat)
     if suggestion_request is None:
         return page
     rebuild = partial(build_panel, seat=seat, localizer=localizer, state=state, since=since)
     return replace(page, pending_suggestions=PendingSuggestions(suggestion_request, rebuild))
-
-
-def _build_picture(question: PanelQuestion) -> PictureRequest | None:
-    """Return the question's picture, on which the options have their numbers."""
-    selected = question.selection.list_keys(question.prompt)
-    return picture_requests.build_private_picture(
-        question.table, question.seat, question.localizer.first_lang, question.prompt, selected, question.state.variant
-    )
 
 
 def _build_wait_state(table: Table, seat: Seat, since: Sequence[LogLine]) -> WaitState | None:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from hashlib import blake2b
 
+from bot.discord_ui.page import phone_screen, picture_requests
 from bot.discord_ui.page.custom_ids import build_question_id
 from bot.discord_ui.page.layout import MAX_BUTTONS, MAX_CHOICES
+from bot.discord_ui.page.pictures import PictureRequest
 from bot.discord_ui.text.localizer import Localizer
 from bot.table import QuestionRef, Table
 from engines.kernel import Prompt, Seat
@@ -99,6 +101,29 @@ class PanelQuestion:
     def format_labels(self, keys: Sequence[str]) -> str:
         return option_menus.format_answer((*self.lines, *self.hidden_lines, *self.side_lines), keys)
 
+    @property
+    def is_acting(self) -> bool:
+        """Whether the seat has unpublished steps, so that the question tells these instead of what others did."""
+        return self.table.match is not None and self.table.match.acting_seat == self.seat
+
+    # ------------------------------------------------------------------ picture
+
+    @cached_property
+    def picture(self) -> PictureRequest | None:
+        """The picture on which the options have their numbers; None for a game without pictures."""
+        selected = self.selection.list_keys(self.prompt)
+        return picture_requests.build_private_picture(
+            self.table, self.seat, self.localizer.first_lang, self.prompt, selected, self.state.variant
+        )
+
+    @cached_property
+    def picture_height(self) -> float:
+        """Height of the picture in px on a phone; 0 without one."""
+        if self.picture is None:
+            return 0
+        aspect = picture_requests.measure_aspect(self.picture)
+        return phone_screen.PICTURE_HEIGHT if aspect is None else aspect * phone_screen.PICTURE_WIDTH
+
     # ------------------------------------------------------------------ answers
 
     @property
@@ -113,11 +138,10 @@ class PanelQuestion:
 
     @cached_property
     def joint_answers(self) -> tuple[CompleteAnswer, ...]:
-        """All answers of a question that takes several options, if one list holds them."""
+        """All answers of a question that takes several options, if one list holds them, but that without any option."""
         if not self.takes_several:
             return ()
-        nothing = self.localizer.render_label("panel.nothing")
-        return build_joint_answers(self.prompt, self.lines, nothing)
+        return build_joint_answers(self.prompt, self.lines)
 
     @property
     def is_drafted(self) -> bool:
@@ -126,19 +150,21 @@ class PanelQuestion:
 
     @property
     def is_one_menu(self) -> bool:
-        """Whether one menu takes all options of the answer at once."""
-        return (
-            self.takes_several
-            and not self.joint_answers
-            and self.prompt.kind == "some"
-            and len(self.lines) <= MAX_CHOICES
-        )
+        """Whether one menu takes all options of the answer at once, each with its amount.
+
+        An exact sum of amounts is easier to reach step by step, where a button adds all that is left.
+        """
+        prompt = self.prompt
+        if not self.takes_several or self.joint_answers or prompt.kind == "each":
+            return False
+        if prompt.kind == "allocate" and prompt.min == min(prompt.max, prompt.capacity):
+            return False
+        return sum(min(option.limit, prompt.max) for option in prompt.options) <= MAX_CHOICES
 
     @property
     def may_choose_none(self) -> bool:
-        """Whether choosing nothing is a legal answer that no list contains."""
-        has_list = bool(self.joint_answers) or self.is_drafted
-        return self.prompt.kind in ("some", "allocate") and not has_list and self.prompt.min == 0
+        """Whether choosing nothing is a legal answer. It has a button of its own, unless the answer is assembled."""
+        return self.prompt.kind in ("some", "allocate") and not self.is_drafted and self.prompt.min == 0
 
     @cached_property
     def answers(self) -> tuple[CompleteAnswer, ...]:
@@ -183,6 +209,13 @@ class PanelQuestion:
     def has_stars(self) -> bool:
         """Whether colours show suggestions: a star may still come, or has come."""
         return self.table.has_aids(self.seat) or any(x.is_suggested for x in (*self.lines, *self.side_lines))
+
+    def with_all_stars(self) -> PanelQuestion:
+        """Return the question as large as stars can make it."""
+        lines, side_lines = (
+            tuple(replace(line, is_suggested=True) for line in lines) for lines in (self.lines, self.side_lines)
+        )
+        return replace(self, lines=lines, side_lines=side_lines)
 
     @property
     def planned_line(self) -> tuple[PlannedAnswer, ...]:

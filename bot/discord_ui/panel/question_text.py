@@ -4,8 +4,8 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from bot.discord_ui.page import phone_screen, picture_requests
-from bot.discord_ui.page.layout import MAX_BUTTONS, ActionRow
+from bot.discord_ui.page import phone_screen
+from bot.discord_ui.page.layout import ActionRow
 from bot.discord_ui.text import seat_icons
 from bot.discord_ui.text.waiting import describe_timeout
 from bot.table.policy.first_use_glosses import find_gloss, is_first_use
@@ -19,9 +19,8 @@ QUESTION_MARKS = re.compile(r"[?？]|か。|ください。")
 SENTENCE_END = re.compile(r"(?<=[.?!])\s+|(?<=[。？！])|\n")
 HEADING_LINES, MAX_HEADING_LINES = 2, 4
 """Lines of a heading that is shortened, and of one that need not be."""
-MIN_LINES = 4
-"""Lines of words for which the details of options on buttons leave room."""
-
+NEWS_LINE = "-# "
+"""Stands for the line of what happened meanwhile."""
 EXPLANATION_RANK = 1000
 
 
@@ -57,19 +56,19 @@ def write_text(question: PanelQuestion, news: str, own_steps: Sequence[str], row
     return "\n".join(part.text for index, part in enumerate(parts) if index in kept)
 
 
-def fits_screen(question: PanelQuestion, rows: Sequence[ActionRow]) -> bool:
-    """Return whether these controls leave room for a heading and some lines of small print."""
-    needed = MIN_LINES * phone_screen.TEXT_SIZE * phone_screen.LINE_SPACING
-    return _measure_room(question, rows) >= needed
+def fits_screen(question: PanelQuestion, rows: Sequence[ActionRow], spare_lines: int) -> bool:
+    """Return whether these controls leave room for the words that are always shown, and so many lines more."""
+    line_height = phone_screen.TEXT_SIZE * phone_screen.LINE_SPACING
+    heading = min(phone_screen.measure_text(_write_heading(question)), HEADING_LINES * line_height)
+    small_print = [*([] if question.is_acting else [NEWS_LINE]), *write_progress(question)]
+    others = sum(phone_screen.measure_text(line) for line in small_print)
+    return _measure_room(question, rows) >= heading + others + spare_lines * line_height
 
 
 def _measure_room(question: PanelQuestion, rows: Sequence[ActionRow]) -> float:
     """Return the height that controls and picture leave for words."""
     room = phone_screen.SCREEN_HEIGHT - phone_screen.PADDING - phone_screen.measure_rows(rows)
-    if picture_requests.find_art(question.table) is None:
-        return room
-    is_tall = len(question.lines) > MAX_BUTTONS
-    return room - phone_screen.GAP - (phone_screen.TALL_PICTURE_HEIGHT if is_tall else phone_screen.PICTURE_HEIGHT)
+    return room if question.picture is None else room - phone_screen.GAP - question.picture_height
 
 
 def write_question(question: PanelQuestion) -> str:
@@ -77,10 +76,16 @@ def write_question(question: PanelQuestion) -> str:
     return question.localizer.render_message(question.prompt.text, question.table.words, question.table.names)
 
 
+def _write_heading(question: PanelQuestion) -> str:
+    """Return the whole question as a heading."""
+    icon = seat_icons.format_icon(question.table, question.seat)
+    return f"### {icon} {write_question(question)}".replace("\n", "\n### ")
+
+
 def _list_heading(question: PanelQuestion, room: float) -> list[TextPart]:
     """Return the question: the sentence that asks, and before and after it the rest if there is room."""
     whole, icon = write_question(question), seat_icons.format_icon(question.table, question.seat)
-    heading = f"### {icon} {whole}".replace("\n", "\n### ")
+    heading = _write_heading(question)
     line_height = phone_screen.TEXT_SIZE * phone_screen.LINE_SPACING
     max_height = max(HEADING_LINES * line_height, min(room / 2, MAX_HEADING_LINES * line_height))
     if phone_screen.measure_text(heading) <= max_height:
@@ -104,7 +109,7 @@ def write_progress(question: PanelQuestion) -> list[str]:
             key = "panel.choose_exactly" if prompt.min == prompt.max else "panel.choose"
             texts = [localizer.render_line(key, min=prompt.min, max=prompt.max, chosen=chosen)]
             return [*texts, f"**{question.format_labels(question.selection.list_keys(prompt))}**"] if chosen else texts
-        case "allocate" if question.is_drafted:
+        case "allocate" if question.takes_several and not question.joint_answers:
             key = "panel.allocate" if prompt.min == prompt.max else "panel.allocate_range"
             texts = [localizer.render_line(key, chosen=chosen, min=prompt.min, max=prompt.max, total=prompt.max)]
             return [*texts, f"**{question.format_labels(question.selection.list_keys(prompt))}**"] if chosen else texts

@@ -1,9 +1,11 @@
 """Controls of a panel: options, side actions, and the bottom row.
 
-Two to five answers are buttons, six to 25 one menu that answers at once; of more, first the kind is chosen.
+Two to five answers are buttons, and so are up to fifteen if a phone's screen has room for them. Otherwise up to 25
+are one menu that answers at once; of more, first the kind is chosen.
 """
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from bot.discord_ui.page import layout
 from bot.discord_ui.text.localizer import cut_end
@@ -13,50 +15,103 @@ from .complete_answers import CompleteAnswer
 from .draft import Draft
 from .option_menus import MenuBlock, OptionLine
 from .question import PanelQuestion
+from .question_text import fits_screen
 
 STAR = "★"
 """Marks suggested options and the menus that contain one."""
-LISTED_NONE = "-"
-"""Value of a menu's choice that is the answer without any option."""
 
 
-def build_rows(question: PanelQuestion, *, with_details: bool = True) -> tuple[layout.ActionRow, ...]:
-    """Return all controls. with_details: buttons show what an option costs and brings beside its name."""
-    return (
-        *_build_option_rows(question, with_details),
-        *_build_answer_rows(question, question.build_answers(question.apart_side_lines), "aside", with_details),
-        *_build_bottom_rows(question),
+STAR_LINES = 4
+"""Lines of words that take as much room as the suggested line, in words and on its button."""
+MANY_BUTTONS = 3 * layout.MAX_BUTTONS
+"""Up to so many answers are buttons if they fit the screen."""
+
+
+class ControlStyle(NamedTuple):
+    """A way to show the same answers; styles differ in the height of their controls and in the presses they cost."""
+
+    max_buttons: int
+    """Up to so many answers of one option are buttons, more a menu."""
+    max_joint_buttons: int
+    """The same for answers of several options, whose labels are long."""
+    with_details: bool
+    """Buttons show what an option costs and brings beside its name."""
+    spare_lines: int
+    """Lines for which the controls must leave room besides the words that are always shown."""
+
+    def has_buttons(self, answers: Sequence[CompleteAnswer]) -> bool:
+        """Return whether these answers, which are all of one kind, are buttons."""
+        is_joint = bool(answers) and answers[0].draft_code is not None
+        return len(answers) <= (self.max_joint_buttons if is_joint else self.max_buttons)
+
+
+STYLES = (
+    ControlStyle(MANY_BUTTONS, MANY_BUTTONS, with_details=True, spare_lines=1),
+    ControlStyle(MANY_BUTTONS, MANY_BUTTONS, with_details=False, spare_lines=0),
+    ControlStyle(layout.MAX_BUTTONS, 0, with_details=True, spare_lines=1),
+    ControlStyle(layout.MAX_BUTTONS, 0, with_details=False, spare_lines=0),
+)
+"""All styles, the best first. The first one that fits the screen is used; the last always may be."""
+
+
+def build_rows(question: PanelQuestion) -> tuple[layout.ActionRow, ...]:
+    """Return all controls, in the best style that fits the screen."""
+    style = _choose_style(question)
+    bottom = [*_list_bottom_keys(question), *_list_line_keys(question, style)]
+    return (*_build_choice_rows(question, style), *layout.arrange_buttons(bottom))
+
+
+def _choose_style(question: PanelQuestion) -> ControlStyle:
+    """Return the best style that fits the screen, also when stars come later, since they must not change it."""
+    starred = question.with_all_stars() if question.has_stars else question
+    star_lines = STAR_LINES if question.has_stars else 0
+    bottom = layout.arrange_buttons(_list_bottom_keys(starred))
+    *better_styles, last = STYLES
+    return next(
+        (
+            style
+            for style in better_styles
+            if fits_screen(starred, (*_build_choice_rows(starred, style), *bottom), style.spare_lines + star_lines)
+        ),
+        last,
     )
 
 
-def _build_option_rows(question: PanelQuestion, with_details: bool) -> tuple[layout.ActionRow, ...]:
+def _build_choice_rows(question: PanelQuestion, style: ControlStyle) -> tuple[layout.ActionRow, ...]:
+    """Return the controls of options and side actions."""
+    beside = question.build_answers(question.apart_side_lines)
+    return (*_build_option_rows(question, style), *_build_answer_rows(question, beside, "aside", style))
+
+
+def _build_option_rows(question: PanelQuestion, style: ControlStyle) -> tuple[layout.ActionRow, ...]:
     kinds, page_number, is_each = question.kinds, question.state.page_number, question.prompt.kind == "each"
     if kinds and is_each:
         return _build_group_rows(question)
     if kinds and not 0 < page_number <= len(kinds):
-        return _build_kind_rows(question)
+        return _build_kind_rows(question, style)
     lines = kinds[page_number - 1].lines if kinds else (*question.lines, *question.menu_side_lines)
     if question.is_drafted and question.prompt.kind == "allocate":
         return distribution.build_distribution_rows(question, lines)
     if question.is_drafted:
         return (_build_draft_menu(question, page_number - 1, lines),)
     if question.is_one_menu:
-        return (_build_menu_of_several(question),)
+        build_menu = distribution.build_amounts_menu if question.prompt.kind == "allocate" else _build_menu_of_several
+        return (build_menu(question),)
     answers = question.build_answers(lines) if kinds else question.answers
-    return _build_answer_rows(question, answers, "choose", with_details)
+    return _build_answer_rows(question, answers, "choose", style)
 
 
 # ---------------------------------------------------------------------- lists of answers
 
 
 def _build_answer_rows(
-    question: PanelQuestion, answers: Sequence[CompleteAnswer], verb: str, with_details: bool
+    question: PanelQuestion, answers: Sequence[CompleteAnswer], verb: str, style: ControlStyle
 ) -> tuple[layout.ActionRow, ...]:
-    """Return buttons for up to five answers, else a menu. verb: that of a menu of single options."""
+    """Return buttons for few answers, else a menu. verb: that of a menu of single options."""
     if not answers:
         return ()
-    if len(answers) <= layout.MAX_BUTTONS:
-        return (tuple(_build_answer_button(question, answer, with_details) for answer in answers),)
+    if style.has_buttons(answers):
+        return layout.arrange_buttons([_build_answer_button(question, answer, style) for answer in answers])
     is_joint = answers[0].draft_code is not None
     if question.state.is_preview:
         verb = "lookway" if is_joint else "lookmenu"
@@ -64,7 +119,7 @@ def _build_answer_rows(
         verb = "way"
     choices = tuple(
         layout.Choice(
-            answer.keys[0] if answer.draft_code is None else answer.draft_code or LISTED_NONE,
+            answer.keys[0] if answer.draft_code is None else answer.draft_code,
             f"{_build_star(answer.is_suggested)}{answer.label}",
             cut_end(answer.detail, layout.MAX_CHOICE_TEXT),
             answer.keys == question.given_keys,
@@ -77,7 +132,7 @@ def _build_answer_rows(
     return (layout.SelectMenu(question.build_id(verb), f"{_build_star(starred)}{title}", choices),)
 
 
-def _build_answer_button(question: PanelQuestion, answer: CompleteAnswer, with_details: bool) -> layout.Button:
+def _build_answer_button(question: PanelQuestion, answer: CompleteAnswer, style: ControlStyle) -> layout.Button:
     """Return the button of an answer. With suggestions on, only suggested answers have the colour."""
     if question.state.is_preview:
         verb = "look" if answer.draft_code is None else "lookdraft"
@@ -85,7 +140,7 @@ def _build_answer_button(question: PanelQuestion, answer: CompleteAnswer, with_d
         verb = "pick" if answer.draft_code is None else "ok"
     is_beside = answer.keys[0:1] and answer.keys[0] in {line.option.key for line in question.side_lines}
     is_highlighted = answer.is_suggested if question.has_stars else not is_beside
-    style = (
+    colour = (
         layout.SUCCESS
         if question.given_keys and answer.keys == question.given_keys
         else layout.PRIMARY
@@ -93,10 +148,10 @@ def _build_answer_button(question: PanelQuestion, answer: CompleteAnswer, with_d
         else layout.SECONDARY
     )
     label = f"{_build_star(answer.is_suggested)}{answer.label}"
-    if with_details and answer.detail and len(label) + len(answer.detail) + 3 <= layout.MAX_LABEL:
+    if style.with_details and answer.detail and len(label) + len(answer.detail) + 3 <= layout.MAX_LABEL:
         label = f"{label} · {answer.detail}"
     arg = answer.keys[0] if answer.draft_code is None else answer.draft_code
-    return layout.Button(question.build_id(verb, arg), label, style)
+    return layout.Button(question.build_id(verb, arg), label, colour)
 
 
 def _build_star(is_suggested: bool) -> str:
@@ -110,14 +165,16 @@ def _is_any_suggested(lines: Sequence[OptionLine]) -> bool:
 # ---------------------------------------------------------------------- long lists and assembled answers
 
 
-def _build_kind_rows(question: PanelQuestion) -> tuple[layout.ActionRow, ...]:
+def _build_kind_rows(question: PanelQuestion, style: ControlStyle) -> tuple[layout.ActionRow, ...]:
     """Return buttons or a menu by which the kind of option is chosen first."""
     labels = [
         f"{_build_star(_is_any_suggested(kind.lines))}{kind.number_range}. {_name_kind(question, kind)}"
         for kind in question.kinds
     ]
-    if len(labels) <= layout.MAX_BUTTONS:
-        return (tuple(_build_page_button(question, number, label) for number, label in enumerate(labels, 1)),)
+    if len(labels) <= style.max_buttons:
+        return layout.arrange_buttons(
+            [_build_page_button(question, number, label) for number, label in enumerate(labels, 1)]
+        )
     choices = tuple(layout.Choice(str(number), label) for number, label in enumerate(labels, 1))
     arg = question.draft_code
     verb = "lookkind" if question.state.is_preview else "kind"
@@ -197,11 +254,11 @@ def _list_variant_keys(question: PanelQuestion) -> list[layout.Button]:
     return [layout.Button(question.build_id(verb, f"0.{(variant + 1) % len(variants)}"), label)]
 
 
-def _build_bottom_rows(question: PanelQuestion) -> tuple[layout.ActionRow, ...]:
-    """Return the bottom row: confirm, the variant, Back, the kinds of a long list, details, last the suggested line."""
+def _list_bottom_keys(question: PanelQuestion) -> list[layout.Button]:
+    """Return the buttons below the choices: confirm, the variant, Back, the kinds of a long list, details."""
     buttons = [*_list_completing_keys(question), *_list_variant_keys(question)]
-    localizer, match = question.localizer, question.table.match
-    if match is not None and match.acting_seat == question.seat:
+    localizer = question.localizer
+    if question.is_acting:
         buttons.append(layout.Button(question.build_id("back"), localizer.render_label("panel.back")))
     if question.kinds and question.prompt.kind != "each" and question.state.page_number:
         buttons.append(_build_page_button(question, 0, localizer.render_label("panel.kinds")))
@@ -212,8 +269,7 @@ def _build_bottom_rows(question: PanelQuestion) -> tuple[layout.ActionRow, ...]:
     else:
         arg = f"{question.state.variant}.{question.draft_code}"
         buttons.append(layout.Button(question.build_id("details", arg), localizer.render_label("panel.details")))
-        buttons += _list_line_keys(question)
-    return layout.arrange_buttons(buttons)
+    return buttons
 
 
 def _list_completing_keys(question: PanelQuestion) -> list[layout.Button]:
@@ -242,21 +298,25 @@ def _list_completing_keys(question: PanelQuestion) -> list[layout.Button]:
     return []
 
 
-def _list_line_keys(question: PanelQuestion) -> list[layout.Button]:
+def _list_line_keys(question: PanelQuestion, style: ControlStyle) -> list[layout.Button]:
     """Return the button that gives all suggested answers. It is last, since stars appear after the other controls.
 
     A single answer needs it only if its own control is not a button.
     """
     line, localizer = question.planned_line, question.localizer
-    if not line or (len(line) == 1 and line[0].keys in _list_button_answers(question)):
+    if (
+        question.state.is_preview
+        or not line
+        or (len(line) == 1 and line[0].keys in _list_button_answers(question, style))
+    ):
         return []
     key = "panel.do_one" if len(line) == 1 else "panel.do_line"
     label = f"{STAR} {localizer.render_label(key, count=len(line))}"
     return [layout.Button(question.build_id("line", question.planned_line_hash), label, layout.PRIMARY)]
 
 
-def _list_button_answers(question: PanelQuestion) -> set[tuple[str, ...]]:
+def _list_button_answers(question: PanelQuestion, style: ControlStyle) -> set[tuple[str, ...]]:
     """Return the answers that have a button of their own."""
     lists = (question.answers, question.build_answers(question.apart_side_lines))
-    shown = {answer.keys for answers in lists if len(answers) <= layout.MAX_BUTTONS for answer in answers}
+    shown = {answer.keys for answers in lists if style.has_buttons(answers) for answer in answers}
     return shown | ({(question.lines[0].option.key,)} if question.prompt.kind == "confirm" else set())

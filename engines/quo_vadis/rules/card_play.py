@@ -163,22 +163,24 @@ def _count_hand(s: State, me: Seat) -> Iterator[tuple[str, int]]:
 
 
 def _build_play(s: State, me: Seat, kind: str, number: int, change: bool) -> Option:
+    way = message("card.change") if change else message("card.continue")
     return Option(
         f"change:{kind}" if change else f"continue:{kind}",
         CardPlay(kind, change, kind),
-        _label_card(kind, number, change, has_both=len(_list_change_values(s, me)) > 1),
+        _label_card(kind, number, change),
         partial(forecast_card, s, me, CardPlay(kind, change, kind)),
-        group=message("card.change") if change else message("card.continue"),
+        group=way,
         place=f"change:{kind}" if change else f"hand:{kind}",
+        variant=way,
     )
 
 
-def _label_card(kind: str, number: int, change: bool, *, has_both: bool) -> Message | NounRef:
-    """Return the label of a card: its kind, preceded by the way of playing it if both are possible."""
-    if not has_both:
-        return message("card.label", kind=names.name_kind(kind), cards=number) if number > 1 else names.name_kind(kind)
-    key = f"card.label_{'change' if change else 'continue'}{'_more' if number > 1 else ''}"
-    return message(key, kind=names.name_kind(kind), cards=number)
+def _label_card(kind: str, number: int, change: bool) -> Message | NounRef:
+    """Return the label of a card: its kind, which continues the generation unless the label says otherwise."""
+    if change:
+        key = "card.label_change_more" if number > 1 else "card.label_change"
+        return message(key, kind=names.name_kind(kind), cards=number)
+    return message("card.label", kind=names.name_kind(kind), cards=number) if number > 1 else names.name_kind(kind)
 
 
 async def _ask_petition(ctx: GameContext[State], me: Seat) -> CardPlay:

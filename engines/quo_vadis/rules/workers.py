@@ -187,7 +187,8 @@ def _iter_sets(s: State, me: Seat) -> Iterator[Option]:
             if food <= count_spendable_food(s, me):
                 morale = max(0, food - player.stock["food"])
                 slots = "+".join(space[-1] for space in chosen)
-                label = message("workers.label", spaces=tuple(map(names.name_slot, chosen)))
+                slot_names = tuple(map(names.name_slot, chosen))
+                label = message("workers.all") if number == 3 else message("workers.label", spaces=slot_names)
                 yield _build_option(
                     s, me, f"place:{slots}", label, WorkerPlacement(tuple(order), food - morale, morale)
                 )

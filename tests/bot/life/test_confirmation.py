@@ -171,7 +171,8 @@ CONFIRMING_VERBS = {"sure", "takeit"}
 """Buttons that carry out what was asked. takeit: on the page of an open seat, which says what taking it means."""
 ASKING_VERBS = {"finish", "leave", "start", "forget", "autopilot", "score", "void", "resign", "ask"}
 """Buttons that ask first where they cannot be undone: for a host of other people, or where nobody else has to agree."""
-ANSWERING_VERBS = {"line", "ok", "pick", "choose", "handful", "tick", "put", "press", "take", "play", "agree", "refuse"}
+ANSWERING_VERBS = {"line", "ok", "pick", "choose", "handful", "tick", "put", "amounts", "press", "take", "play"}
+ANSWERING_VERBS |= {"agree", "refuse"}
 """Answers and what leads to them: the confirmation of the turn asks before what cannot be undone, a request says what
 agreeing does, and /undo takes a forced answer (press) back.
 """

@@ -13,7 +13,7 @@ from bot.fake_discord.model import components as c
 from bot.fake_discord.model.permissions import Permission as P
 from storage.kinds import OutboxKind
 from storage.messages import outbox_rows, posts
-from tests.bot.conftest import TableHarness, find_custom_id, find_custom_ids, find_first_choice
+from tests.bot.conftest import TableHarness, find_custom_id, find_custom_ids, give_first_combination
 
 MESSAGES = "/channels/*/messages"
 
@@ -108,7 +108,7 @@ async def test_missing_permission_is_reported_to_the_host_once(
     world = table.driver.world
     world.deny_bot(table.driver.channel_id, P.SEND_MESSAGES)
     panel = await ada.send_command("play")
-    panel = await ada.select_values(panel, *find_first_choice(panel.message, "way"))
+    panel = await give_first_combination(ada, panel)
     panel = await ada.click(panel, "Confirm")
     assert "Your bid" in panel.text
     await table.wait_for_outbox()

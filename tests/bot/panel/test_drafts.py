@@ -7,7 +7,9 @@ from math import comb
 import pytest
 from msgspec.structs import replace
 
+from bot.discord_ui.interaction.errors import UserError
 from bot.discord_ui.page import custom_ids
+from bot.discord_ui.panel.distribution import read_amounts
 from bot.discord_ui.panel.draft import Draft
 from bot.table import QuestionRef
 
@@ -31,16 +33,22 @@ def test_several_of_many_options_are_ticked_kind_by_kind(show_panel: Show) -> No
     assert list_buttons(too_few)[0].disabled
 
 
-@pytest.mark.parametrize(("count", "low", "high"), [(4, 1, 2), (5, 2, 2), (6, 1, 2), (4, 0, 4)])
+@pytest.mark.parametrize(("count", "low", "high"), [(4, 1, 2), (5, 2, 2), (6, 1, 2), (3, 0, 3), (5, 0, 3)])
 def test_few_combinations_are_one_list_of_answers(show_panel: Show, count: int, low: int, high: int) -> None:
     question = build_prompt(build_options(count), "some", low, high)
     page = show_panel(question)
-    (menu,) = list_menus(page)
-    drafts = [Draft.decode(question, choice.value) for choice in menu.choices]
-    assert ":way" in menu.id and len({*drafts}) == len(drafts) <= 25
-    assert len(drafts) == sum(comb(count, n) for n in range(low, high + 1)), "each outcome once"
-    assert all(draft.is_answer(question) for draft in drafts) and not list_buttons(page)
-    assert len({choice.label[:38] for choice in menu.choices}) == len(drafts)
+    outcomes = sum(comb(count, n) for n in range(low, high + 1))
+    if outcomes > 15:
+        (menu,) = list_menus(page)
+        assert ":way" in menu.id
+        choices = [(choice.value, choice.label) for choice in menu.choices]
+        choices += [(key.id.partition(":ok")[2], key.label) for key in list_buttons(page)]
+    else:
+        choices = [(key.id.partition(":ok:")[2], key.label) for key in list_buttons(page)]
+    drafts = [Draft.decode(question, code) for code, _ in choices]
+    assert len({*drafts}) == len(drafts) == outcomes, "each outcome once, none of them by a button of its own"
+    assert all(draft.is_answer(question) for draft in drafts)
+    assert len({label[:38] for _, label in choices}) == len(drafts)
 
 
 def test_many_combinations_of_one_menu_are_ticked_and_need_no_ok(show_panel: Show) -> None:
@@ -67,9 +75,9 @@ def test_choice_of_one_per_group_shows_one_group_after_the_other(show_panel: Sho
 def test_single_choice_from_several_kinds_needs_no_ok(show_panel: Show) -> None:
     """The choice completes the answer: the panel needs no count and no OK button."""
     page = show_panel(build_prompt(build_options(30, group=15), "some", 1, 1), page_number=1)
-    (menu,) = list_menus(page)
-    assert (menu.id, menu.min, menu.max) == ("p:12.0.45.0:choose", 1, 1)
-    assert "Choose" not in page.texts[-1]
+    *options, other_kinds = list_buttons(page)
+    assert [key.id for key in options] == [f"p:12.0.45.0:pick:o:{n}" for n in range(15)]
+    assert ":leaf:0" in other_kinds.id and "Choose" not in page.texts[-1]
 
 
 @pytest.mark.parametrize("kind", ["some", "allocate"])
@@ -79,8 +87,8 @@ def test_choice_of_at_most_one_option_needs_one_press(show_panel: Show, kind: st
     assert [key.id.split(":")[2] for key in list_buttons(page)] == ["pick", "pick", "ok"]
     assert "×" not in page.texts[-1] and "so far" not in page.texts[-1]
     assert not list_menus(page)
-    (menu,) = list_menus(show_panel(build_prompt(build_options(8), kind, 1, 1)))
-    assert ":choose" in menu.id and not list_buttons(show_panel(build_prompt(build_options(8), kind, 1, 1)))
+    (menu,) = list_menus(show_panel(build_prompt(build_options(18), kind, 1, 1)))
+    assert ":choose" in menu.id and not list_buttons(show_panel(build_prompt(build_options(18), kind, 1, 1)))
 
 
 def test_a_distribution_counts_with_plus_and_minus(show_panel: Show) -> None:
@@ -94,7 +102,7 @@ def test_a_distribution_counts_with_plus_and_minus(show_panel: Show) -> None:
 
 @pytest.mark.parametrize("slots", [4, 9, 25, 40])
 def test_a_distribution_over_many_slots_is_one_menu(show_panel: Show, slots: int) -> None:
-    question = build_prompt(build_options(slots, limit=3), "allocate", 5, 9)
+    question = build_prompt(build_options(slots, limit=3), "allocate", 7, 7)
     page = show_panel(question, draft=Draft.from_keys(question, ("o:0",) * 2), page_number=1 if slots > 25 else 0)
     (menu,) = list_menus(page)
     values = [choice.value for choice in menu.choices]
@@ -102,6 +110,25 @@ def test_a_distribution_over_many_slots_is_one_menu(show_panel: Show, slots: int
     if slots == 4:
         assert values[:3] == ["0.1", "0.-1", "1.1"] and "1.3" in values
         assert menu.choices[0].label == "＋1 1. thing 0 (2/3)"
+
+
+def test_one_menu_takes_all_amounts_at_once(show_panel: Show) -> None:
+    question = build_prompt(build_options(5, limit=3), "allocate", 0, 6)
+    page = show_panel(question, draft=Draft.from_keys(question, ("o:1", "o:1", "o:4")))
+    (menu,) = list_menus(page)
+    assert (menu.id, menu.min, menu.max) == ("p:12.0.45.0:amounts", 1, 6)
+    labels = {choice.value: choice.label for choice in menu.choices}
+    assert len(labels) == 15 and (labels["1.1"], labels["1.3"]) == ("2. thing 1", "2. thing 1 ×3")
+    assert [choice.value for choice in menu.choices if choice.is_selected] == ["1.2", "4.1"]
+    assert [key.label for key in list_buttons(page)] == ["Choose none"], "no OK: closing the menu answers"
+
+
+def test_amounts_of_one_thing_add_up_to_its_limit() -> None:
+    question = build_prompt(build_options(3, limit=3), "allocate", 0, 6)
+    assert read_amounts(question, ["0.1", "0.3", "2.2"]).counts == (3, 0, 2)
+    for forged in ("3.1", "x.1", "0.", "0.-1"):
+        with pytest.raises(UserError):
+            read_amounts(question, [forged])
 
 
 def test_draft_survives_encoding_in_a_button() -> None:

@@ -34,9 +34,26 @@ def test_two_to_five_options_are_buttons(show_panel: Show, words: str, kind: str
         assert all(key.label.startswith(f"{n}. ") for n, key in enumerate(list_buttons(page), 1))
 
 
-@pytest.mark.parametrize("count", [6, 25])
+@pytest.mark.parametrize("words", ["thing", "long"])
+@pytest.mark.parametrize("height", [200, 342])
+def test_more_options_are_buttons_where_a_phone_has_room(
+    show_panel: Show, words: str, height: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A menu costs two presses. With stars to come there is less room, so that they need not change the controls."""
+    monkeypatch.setattr(PanelQuestion, "picture_height", height)
+    monkeypatch.setattr(PanelQuestion, "picture", object())
+    page = show_panel(build_prompt(build_options(8, words)))
+    assert bool(list_menus(page)) == (words == "long" or height == 342)
+    if not list_menus(page):
+        assert [key.id for key in list_buttons(page)] == [f"p:12.0.45.0:pick:o:{n}" for n in range(8)]
+        assert phone_screen.measure_rows(page.rows) + height < phone_screen.SCREEN_HEIGHT
+        monkeypatch.setattr(FakeTable, "is_newcomer", True)
+        assert list_menus(show_panel(build_prompt(build_options(8, words))))
+
+
+@pytest.mark.parametrize("count", [16, 25])
 @pytest.mark.parametrize("group", [0, 3, 20])
-def test_six_to_25_options_are_one_menu_that_answers(show_panel: Show, count: int, group: int) -> None:
+def test_16_to_25_options_are_one_menu_that_answers(show_panel: Show, count: int, group: int) -> None:
     option_list = build_options(count, group=group)
     page = show_panel(build_prompt(option_list))
     (menu,) = list_menus(page)
@@ -53,9 +70,9 @@ def test_of_more_than_25_options_first_the_kind_is_chosen(show_panel: Show) -> N
         (f"{10 * n + 1}–{10 * n + 10}. Group {n}", f"p:12.0.45.0:leaf:{n + 1}.") for n in range(4)
     ]
     second = show_panel(question, page_number=2)
-    (menu,) = list_menus(second)
-    assert [choice.value for choice in menu.choices] == [f"o:{n}" for n in range(10, 20)] and ":choose" in menu.id
-    assert [(key.label, key.id) for key in list_buttons(second)] == [("Other kinds", "p:12.0.45.0:leaf:0.")]
+    *options_of_kind, other_kinds = list_buttons(second)
+    assert [key.id for key in options_of_kind] == [f"p:12.0.45.0:pick:o:{n}" for n in range(10, 20)]
+    assert (other_kinds.label, other_kinds.id) == ("Other kinds", "p:12.0.45.0:leaf:0.")
     many = show_panel(build_prompt(build_options(180, group=10)))
     (kinds,) = list_menus(many)
     assert ":kind" in kinds.id and len(kinds.choices) == 18

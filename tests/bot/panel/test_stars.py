@@ -68,15 +68,17 @@ def test_reasons_stand_above_the_choices_by_their_numbers(show_panel: Show, monk
     assert [key.label for key in list_buttons(show_panel(build_prompt(option_list)))] == [
         "1–15. Group 0", "★ 16–30. Group 1",
     ]  # fmt: skip
-    (menu,) = list_menus(show_panel(build_prompt(option_list), page_number=2))
-    assert (menu.choices[1].label, menu.choices[1].detail) == ("★ 17. thing 16", "costs 1")
-    assert menu.placeholder == "★ Choose from 15 …"
+    longer = build_options(60, group=20, detail=True)
+    longer[30] = star_option(longer[30])
+    (menu,) = list_menus(show_panel(build_prompt(longer), page_number=2))
+    assert (menu.choices[10].label, menu.choices[10].detail) == ("★ 31. thing 30", "costs 1")
+    assert menu.placeholder == "★ Choose from 20 …"
 
 
 def test_star_in_a_menu_has_a_button(show_panel: Show, monkeypatch: pytest.MonkeyPatch) -> None:
     """A star is one press; the menu takes two."""
     monkeypatch.setattr("bot.discord_ui.panel.question_text.is_first_use", lambda *of_whom: False)
-    option_list = build_options(9)
+    option_list = build_options(19)
     option_list[4] = star_option(option_list[4])
     line = (PlannedAnswer(("o:4",), (message("thing", n=4),)),)
     monkeypatch.setattr(FakeTable, "find_planned_line", lambda live, seat: line)
@@ -112,9 +114,9 @@ def test_suggested_button_is_highlighted(show_panel: Show, monkeypatch: pytest.M
     monkeypatch.setattr(FakeTable, "is_newcomer", True)
     before = list_buttons(show_panel(build_prompt(build_options(3))))
     assert {key.style for key in before} == {SECONDARY}, "a star may still come, and nothing turns grey then"
-    (menu,) = list_menus(show_panel(build_prompt([star_option(option) for option in build_options(7)])))
+    (menu,) = list_menus(show_panel(build_prompt([star_option(option) for option in build_options(17)])))
     assert menu.placeholder.startswith("★ "), "also where there is one list"
-    assert [choice.label[:4] for choice in menu.choices] == [f"★ {n}." for n in range(1, 8)]
+    assert [choice.label.partition(".")[0] for choice in menu.choices] == [f"★ {n}" for n in range(1, 18)]
 
 
 def test_highlight_colour_means_a_star_for_readers_with_suggestions(

@@ -20,7 +20,7 @@ from tests.bot.conftest import (
     TableHarness,
     find_custom_id,
     find_custom_ids,
-    find_first_choice,
+    give_first_combination,
     list_labels,
     wait_for_picture,
 )
@@ -239,7 +239,7 @@ async def test_news_above_a_question_stay_on_its_later_pages(
     assert "• " in panel.text, "all of it"
     panel = await jiro.click(panel, find_custom_id(panel.message, "p:", "leaf"))
     assert news_line in panel.text
-    panel = await jiro.select_values(panel, *find_first_choice(panel.message, "way"))
+    panel = await give_first_combination(jiro, panel)
     assert news_line not in panel.text, "his own step alone, while it stands"
     panel = await jiro.click(panel, find_custom_id(panel.message, "p:", "back"))
     assert news_line in panel.text

@@ -18,7 +18,7 @@ from bot.table import Table
 from bot.table.state.suggestions import SuggestionJob
 from engines.kernel import Aids, GreedyPlayer, Message, load_games
 from engines.kernel.stars.suggestions import Advice
-from tests.bot.conftest import TableHarness, find_custom_id, find_first_choice, use_executor
+from tests.bot.conftest import TableHarness, find_custom_id, give_first_combination, use_executor
 
 GOOD = "\N{BLACK STAR}"
 
@@ -155,7 +155,7 @@ async def test_suggestions_do_not_restore_an_answered_question(
     panel = await ada.click(panel, find_custom_id(panel.message, "p:", "details"))
     panel = await ada.click(panel, "Back to the question")
     assert len(executor.waiting) == 1, "one thought for one question, however often it is shown"
-    panel = await ada.select_values(panel, *find_first_choice(panel.message, "way"))
+    panel = await give_first_combination(ada, panel)
     before = panel.text
     executor.finish_searches()
     await asyncio.sleep(0.3)
