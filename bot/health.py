@@ -1,4 +1,5 @@
-"""Health check: the bot touches a file beside its database while it is well; `python -m bot.health` checks its age.
+"""Health check: while the bot is well, it touches a file beside its database or, on a PostgreSQL server, writes a row;
+`python -m bot.health` checks the age.
 
 A file, because the bot opens no port on Discord; beside the database, because the bot may write there.
 """
@@ -10,8 +11,11 @@ import sys
 import time
 from collections.abc import Awaitable, Callable
 from pathlib import Path
+from typing import Protocol
 
 from bot.settings import Settings, WrongSetting
+from storage import Database, DatabaseReader, ServerAddress, StorageError
+from storage.time import presence
 
 BEAT_S = 10.0
 RECHECK_S = 1.0
@@ -27,10 +31,51 @@ def heartbeat_file(database: Path) -> Path:
     return database.with_name(database.name + ".heartbeat")
 
 
-async def keep_heartbeat(file: Path, find_trouble: Callable[[], Awaitable[str | None]], every: float = BEAT_S) -> None:
-    """Touch the file every so many seconds while there is no trouble, and remove it when cancelled.
+class Heartbeat(Protocol):
+    """Where the bot records that it is well."""
 
-    If the disk refuses, that is logged and the file grows old, as it should.
+    async def beat(self) -> None:
+        """Record that the bot is well now."""
+        ...
+
+    def remove(self) -> None:
+        """Remove the record when the bot ends."""
+        ...
+
+
+class FileHeartbeat:
+    """A file beside the database."""
+
+    def __init__(self, database: Path) -> None:
+        self._file = heartbeat_file(database)
+
+    async def beat(self) -> None:
+        await asyncio.to_thread(self._file.touch)
+
+    def remove(self) -> None:
+        self._file.unlink(missing_ok=True)
+
+
+class ServerHeartbeat:
+    """A row of the database. It counts while a program holds the lock, so nothing needs to be removed."""
+
+    def __init__(self, db: Database) -> None:
+        self._db = db
+
+    async def beat(self) -> None:
+        async with self._db.transaction() as tx:
+            await presence.save_beat(tx)
+
+    def remove(self) -> None:
+        """Do nothing."""
+
+
+async def keep_heartbeat(
+    heartbeat: Heartbeat, find_trouble: Callable[[], Awaitable[str | None]], every: float = BEAT_S
+) -> None:
+    """Beat every so many seconds while there is no trouble, and remove the record when cancelled.
+
+    If disk or server refuses, that is logged and the record grows old, as it should.
     """
     was_well = False
     try:
@@ -44,12 +89,28 @@ async def keep_heartbeat(file: Path, find_trouble: Callable[[], Awaitable[str | 
                 continue
             was_well = True
             try:
-                await asyncio.to_thread(file.touch)
-            except OSError:
-                _log.exception("no heartbeat: %s cannot be touched", file)
+                await heartbeat.beat()
+            except (OSError, StorageError):
+                _log.exception("the heartbeat could not be recorded")
             await asyncio.sleep(every)
     finally:
-        file.unlink(missing_ok=True)  # noqa: ASYNC240 - once, at the end
+        heartbeat.remove()
+
+
+async def find_server_trouble(address: ServerAddress) -> str | None:
+    """Return what is wrong, in words; None if the last beat on the server is fresh."""
+    try:
+        async with await DatabaseReader.open_to_read(address) as db:
+            age = await presence.measure_silence(db)
+    except StorageError as error:
+        return str(error)
+    if age is None:
+        return f"no heartbeat at {address}: the bot is not running, or not connected yet"
+    return _judge_age(age, STALE_S)
+
+
+def _judge_age(age: float, stale: float) -> str | None:
+    return f"the last heartbeat is {age:.0f} s old, expected at most {stale:.0f} s" if age > stale else None
 
 
 def find_trouble(file: Path, now: float, stale: float = STALE_S) -> str | None:
@@ -58,7 +119,7 @@ def find_trouble(file: Path, now: float, stale: float = STALE_S) -> str | None:
         age = now - file.stat().st_mtime
     except FileNotFoundError:
         return f"no heartbeat at {file}: the bot is not running, or not connected yet"
-    return f"the last heartbeat is {age:.0f} s old, expected at most {stale:.0f} s" if age > stale else None
+    return _judge_age(age, stale)
 
 
 def main() -> int:
@@ -68,7 +129,10 @@ def main() -> int:
     except WrongSetting as error:
         problem: str | None = str(error)
     else:
-        problem = find_trouble(heartbeat_file(settings.database), time.time())
+        if isinstance(settings.database, ServerAddress):
+            problem = asyncio.run(find_server_trouble(settings.database))
+        else:
+            problem = find_trouble(heartbeat_file(settings.database), time.time())
     print(problem or "healthy")
     return 1 if problem else 0
 

@@ -13,7 +13,8 @@ from tempfile import TemporaryDirectory
 
 import discord
 
-from storage import StorageError
+from storage import DatabaseAddress, ServerAddress, StorageError, parse_database_address
+from storage.address import EXAMPLE, require_file
 
 from . import (
     health,
@@ -49,6 +50,12 @@ SWITCH_SECONDS = 0.0005
 """How soon the event loop gets the interpreter back from a drawing thread (Python's 5 ms are noticeable in
 interactions).
 """
+
+BACKUP_ADVICE = "teban backup copies files; copy a PostgreSQL database with pg_dump (docs/operate.md)"
+UPGRADE_ADVICE = (
+    "--before-upgrade tries a copy of a file: copy the database into one with `teban migrate --to FILE`, then set"
+    " TEBAN_DB to that file"
+)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -87,7 +94,16 @@ def _build_parser() -> argparse.ArgumentParser:
     doctor.add_argument(
         "--before-upgrade", action="store_true", help="what this version would do to the games in play, tried on a copy"
     )
-    commands.add_parser("migrate", help="bring the database of an older version up to date; `run` does so too")
+    migrate = commands.add_parser(
+        "migrate", help="bring the database of an older version up to date, as `run` does; or move it to another place"
+    )
+    migrate.add_argument(
+        "--to",
+        type=_parse_target,
+        default=None,
+        metavar="DATABASE",
+        help=f"copy all rows into this empty database: a file, or {EXAMPLE}",
+    )
     export = commands.add_parser("export", help="write a game as a portable file")
     export.add_argument("game", type=int, help="number of the table")
     export.add_argument("--to", type=Path, default=None, help="file to write (default: standard output)")
@@ -120,6 +136,13 @@ def _build_parser() -> argparse.ArgumentParser:
     return parser
 
 
+def _parse_target(text: str) -> DatabaseAddress:
+    try:
+        return parse_database_address(text)
+    except ValueError as error:  # argparse would repeat the text, which may hold a password
+        raise argparse.ArgumentTypeError(str(error)) from None
+
+
 def _parse_id(text: str) -> str:
     if not text.isascii() or not text.isdigit():
         raise argparse.ArgumentTypeError(f"expected an id (digits only), got {text!r}")
@@ -129,9 +152,11 @@ def _parse_id(text: str) -> str:
 async def _run_command(args: argparse.Namespace, settings: Settings) -> int:
     match args.command:
         case "doctor" if args.before_upgrade:
-            return await operator_commands.check_upgrade(settings.database)
+            return await operator_commands.check_upgrade(require_file(settings.database, UPGRADE_ADVICE))
         case "doctor":
             return await operator_commands.run_doctor(settings.database)
+        case "migrate" if args.to is not None:
+            return await operator_commands.transfer_database(settings.database, args.to)
         case "migrate":
             return await operator_commands.migrate_database(settings.database)
         case "export":
@@ -141,9 +166,11 @@ async def _run_command(args: argparse.Namespace, settings: Settings) -> int:
         case "verify":
             return await operator_commands.verify_file(args.file, args.commitment, args.head, args.words)
         case "backup" if args.every is not None:
-            return await maintenance.keep_copying(settings.database, args.target, args.every, args.keep)
+            file = require_file(settings.database, BACKUP_ADVICE)
+            return await maintenance.keep_copying(file, args.target, args.every, args.keep)
         case "backup":
-            return await operator_commands.back_up_database(settings.database, args.target)
+            file = require_file(settings.database, BACKUP_ADVICE)
+            return await operator_commands.back_up_database(file, args.target)
         case "check":
             return await check_discord(
                 settings,
@@ -188,7 +215,7 @@ async def run(settings: Settings) -> int:
             # Heartbeats answered at once make discord.py warn of a delay that does not exist.
             logging.getLogger("discord.gateway").setLevel(logging.ERROR)
             # Its channels and people do not outlive it, so its tables need not either.
-            database = Path(stack.enter_context(TemporaryDirectory(prefix="teban-"))) / database.name
+            database = Path(stack.enter_context(TemporaryDirectory(prefix="teban-"))) / "teban.sqlite3"
             print(f"Teban's playground: {playground.url}", flush=True)
         troubles = start_checks.find_troubles(database)
         for trouble in troubles:
@@ -199,10 +226,7 @@ async def run(settings: Settings) -> int:
         if any(trouble.is_fatal for trouble in troubles):
             return 1
         uses_processes = not any(trouble.spares_processes for trouble in troubles)
-        stack.enter_context(operating_system.hold_lock(database))
-        if operating_system.can_others_read(database):
-            log.warning("%s can be read by every user of this machine, hidden hands too: chmod 600 it", database)
-        db = await stack.enter_async_context(await maintenance.open_upgraded(database))
+        db = await stack.enter_async_context(maintenance.open_upgraded(database))
         db.on_commit = metrics.COMMITS.observe
         await maintenance.start_maintenance(db)
         limited = settings.token is not None and settings.limits
@@ -224,8 +248,19 @@ async def run(settings: Settings) -> int:
             accepted.cancel()
             closing.add(loop.create_task(bot.close()))
 
+        def stop_failed() -> None:
+            bot.has_failed = True
+            stop()
+
         operating_system.call_on_stop(stop)
-        heart = loop.create_task(health.keep_heartbeat(health.heartbeat_file(settings.database), bot.find_trouble))
+        heartbeat: health.Heartbeat
+        if isinstance(database, ServerAddress):
+            heartbeat, db.on_taken_over = health.ServerHeartbeat(db), stop_failed
+        else:  # a playground's, too, is beside the database of the settings, where a container looks for it
+            heartbeat = health.FileHeartbeat(
+                database if isinstance(settings.database, ServerAddress) else settings.database
+            )
+        heart = loop.create_task(health.keep_heartbeat(heartbeat, bot.find_trouble))
         stack.callback(heart.cancel)
         sparing = loop.create_task(_tune_garbage_collector(bot))
         stack.callback(sparing.cancel)

@@ -7,10 +7,12 @@ import asyncio
 import logging
 import re
 import time
+from collections.abc import AsyncIterator
+from contextlib import ExitStack, asynccontextmanager
 from importlib.metadata import version
 from pathlib import Path
 
-from storage import Database, StorageError, copies, copy_database, safeguards
+from storage import Database, DatabaseAddress, StorageError, copies, copy_database, safeguards
 
 from . import operating_system
 
@@ -20,27 +22,37 @@ MERGE_S = 1.0
 log = logging.getLogger(__name__)
 
 
-async def open_upgraded(path: Path) -> Database:
-    """Open the database to write, under its lock. If an older version wrote it, copy it first, then upgrade it."""
-    if copy_path := await safeguards.copy_before_upgrade(path, version("teban")):
-        log.info("%s: as it was before the upgrade", copy_path)
-    db = await Database.open(path)
-    if db.upgraded_from is not None:
-        log.info("the database was brought up to date from version %d", db.upgraded_from)
-    return db
+@asynccontextmanager
+async def open_upgraded(address: DatabaseAddress) -> AsyncIterator[Database]:
+    """Open the database to write, under its lock, while the block runs. If an older version wrote it, upgrade it; a
+    file is copied first.
+    """
+    with ExitStack() as stack:
+        if isinstance(address, Path):  # on a server the connection that writes holds the lock
+            stack.enter_context(operating_system.hold_lock(address))
+            if operating_system.can_others_read(address):
+                log.warning("%s can be read by every user of this machine, hidden hands too: chmod 600 it", address)
+            if copy_path := await safeguards.copy_before_upgrade(address, version("teban")):
+                log.info("%s: as it was before the upgrade", copy_path)
+        async with await Database.open(address) as db:
+            if db.upgraded_from is not None:
+                log.info("the database was brought up to date from version %d", db.upgraded_from)
+            yield db
 
 
 async def start_maintenance(db: Database) -> None:
     """Run the maintenance at the bot's start. Raises DatabaseUnavailable if the database once held more than it does
     now, unless it is a restored copy: then new tables get numbers that lost ones cannot have had.
+
+    What a server's database once held is not known.
     """
     usage = await safeguards.measure_usage(db)
-    if await copies.load_copy_time(db) is None:
-        safeguards.check_usage(db.path, usage)
-    else:
-        previous = safeguards.load_usage(db.path) or usage
+    if await copies.load_copy_time(db) is not None:
+        known = None if db.is_on_server else safeguards.load_usage(db.path)
         async with db.transaction() as tx:
-            await copies.skip_table_numbers(tx, previous.tables)
+            await copies.skip_table_numbers(tx, (known or usage).tables)
+    elif not db.is_on_server:
+        safeguards.check_usage(db.path, usage)
     await run_maintenance(db)
 
 
@@ -51,7 +63,7 @@ async def maintain_regularly(db: Database, every: float = EVERY_S) -> None:
         try:
             await run_maintenance(db)
         except (StorageError, OSError):
-            log.exception("%s: its log could not be merged", db.path)
+            log.exception("%s: its log could not be merged", db.name)
 
 
 async def checkpoint_regularly(db: Database, every: float = MERGE_S) -> None:
@@ -61,10 +73,13 @@ async def checkpoint_regularly(db: Database, every: float = MERGE_S) -> None:
         try:
             await db.checkpoint_wal_in_background()
         except (StorageError, OSError):
-            log.exception("%s: its log could not be merged", db.path)
+            log.exception("%s: its log could not be merged", db.name)
 
 
 async def run_maintenance(db: Database) -> None:
+    """Merge the log and record what the database holds. A server does the first by itself."""
+    if db.is_on_server:
+        return
     await db.truncate_wal()
     now = await safeguards.measure_usage(db)
     await asyncio.to_thread(safeguards.save_usage, db.path, now)

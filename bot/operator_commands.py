@@ -1,4 +1,4 @@
-"""`teban doctor --before-upgrade`: try this version on a copy of the database."""
+"""Commands of the operator: look at the database, copy it, bring it up to date, move it to another place."""
 
 import asyncio
 import os
@@ -6,7 +6,7 @@ import sys
 import threading
 import time
 from collections.abc import AsyncIterator, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import AsyncExitStack, contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -15,10 +15,12 @@ import msgspec
 from bot.table import TableService
 from bot.table.history import player_reports
 from engines.kernel import Refused, load_catalogue
-from storage import Database, DatabaseReader, copy_database
+from storage import Database, DatabaseAddress, DatabaseReader, copy_database, transfer
 from storage.play import decisions
 from storage.play import games as game_rows
 from storage.play.games import GameRow
+from storage.schema import load_migrations
+from storage.sqlite_engine import read_stored_version
 
 from . import audit, maintenance, start_checks
 from .audit import Finding
@@ -64,7 +66,7 @@ async def _check_game(service: TableService, row: GameRow) -> Finding:
         return Finding(True, row.id, f"{outcome} ({row.engine}, rules {table.game.rules_version})")
 
 
-async def run_doctor(database: Path) -> int:
+async def run_doctor(database: DatabaseAddress) -> int:
     """Print a line for the file and for every game; 1 if anything is wrong."""
     sound = True
     for trouble in start_checks.find_troubles(database):
@@ -78,7 +80,7 @@ async def run_doctor(database: Path) -> int:
     return 0 if sound else 1
 
 
-async def export_game(database: Path, table_id: int, target: Path | None) -> int:
+async def export_game(database: DatabaseAddress, table_id: int, target: Path | None) -> int:
     """Write a game as a portable file (None: to standard output)."""
     async with await DatabaseReader.open_to_read(database) as db:
         try:
@@ -90,7 +92,7 @@ async def export_game(database: Path, table_id: int, target: Path | None) -> int
     return 0
 
 
-async def export_report(database: Path, number: int, target: Path | None) -> int:
+async def export_report(database: DatabaseAddress, number: int, target: Path | None) -> int:
     """Write a player's report with all data needed to play its position again (None: to standard output)."""
     async with await DatabaseReader.open_to_read(database) as db:
         full_report = await player_reports.load_full_report(db, number)
@@ -142,16 +144,53 @@ async def back_up_database(database: Path, target: Path) -> int:
     return 0
 
 
-async def migrate_database(database: Path) -> int:
+async def migrate_database(database: DatabaseAddress) -> int:
     """Bring the database up to date without starting the bot. Refused while a bot runs on it."""
-    if not await asyncio.to_thread(database.exists):
+    if isinstance(database, Path) and not await asyncio.to_thread(database.exists):
         print(f"teban: {database}: there is no such file", file=sys.stderr)
         return 1
-    with hold_lock(database):
-        async with await maintenance.open_upgraded(database) as db:
-            was_old = db.upgraded_from is not None
+    async with maintenance.open_upgraded(database) as db:
+        was_old = db.upgraded_from is not None
     print(f"{database}: {'brought up to date' if was_old else 'nothing to do, it is up to date'}")
     return 0
+
+
+async def transfer_database(source: DatabaseAddress, target: DatabaseAddress) -> int:
+    """Copy all rows of a database into an empty one, while no bot runs on either. The source stays as it is."""
+    if source == target or (isinstance(source, Path) and isinstance(target, Path) and _is_same_file(source, target)):
+        print(f"teban: {target}: a database cannot be copied onto itself", file=sys.stderr)
+        return 1
+    async with AsyncExitStack() as stack:
+        reader = await _open_source(stack, source)
+        if isinstance(target, Path):
+            stack.enter_context(hold_lock(target))
+            if 0 < read_stored_version(target) < len(load_migrations()):  # it would be brought up to date
+                raise transfer.TargetNotEmpty(f"{target} is not empty: it is a database of an earlier version")
+        db = await stack.enter_async_context(await Database.open(target))
+        count = await transfer.copy_all_rows(reader, db)
+    print(f"{source}: {count} rows copied to {target} and compared")
+    print(f"Set TEBAN_DB to the new address. {source} keeps what it had: put it away, so that no bot starts on it")
+    return 0
+
+
+async def _open_source(stack: AsyncExitStack, source: DatabaseAddress) -> DatabaseReader:
+    """Open a database to read, and let no bot start on it. An older file is copied and the copy brought up to date."""
+    if not isinstance(source, Path):
+        async with await DatabaseReader.open_to_read(source):
+            pass  # it is refused if it has another version, which `Database.open` would change
+        return await stack.enter_async_context(await Database.open(source))  # holds the lock on the server
+    version = read_stored_version(source)
+    stack.enter_context(hold_lock(source))
+    if version >= len(load_migrations()):
+        return await stack.enter_async_context(await DatabaseReader.open_to_read(source))
+    folder = stack.enter_context(TemporaryDirectory(prefix=".teban-", dir=source.parent))
+    copy_path = Path(folder) / source.name
+    await copy_database(source, copy_path, any_version=True)
+    return await stack.enter_async_context(await Database.open(copy_path))
+
+
+def _is_same_file(source: Path, target: Path) -> bool:
+    return source.exists() and target.exists() and source.samefile(target)
 
 
 async def check_upgrade(database: Path) -> int:

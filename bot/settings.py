@@ -9,6 +9,8 @@ from typing import cast
 
 from yarl import URL
 
+from storage import DatabaseAddress, parse_database_address
+
 from .table.policy.table_terms import PUBLIC_LANGUAGES, PublicLang
 
 OFF_ON = ("off", "on")
@@ -28,7 +30,7 @@ class Settings:
 
     token: str | None = None
     """None: no Discord, the playground instead."""
-    database: Path = Path("teban.sqlite3")
+    database: DatabaseAddress = Path("teban.sqlite3")
     language: PublicLang = "en"
     """Language of public posts where the server has none."""
     log: str = "INFO"
@@ -92,10 +94,11 @@ def _parse_port(value: str | None, name: str = "TEBAN_PORT") -> int | None:
     return int(value)
 
 
-def _parse_database(value: str | None) -> Path | None:
-    if value is not None and "://" in value:  # an address may hold a password: it is not repeated
-        raise WrongSetting("TEBAN_DB: expected the path of a file, got the address of a server")
-    return None if value is None else Path(value)
+def _parse_database(value: str | None) -> DatabaseAddress | None:
+    try:
+        return None if value is None else parse_database_address(value)
+    except ValueError as error:  # the address may hold a password: it is not repeated
+        raise WrongSetting(f"TEBAN_DB: {error}") from None
 
 
 def _parse_address(value: str | None) -> URL | None:

@@ -15,6 +15,7 @@ from PIL import features
 
 from render.kit import fonts
 from render.kit.scene import FontWeight
+from storage import DatabaseAddress
 
 from . import operating_system
 from .worker_processes import end_worker
@@ -35,13 +36,13 @@ MAX_ANSWER_SECONDS = 30.0
 """Time in which a worker process must start and answer."""
 
 
-def find_troubles(database: Path) -> list[Trouble]:
+def find_troubles(database: DatabaseAddress) -> list[Trouble]:
     """Return everything that is missing on this machine."""
     checks: tuple[Callable[[], Trouble | None], ...] = (
         check_platform,
         check_time_zones,
         check_fonts,
-        lambda: check_folder(database),
+        lambda: check_folder(database) if isinstance(database, Path) else None,
         check_processes,
     )
     return [trouble for check in checks if (trouble := check()) is not None]

@@ -7,10 +7,12 @@ function that writes takes a `Transaction`, so writing outside one is a type err
 `Source`. All times are Unix milliseconds.
 """
 
+from .address import DatabaseAddress, ServerAddress, parse_database_address
 from .database import Database, DatabaseReader, Source, Transaction
 from .errors import (
     DatabaseCorrupt,
     DatabaseFull,
+    DatabaseTakenOver,
     DatabaseUnavailable,
     DuplicateRow,
     ForeignDatabase,
@@ -23,17 +25,21 @@ from .sqlite_engine import copy_database
 
 __all__ = [
     "Database",
+    "DatabaseAddress",
     "DatabaseCorrupt",
     "DatabaseFull",
     "DatabaseReader",
+    "DatabaseTakenOver",
     "DatabaseUnavailable",
     "DuplicateRow",
     "ForeignDatabase",
     "FutureDatabase",
     "InvalidRow",
     "OutdatedDatabase",
+    "ServerAddress",
     "Source",
     "StorageError",
     "Transaction",
     "copy_database",
+    "parse_database_address",
 ]

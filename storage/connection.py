@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Sequence
 from math import inf
 from pathlib import Path
 from time import perf_counter, thread_time
@@ -129,6 +129,13 @@ class Connection:
             return list(await self._threaded.execute_fetchall(sql, values))  # type: ignore[arg-type]
         finally:
             await self._threaded.execute("PRAGMA busy_timeout = 0")
+
+    async def insert_rows(self, table: str, columns: Sequence[str], rows: Sequence[Row]) -> None:
+        """Insert many rows, whose values are in the order of the columns."""
+        self._cpu_deadline = self._wall_deadline = inf
+        names, marks = ", ".join(f'"{column}"' for column in columns), ", ".join("?" * len(columns))
+        with translate_errors(self.path):
+            self._sql.executemany(f'INSERT INTO "{table}" ({names}) VALUES ({marks})', rows)
 
     async def commit(self) -> None:
         """Commit. The commit has finished when this returns, even if the task was cancelled."""

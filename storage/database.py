@@ -7,16 +7,21 @@ Transactions, their limits and their order are the same on both.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 from time import perf_counter
-from typing import Any, Protocol, Self
+from typing import TYPE_CHECKING, Any, Protocol, Self
 
-from .dialect import Dialect, Row, Values, is_server_address
-from .errors import DatabaseUnavailable, StorageError
+from .address import DatabaseAddress, ServerAddress
+from .dialect import SQLITE, Dialect, Row, Values
+from .engine import Engine, WriterConnection
+from .errors import DatabaseTakenOver, DatabaseUnavailable, StorageError
 from .row_cache import RowCache
 from .sqlite_engine import SqliteEngine
+
+if TYPE_CHECKING:
+    from .postgres_engine import PostgresEngine
 
 COMMITS_PER_WAL_CHECKPOINT = 20
 """Commits between two checkpoints of the write-ahead log. An answer writes about 20 pages into the log, each of the
@@ -40,6 +45,18 @@ class Source(Protocol):
 class Catalogue(Source, Protocol):
     """A source that knows its SQL tables, too."""
 
+    async def list_tables(self) -> list[str]:
+        """Return the names of all SQL tables, in order."""
+        ...
+
+    async def list_key_columns(self, table: str) -> list[str]:
+        """Return the columns of an SQL table's primary key, or else of its unique constraint."""
+        ...
+
+    async def load_last_id(self, table: str) -> int:
+        """Return the last id that an SQL table has given out, deleted rows included; 0 before the first."""
+        ...
+
     async def list_references(self, table: str) -> list[tuple[str, str]]:
         """Return (table, column) of every column that refers to this SQL table, in order."""
         ...
@@ -47,87 +64,6 @@ class Catalogue(Source, Protocol):
     async def list_columns(self, table: str) -> list[tuple[str, str]]:
         """Return (column, type) of an SQL table, without generated columns. Types: INTEGER, TEXT, BLOB."""
         ...
-
-
-class WriterConnection(Protocol):
-    """A connection on which one transaction at a time writes."""
-
-    @property
-    def name(self) -> str:
-        """File or server, for messages; without a password."""
-        ...
-
-    @property
-    def dialect(self) -> Dialect: ...
-
-    @property
-    def in_transaction(self) -> bool: ...
-
-    @property
-    def foreign_version(self) -> int:
-        """A number that changes when another connection writes the database."""
-        ...
-
-    async def begin(self) -> None: ...
-
-    def try_execute(self, sql: str, values: Values = ()) -> list[Row] | None:
-        """Run one statement at once and return its rows; None: nothing was done, because it must wait."""
-        ...
-
-    async def execute(self, sql: str, values: Values = ()) -> list[Row]:
-        """Run one statement, waiting for what it needs, and return its rows."""
-        ...
-
-    async def commit(self) -> None:
-        """Commit. The commit has finished when this returns, even if the task was cancelled."""
-        ...
-
-    async def roll_back(self) -> None:
-        """Discard everything that is not committed. Without an open transaction this does nothing."""
-        ...
-
-
-class Engine(Protocol):
-    """An open SQLite file, or connections to a PostgreSQL server."""
-
-    @property
-    def path(self) -> Path:
-        """The file. An engine without one raises RuntimeError."""
-        ...
-
-    @property
-    def name(self) -> str:
-        """File or server, for messages; without a password."""
-        ...
-
-    @property
-    def dialect(self) -> Dialect: ...
-
-    @property
-    def writer(self) -> WriterConnection | None:
-        """None: the database was opened to be read."""
-        ...
-
-    @property
-    def upgraded_from(self) -> int | None:
-        """The schema version before migration, if opening migrated an existing database; else None."""
-        ...
-
-    def try_fetch_rows(self, sql: str, values: Values = ()) -> list[Row] | None:
-        """Return the rows of a query at once; None: it must wait."""
-        ...
-
-    async def fetch_rows(self, sql: str, values: Values = ()) -> list[Row]:
-        """Return the rows of a query, waiting for what it needs."""
-        ...
-
-    async def find_problems(self) -> list[str]: ...
-
-    async def checkpoint_log(self) -> None: ...
-
-    async def truncate_log(self) -> None: ...
-
-    async def close(self) -> None: ...
 
 
 class Transaction:
@@ -152,12 +88,7 @@ class Transaction:
 
     async def execute(self, sql: str, values: Values = ()) -> list[Row]:
         """Run one statement and return its rows (those of its RETURNING clause, if it changes rows)."""
-        if not self._open:
-            raise RuntimeError("this transaction is over")
-        if not self._connection.in_transaction:
-            # SQLite rolls back by itself on a full disk or a read error; later statements would autocommit one by one.
-            raise StorageError(f"{self._connection.name}: the transaction was rolled back by an earlier error")
-        self.require_no_refusal()
+        self._require_open()
         is_query = sql.startswith("SELECT")
         if is_query and (cached_rows := self._cache.find_rows(sql, values)) is not None:
             return cached_rows
@@ -174,12 +105,36 @@ class Transaction:
             self._cache.remove_changed_rows(sql, values)
         return rows
 
+    async def insert_rows(self, table: str, columns: Sequence[str], rows: Sequence[Row]) -> None:
+        """Insert many rows, whose values are in the order of the columns."""
+        self._require_open()
+        self._cache.clear()
+        try:
+            await self._connection.insert_rows(table, columns, rows)
+        except BaseException as error:
+            self._refusal = error
+            raise
+
+    def _require_open(self) -> None:
+        if not self._open:
+            raise RuntimeError("this transaction is over")
+        if not self._connection.in_transaction:
+            # SQLite rolls back by itself on a full disk or a read error; later statements would autocommit one by one.
+            raise StorageError(f"{self._connection.name}: the transaction was rolled back by an earlier error")
+        self.require_no_refusal()
+
     def require_no_refusal(self) -> None:
         """Raise StorageError if a statement of this transaction was refused."""
         if self._refusal is not None:
             raise StorageError(
                 f"{self._connection.name}: an earlier statement ended this transaction"
             ) from self._refusal
+
+    async def list_tables(self) -> list[str]:
+        return [str(name) for (name,) in await self.execute(self._dialect.tables)]
+
+    async def list_key_columns(self, table: str) -> list[str]:
+        return [str(name) for (name,) in await self.execute(self._dialect.key, (table,))]
 
     async def list_references(self, table: str) -> list[tuple[str, str]]:
         return [(str(child), str(column)) for child, column in await self.execute(self._dialect.references, (table,))]
@@ -192,7 +147,6 @@ class Transaction:
         await self.execute(self._dialect.deferral)
 
     async def load_last_id(self, table: str) -> int:
-        """Return the last id that an SQL table has given out, deleted rows included; 0 before the first."""
         [(last_id,)] = await self.execute(self._dialect.last_id, (table,))
         return int(last_id)
 
@@ -219,13 +173,20 @@ class DatabaseReader:
         """The file. Raises RuntimeError if a server keeps the rows."""
         return self.engine.path
 
+    @property
+    def is_on_server(self) -> bool:
+        """Whether a server keeps the rows, and no file."""
+        return self.engine.dialect is not SQLITE
+
     @classmethod
-    async def open_to_read(cls, path: Path | str) -> DatabaseReader:
-        """Open an existing file, beside a running bot or not, and change nothing.
+    async def open_to_read(cls, address: DatabaseAddress) -> DatabaseReader:
+        """Open an existing database, beside a running bot or not, and change nothing.
 
         Raises DatabaseUnavailable, DatabaseCorrupt, ForeignDatabase, FutureDatabase, OutdatedDatabase.
         """
-        return DatabaseReader(await SqliteEngine.open_to_read(Path(path).absolute()))  # noqa: ASYNC240 - asks no disk
+        if isinstance(address, ServerAddress):
+            return DatabaseReader(await _load_server_engine().open_to_read(address))
+        return DatabaseReader(await SqliteEngine.open_to_read(address.absolute()))
 
     async def close(self) -> None:
         """Close the connections."""
@@ -242,12 +203,22 @@ class DatabaseReader:
         rows = self.engine.try_fetch_rows(sql, values)
         return await self.engine.fetch_rows(sql, values) if rows is None else rows
 
+    async def list_tables(self) -> list[str]:
+        return [str(name) for (name,) in await self.fetch_rows(self.engine.dialect.tables)]
+
+    async def list_key_columns(self, table: str) -> list[str]:
+        return [str(name) for (name,) in await self.fetch_rows(self.engine.dialect.key, (table,))]
+
     async def list_references(self, table: str) -> list[tuple[str, str]]:
         rows = await self.fetch_rows(self.engine.dialect.references, (table,))
         return [(str(child), str(column)) for child, column in rows]
 
     async def list_columns(self, table: str) -> list[tuple[str, str]]:
         return [(str(name), str(kind)) for name, kind in await self.fetch_rows(self.engine.dialect.columns, (table,))]
+
+    async def load_last_id(self, table: str) -> int:
+        [(last_id,)] = await self.fetch_rows(self.engine.dialect.last_id, (table,))
+        return int(last_id)
 
     async def find_problems(self) -> list[str]:
         """Return the engine's findings (damaged pages, rows without their parent row); empty if all is sound. This may
@@ -272,21 +243,21 @@ class Database(DatabaseReader):
         self.transaction_seconds = TRANSACTION_SECONDS
         self.on_commit: Callable[[float], None] = lambda seconds: None
         """Called after each commit with its duration in seconds, nearly all of which is waiting for the disk."""
+        self.on_taken_over: Callable[[], None] = lambda: None
+        """Called when another program has written the database, so that what this one has in memory is not true."""
         self._lock = asyncio.Lock()
         self._holder: asyncio.Task[Any] | None = None
 
     @classmethod
-    async def open(cls, address: Path | str, *, create: bool = True) -> Database:
-        """Open a file, or a server's database by its address (`postgresql://...`), and apply pending migrations.
+    async def open(cls, address: DatabaseAddress, *, create: bool = True) -> Database:
+        """Open a file or a server's database, and apply pending migrations.
 
         create: False: an SQLite file must exist. Raises DatabaseUnavailable, DatabaseCorrupt, ForeignDatabase,
         FutureDatabase.
         """
-        if isinstance(address, str) and is_server_address(address):
-            from .postgres_engine import PostgresEngine  # noqa: PLC0415 - its driver is an extra
-
-            return cls(await PostgresEngine.open(address))
-        return cls(await SqliteEngine.open(Path(address).absolute(), create=create))  # noqa: ASYNC240 - asks no disk
+        if isinstance(address, ServerAddress):
+            return cls(await _load_server_engine().open(address))
+        return cls(await SqliteEngine.open(address.absolute(), create=create))
 
     async def close(self) -> None:
         """Wait for the running transaction, then close all connections."""
@@ -319,8 +290,10 @@ class Database(DatabaseReader):
                 await self._writer.commit()
                 self.on_commit(perf_counter() - started)
                 self._commits_since_checkpoint += 1
-            except BaseException:  # also on cancellation: a block that was left early commits nothing
+            except BaseException as error:  # also on cancellation: a block that was left early commits nothing
                 tx._open = False
+                if isinstance(error, DatabaseTakenOver):
+                    self.on_taken_over()
                 # A commit whose await was cancelled has finished by now: there is nothing left to roll back, and the
                 # handler of the exception reads the committed state.
                 self._cache.clear()
@@ -371,3 +344,13 @@ class Database(DatabaseReader):
         """
         async with self._lock:
             await self.engine.truncate_log()
+
+
+def _load_server_engine() -> type[PostgresEngine]:
+    try:
+        from .postgres_engine import PostgresEngine  # noqa: PLC0415 - its driver is an extra
+    except ModuleNotFoundError as error:
+        raise DatabaseUnavailable(
+            "a database on a PostgreSQL server needs an extra package: pip install 'teban[postgres]'"
+        ) from error
+    return PostgresEngine

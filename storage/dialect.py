@@ -7,14 +7,13 @@ Values = Sequence[int | str | bytes | None]
 Row = tuple[Any, ...]
 
 
-def is_server_address(address: str) -> bool:
-    """Return whether this is the address of a database on a server; otherwise it is the path of a file."""
-    return address.startswith("postgresql://")
-
-
 class Dialect(NamedTuple):
     """Statements of one engine."""
 
+    tables: str
+    """Query for the names of all SQL tables, in order."""
+    key: str
+    """Query for the columns of the key of the table given as value: its primary key or else a unique constraint."""
     references: str
     """Query for (table, column) of every column that refers to the table given as value, in order."""
     columns: str
@@ -28,6 +27,12 @@ class Dialect(NamedTuple):
 
 
 SQLITE = Dialect(
+    tables="SELECT name FROM sqlite_schema WHERE type = 'table' AND name <> 'sqlite_sequence' ORDER BY name",
+    key=(
+        "SELECT name FROM (SELECT name, pk AS nth FROM pragma_table_info(?1) WHERE pk > 0 UNION ALL"
+        " SELECT i.name, i.seqno AS nth FROM pragma_index_list(?1) l, pragma_index_info(l.name) i WHERE l.origin = 'u'"
+        " AND NOT EXISTS (SELECT 1 FROM pragma_table_info(?1) WHERE pk > 0)) ORDER BY nth"
+    ),
     references=(
         'SELECT m.name, f."from" FROM sqlite_schema m, pragma_foreign_key_list(m.name) f'
         ' WHERE m.type = \'table\' AND f."table" = ? ORDER BY m.name, f."from"'
@@ -43,6 +48,16 @@ SQLITE = Dialect(
 )
 
 POSTGRES = Dialect(
+    tables=(
+        "SELECT relname FROM pg_class WHERE relkind = 'r' AND relnamespace = current_schema()::regnamespace"
+        " AND relname <> 'teban_version' ORDER BY relname COLLATE \"C\""
+    ),
+    key=(
+        "SELECT a.attname FROM (SELECT c.conrelid, c.conkey FROM pg_constraint c JOIN pg_class t ON t.oid = c.conrelid"
+        " WHERE t.relnamespace = current_schema()::regnamespace AND t.relname = ? AND c.contype IN ('p', 'u')"
+        " ORDER BY c.contype LIMIT 1) k, unnest(k.conkey) WITH ORDINALITY AS n (number, nth), pg_attribute a"
+        " WHERE a.attrelid = k.conrelid AND a.attnum = n.number ORDER BY n.nth"
+    ),
     references=(
         "SELECT t.relname, a.attname FROM pg_constraint c JOIN pg_class t ON t.oid = c.conrelid"
         " JOIN pg_class p ON p.oid = c.confrelid"
@@ -57,6 +72,11 @@ POSTGRES = Dialect(
         " AND NOT a.attisdropped AND a.attgenerated = '' ORDER BY a.attnum"
     ),
     deferral="SET CONSTRAINTS ALL DEFERRED",
-    last_id="SELECT coalesce(pg_sequence_last_value(pg_get_serial_sequence(?, 'id')::regclass), 0)",
+    last_id=(
+        "SELECT coalesce(max(pg_sequence_last_value("
+        "pg_get_serial_sequence(t.oid::regclass::text, a.attname)::regclass)), 0)"
+        " FROM pg_class t JOIN pg_attribute a ON a.attrelid = t.oid WHERE t.relname = ?"
+        " AND t.relnamespace = current_schema()::regnamespace AND a.attidentity <> ''"
+    ),
     last_id_changes=("SELECT setval(pg_get_serial_sequence(?1, 'id'), ?2)",),
 )

@@ -36,6 +36,10 @@ class DatabaseUnavailable(StorageError):
     """
 
 
+class DatabaseTakenOver(DatabaseUnavailable):
+    """Another program has written the server's database in the meantime. This one must start again."""
+
+
 class DuplicateRow(StorageError):
     """A row with this key already exists: another writer was first."""
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from functools import cache
 from itertools import count
@@ -18,18 +18,24 @@ from typing import Any, Self
 
 import asyncpg
 
+from .address import EXAMPLE, ServerAddress
 from .connection import BUSY_TIMEOUT_MS, MAX_CACHED_STATEMENTS, MAX_THREAD_SECONDS, wait_despite_cancellation
 from .dialect import POSTGRES, Row, Values
-from .errors import DatabaseUnavailable, ForeignDatabase, FutureDatabase, StorageError
+from .errors import DatabaseTakenOver, DatabaseUnavailable, ForeignDatabase, FutureDatabase, StorageError
 from .postgres_errors import translate_postgres_errors
-from .schema import APPLICATION_ID, POSTGRES_FOLDER, load_migrations, load_numbered_migrations
+from .schema import APPLICATION_ID, POSTGRES_FOLDER, load_migrations, load_numbered_migrations, require_version
 
 READERS = 4
 """Connections that read. A reader is held for one statement."""
 CONNECT_SECONDS = 10.0
 """Limit of the wait for a new connection."""
-_ADDRESS = re.compile(r"postgresql://[^/:?#@]*(:\d+)?(/[^?#@]*)?")
-"""An address without user and password."""
+VERSION_TABLE = """
+CREATE TABLE teban_version (version BIGINT NOT NULL, writer BIGINT NOT NULL, beat_at TIMESTAMPTZ);
+INSERT INTO teban_version (version, writer) VALUES (0, 0)
+"""
+"""One row: the version of the tables, the number of programs that have opened them to write, and when the bot was last
+well.
+"""
 
 _PIECES = re.compile(
     r"'(?:[^']|'')*'|x''|INDEXED BY \w+|SELECT value FROM json_each\(\?\)|\bNOT IN \(\)|\bIN \(\)|\?\d*", re.ASCII
@@ -54,27 +60,18 @@ def translate_statement(sql: str) -> str:
     return _PIECES.sub(translate_piece, sql)
 
 
-def hide_password(address: str) -> str:
-    """Return the address of a server's database without user, password and options."""
-    scheme, _, rest = address.partition("://")
-    name = f"{scheme}://{rest.rpartition('@')[2].split('?')[0]}"
-    return name if _ADDRESS.fullmatch(name) else "postgresql://..."
-
-
-async def connect(address: str, name: str, **settings: str) -> asyncpg.Connection[Any]:
+async def connect(address: ServerAddress, **settings: str) -> asyncpg.Connection[Any]:
     """Open one connection. settings: of its session. No error names the password."""
-    with translate_postgres_errors(name):
+    with translate_postgres_errors(str(address)):
         try:
             return await asyncpg.connect(
-                address,
+                address.secret_url,
                 timeout=CONNECT_SECONDS,
                 statement_cache_size=MAX_CACHED_STATEMENTS,
                 server_settings={"application_name": "teban", "jit": "off", **settings},
             )
         except (ValueError, TypeError, asyncpg.ClientConfigurationError):  # their words quote the address
-            raise DatabaseUnavailable(
-                "expected an address like postgresql://user:password@host:5432/database"
-            ) from None
+            raise DatabaseUnavailable(f"expected an address like {EXAMPLE}") from None
 
 
 class PostgresConnection:
@@ -82,25 +79,43 @@ class PostgresConnection:
 
     dialect = POSTGRES
 
-    def __init__(self, address: str, name: str) -> None:
-        self.name = name
+    def __init__(self, address: ServerAddress) -> None:
+        self.name = str(address)
         self._address = address
         self._sql: asyncpg.Connection[Any] | None = None
+        self._writer_number: int | None = None
+        """Number of this program among all that have written the database; None before `claim`."""
 
     async def open(self) -> asyncpg.Connection[Any]:
-        """Connect, unless that is done, and refuse every other program that writes."""
+        """Connect, unless that is done, and refuse every other program that writes.
+
+        The server frees the lock with the connection. If another program has written the database before the lock is
+        held again, what this one has in memory is no longer true: then every transaction is refused.
+        """
         if self._sql is None or self._sql.is_closed():
-            sql = await connect(self._address, self.name, lock_timeout=str(BUSY_TIMEOUT_MS))
+            sql = await connect(self._address, lock_timeout=str(BUSY_TIMEOUT_MS))
             try:
                 with translate_postgres_errors(self.name):
                     await sql.execute(
                         f"SELECT pg_advisory_lock({APPLICATION_ID}, current_schema()::regnamespace::oid::int)"
                     )
+                    if self._writer_number is not None and self._writer_number != await sql.fetchval(
+                        "SELECT writer FROM teban_version"
+                    ):
+                        raise DatabaseTakenOver("another Teban has written this database since: start this one again")
             except BaseException:  # also on cancellation: nothing else would close it
                 sql.terminate()
                 raise
             self._sql = sql
         return self._sql
+
+    async def claim(self) -> None:
+        """Number this program among all that have written the database, so that it notices a later one."""
+        sql = await self.open()
+        with translate_postgres_errors(self.name):
+            self._writer_number = await sql.fetchval(
+                "UPDATE teban_version SET writer = writer + 1, beat_at = NULL RETURNING writer"
+            )
 
     @property
     def in_transaction(self) -> bool:
@@ -125,6 +140,12 @@ class PostgresConnection:
         assert self._sql is not None
         with translate_postgres_errors(self.name):
             return [tuple(row) for row in await self._sql.fetch(translate_statement(sql), *values)]
+
+    async def insert_rows(self, table: str, columns: Sequence[str], rows: Sequence[Row]) -> None:
+        """Insert many rows, whose values are in the order of the columns."""
+        assert self._sql is not None
+        with translate_postgres_errors(self.name):
+            await self._sql.copy_records_to_table(table, columns=columns, records=rows)
 
     async def commit(self) -> None:
         """Commit. The commit has finished when this returns, even if the task was cancelled."""
@@ -153,9 +174,8 @@ class PostgresConnection:
 class ReaderPool:
     """Connections that only read, handed out in the order in which they are asked for."""
 
-    def __init__(self, address: str, name: str, size: int) -> None:
+    def __init__(self, address: ServerAddress, size: int) -> None:
         self._address = address
-        self._name = name
         self._turns = asyncio.Semaphore(size)
         self._idle: list[asyncpg.Connection[Any]] = []
 
@@ -173,7 +193,7 @@ class ReaderPool:
 
     async def _connect(self) -> asyncpg.Connection[Any]:
         limit = str(int(MAX_THREAD_SECONDS * 1000))
-        return await connect(self._address, self._name, default_transaction_read_only="on", statement_timeout=limit)
+        return await connect(self._address, default_transaction_read_only="on", statement_timeout=limit)
 
     async def close(self) -> None:
         """Close the connections, which nobody may hold any more."""
@@ -186,11 +206,11 @@ class PostgresEngine:
 
     dialect = POSTGRES
 
-    def __init__(self, name: str, writer: PostgresConnection, readers: ReaderPool, upgraded_from: int | None) -> None:
-        self.name = name
+    def __init__(self, address: ServerAddress, writer: PostgresConnection | None, upgraded_from: int | None) -> None:
+        self.name = str(address)
         self.writer = writer
         self.upgraded_from = upgraded_from
-        self._readers = readers
+        self._readers = ReaderPool(address, READERS)
 
     @property
     def path(self) -> Path:
@@ -198,23 +218,36 @@ class PostgresEngine:
         raise RuntimeError(f"{self.name} is no file")
 
     @classmethod
-    async def open(cls, address: str) -> Self:
+    async def open(cls, address: ServerAddress) -> Self:
         """Open the database and apply pending migrations."""
-        name = hide_password(address)
-        writer = PostgresConnection(address, name)
+        writer = PostgresConnection(address)
         try:
-            with translate_postgres_errors(name):
+            with translate_postgres_errors(writer.name):
                 old_version, new_version = await _apply_migrations(await writer.open())
+            await writer.claim()
         except BaseException:  # also on cancellation: nothing else would close it
             await writer.close()
             raise
-        upgraded_from = old_version if 0 < old_version < new_version else None
-        return cls(name, writer, ReaderPool(address, name, READERS), upgraded_from)
+        return cls(address, writer, old_version if 0 < old_version < new_version else None)
+
+    @classmethod
+    async def open_to_read(cls, address: ServerAddress) -> Self:
+        """Open a database that exists, and change nothing."""
+        engine = cls(address, None, None)
+        try:
+            async with engine._readers.borrow() as connection:
+                with translate_postgres_errors(engine.name):
+                    require_version(await _read_version(connection, len(load_migrations())), len(load_migrations()))
+        except BaseException:  # also on cancellation: nothing else would close it
+            await engine.close()
+            raise
+        return engine
 
     async def close(self) -> None:
         """Close the connections."""
         await self._readers.close()
-        await self.writer.close()
+        if self.writer is not None:
+            await self.writer.close()
 
     def try_fetch_rows(self, sql: str, values: Values = ()) -> None:
         """Do nothing: every query waits for the server."""
@@ -245,9 +278,9 @@ async def _apply_migrations(sql: asyncpg.Connection[Any]) -> tuple[int, int]:
         if number > version:
             async with sql.transaction():
                 await sql.execute(script)
-                await sql.execute("CREATE TABLE IF NOT EXISTS teban_version (version BIGINT NOT NULL)")
-                await sql.execute("DELETE FROM teban_version")
-                await sql.execute("INSERT INTO teban_version (version) VALUES ($1::bigint)", number)
+                if version == 0:
+                    await sql.execute(VERSION_TABLE)
+                await sql.execute("UPDATE teban_version SET version = $1::bigint", number)
             version = number
     return old_version, version
 

@@ -70,7 +70,11 @@ def apply_migrations(connection: sqlite3.Connection, scripts: Sequence[str]) -> 
 
 def require_newest_version(connection: sqlite3.Connection, newest: int) -> None:
     """Raise OutdatedDatabase, FutureDatabase or ForeignDatabase unless the database has exactly this version."""
-    version = read_version(connection, newest)
+    require_version(read_version(connection, newest), newest)
+
+
+def require_version(version: int, newest: int) -> None:
+    """Raise OutdatedDatabase if the database has an earlier version than this program reads."""
     if version < newest:
         raise OutdatedDatabase(
             f"the database has version {version}, this program reads version {newest} only. Use the Teban that wrote"

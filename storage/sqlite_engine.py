@@ -116,9 +116,10 @@ async def _open_connections(path: Path, each_writes: Iterable[bool], mode: Mode)
 
 def read_stored_version(path: Path) -> int:
     """Return the version of the database at this path, 0 for an empty file. Changes nothing."""
-    _require_file(path)
-    with translate_errors(path), closing(_connect(path, "ro")) as connection:
-        return read_version(connection, len(load_migrations()))
+    with translate_errors(path):
+        _require_file(path)
+        with closing(_connect(path, "ro")) as connection:
+            return read_version(connection, len(load_migrations()))
 
 
 def _connect(path: Path, mode: Mode) -> sqlite3.Connection:

@@ -1,6 +1,6 @@
 """Configuration of all tests: every prompt is checked in full (`Prompt.check`), each cached row is compared with the
-stored one, emoji are reset after each test, and databases are copies of one migrated file (with --postgres: one
-database of a server, wiped for each).
+stored one, each statement's values have types that both engines know, emoji are reset after each test. Databases are
+copies of one migrated file; with --postgres there is one database of a server, wiped for each test.
 
 The garbage collector runs as seldom as in the bot. It is off while the tests are collected, since none of those objects
 is freed, and later ignores the collected objects.
@@ -8,19 +8,25 @@ is freed, and later ignores the collected objects.
 
 import gc
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import closing
+from enum import StrEnum
+from itertools import chain
 from pathlib import Path
+from types import NoneType
 
 import pytest
 
 from bot.discord_ui.text import seat_icons
 from bot.memory import MIDDLE_ROUNDS, NEW_OBJECTS, YOUNG_ROUNDS
 from engines.kernel import prompt
+from storage import DatabaseAddress, DatabaseReader
 from storage.database import Transaction
 from storage.dialect import Row, Values
 from storage.schema import apply_migrations, load_migrations
 from tests.postgres_server import PostgresServer, start_server
+
+STORED_TYPES = (int, str, bytes, NoneType)
 
 prompt.CHECKS_PROMPTS = True
 gc.disable()
@@ -46,6 +52,35 @@ def _compare_cached_rows() -> Iterator[None]:
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Transaction, "execute", execute_and_compare)
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _check_types_of_values() -> Iterator[None]:
+    """Fail when a statement takes or returns a value of a type that the engines do not share: a float, a truth value, a
+    Decimal. Statements about PostgreSQL's catalogue may.
+    """
+    execute, fetch_rows = Transaction.execute, DatabaseReader.fetch_rows
+
+    def check_types(sql: str, values: Iterable[object]) -> None:
+        wrong = [value for value in values if type(value) not in STORED_TYPES and not isinstance(value, StrEnum)]
+        assert not wrong or "pg_" in sql, f"{sql}: {wrong}"
+
+    async def execute_and_check(tx: Transaction, sql: str, values: Values = ()) -> list[Row]:
+        check_types(sql, values)
+        rows = await execute(tx, sql, values)
+        check_types(sql, chain.from_iterable(rows))
+        return rows
+
+    async def fetch_and_check(db: DatabaseReader, sql: str, values: Values = ()) -> list[Row]:
+        check_types(sql, values)
+        rows = await fetch_rows(db, sql, values)
+        check_types(sql, chain.from_iterable(rows))
+        return rows
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Transaction, "execute", execute_and_check)
+        patch.setattr(DatabaseReader, "fetch_rows", fetch_and_check)
         yield
 
 
@@ -77,7 +112,7 @@ def _server(pytestconfig: pytest.Config) -> Iterator[PostgresServer | None]:
 
 
 @pytest.fixture
-def database(tmp_path: Path, _empty_database: bytes, _server: PostgresServer | None) -> Path | str:
+def database(tmp_path: Path, _empty_database: bytes, _server: PostgresServer | None) -> DatabaseAddress:
     """Return the path, or with --postgres the address, of an empty, migrated database."""
     if _server is not None:
         _server.wipe()

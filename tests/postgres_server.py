@@ -15,7 +15,7 @@ from pathlib import Path
 
 import asyncpg
 
-from storage import Database
+from storage import Database, ServerAddress
 
 SETTINGS = ("fsync=off", "full_page_writes=off", "synchronous_commit=off", "listen_addresses=", "max_connections=40")
 """No disk is waited for, and only this machine's programs connect."""
@@ -26,7 +26,7 @@ class PostgresServer:
     """A running server with one migrated database."""
 
     def __init__(self, folder: Path) -> None:
-        self.address = f"postgresql://postgres@/postgres?host={folder}"
+        self.address = ServerAddress(f"postgresql://postgres@/postgres?host={folder}")
         self._loop = asyncio.new_event_loop()
         self._sql = self._loop.run_until_complete(self._connect())
         self._loop.run_until_complete(self._migrate())
@@ -37,7 +37,7 @@ class PostgresServer:
         end = time.monotonic() + START_SECONDS
         while True:
             try:
-                return await asyncpg.connect(self.address)
+                return await asyncpg.connect(self.address.secret_url)
             except (OSError, asyncpg.CannotConnectNowError):
                 if time.monotonic() > end:
                     raise

@@ -11,6 +11,15 @@ from contextlib import ExitStack, suppress
 from pathlib import Path
 
 from bot.fake_discord import FakeDiscord
+from storage import DatabaseAddress, ServerAddress
+
+
+def read_memory_mb(process_id: int, line_name: str = "VmRSS") -> float:
+    """Return the resident memory of a process; with "VmHWM" the most that it ever was."""
+    for line in Path(f"/proc/{process_id}/status").read_text().splitlines():
+        if line.startswith(f"{line_name}:"):
+            return int(line.split()[1]) / 1024
+    raise LookupError(f"no {line_name}")
 
 
 class RemoteBot:
@@ -19,7 +28,7 @@ class RemoteBot:
     def __init__(
         self,
         fake_discord: FakeDiscord,
-        database: Path,
+        database: DatabaseAddress,
         *,
         log: Path | None = None,
         command: Sequence[str] = ("-m", "bot.main"),
@@ -35,7 +44,7 @@ class RemoteBot:
         self.environment = os.environ | {
             "DISCORD_TOKEN": "remote-test-token",
             "TEBAN_API": fake_discord.base_url,
-            "TEBAN_DB": str(database),
+            "TEBAN_DB": database.secret_url if isinstance(database, ServerAddress) else str(database),
             "TEBAN_LOG": "WARNING",
             "TEBAN_LIMITS": "off",
             "TEBAN_PICTURES": "threads",
@@ -106,10 +115,7 @@ class RemoteBot:
     def memory_mb(self) -> float:
         """Resident memory of the bot's process (without computer players' process)."""
         assert self.process is not None
-        for line in Path(f"/proc/{self.process.pid}/status").read_text().splitlines():
-            if line.startswith("VmRSS:"):
-                return int(line.split()[1]) / 1024
-        raise LookupError("no VmRSS")
+        return read_memory_mb(self.process.pid)
 
     @property
     def cpu_seconds(self) -> float:

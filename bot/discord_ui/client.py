@@ -155,8 +155,8 @@ class Teban(discord.AutoShardedClient):
         await finished_games.add_missing_results(self.service)
 
     async def on_ready(self) -> None:
-        """Find lost servers; called again after a long outage, so those missed meanwhile are found too."""
-        await lost_tables.find_lost_guilds(self)
+        """Find lost and regained servers; called again after a long outage, so those of meanwhile are found too."""
+        await lost_tables.find_changed_guilds(self)
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         """Handle submitted forms; discord.py passes on everything else by itself."""

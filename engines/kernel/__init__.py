@@ -42,7 +42,7 @@ from .messages import (
     message,
     resolve_text,
 )
-from .policy import DEFAULT_TRIES, RANDOM, AnswerLine, Policy, SearchBudget, choose_line, pick_random_answer
+from .policy import DEFAULT_TRIES, RANDOM, Answer, AnswerLine, Policy, SearchBudget, choose_line, pick_random_answer
 from .prompt import FIRST_OPTION, ComputedDefault, Decision, LogEvent, Option, Options, Prompt, PromptSet, SideAction
 from .rulebook import Entry, Rulebook, load_rulebook
 from .rules import OFF_ON, PresetTopic, Rules, Score, Setup, TableOption, TurnInfo
@@ -50,6 +50,7 @@ from .search import GreedyPlayer
 from .short_log import summarize_log
 from .simulation import Outcome, Preview, build_trial_context, copy_state, preview_answer, simulate_rule
 from .stars.aids import AIDS, Aids
+from .stars.claims import Claim, PreviewedAmount, equals_all, exceeds_all, is_unsurpassed
 from .stars.suggestions import build_advised_prompt, find_suggestions
 
 __all__ = [
@@ -62,11 +63,13 @@ __all__ = [
     "RANDOM",
     "SEED_BYTES",
     "Aids",
+    "Answer",
     "AnswerLine",
     "Applied",
     "Arg",
     "CardKnowledge",
     "Catalogue",
+    "Claim",
     "ComputedDefault",
     "Decision",
     "Entry",
@@ -88,6 +91,7 @@ __all__ = [
     "Policy",
     "PresetTopic",
     "Preview",
+    "PreviewedAmount",
     "Prompt",
     "PromptSet",
     "Refused",
@@ -110,7 +114,10 @@ __all__ = [
     "choose_line",
     "compute_commitment",
     "copy_state",
+    "equals_all",
+    "exceeds_all",
     "find_suggestions",
+    "is_unsurpassed",
     "list_policies",
     "load_catalogue",
     "load_data",

@@ -20,7 +20,13 @@ from collections.abc import Mapping
 from engines.kernel import AIDS, OFF_ON, Aids, Game, TableOption
 from engines.pax_pamir.computer.evaluation import evaluate
 from engines.pax_pamir.computer.greedy import THINKER, choose_greedy_line
-from engines.pax_pamir.computer.reasons import explain_costs, explain_gains, is_repeat, suggest_by_rule
+from engines.pax_pamir.computer.reasons import (
+    PREVIEWED_AMOUNTS,
+    explain_costs,
+    explain_gains,
+    is_repeat,
+    suggest_by_rule,
+)
 from engines.pax_pamir.data.content import CONTENT
 from engines.pax_pamir.rules.setup import new_game
 from engines.pax_pamir.table.scoring import compute_scores, is_over
@@ -71,6 +77,7 @@ GAME: Game[State] = Game(
         explain_costs=explain_costs,
         max_gains=1,
         is_repeat=is_repeat,
+        previewed_amounts=PREVIEWED_AMOUNTS,
         suggest_by_rule=suggest_by_rule,
     ),
     presets=PRESETS,

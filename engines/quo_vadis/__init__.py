@@ -14,6 +14,7 @@ from engines.quo_vadis.computer.comparison import explain_contrast
 from engines.quo_vadis.computer.evaluation import evaluate
 from engines.quo_vadis.computer.greedy import greedy_player, play_greedily
 from engines.quo_vadis.computer.reasons import (
+    PREVIEWED_AMOUNTS,
     explain_costs,
     explain_gains,
     is_repeat,
@@ -71,6 +72,7 @@ GAME: Game[State] = Game(
         explain_costs=explain_costs,
         stars_plain_best=False,
         is_repeat=is_repeat,
+        previewed_amounts=PREVIEWED_AMOUNTS,
         explain_contrast=explain_contrast,
         suggest_by_rule=suggest_by_rule,
     ),

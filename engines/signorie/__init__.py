@@ -11,7 +11,7 @@ Rules are cited as R8.2 and so on; `locale/rules.*.toml` has their text. Package
 
 from engines.kernel import AIDS, OFF_ON, Aids, Game, GameContext, TableOption
 from engines.signorie.computer.evaluation import evaluate, greedy
-from engines.signorie.computer.reasons import explain_costs, explain_gains, explain_hopes
+from engines.signorie.computer.reasons import PREVIEWED_AMOUNTS, explain_costs, explain_gains, explain_hopes
 from engines.signorie.data.content import CONTENT
 from engines.signorie.data.ids import VARIANTS
 from engines.signorie.phases.dice import take_turn
@@ -64,7 +64,13 @@ GAME: Game[State] = Game(
     turn_info=build_turn_info,
     policies={"greedy": greedy},
     evaluate=evaluate,
-    aids=Aids(greedy, explain_gains, explain_costs=explain_costs, explain_hopes=explain_hopes),
+    aids=Aids(
+        greedy,
+        explain_gains,
+        explain_costs=explain_costs,
+        explain_hopes=explain_hopes,
+        previewed_amounts=PREVIEWED_AMOUNTS,
+    ),
     options=(
         *(TableOption(option, OFF_ON, "off") for option in VARIANTS),
         TableOption(EVERY_STEP, OFF_ON, "off"),

@@ -20,7 +20,8 @@ _BARS_X, _BARS_END = 372, 1392
 _SEAL_X, _NAME_X = 1474, 206
 _MAX_ROW_HEIGHT = 360.0
 _MIN_TALL_ROW = 260.0  # px: from this height of a row on bars are higher
-_MIN_PART_WIDTH = 26.0  # px: minimum width of a part of a bar
+_MIN_PART_WIDTH = 38.0  # px: minimum width of a part of a bar, for its icon above its number
+_MIN_HIGH_BAR = 60.0  # px: minimum height of a bar with icons above its numbers
 LEGEND_PITCH = 68
 
 
@@ -201,14 +202,18 @@ def _draw_bar(
 def _draw_bar_label(source: PointSource, number: int, x: float, top: float, w: float, h: float) -> Iterator[Node]:
     """Draw the icon beside the number, above it if the segment is narrow, otherwise the number alone or nothing."""
     ink, middle, size = pick_ink(source.colour), top + h / 2, KEY if w >= 110 else BODY if w >= 44 else DETAIL
-    if source.icon and w >= 110:
-        yield Icon(source.icon, x + w / 2 - 26, middle, 44, ink, source.colour)
-        yield TextRun(x + w / 2 + 2, middle, str(number), KEY, ink, max_width=w / 2)
-    elif source.icon and w >= 40 and h >= 84:
-        yield Icon(source.icon, x + w / 2, middle - 20, 34, ink, source.colour)
-        yield TextRun(x + w / 2, middle + 20, str(number), size, ink, "m", max_width=w - 4)
-    elif measure_text(str(number), size) <= w - 6:
-        yield TextRun(x + w / 2, middle, str(number), size, ink, "m", max_width=w - 4)
+    text, icon_size, gap = str(number), 44 if w >= 110 else 32, 6
+    number_w = measure_text(text, size)
+    if source.icon and icon_size + gap + number_w <= w - 12:
+        left = x + (w - icon_size - gap - number_w) / 2
+        yield Icon(source.icon, left + icon_size / 2, middle, icon_size, ink, source.colour)
+        yield TextRun(left + icon_size + gap, middle, text, size, ink, max_width=number_w + 1)
+    elif source.icon and w >= 34 and h >= _MIN_HIGH_BAR:
+        size = size if h >= 84 else DETAIL
+        yield Icon(source.icon, x + w / 2, middle - 0.25 * h, min(34.0, 0.42 * h, w - 8), ink, source.colour)
+        yield TextRun(x + w / 2, middle + 0.23 * h, text, size, ink, "m", max_width=w - 2)
+    elif number_w <= w - 6:
+        yield TextRun(x + w / 2, middle, text, size, ink, "m", max_width=w - 4)
 
 
 def draw_source_legend(

@@ -1,7 +1,7 @@
 """The prerendered grounds of Pax Pamir: a surveyor's chart on indigo cloth between bands of a kilim.
 
-`board` is for two and three seats, `wide_board` for four and five, whose score track is a strip below the map; `cloth`
-and `lapis` are for private pictures and zooms, `parchment` for courts, `chart` for maps of another size, `dusk` for the
+`board` is for two seats, `wide_board` for three and more, whose score track is a strip below the map; `cloth` and
+`lapis` are for private pictures and zooms, `parchment` for courts, `chart` for maps of another size, `dusk` for the
 end.
 """
 

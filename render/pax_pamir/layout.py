@@ -67,16 +67,16 @@ class BoardSizes:
         return BOARD_HEIGHT + self.strip_h
 
 
-_TRACK_ABOVE_ROWS = SEATS_X + 64, SEATS_X + SEATS_W - 64, 202
+_TRACK_ABOVE_ROWS = SEATS_X + 64, SEATS_X + SEATS_W - 64, 209
 STRIP_H, TRACK_BELOW_MAP = 110, (LEFT + 124, LEFT + 908, 860)
-SCORE_TABLET, SCORE_STRIP = (1052, 129, 1556, 247), (36, 786, 1032, 902)
+SCORE_TABLET, SCORE_STRIP = (1052, 129, 1556, 256), (36, 786, 1032, 902)
 """The paper below the score track, above the rows or below the map: left, top, right, bottom."""
-_TWO = BoardSizes(RowSizes(255, 265, 29, 44, 56, 36, 66, 62, 28, 192), 256, _TRACK_ABOVE_ROWS)
-_THREE = BoardSizes(RowSizes(168, 176, 29, 38, 56, 28, 52, 56, 25), 256, _TRACK_ABOVE_ROWS)
+_TWO = BoardSizes(RowSizes(250, 259, 29, 44, 56, 36, 64, 62, 28, 188), 266, _TRACK_ABOVE_ROWS)
+_THREE = BoardSizes(RowSizes(245, 254, 29, 44, 56, 36, 64, 60, 28, 184), 136, TRACK_BELOW_MAP, 104, STRIP_H)
 _FOUR = BoardSizes(RowSizes(184, 191, 29, 40, 56, 28, 54, 62, 28), 136, TRACK_BELOW_MAP, 104, STRIP_H)
 _FIVE = BoardSizes(RowSizes(147, 153, 28, 36, 50, 23, 42, 46, 24), 136, TRACK_BELOW_MAP, 104, STRIP_H)
 _BOARDS = {1: _TWO, 2: _TWO, 3: _THREE, 4: _FOUR, 5: _FIVE}
-"""Number of rows -> measures. Four and five rows need the whole height beside the map, so the score track is below the
+"""Number of rows -> measures. Three rows and more need the whole height beside the map, so the score track is below the
 map (decision 035)."""
 
 

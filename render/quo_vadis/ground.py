@@ -37,7 +37,7 @@ def draw_board() -> Image.Image:
     board = draw_night(WIDTH, BOARD_H + CAPTIONS_H)
     x, y, w, h = SEA
     left, right, foot = x + w + POST_W, _PANEL_RIGHT, y + h
-    board.paste(draw_paper(right - left, h, 9, "#F4E8CC", "#DEC89E", 30), (left, y))
+    board.paste(draw_paper(right - left, h, 9, *theme.VELLUM, 30), (left, y))
     shade = Image.linear_gradient("L").rotate(90).resize((26, h)).transpose(Image.Transpose.FLIP_LEFT_RIGHT)
     board.paste((0, 0, 0), (left, y), scale_tones(shade, 0.4))
     frieze = draw_frieze(right + POST_W - (x - POST_W), FRIEZE_H)
@@ -63,7 +63,7 @@ def draw_end() -> Image.Image:
     poster = draw_night(WIDTH, BOARD_H + CAPTIONS_H)
     sky = mix_by_mask("#0E1A2C", "#263A54", draw_gradient(WIDTH, POSTER_FOOT))
     poster.paste(draw_rays(sky, POSTER_SUN), (0, 0))
-    vellum = draw_paper(WIDTH, BOARD_H - POSTER_FOOT, 8, "#F6ECD2", "#E0CCA4", 26)
+    vellum = draw_paper(WIDTH, BOARD_H - POSTER_FOOT, 8, *theme.VELLUM, 26)
     poster.paste(vellum, (0, POSTER_FOOT))
     for y in (0, POSTER_FOOT, BOARD_H - FRIEZE_H):
         poster.paste(draw_frieze(WIDTH, FRIEZE_H), (0, y))
@@ -78,7 +78,7 @@ GROUNDS: Mapping[str, Callable[[], Image.Image]] = {
     "large_hexes": draw_large_hexes,
     "night": draw_cloth,
     "sea": draw_sea,
-    "vellum": lambda: draw_paper(*_VELLUM_SIZE, 8, "#F6ECD2", "#E0CCA4", 30),
+    "vellum": lambda: draw_paper(*_VELLUM_SIZE, 8, *theme.VELLUM, 30),
 }
 
 SCENERY: Mapping[str, Callable[[Any, tuple[int, int]], Image.Image]] = {

@@ -7,6 +7,7 @@ NIGHT = "#182C3C"  # cloth of private pictures
 DEEP, SKY, SKY_2 = "#0D2432", "#163C4E", "#2E5470"  # the sea; cloth of bands
 WAVE, SHALLOW, COAST_LINE = "#3C7082", "#408C98", "#B0DEDE"
 NIGHT_2, NIGHT_3 = "#1E3444", "#33506A"
+VELLUM = "#F4EAD0", "#ECDFBF"  # its clouds, so near that the sheet reads as plain behind words
 PAPER, PANEL, TURN = "#F0E4C6", "#F0E6CC", "#FFFFFC"  # vellum; a row; the row of the seat to move, the only white one
 LINE, INK, INK_2 = "#C8B48C", "#221A14", "#5C4630"  # on paper: hairlines, words, dimmed words
 MUTED, STONE = "#C4D2D8", "#BBA98A"

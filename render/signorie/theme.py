@@ -47,14 +47,15 @@ HOUSES = {
 }
 RANKS = tuple(kit.mix_colours(MARBLE, ROSE, share) for share in (0.28, 0.5, 0.75, 1.0))
 BANDS = {name: kit.mix_colours(colour, MARBLE, 0.35) for name, colour in DICE.items()}
-COLUMNS = {name: kit.mix_colours(colour, MARBLE, 0.62) for name, colour in DICE.items()}
+COLUMNS = {name: kit.mix_colours(colour, kit.WHITE, 0.55) for name, colour in DICE.items()}
 PLACES = {name: kit.mix_colours(colour, kit.WHITE, 0.72) for name, colour in DICE.items()}  # empty slots for dice
 FIELDS = {name: kit.mix_colours(colour, PANEL, 0.78) for name, colour in DICE.items()}
 
 DIM = {name: kit.mix_colours(colour, VERDE, 0.55) for name, colour in DICE.items()}  # dice that cannot be taken
 DIMMEST = {name: kit.mix_colours(colour, VERDE, 0.75) for name, colour in DICE.items()}
 
-FELTS = {name: kit.mix_colours(colour, "#281A14", 0.3) for name, colour in DICE.items()}  # darker than their dice
+_DEEP = {"yellow": "#8A5200", "red": "#5A0E0A", "purple": "#2E0F44", "grey": "#3A3C42", "light_blue": "#0E4A78"}
+FELTS = {name: kit.mix_colours(colour, _DEEP[name], 0.45) for name, colour in DICE.items()}  # darker than their dice
 GAPS = {name: kit.mix_colours(colour, kit.WHITE, 0.35) for name, colour in DICE.items()}  # rims of hollows in felt
 BARE_SHIELD, BARE_SHIELD_EDGE = "#F6EFE0", "#8A7A5E"  # without a tile
 

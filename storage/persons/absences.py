@@ -49,6 +49,8 @@ async def load_absences(source: Source, person: int, after: int = 0) -> list[Abs
 
 async def load_absences_by_person(source: Source, people: Sequence[int], after: int = 0) -> dict[int, list[AbsenceRow]]:
     """Return the absences of these people that end later than `after`, by person, each list in order."""
+    if not people:
+        return {}
     placeholders = ", ".join("?" * len(people))
     absences: dict[int, list[AbsenceRow]] = {}
     for values in await source.fetch_rows(

@@ -53,6 +53,8 @@ async def load_person(source: Source, person: int) -> PersonRow | None:
 
 async def load_people(source: Source, people: Sequence[int]) -> dict[int, PersonRow]:
     """Return the known people among these ids, by id."""
+    if not people:
+        return {}
     placeholders = ", ".join("?" * len(people))
     rows = await source.fetch_rows(f"SELECT {list_columns(PersonRow)} FROM people WHERE id IN ({placeholders})", people)
     return {row[0]: PersonRow(*row) for row in rows}

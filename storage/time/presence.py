@@ -1,8 +1,9 @@
 """Presence: when the bot was last online, its outages, and the grace period after an outage, during which no clock runs
-out.
+out. On a PostgreSQL server also the heartbeat, for which there is no file.
 """
 
 from storage.database import Source, Transaction
+from storage.schema import APPLICATION_ID
 
 
 async def load_last_online(source: Source) -> int | None:
@@ -90,3 +91,21 @@ async def correct_future_rows(tx: Transaction, now: int, tolerance_ms: int) -> i
         (now, tolerance_ms),
     )
     return len(corrected)
+
+
+async def save_beat(tx: Transaction) -> None:
+    """Record on a PostgreSQL server that the bot is well now."""
+    await tx.execute("UPDATE teban_version SET beat_at = now()")
+
+
+async def measure_silence(source: Source) -> float | None:
+    """Return the seconds since the bot was last well, by the server's clock; None if no program writes the database, or
+    it never was well.
+    """
+    rows = await source.fetch_rows(
+        "SELECT extract(epoch FROM now() - beat_at)::bigint FROM teban_version WHERE beat_at IS NOT NULL AND EXISTS ("
+        f"SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND granted AND classid::bigint = {APPLICATION_ID}"
+        " AND objid = current_schema()::regnamespace::oid"
+        " AND database = (SELECT oid FROM pg_database WHERE datname = current_database()))"
+    )
+    return float(rows[0][0]) if rows else None

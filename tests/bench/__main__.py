@@ -47,6 +47,7 @@ def list_measurements(size: Size, is_long: bool = False) -> dict[str, Measuremen
             measurements[f"{engine}.picture_cold_ms_p95"] = partial(pictures.measure_cold_pictures, engine)
         if find_spec(f"tests.{engine}.bench") is not None:
             measurements |= import_module(f"tests.{engine}.bench").MEASUREMENTS
+    measurements["drawing_memory_mb"] = pictures.measure_drawing_memory
     measurements["commits_per_s"] = partial(run_measurement, database.measure_commits)
     measurements["click_ms_p50"] = partial(run_measurement, clicks.measure_clicks)
     measurements["memory_mb_1000_tables"] = partial(run_measurement, clicks.measure_memory)

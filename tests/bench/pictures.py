@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 import time
@@ -10,9 +11,12 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Any
 
-from engines.kernel import Decision, Match, Rng, load_games, pick_random_answer
+from bot.operating_system import give_back_large_buffers
+from engines.kernel import LANGS, Decision, Match, Rng, load_games, pick_random_answer
 from render import RenderContext, load_arts, paint
-from render.kit.warming import warm_up
+from render.kit.warming import draw_first_boards, warm_up
+from tests.discovered import list_shipped_games
+from tests.remote import read_memory_mb
 
 from .report import Figure, Size, compute_percentile
 
@@ -64,7 +68,7 @@ def measure_warm_pictures(engine: str, size: Size) -> Iterator[Figure]:
 
 
 def measure_cold_pictures(engine: str, size: Size) -> Iterator[Figure]:
-    """Measure the first overview in fresh processes, after imports and the warm-up of a render worker."""
+    """Measure the first overview of a game in fresh processes, as warm as a render worker is after some seconds."""
     times = []
     for n in range(size.choose(12, 4, 1)):
         arguments = (engine, ("ja", "en")[n % 2], str(size.choose(1000, 1000, 1)))
@@ -72,13 +76,50 @@ def measure_cold_pictures(engine: str, size: Size) -> Iterator[Figure]:
         out = subprocess.run(command, check=True, capture_output=True, text=True).stdout
         times.append(float(json.loads(out)))
     median = compute_percentile(times, 50)
-    text = f"{len(times)} fresh processes, the first overview after imports and fonts, p50 {median:.1f}"
+    text = f"{len(times)} fresh processes, a late overview after the warm-up of a render worker, p50 {median:.1f}"
     yield Figure(f"{engine}.picture_cold_ms_p95", compute_percentile(times, 95), "ms", text)
 
 
-if __name__ == "__main__":
-    name, language, most = sys.argv[1:]
-    seats = load_games()[name].seat_counts[-1]
+def measure_drawing_memory(size: Size) -> Iterator[Figure]:
+    """Measure the memory of a process that draws every picture of some Views of all games, in both languages."""
+    command = [sys.executable, "-m", "tests.bench.pictures", "memory", str(size.choose(3, 3, 1))]
+    out = subprocess.run(command, check=True, capture_output=True, text=True).stdout
+    end_mb, peak_mb = json.loads(out)
+    text = "resident memory of a process that has drawn all pictures of some Views of all games, ja and en"
+    yield Figure("drawing_memory_mb", end_mb, "MB", text)
+    yield Figure("drawing_memory_mb_max", peak_mb, "MB", text)
+
+
+def _draw_first_overview(engine: str, lang: Any, last_view: int) -> float:
+    """Return the milliseconds of the first overview that this process draws of a late position."""
+    seats = load_games()[engine].seat_counts[-1]
+    view = list(islice(iter_views(engine, seats, 40), last_view))[-1]  # every measured game is longer
+    _warm_like_worker()
+    return measure_picture(engine, seats, view, load_arts()[engine].list_pictures(view)[0], lang)[0]
+
+
+def _draw_everything(view_count: int) -> tuple[float, float]:
+    """Draw all pictures; return the resident memory at the end, and the largest resident memory, in MB."""
+    seats_by_game = {engine: load_games()[engine].seat_counts[-1] for engine in list_shipped_games()}
+    views = {engine: list(islice(iter_views(engine, seats, 30), view_count)) for engine, seats in seats_by_game.items()}
+    give_back_large_buffers()
+    _warm_like_worker()
+    for engine, seats in seats_by_game.items():
+        for view in views[engine]:
+            for picture in load_arts()[engine].list_pictures(view):
+                for lang in LANGS:
+                    measure_picture(engine, seats, view, picture, lang)
+    return read_memory_mb(os.getpid()), read_memory_mb(os.getpid(), "VmHWM")
+
+
+def _warm_like_worker() -> None:
     warm_up(load_arts())
-    late = list(islice(iter_views(name, seats, 40), int(most)))[-1]  # every measured game is longer
-    print(json.dumps(measure_picture(name, seats, late, load_arts()[name].list_pictures(late)[0], language)[0]))
+    draw_first_boards(load_arts()[engine] for engine in list_shipped_games())
+
+
+if __name__ == "__main__":
+    if sys.argv[1] == "memory":
+        print(json.dumps(_draw_everything(int(sys.argv[2]))))
+    else:
+        name, language, last = sys.argv[1:]
+        print(json.dumps(_draw_first_overview(name, language, int(last))))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import time
 from collections.abc import AsyncIterator, Iterator
 from concurrent.futures import Executor, ThreadPoolExecutor
@@ -18,6 +19,7 @@ from bot.discord_ui.outbox.rate_limit import RateLimiter
 from bot.discord_ui.text.localizer import lang_of
 from bot.fake_discord import Driver, FakeDiscord, FakeUser, Reply, point_client_at
 from bot.fake_discord.model import components as c
+from bot.fake_discord.model.phones import Push
 from bot.table import TableService
 from bot.worker_processes import WorkerPool
 from storage import Database
@@ -299,11 +301,18 @@ async def run_bot(database: Path, *, settle: float = 0.0) -> AsyncIterator[Table
             await table.stop()
 
 
+def list_empty_pushes(table: TableHarness) -> list[Push]:
+    """Return the pushes that say nothing but names: the words of a page do not appear on a phone."""
+    pushes = table.driver.world.messages.phones.pushes
+    return [push for push in pushes if not re.sub(r"@\S+", "", push.text).strip()]
+
+
 @pytest.fixture
 async def table(database: Path) -> AsyncIterator[TableHarness]:
     async with run_bot(database) as table:
         yield table
     table.driver.assert_clean()
+    assert list_empty_pushes(table) == []
 
 
 @pytest.fixture

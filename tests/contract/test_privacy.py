@@ -16,11 +16,12 @@ from engines import flotsam
 from engines.kernel import Game, GameContext, NounRef, Option, Rng, Seat, SeatRef, load_games, message
 from tests.contract.cases import Case, build_cases, sample_cases
 from tests.contract.privacy import Leak, check_privacy
+from tests.discovered import mark_slice
 
 CASES_PER_GAME = 4
 
 
-@pytest.mark.parametrize("case", sample_cases(CASES_PER_GAME), ids=str)
+@pytest.mark.parametrize("case", mark_slice(sample_cases(CASES_PER_GAME), lambda case: case.number < 2), ids=str)
 def test_observations_do_not_depend_on_hidden_information(case: Case) -> None:
     checked = check_privacy(case, every=5, pictures=20, paints=2)
     assert checked.worlds > case.seats

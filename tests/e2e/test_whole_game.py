@@ -6,11 +6,18 @@ most of the bot's work. (`tests/playground/test_whole_game.py` draws; so does `p
 
 from __future__ import annotations
 
+import asyncio
+import sys
+from asyncio.subprocess import PIPE, STDOUT
+from pathlib import Path
+
 import pytest
 
 from bot.discord_ui.page.layout import MAX_BYTES
 from engines.kernel import AIDS, load_games
+from storage import ServerAddress
 from tests.discovered import list_shipped_games, mark_slice, pick_game
+from tests.remote import RemoteBot
 
 from .whole_game import LONGEST_NAMES, play_whole_game
 
@@ -34,3 +41,36 @@ async def test_messages_of_a_crowded_table_stay_small() -> None:
     played = await play_whole_game(DRAWN, 4, seed=3, plain=True, language="both", names=LONGEST_NAMES)
     assert played.violations == []
     assert 0 < played.largest_message_bytes <= MAX_BYTES
+
+
+@pytest.mark.postgres_only
+async def test_a_game_on_a_server_goes_on_after_a_kill(database: ServerAddress, tmp_path: Path) -> None:
+    """A second bot is refused, the health check asks the server, and no output shows the password."""
+    secret = ServerAddress(database.secret_url.replace("postgres@", "postgres:s3cret@"))
+    log = tmp_path / "log"
+
+    async def interrupt(bot: RemoteBot) -> None:
+        async with asyncio.timeout(30):
+            while (health := await run_beside(bot, "bot.health")) != (0, "healthy\n"):
+                assert "no heartbeat" in health[1]
+        code, output = await run_beside(bot, "bot.main")
+        assert code == 1 and output.endswith(f"teban: {database}: the database is locked: another Teban writes it\n")
+        code, output = await run_beside(bot, "bot.main", "doctor")
+        assert code == 0 and "game 1: " in output and "s3cret" not in output
+        await bot.kill()
+        assert (await run_beside(bot, "bot.health"))[1].startswith(f"no heartbeat at {database}: ")
+        await bot.start()
+
+    played = await play_whole_game(DRAWN, 2, seed=3, plain=True, database=secret, interrupt=interrupt, log=log)
+    assert played.violations == []
+    assert played.shown_scores == played.scores
+    assert "s3cret" not in log.read_text()
+
+
+async def run_beside(bot: RemoteBot, module: str, *arguments: str) -> tuple[int | None, str]:
+    """Run a module with the settings of a running bot; return its exit code and output."""
+    process = await asyncio.create_subprocess_exec(
+        sys.executable, "-m", module, *arguments, env=bot.environment, stdout=PIPE, stderr=STDOUT
+    )
+    output, _ = await process.communicate()
+    return process.returncode, output.decode()

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import math
 import random
 import tempfile
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -16,16 +17,18 @@ from bot import audit
 from bot.fake_discord import ApiError, Driver, FakeDiscord, FakeUser, ImpossibleAction
 from bot.fake_discord.model import components as c
 from engines.kernel import Decision, Game, Match, Score, load_catalogue, load_games
-from storage import Database
+from storage import DatabaseAddress, DatabaseReader
+from storage.messages import outbox_rows
 from tests import EXAMPLE
 from tests.clicker import Clicker, choose_options
-from tests.faults.pending import load_pending_work
 from tests.fleet import is_card
 from tests.remote import RemoteBot
 
 NAMES = ("Aoi", "Marco", "Kotori", "Jules", "Sofia")
 LONGEST_NAMES = tuple((name + "の長い名前を持つ人" * 4)[:32] for name in NAMES)
 """As long as Discord allows, in characters of three bytes."""
+
+ROUNDS_BEFORE_INTERRUPT = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,25 +61,32 @@ async def play_whole_game(
     plain: bool = False,
     language: str = "en",
     names: Sequence[str] = NAMES,
+    database: DatabaseAddress | None = None,
+    log: Path | None = None,
+    interrupt: Callable[[RemoteBot], Awaitable[None]] | None = None,
 ) -> GameRecord:
     """Play a game with `seats` people who press controls at random and sometimes take a step back.
 
-    plain: every picture is a single grey pixel; language: of the table's posts, "en" or "both"; names: of the people
+    plain: every picture is a single grey pixel; language: of the table's posts, "en" or "both"; names: of the people;
+    database: None for a new file; log: file for the bot's output; interrupt: called once in the middle of the game
     """
     command = ("-m", "tests.faults.bot_with", "--plain") if plain else ("-m", "bot.main")
     chosen = dict(options or {})
     chance, started = random.Random(seed), time.monotonic()
     with tempfile.TemporaryDirectory() as folder:
-        database = Path(folder) / "game.db"
+        database = Path(folder) / "game.db" if database is None else database
         async with FakeDiscord(reply_delay=0.002) as fake_discord:
             driver = Driver(fake_discord.world)
             people = [driver.add_user(names[n], locale=("ja", "en-US")[n % 2]) for n in range(seats)]
-            async with RemoteBot(fake_discord, database, command=command, PYTHONPATH=EXAMPLE):
+            async with RemoteBot(fake_discord, database, log=log, command=command, PYTHONPATH=EXAMPLE) as bot:
                 await _open_and_start(driver, people, engine, chosen, language)
                 clickers = [Clicker(person, random.Random(chance.random()), back) for person in people]
-                await _play_to_the_end(driver, clickers)
-                async with asyncio.timeout(60):
-                    while load_pending_work(database).rows:
+                if interrupt is not None:
+                    await _play(driver, clickers, rounds=ROUNDS_BEFORE_INTERRUPT)
+                    await interrupt(bot)
+                await _play(driver, clickers)
+                async with asyncio.timeout(60), await DatabaseReader.open_to_read(database) as db:
+                    while await outbox_rows.find_next_time(db) is not None:
                         await asyncio.sleep(0.05)
             final = next(
                 m for m in reversed(driver.view_channel().messages) if not is_card(m) and "🏆" in c.read_text(m)
@@ -119,9 +129,11 @@ def _find_control(message: dict[str, Any], verb: str) -> str | None:
     return next((i for i in custom_ids if i.startswith("t:") and i.split(":")[2] == verb), None)
 
 
-async def _play_to_the_end(driver: Driver, clickers: list[Clicker]) -> None:
-    """Let every person in turn open the panel and answer while something is asked."""
-    while not any("🏆" in c.read_text(message) for message in driver.view_channel().messages):
+async def _play(driver: Driver, clickers: list[Clicker], rounds: float = math.inf) -> None:
+    """Let every person in turn open the panel and answer while something is asked, to the end or so many times."""
+    while (rounds := rounds - 1) >= 0 and not any(
+        "🏆" in c.read_text(message) for message in driver.view_channel().messages
+    ):
         for clicker in clickers:
             cards = [message for message in driver.view_channel().messages if is_card(message)]
             if not cards:
@@ -133,9 +145,9 @@ async def _play_to_the_end(driver: Driver, clickers: list[Clicker]) -> None:
                     panel = after
 
 
-async def _engine_scores(database: Path) -> dict[str, int]:
+async def _engine_scores(database: DatabaseAddress) -> dict[str, int]:
     """Return name -> total of the database's only game, replayed from its seed."""
-    async with await Database.open(database, create=False) as db:
+    async with await DatabaseReader.open_to_read(database) as db:
         file = await audit.export_game(db, 1)
         rows = await db.fetch_rows(
             "SELECT seats.seat, people.name FROM seats JOIN people ON people.id = seats.person WHERE game = 1"

@@ -19,7 +19,10 @@ from . import PACKAGES, ROOT
 DOCKERFILE = (ROOT / "Dockerfile").read_text()
 PYPROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())
 LOCKS = {
-    "requirements.lock": PYPROJECT["project"]["dependencies"],
+    "requirements.lock": [
+        *PYPROJECT["project"]["dependencies"],
+        *PYPROJECT["project"]["optional-dependencies"]["postgres"],
+    ],
     "requirements-build.lock": PYPROJECT["build-system"]["requires"],
 }
 every_lock = pytest.mark.parametrize("name", LOCKS)

@@ -9,7 +9,7 @@ import sys
 import time
 from pathlib import Path
 
-from bot.health import STALE_S, find_trouble, heartbeat_file, keep_heartbeat
+from bot.health import STALE_S, FileHeartbeat, find_trouble, heartbeat_file, keep_heartbeat
 
 
 def run_health_check(database: Path) -> subprocess.CompletedProcess[str]:
@@ -19,12 +19,13 @@ def run_health_check(database: Path) -> subprocess.CompletedProcess[str]:
 
 
 async def test_heartbeat_file_exists_while_bot_runs(tmp_path: Path) -> None:
-    file = heartbeat_file(tmp_path / "games.sqlite3")
+    database = tmp_path / "games.sqlite3"
+    file = heartbeat_file(database)
 
     async def find_nothing() -> None:
         return None
 
-    task = asyncio.create_task(keep_heartbeat(file, find_nothing, every=0.01))
+    task = asyncio.create_task(keep_heartbeat(FileHeartbeat(database), find_nothing, every=0.01))
     while not file.exists():
         await asyncio.sleep(0.01)
     assert find_trouble(file, time.time()) is None
@@ -34,14 +35,15 @@ async def test_heartbeat_file_exists_while_bot_runs(tmp_path: Path) -> None:
 
 
 async def test_unhealthy_bot_writes_no_heartbeat(tmp_path: Path) -> None:
-    file = heartbeat_file(tmp_path / "games.sqlite3")
+    database = tmp_path / "games.sqlite3"
+    file = heartbeat_file(database)
     was_checked = asyncio.Event()
 
     async def find_trouble_always() -> str:
         was_checked.set()
         return "no connection"
 
-    task = asyncio.create_task(keep_heartbeat(file, find_trouble_always, every=0.01))
+    task = asyncio.create_task(keep_heartbeat(FileHeartbeat(database), find_trouble_always, every=0.01))
     await was_checked.wait()
     await asyncio.sleep(0.03)
     assert not file.exists()

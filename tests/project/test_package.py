@@ -45,7 +45,7 @@ for weight in ("regular", "bold", "serif"):
     assert fonts.find_font_file(weight).resolve().is_relative_to(here), fonts.find_font_file(weight)
 
 async def main():
-    await (await Database.open("there.sqlite3")).close()
+    await (await Database.open(Path("there.sqlite3"))).close()
     async with Playground(port=0) as playground:
         from aiohttp import ClientSession
         async with ClientSession() as session, session.get(playground.url + "/play/") as page:

@@ -18,6 +18,7 @@ from engines.kernel import (
     pick_random_answer,
     resolve_text,
 )
+from engines.kernel.stars.suggestions import explain_by_rule
 from engines.quo_vadis import GAME
 from engines.quo_vadis.computer.comparison import explain_contrast
 from engines.quo_vadis.computer.evaluation import evaluate, evaluate_morale, evaluate_skill
@@ -25,7 +26,6 @@ from engines.quo_vadis.computer.reasons import (
     explain_costs,
     explain_gains,
     is_repeat,
-    suggest_by_rule,
 )
 from engines.quo_vadis.computer.war_value import choose_bid, estimate_chance, evaluate_coming_war
 from engines.quo_vadis.questions import Bid, ChooseArea, DraftPick, PlayCard
@@ -231,13 +231,18 @@ def build_declaration(round_: int, morale: int) -> tuple[State, Prompt]:
     return s, STAGE.find_prompt(s, lambda t: play_war(t, A))
 
 
+def explain_rule(s: State, prompt: Prompt) -> dict[str, Message]:
+    assert GAME.aids is not None
+    return explain_by_rule(s, prompt, GAME.aids)
+
+
 def test_last_war_uses_all_helpful_morale() -> None:
     s, prompt = build_declaration(10, 2)
     assert choose_bid(s, prompt) == "bid:2"
-    opinion_of_two = suggest_by_rule(s, prompt)["bid:2"]
+    opinion_of_two = explain_rule(s, prompt)["bid:2"]
     assert "no later use" in WORDS.render(opinion_of_two, "en")
     s, prompt = build_declaration(3, 2)
-    assert "no later use" not in WORDS.render(suggest_by_rule(s, prompt)[choose_bid(s, prompt)], "en")
+    assert "no later use" not in WORDS.render(explain_rule(s, prompt)[choose_bid(s, prompt)], "en")
 
 
 def test_plenty_of_morale_is_partly_spent() -> None:

@@ -151,6 +151,13 @@ def test_a_vignette_without_room_is_not_shown() -> None:
     assert paint_image(scene).getextrema() == ((255, 255),) * 3
 
 
+def test_a_vignette_behind_signs_is_not_shown_though_its_middle_is_free() -> None:
+    room = Vignette(100, 100, 100, 100, "meadow/cow", INK)
+    signs = tuple(TextRun(x, 112 + 25 * i, "XX", 26, INK) for i in range(4) for x in (100, 171))
+    placed, *_ = place_vignettes((replace(room, core=(0.4, 0.4, 0.6, 0.6)), *signs))
+    assert isinstance(placed, Vignette) and placed.plate is None
+
+
 def test_a_vignette_does_not_see_the_next_card() -> None:
     next_card = Box(320, 100, 200, 180, 12, WHITE)
     lines = tuple(TextRun(324, 110 + 24 * i, "A line of many words", 22, INK) for i in range(7))

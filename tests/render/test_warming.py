@@ -7,7 +7,11 @@ from engines.kernel import LANGS, Match, load_catalogue, load_games
 from render import RenderContext, load_arts, paint
 from render.kit import fonts
 from render.kit.icons import load_icons
-from render.kit.warming import warm_up
+from render.kit.painter import clear_caches
+from render.kit.painting.grounds import load_ground
+from render.kit.painting.sprites import draw_raised_piece
+from render.kit.warming import draw_first_boards, warm_up
+from tests.discovered import pick_game
 
 
 def count_opened_files() -> int:
@@ -33,6 +37,15 @@ def test_the_first_picture_of_a_game_that_was_named_reads_no_words() -> None:
     view, art = match.build_view(None), load_arts()["flotsam"]
     art.compose(view, art.list_pictures(view)[0], RenderContext("ja", ("Ada", "Ben", "Cleo", "ニナ")))
     assert load_catalogue.cache_info().misses == before
+
+
+def test_first_boards_fill_the_caches_of_grounds_and_sprites() -> None:
+    clear_caches()
+    draw_first_boards([load_arts()[pick_game()]])
+    kept = load_ground.kept_bytes, draw_raised_piece.kept_bytes
+    assert all(kept)
+    draw_first_boards([load_arts()[pick_game()]])
+    assert kept == (load_ground.kept_bytes, draw_raised_piece.kept_bytes)
 
 
 def test_first_picture_opens_fonts_without_warm_up() -> None:

@@ -1,16 +1,15 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
-from pathlib import Path
 
 import pytest
 
-from storage import Database
+from storage import Database, DatabaseAddress
 from tests.storage.commits import create_game
 
 
 @pytest.fixture
-async def db(database: Path | str) -> AsyncIterator[Database]:
+async def db(database: DatabaseAddress) -> AsyncIterator[Database]:
     async with await Database.open(database) as db:
         yield db
 

@@ -5,15 +5,26 @@ from __future__ import annotations
 import re
 import sqlite3
 from contextlib import closing
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-from storage import Database, DatabaseUnavailable, DuplicateRow, InvalidRow, StorageError
+from storage import (
+    Database,
+    DatabaseAddress,
+    DatabaseReader,
+    DatabaseTakenOver,
+    DatabaseUnavailable,
+    DuplicateRow,
+    InvalidRow,
+    ServerAddress,
+    StorageError,
+)
+from storage.address import hide_password
 from storage.persons import guilds, people
-from storage.postgres_engine import hide_password, translate_statement
+from storage.postgres_engine import translate_statement
 from storage.schema import POSTGRES_FOLDER, SQLITE_FOLDER, load_migrations, load_numbered_migrations
+from storage.time import presence
 
 PASSWORD = "s3cret"
 
@@ -45,7 +56,8 @@ def test_a_statement_is_spelled_for_postgresql(sql: str, expected: str) -> None:
     [
         (f"postgresql://ann:{PASSWORD}@127.0.0.1:1/teban", "postgresql://127.0.0.1:1/teban"),
         (f"postgresql://ann:{PASSWORD}@127.0.0.1:1/teban?sslmode=require", "postgresql://127.0.0.1:1/teban"),
-        (f"postgresql://127.0.0.1:1/teban?user=ann&password={PASSWORD}", "postgresql://127.0.0.1:1/teban"),
+        (f"postgresql://ann@127.0.0.1:1/teban?password={PASSWORD}", "postgresql://127.0.0.1:1/teban"),
+        (f"postgresql://127.0.0.1:1/teban?user=ann&password={PASSWORD}", "postgresql://..."),
         (f"postgresql://ann:a/{PASSWORD}@127.0.0.1:1/teban", "postgresql://127.0.0.1:1/teban"),
         (f"postgresql://ann:a?{PASSWORD}@127.0.0.1:1/teban", "postgresql://127.0.0.1:1/teban"),
         (f"postgresql://ann:{PASSWORD}#@127.0.0.1:1/teban", "postgresql://127.0.0.1:1/teban"),
@@ -54,14 +66,29 @@ def test_a_statement_is_spelled_for_postgresql(sql: str, expected: str) -> None:
     ],
 )
 async def test_no_error_names_the_password(address: str, name: str) -> None:
-    assert hide_password(address) == name
+    assert hide_password(address) == name == str(ServerAddress(address))
+    assert PASSWORD not in f"{ServerAddress(address)!r}"
     if "host=" not in address:
         with pytest.raises(DatabaseUnavailable, match=f"^{re.escape(name)}: ") as caught:
-            await Database.open(address)
+            await Database.open(ServerAddress(address))
         error: BaseException | None = caught.value
         while error is not None:
             assert PASSWORD not in repr(error)
             error = error.__cause__ or (None if error.__suppress_context__ else error.__context__)
+
+
+@pytest.mark.parametrize(
+    ("address", "name"),
+    [
+        ("postgresql://ann:12345/teban", "postgresql://..."),
+        ("postgresql://ann:12345@/teban", "postgresql:///teban"),
+        ("postgresql://@ann:12345/teban", "postgresql://..."),
+        ("postgresql://ann:1@2:345/teban?host=/run", "postgresql://2:345/teban"),
+        ("postgresql://127.0.0.1/teban", "postgresql://127.0.0.1/teban"),
+    ],
+)
+def test_a_password_of_digits_is_no_port(address: str, name: str) -> None:
+    assert hide_password(address) == name
 
 
 def test_both_lists_of_migrations_end_with_one_number() -> None:
@@ -225,9 +252,41 @@ async def test_a_refusal_says_the_same_on_both_engines(db: Database, game: int) 
 
 
 @pytest.mark.postgres_only
-async def test_a_second_program_that_writes_is_refused(db: Database, database: Path | str) -> None:
+async def test_a_second_program_that_writes_is_refused(db: Database, database: DatabaseAddress) -> None:
     with pytest.raises(DatabaseUnavailable, match="another Teban writes it"):
         await Database.open(database)
+
+
+@pytest.mark.postgres_only
+async def test_a_program_that_lost_the_lock_to_another_writes_no_more(db: Database, database: DatabaseAddress) -> None:
+    async with db.transaction() as tx:
+        await people.remember_person(tx, 1, "Ann", 1)
+    await db.fetch_rows("SELECT pg_terminate_backend(pid)::text FROM pg_locks WHERE locktype = 'advisory'")
+    async with await Database.open(database) as other, other.transaction() as tx:
+        await people.remember_person(tx, 2, "Bo", 1)
+    calls = []
+    db.on_taken_over = lambda: calls.append(1)
+    for _ in range(2):
+        with pytest.raises(DatabaseTakenOver, match="another Teban has written this database since"):
+            async with db.transaction() as tx:
+                await people.remember_person(tx, 3, "Cy", 1)
+    assert await people.load_person(db, 3) is None and len(calls) == 2
+
+
+@pytest.mark.postgres_only
+async def test_the_heartbeat_counts_while_its_program_runs(database: DatabaseAddress) -> None:
+    async with await DatabaseReader.open_to_read(database) as reader:
+        async with await Database.open(database) as db:
+            assert await presence.measure_silence(reader) is None
+            async with db.transaction() as tx:
+                await presence.save_beat(tx)
+            assert await presence.measure_silence(reader) == 0
+            async with db.transaction() as tx:
+                await tx.execute("UPDATE teban_version SET beat_at = beat_at - interval '90 seconds'")
+            assert await presence.measure_silence(reader) == 90
+        assert await presence.measure_silence(reader) is None, "no program writes the database"
+        async with await Database.open(database):
+            assert await presence.measure_silence(reader) is None, "the beat of an earlier program does not count"
 
 
 @pytest.mark.postgres_only

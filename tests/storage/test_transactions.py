@@ -81,6 +81,24 @@ async def test_a_refused_statement_ends_the_transaction(db: Database) -> None:
     assert await count_rows(db, "people") == 0
 
 
+@pytest.mark.parametrize(
+    ("column", "value"),
+    [
+        ("people SET name", b"Ann"),
+        ("people SET seen_at", "soon"),
+        ("people SET seen_at", b"1"),
+        ("games SET setup", "text"),
+        ("games SET setup", 5),
+    ],
+)
+async def test_a_column_takes_values_of_its_own_type_only(
+    db: Database, game: int, column: str, value: int | str | bytes
+) -> None:
+    with pytest.raises(InvalidRow, match="cannot store"):
+        async with db.transaction() as tx:
+            await tx.execute(f"UPDATE {column} = ?", (value,))
+
+
 async def test_no_statement_follows_a_refused_one(db: Database) -> None:
     with pytest.raises(StorageError, match="an earlier statement ended this transaction"):
         async with db.transaction() as tx:

@@ -6,7 +6,6 @@ import itertools
 import sqlite3
 from collections.abc import AsyncIterator
 from contextlib import closing
-from pathlib import Path
 
 import msgspec
 import pytest
@@ -20,7 +19,7 @@ from bot.table.policy.table_terms import TableTerms
 from bot.table.state.settings import FIXED
 from engines.kernel import pick_random_answer
 from engines.kernel.chance import Rng
-from storage import Database
+from storage import Database, DatabaseAddress
 from storage.play import open_questions
 from storage.schema import load_migrations
 
@@ -120,7 +119,7 @@ def clock() -> Clock:
 
 
 @pytest.fixture
-async def service(database: Path | str, clock: Clock) -> AsyncIterator[TableService]:
+async def service(database: DatabaseAddress, clock: Clock) -> AsyncIterator[TableService]:
     async with await Database.open(database, create=False) as db:
         yield TableService(db, clock, "en")
 

@@ -6,7 +6,7 @@ from typing import Any, TypeVar
 from discord import Locale, app_commands
 from discord.app_commands import TranslationContextLocation, TranslationContextTypes, locale_str
 
-from bot.discord_ui.text.localizer import lang_of, load_bot_catalogue
+from bot.discord_ui.text.localizer import load_bot_catalogue
 from engines.kernel import Message
 
 T = TypeVar("T")
@@ -31,7 +31,7 @@ class Translator(app_commands.Translator):
     """Translator into Japanese: names by their command path, other texts by the key that `translatable` stored."""
 
     async def translate(self, string: locale_str, locale: Locale, context: TranslationContextTypes) -> str | None:
-        if lang_of(locale) != "ja":
+        if locale is not Locale.japanese:
             return None
         key = string.extras.get("key") or _find_name_key(context)
         return None if key is None else load_bot_catalogue().render(Message(key), "ja")

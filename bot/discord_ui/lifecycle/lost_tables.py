@@ -5,7 +5,7 @@ still needed are posted again.
 """
 
 import logging
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
 import aiohttp
@@ -15,9 +15,10 @@ from bot.discord_ui.interaction.bot_context import BotContext
 from bot.discord_ui.interaction.errors import UNKNOWN_CHANNEL, UNKNOWN_MEMBER, UNKNOWN_USER
 from bot.table.admin import channel_move, moderation
 from bot.table.background import message_repair
-from bot.table.notices import outbox
+from storage.kinds import PauseReason
 from storage.messages import posts
 from storage.play import games
+from storage.time import pauses
 
 log = logging.getLogger(__name__)
 
@@ -51,10 +52,15 @@ async def _has_channel(bot: BotContext, channel: int) -> bool:
 
 async def restore_tables(bot: BotContext, guild: int) -> None:
     """Resume the tables of a server that the bot was invited to again, where their channels still exist."""
-    for row in await games.load_games_of_guild(bot.service.db, guild):
-        async with bot.service.lock_table(row.id) as table:
-            is_lost = outbox.is_channel_lost(table)
-        if is_lost and await _has_channel(bot, row.channel_id):
+    await _restore_visible_tables(bot, await games.load_games_of_guild(bot.service.db, guild))
+
+
+async def _restore_visible_tables(bot: BotContext, rows: Sequence[games.GameRow]) -> None:
+    """Resume those of these tables that lost their channel and can see it again."""
+    pauses_by_table = await pauses.load_pauses_by_game(bot.service.db, [row.id for row in rows])
+    for row in rows:
+        is_lost = any(pause.reason is PauseReason.CHANNEL_LOST for pause in pauses_by_table[row.id])
+        if is_lost and bot.get_guild(row.guild_id) is not None and await _has_channel(bot, row.channel_id):
             await channel_move.resume_in_place(bot.service, row.id)
 
 
@@ -72,8 +78,8 @@ async def handle_guild_removed(bot: BotContext, guild: int) -> None:
         await pause_lost_table(bot, row.id)
 
 
-async def find_lost_guilds(bot: BotContext) -> None:
-    """Find servers that removed the bot while it was offline; called at the start.
+async def find_changed_guilds(bot: BotContext) -> None:
+    """Find servers that removed the bot, or invited it again, while it was offline; called at the start.
 
     A bot that is on no server with a table probably runs with a wrong token; then nothing is done.
     """
@@ -85,6 +91,7 @@ async def find_lost_guilds(bot: BotContext) -> None:
         return
     for row in gone:
         await pause_lost_table(bot, row.id)
+    await _restore_visible_tables(bot, rows)
 
 
 async def handle_member_left(bot: BotContext, guild: int, person: int) -> None:

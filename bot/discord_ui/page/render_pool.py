@@ -4,6 +4,7 @@ import logging
 import multiprocessing
 import pickle
 import signal
+import threading
 import traceback
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from time import perf_counter
@@ -13,7 +14,7 @@ from bot import memory, metrics, worker_processes
 from bot.operating_system import give_back_large_buffers, lower_priority
 from bot.worker_processes import WorkerLost, WorkerPool
 from render import load_arts
-from render.kit.warming import warm_up
+from render.kit.warming import draw_first_boards, warm_up
 
 log = logging.getLogger(__name__)
 
@@ -23,6 +24,10 @@ NICENESS = 5
 """Lower priority than the bot: answers come before pictures."""
 DRAWING_SECONDS = 30.0
 """Limit of one drawing, the start of its process included. A process that exceeds it hangs and is replaced."""
+
+FIRST_BOARDS_DELAY_SECONDS = 3.0
+"""Time after the start of a process until it draws boards that nobody asked for, so that the first that somebody asks
+for is as quick as later ones. Requests of the start come before."""
 
 P_co = TypeVar("P_co", covariant=True)
 
@@ -130,5 +135,9 @@ def _init_process() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     give_back_large_buffers()
     worker_processes.exit_with_bot()
-    warm_up(load_arts())
+    art_by_game = load_arts()
+    warm_up(art_by_game)
     memory.freeze_permanent_objects()
+    first_boards = threading.Timer(FIRST_BOARDS_DELAY_SECONDS, draw_first_boards, (art_by_game.values(),))
+    first_boards.name, first_boards.daemon = "first boards", True
+    first_boards.start()

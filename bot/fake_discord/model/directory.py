@@ -80,11 +80,9 @@ class Directory(events.EventHub):
             self.locales[user_id] = locale
         if name is not None:
             user = self.users[user_id] = {**user, "global_name": name}
-            for (guild_id, member_id), member in list(self.members.items()):
+            for guild_id, member_id in list(self.members):
                 if member_id == user_id:
-                    self.members[guild_id, user_id] = {**member, "user": user}
-                    payload = {**member, "user": user, "guild_id": guild_id}
-                    self.emit_event(events.GatewayEvent("GUILD_MEMBER_UPDATE", payload, guild_id))
+                    self.update_member(guild_id, user_id, user=user)
         return user
 
     def find_user(self, user_id: str) -> Json:
@@ -175,6 +173,19 @@ class Directory(events.EventHub):
         self.members[guild_id, user_id] = member
         self.emit_event(events.GatewayEvent("GUILD_MEMBER_ADD", {**member, "guild_id": guild_id}, guild_id))
         return member
+
+    def update_role(self, guild_id: str, role_id: str, bits: int) -> None:
+        """Change the permissions of a role."""
+        guild = self.find_guild(guild_id)
+        roles = [{**role, "permissions": str(int(bits))} if role["id"] == role_id else role for role in guild["roles"]]
+        self.guilds[guild_id] = {**guild, "roles": roles}
+        role = next(role for role in roles if role["id"] == role_id)
+        self.emit_event(events.GatewayEvent("GUILD_ROLE_UPDATE", {"guild_id": guild_id, "role": role}, guild_id))
+
+    def update_member(self, guild_id: str, user_id: str, **fields: Any) -> None:
+        """Change fields of a member, such as `roles`."""
+        member = self.members[guild_id, user_id] = {**self.find_member(guild_id, user_id), **fields}
+        self.emit_event(events.GatewayEvent("GUILD_MEMBER_UPDATE", {**member, "guild_id": guild_id}, guild_id))
 
     def remove_member(self, guild_id: str, user_id: str) -> None:
         """Remove a user (or the bot itself) from a guild."""

@@ -70,9 +70,12 @@ def _build_compressor(name: str | None) -> Callable[[bytes], bytes] | None:
     return None
 
 
-def includes_event(event: GatewayEvent, intents: int) -> bool:
-    """Return whether these intents include the event. Interactions and GUILD_DELETE need no intent."""
-    if event.t in ("INTERACTION_CREATE", "GUILD_DELETE"):
+def includes_event(event: GatewayEvent, intents: int, me: str) -> bool:
+    """Return whether these intents include the event. Interactions, GUILD_DELETE and changes of the bot's own
+    membership need no intent. me: the bot's id.
+    """
+    is_own = event.t == "GUILD_MEMBER_UPDATE" and event.d["user"]["id"] == me
+    if is_own or event.t in ("INTERACTION_CREATE", "GUILD_DELETE"):
         return True
     if event.t.startswith("MESSAGE_"):
         return bool(intents & (GUILD_MESSAGES if event.guild_id else DIRECT_MESSAGES))
@@ -208,7 +211,7 @@ class Gateway:
         # GUILD_DELETE and thread membership go to the bot only, but their guild still determines the shard.
         guild_id = event.guild_id or event.d.get("guild_id")
         for session in self._sessions.values():
-            if session.covers_guild(guild_id) and includes_event(event, session.intents):
+            if session.covers_guild(guild_id) and includes_event(event, session.intents, self._world.me["id"]):
                 for _ in range(copies):
                     session.dispatch_event(event.t, event.d)
 

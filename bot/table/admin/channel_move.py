@@ -63,9 +63,11 @@ async def move_table(tx: Transaction, table: Table, guild: int, channel: int, no
 
 
 async def resume_in_place(service: TableService, table_id: int) -> None:
-    """Resume a table in its old channel, which the bot can see again."""
-    async with service.lock_table(table_id) as table, service.change(table) as tx:
-        await move_table(tx, table, table.row.guild_id, table.row.channel_id, service.clock())
+    """Resume a table in its old channel, which the bot can see again, unless that has happened meanwhile."""
+    async with service.lock_table(table_id) as table:
+        if outbox.is_channel_lost(table):
+            async with service.change(table) as tx:
+                await move_table(tx, table, table.row.guild_id, table.row.channel_id, service.clock())
 
 
 async def handle_lost_channel(service: TableService, table: Table) -> None:

@@ -161,5 +161,6 @@ class BotPresence:
                 if now > last:
                     await presence.add_outage(tx, last, now)
                 await outages.update_cards(tx, now)
+                await presence.save_online(tx, now)  # with the shift: a kill in between would repeat it, or leave it
             self._accept_step(now, steady)
         self.service.wake_workers()

@@ -1,7 +1,7 @@
 """First-game aids: the part that a game provides, and the forecast of an answer."""
 
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from engines.kernel.messages import Message, Seat
@@ -9,6 +9,8 @@ from engines.kernel.policy import Answer
 from engines.kernel.prompt import Prompt
 from engines.kernel.rules import TableOption
 from engines.kernel.search import GreedyPlayer, SearchNode
+
+from .claims import Claim, PreviewedAmount
 
 AIDS = TableOption("aids", ("first", "on", "off"), "first")
 """The table option of a game that has aids: for people who play their first game of it, for everybody, for nobody."""
@@ -38,15 +40,19 @@ class Aids:
     """(reason, text) -> whether the text adds nothing to the reason. The text is a part of an option's detail, its
     label, or an immediate reason compared with one of the plan.
     """
+    previewed_amounts: Mapping[str, PreviewedAmount] = field(default_factory=dict)
+    """Key of a reason -> where an option tells its number, too. If the reason has another number, that is told as the
+    total of all that follows.
+    """
     explain_hopes: Callable[[Any, Prompt], Iterable[Message]] = lambda state, prompt: ()
     """Results that chance is about to bring at the question where the foreseeable part ends ("2 offspring dice")."""
     explain_contrast: Callable[[Any, Any, Seat], Iterable[Message]] = lambda other, own, seat: ()
     """(State after another answer, State after this one, seat) -> advantages of this one, the most important first.
     Used for an answer without gains of its own.
     """
-    suggest_by_rule: Callable[[Any, Prompt], Mapping[str, Message]] = lambda state, prompt: {}
-    """Answers by rule of thumb with their reasons, if nothing can be foreseen because chance or other seats decide
-    next; empty: search for an answer.
+    suggest_by_rule: Callable[[Any, Prompt], Mapping[str, Sequence[Claim]]] = lambda state, prompt: {}
+    """Answers by rule of thumb if nothing can be foreseen because chance or other seats decide next; the reason of each
+    is the first of its claims that holds. Empty: search for an answer.
     """
 
 

@@ -5,11 +5,12 @@ from typing import Any, NamedTuple
 
 from engines.kernel.match import Match
 from engines.kernel.messages import Message, Seat, Text, resolve_text
-from engines.kernel.policy import AnswerLine
+from engines.kernel.policy import Answer, AnswerLine
 from engines.kernel.prompt import Decision, Prompt
 from engines.kernel.simulation import copy_state
 
 from .aids import Aids, AnswerForecast
+from .claims import Claim, exceeds_most, find_true_claim, is_unsurpassed, list_shown_answers
 
 PAIR = 2
 """With this many answers the remaining one is called "the other", not "most others"."""
@@ -33,26 +34,27 @@ def explain_best(
     aids: Aids,
     forecasts: Sequence[AnswerForecast],
     best_forecasts: Sequence[AnswerForecast],
-    is_planned: bool,
+    planned: AnswerLine,
 ) -> Iterator[tuple[AnswerForecast, Message]]:
     """Yield the best answers, each with the reason that sets it apart; of two with the same reason only the first.
 
-    is_planned: the best answer continues a plan, and need not be better than most
+    planned: the answer that continues a plan, which need not be better than most; empty without a plan
     """
     foreseeable = [forecast for forecast in forecasts if forecast.node is not None]
     shared_gains, shared_costs = (
         _find_common([forecast.gains for forecast in foreseeable]),
         _find_common([forecast.costs for forecast in foreseeable]),
     )
+    comparison = Comparison(world, seat, forecasts)
     for number, forecast in enumerate(best_forecasts):
         if forecast.node is None:  # a confirmation beside which nothing is worth its price
-            yield forecast, Message("kernel.aid.stop")
+            yield forecast, comparison.explain_rank(forecast)
             continue
         if all(str(gain) in shared_gains for gain in forecast.gains):
-            if contrast := _explain_contrast(world, seat, aids, forecast, foreseeable):
+            if contrast := _explain_contrast(comparison, aids, forecast, foreseeable):
                 yield forecast, contrast
                 continue
-            if not aids.stars_plain_best and not is_planned:
+            if not aids.stars_plain_best and not planned:
                 continue
         others = {str(gain) for other in best_forecasts if other is not forecast for gain in other.gains}
         if all(str(gain) in shared_gains | others for gain in forecast.gains):
@@ -60,7 +62,8 @@ def explain_best(
                 continue
             others = set()
         costs = tuple(cost for cost in forecast.costs if str(cost) not in shared_costs)
-        reasons = Explanation(world, seat, aids, forecast, forecasts, shared_gains, others)
+        reasons = Explanation(comparison, aids, forecast, shared_gains, others)
+        is_planned = (forecast.answer,) == planned
         yield (
             forecast,
             _add_warning(
@@ -69,24 +72,64 @@ def explain_best(
         )
 
 
+class Comparison:
+    """The question with the forecasts of its answers, against which claims about one of them are checked."""
+
+    def __init__(self, world: Match[Any], seat: Seat, forecasts: Sequence[AnswerForecast]) -> None:
+        prompt = world.find_prompt(seat)
+        assert prompt is not None
+        self.world, self.seat, self.forecasts, self.prompt = world, seat, forecasts, prompt
+        self.shown_answers = list_shown_answers(prompt, [forecast.answer for forecast in forecasts])
+        self.values = {
+            forecast.answer: forecast.value if forecast.node is None else forecast.node.value_now
+            for forecast in forecasts
+            if forecast.node is not None or (prompt.kind == "confirm" and forecast.answer == (prompt.options[0].key,))
+        }
+
+    def find_reason(self, forecast: AnswerForecast, *claims: Claim) -> Message:
+        """Return the first of the claims that holds for this answer."""
+        return find_true_claim(claims, forecast.answer, self.shown_answers)
+
+    def explain_rank(self, forecast: AnswerForecast, *claims: Claim) -> Message:
+        """Return the first of the claims that holds, else the place of the answer among all that are shown."""
+        ahead = Claim(Message("kernel.aid.ahead"), self.values, is_unsurpassed)
+        if self.prompt.kind == "confirm":
+            stop = ahead._replace(words=Message("kernel.aid.stop"))
+            return self.find_reason(forecast, *claims, stop, Claim(Message("kernel.aid.ends")))
+        key = "kernel.aid.other" if len(self.shown_answers) == PAIR else "kernel.aid.steady"
+        return self.find_reason(forecast, *claims, Claim(Message(key), self.values, exceeds_most), ahead)
+
+    def find_state_after(self, answer: Answer) -> Any:
+        """Return the State right after an answer, which the preview of its option tells."""
+        match = self.world.fork()
+        match.apply(Decision(match.step, self.seat, answer))
+        return match.state
+
+    def find_labels(self, answer: Answer) -> tuple[Text, ...]:
+        return tuple(
+            resolve_text(option.label)
+            for option in (*self.prompt.options, *self.prompt.side_actions)
+            if option.key in answer
+        )
+
+
 def _explain_contrast(
-    world: Match[Any], seat: Seat, aids: Aids, forecast: AnswerForecast, foreseeable: Sequence[AnswerForecast]
+    comparison: Comparison, aids: Aids, forecast: AnswerForecast, foreseeable: Sequence[AnswerForecast]
 ) -> Message | None:
-    """Return the advantages over the best of the worse answers for which there is one."""
-    prompt = world.find_prompt(seat)
-    assert prompt is not None
+    """Return the advantages over the best of the worse answers for which there is one; None: there is none.
+
+    An advantage that only the rest of the turn would bring is none of the options themselves, and is not named.
+    """
+    seat, has_advantage = comparison.seat, False
     for other in foreseeable:
-        if other.value < forecast.value and (
-            contrasts := tuple(aids.explain_contrast(other.state, forecast.state, seat))
-        ):
-            labels = tuple(
-                resolve_text(option.label)
-                for option in (*prompt.options, *prompt.side_actions)
-                if option.key in other.answer
-            )
-            if labels:
-                return Message("kernel.aid.rather", {"what": labels, "why": join_gains(contrasts[: aids.max_gains])})
-    return None
+        if other.value >= forecast.value or not any(aids.explain_contrast(other.state, forecast.state, seat)):
+            continue
+        has_advantage = True
+        other_state, state = (comparison.find_state_after(answer) for answer in (other.answer, forecast.answer))
+        contrasts = tuple(aids.explain_contrast(other_state, state, seat))
+        if contrasts and (labels := comparison.find_labels(other.answer)):
+            return Message("kernel.aid.rather", {"what": labels, "why": join_gains(contrasts[: aids.max_gains])})
+    return comparison.explain_rank(forecast) if has_advantage else None
 
 
 def _find_common(lists: Sequence[tuple[Message, ...]]) -> set[str]:
@@ -107,19 +150,12 @@ class Explanation:
     """
 
     def __init__(
-        self,
-        world: Match[Any],
-        seat: Seat,
-        aids: Aids,
-        forecast: AnswerForecast,
-        forecasts: Sequence[AnswerForecast],
-        common: set[str],
-        others: set[str],
+        self, comparison: Comparison, aids: Aids, forecast: AnswerForecast, common: set[str], others: set[str]
     ) -> None:
         assert forecast.node is not None
-        self.world, self.seat, self.aids, self.forecast, self.forecasts = world, seat, aids, forecast, forecasts
-        self.common, self.others = common, others
-        self.steps = play_line(world, seat, aids, forecast.node.line)
+        self.world, self.seat, self.forecasts = comparison.world, comparison.seat, comparison.forecasts
+        self.comparison, self.aids, self.forecast, self.common, self.others = comparison, aids, forecast, common, others
+        self.steps = play_line(self.world, self.seat, aids, forecast.node.line)
         self.immediate_step = _find_immediate_step(self.steps)
 
     def explain_gains(self) -> Message:
@@ -160,19 +196,25 @@ class Explanation:
         """Explain an answer whose end other answers reach too; an immediate gain that no other answer brings is still a
         reason.
         """
-        immediate = self.list_immediate_gains(self.steps)
+        immediate = self.list_immediate_gains(self.steps)[: self.aids.max_gains]
         if not immediate:
-            return Message(
-                "kernel.aid.alike", {"why": self.explain_later_gains(self.forecast.gains[: self.aids.max_gains])}
-            )
-        why = join_gains(immediate[: self.aids.max_gains])
+            return self.explain_shared(self.explain_later_gains(self.forecast.gains[: self.aids.max_gains]))
+        why = join_gains(immediate)
         for forecast in self.forecasts:
             if forecast.node is None or forecast is self.forecast:
                 continue
             others = self.list_immediate_gains(play_line(self.world, self.seat, self.aids, forecast.node.line))
             if all(gain in others for gain in immediate):
-                return Message("kernel.aid.alike", {"why": why})
+                return self.explain_shared(why)
         return why
+
+    def explain_shared(self, why: Message) -> Message:
+        """Return a reason that other answers share, with the addition that this one is best if that holds."""
+        return self.comparison.find_reason(
+            self.forecast,
+            Claim(Message("kernel.aid.alike", {"why": why}), self.comparison.values, is_unsurpassed),
+            Claim(why),
+        )
 
     def explain_later_gains(self, gains: Sequence[Message]) -> Message:
         """Return the gains of later answers, with the choice that brings most kinds of them, and
@@ -202,7 +244,8 @@ class Explanation:
         """Return the gains as a reason, unless the option's own label already says it."""
         labels = [part for part in self.steps[0].labels if isinstance(part, Message)]
         if len(gains) == 1 and any(self.aids.is_repeat(gains[0], label) for label in labels):
-            return Message("kernel.aid.ahead")
+            ahead = Claim(Message("kernel.aid.ahead"), self.comparison.values, is_unsurpassed)
+            return self.comparison.explain_rank(self.forecast, ahead)
         return join_gains(gains)
 
     def explain_without_gain(self, is_planned: bool) -> Message:
@@ -214,16 +257,16 @@ class Explanation:
             label, _ = self.list_stages()[-1]
             return Message("kernel.aid.then", {"what": label, "why": join_gains(self.forecast.hopes)})
         others = [forecast for forecast in self.forecasts if forecast is not self.forecast]
-        spared = (
-            [cost for cost in others[0].costs if all(cost in forecast.costs for forecast in others)] if others else []
-        )
-        if spared:
-            return Message("kernel.aid.spares", {"costs": tuple(spared)})
-        if any(forecast.node is None for forecast in others) and len(self.forecasts) == PAIR:
-            return Message("kernel.aid.ahead")  # the other answer's gains are unknown
-        if len(self.forecasts) == PAIR:
-            return Message("kernel.aid.other")
-        return Message("kernel.aid.goes_on" if is_planned else "kernel.aid.steady")
+        spared = [cost for cost in others[0].costs if all(cost in other.costs for other in others)] if others else []
+        freedom = {
+            forecast.answer: -float(any(cost in forecast.costs for cost in spared))
+            for forecast in self.forecasts
+            if forecast.node is not None
+        }
+        claims = [Claim(Message("kernel.aid.spares", {"costs": tuple(spared)}), freedom)] if spared else []
+        if is_planned:
+            claims.append(Claim(Message("kernel.aid.goes_on")))
+        return self.comparison.explain_rank(self.forecast, *claims)
 
 
 def _find_immediate_step(steps: Sequence[ForeseenStep]) -> int:

@@ -12,24 +12,25 @@ from typing import Any, NamedTuple
 import msgspec
 
 from engines.kernel.match import Match
-from engines.kernel.messages import Message, NounRef, Seat, Text, resolve_text
+from engines.kernel.messages import Arg, Message, NounRef, Seat, Text, resolve_text
 from engines.kernel.policy import Answer, AnswerLine, SearchBudget
 from engines.kernel.prompt import Decision, Option, Prompt
 from engines.kernel.search import SearchNode
 
 from .aids import Aids, AnswerForecast
+from .claims import EQUAL_VALUE_GAP, find_true_claim, is_beyond_preview, list_shown_answers
 from .explanation import explain_best, play_line
 
 WHY_KEY, WHY_AND_DETAIL_KEY = "kernel.aid.only", "kernel.aid.also"
 """Details of an option that looks good: only the reason, or the reason before the option's own detail."""
+REASONS_BEYOND_OPTION = frozenset(f"kernel.aid.{name}" for name in ("then", "then_more", "along", "together", "shared"))
+"""Reasons that speak of later answers, or of several options together."""
 MIN_LEAD = 0.3
 """Minimum lead of a suggested answer over the ordinary (middle) one, in the unit of `evaluate`."""
 MAX_GAP_OF_SECOND = 1.0
 """A second answer is suggested, for another reason, if it is worse by no more than this."""
 MIN_LEAD_OF_COSTLY = 1.0
 """Minimum lead of a suggested answer that has costs (`Aids.explain_costs`)."""
-EQUAL_VALUE_GAP = 0.05
-"""Ends that differ by less are equally good."""
 MIN_ANSWERS_FOR_TWO = 4
 """With at least this many answers two may be suggested, with fewer only one."""
 
@@ -77,19 +78,45 @@ def _add_reason(option: Option, advice: Advice, aids: Aids) -> Option:
     why = advice.best.get(option.key)
     if why is None:
         return option
-    detail = (
-        None
-        if option.detail is None
-        else _omit_repeats(resolve_text(option.detail), tuple(_iter_immediate_reasons(why)), aids)
-    )
+    detail = None if option.detail is None else resolve_text(option.detail)
+    told = [part for text in (resolve_text(option.label), detail) for part in _iter_parts(text)]
+    if detail is not None:
+        detail = _omit_repeats(detail, tuple(_iter_immediate_reasons(why)), aids)
+    why = _mark_totals(why, told, aids)
     if detail is None:
         return msgspec.structs.replace(option, detail=Message(WHY_KEY, {"why": why}))
     return msgspec.structs.replace(option, detail=Message(WHY_AND_DETAIL_KEY, {"why": why, "detail": detail}))
 
 
+def _iter_parts(text: Text | None) -> Iterator[Message]:
+    """Yield a message with all messages in its arguments."""
+    if isinstance(text, Message):
+        yield text
+        for arg in text.args.values():
+            for part in arg if isinstance(arg, tuple) else (arg,):
+                if isinstance(part, Message):
+                    yield from _iter_parts(part)
+
+
+def _mark_totals(why: Message, told: Sequence[Message], aids: Aids) -> Message:
+    """Return the reason with each number that the option tells otherwise marked as the total of all that follows."""
+    if why.key in REASONS_BEYOND_OPTION:
+        return why
+    if not why.key.startswith("kernel."):
+        is_total = is_beyond_preview(why, told, aids.previewed_amounts)
+        return Message("kernel.aid.in_all", {"why": why}) if is_total else why
+    args: dict[str, Arg] = {}
+    for name, arg in why.args.items():
+        if isinstance(arg, tuple):
+            args[name] = tuple(_mark_totals(part, told, aids) if isinstance(part, Message) else part for part in arg)
+        else:
+            args[name] = _mark_totals(arg, told, aids) if isinstance(arg, Message) else arg
+    return Message(why.key, args)
+
+
 def _iter_immediate_reasons(why: Message) -> Iterator[Message]:
     """Yield the reasons in it that belong to the option itself, not to a plan that begins with it."""
-    if why.key in ("kernel.aid.then", "kernel.aid.along"):
+    if why.key in REASONS_BEYOND_OPTION:
         return
     inner = [part for arg in why.args.values() for part in (arg if isinstance(arg, tuple) else (arg,))]
     reasons = [part for part in inner if isinstance(part, Message)]
@@ -155,9 +182,8 @@ def compute_advice(match: Match[Any], seat: Seat, aids: Aids | None, earlier: Ad
     if aids is None or prompt is None or not is_advisable(prompt):
         return Advice(match.position)
     world = match.imagine_world(seat, match.derive_rng("aids", seat))
-    if opinion := aids.suggest_by_rule(world.state, prompt):
-        best_key = next(iter(opinion))
-        return Advice(match.position, opinion, line=foresee_line(world, seat, ((best_key,),)))
+    if reasons := explain_by_rule(world.state, prompt, aids):
+        return Advice(match.position, reasons, line=foresee_line(world, seat, ((next(iter(reasons)),),)))
     plan = continue_plan(match, seat, earlier)
     root = aids.player.explore(world, seat, SearchBudget(aids.tries), plan)
     forecasts = _forecast_answers(world, seat, aids, root, plan[:1])
@@ -165,13 +191,22 @@ def compute_advice(match: Match[Any], seat: Seat, aids: Aids | None, earlier: Ad
         not plan and forecasts[0].value - forecasts[-1].value < EQUAL_VALUE_GAP
     ):  # all lead to the same end: compare immediate gains
         forecasts = _forecast_answers(world, seat, aids, aids.player.explore(world, seat, SearchBudget(0)), ())
-    reasons: dict[str, Message] = {}
+    reasons = {}
     plans: list[AnswerLine] = []
     best = _select_best(forecasts, root.value_now, prompt, plan[:1])
-    for forecast, why in explain_best(world, seat, aids, forecasts, best, bool(plan)):
+    for forecast, why in explain_best(world, seat, aids, forecasts, best, plan[:1]):
         plans.append((forecast.answer,) if forecast.node is None else forecast.node.line)
         reasons = {**_split_reason(prompt, forecast.answer, why), **reasons}
     return Advice(match.position, reasons, tuple(plans), foresee_line(world, seat, plans[0]) if plans else ())
+
+
+def explain_by_rule(state: Any, prompt: Prompt, aids: Aids) -> dict[str, Message]:
+    """Return the options that the game suggests by rule of thumb, each with its first claim that holds."""
+    shown_answers = list_shown_answers(prompt)
+    return {
+        key: find_true_claim(claims, (key,), shown_answers)
+        for key, claims in aids.suggest_by_rule(state, prompt).items()
+    }
 
 
 def foresee_line(world: Match[Any], seat: Seat, plan: AnswerLine) -> tuple[PlannedAnswer, ...]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from engines.kernel import Message, NounRef, Seat, message
+from engines.kernel import Message, NounRef, PreviewedAmount, Seat, message
 from engines.kilia.data.content import CONTENT
 from engines.kilia.data.types import SPACES, ZONES, Exchange, ExtraAction, PointsAbility
 from engines.kilia.payment.options import find_missing
@@ -14,6 +14,13 @@ from engines.kilia.table.state import Player, State
 from engines.kilia.table.words import count_things, describe_amounts
 
 from .evaluation import evaluate_sailing
+
+PREVIEWED_AMOUNTS = {
+    "aid.marker": PreviewedAmount("number", {"claim.label": "number"}),
+    "aid.keys": PreviewedAmount("keys", {"gain.castle": "keys"}),
+    "aid.ship": PreviewedAmount("number", {"gain.shipyard": "number"}),
+}
+"""Key of a reason -> where options tell its number, too."""
 
 
 def explain_gains(before: State, after: State, seat: Seat) -> Iterator[Message]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from engines.kernel import Message, Prompt, Seat, message
+from engines.kernel import Message, PreviewedAmount, Prompt, Seat, message
 from engines.marco_polo_ii.data.content import CONTENT
 from engines.marco_polo_ii.data.types import Gain
 from engines.marco_polo_ii.rules.payment import can_pay
@@ -10,6 +10,9 @@ from engines.marco_polo_ii.table.names import describe_amounts, name_crest, name
 from engines.marco_polo_ii.table.questions import DrawContracts, RollAgain, RollBlack
 from engines.marco_polo_ii.table.scoring import list_crests
 from engines.marco_polo_ii.table.state import RESOURCES, Player, State
+
+PREVIEWED_AMOUNTS = {"aid.vp": PreviewedAmount("vp", {"amount.vp": "n", "move.oases": "vp"})}
+"""Key of a reason -> where options tell its number, too. Characters and outposts may add to it."""
 
 
 def explain_gains(before: State, after: State, seat: Seat) -> Iterator[Message]:

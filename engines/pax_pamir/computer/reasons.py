@@ -1,8 +1,8 @@
 """Reasons for suggestions: short texts of the player's gains after an option."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 
-from engines.kernel import Message, NounRef, Prompt
+from engines.kernel import Answer, Claim, Message, NounRef, PreviewedAmount, Prompt, equals_all, is_unsurpassed
 from engines.pax_pamir.data.content import COALITIONS, CONTENT
 from engines.pax_pamir.table import scoring
 from engines.pax_pamir.table.derived import compute_influence, find_captor
@@ -27,8 +27,8 @@ def explain_gains(s: State, after: State, player: int) -> Iterator[Message]:
     yield from _explain_resources(s, after, player)
 
 
-def suggest_by_rule(s: State, prompt: Prompt) -> dict[str, Message]:
-    """Return option key -> reason for questions that the search does not judge.
+def suggest_by_rule(s: State, prompt: Prompt) -> dict[str, list[Claim]]:
+    """Return option key -> claims about it for questions that the search does not judge.
 
     R3.6 The first loyalty by the market; R8.2 the cheapest gift space, since all have the same effect.
     """
@@ -37,29 +37,43 @@ def suggest_by_rule(s: State, prompt: Prompt) -> dict[str, Message]:
             values = evaluate_coalitions(s)
             best, second, *_ = sorted(values, key=lambda answer: -values[answer])
             is_clear = values[best] > max(0.0, values[second])
-            return {best[0]: _explain_loyalty(s, best[0]) if is_clear else Message("aid.loyalties_alike")}
+            alike = [
+                Claim(Message("aid.loyalties_alike"), values, equals_all),
+                Claim(Message("aid.loyalty_unsurpassed"), values, is_unsurpassed),
+            ]
+            return {best[0]: _explain_loyalty(s, best[0], values) if is_clear else alike}
         case GiveGift():
-            return {min(prompt.options, key=lambda option: option.value).key: Message("aid.cheapest")}
+            prices: dict[Answer, float] = {(option.key,): -float(option.value) for option in prompt.options}
+            cheapest = min(prompt.options, key=lambda option: option.value)
+            return {cheapest.key: [Claim(Message("aid.cheapest"), prices)]}
         case _:
             return {}
 
 
-def _explain_loyalty(s: State, coalition: str) -> Message:
-    """R3.6 Return why the coalition is the best first loyalty. Superlatives hold among all coalitions."""
-    prices: dict[str, list[int]] = {name: [] for name in COALITIONS}
-    for index, space in enumerate(s.market):
-        if space.card in CONTENT.cards and CONTENT.cards[space.card].patriot in prices:
-            prices[CONTENT.cards[space.card].patriot].append(index % COLUMNS)
-    own, others = prices[coalition], [prices[name] for name in COALITIONS if name != coalition]
+def _explain_loyalty(s: State, coalition: str, values: Mapping[Answer, float]) -> list[Claim]:
+    """R3.6 Return why the coalition may be the best first loyalty."""
     if any(player.loyalty == coalition for player in s.players):
-        return Message("aid.patriots_shared")
-    if all(len(own) > len(other) for other in others):
-        return Message("aid.patriots_most", {"count": len(own)})
-    if all(not other or min(own) < min(other) for other in others):
-        return Message("aid.patriots_cheapest")
-    return Message("aid.patriots")
+        return [Claim(Message("aid.patriots_shared"), values)]
+    columns: dict[str, list[int]] = {name: [] for name in COALITIONS}
+    for index, space in enumerate(s.market):
+        if space.card in CONTENT.cards and CONTENT.cards[space.card].patriot in columns:
+            columns[CONTENT.cards[space.card].patriot].append(index % COLUMNS)
+    counts: dict[Answer, float] = {(name,): float(len(found)) for name, found in columns.items()}
+    cheapness: dict[Answer, float] = {(name,): -float(min(found, default=COLUMNS)) for name, found in columns.items()}
+    return [
+        Claim(Message("aid.patriots_most", {"count": len(columns[coalition])}), counts),
+        Claim(Message("aid.patriots_cheapest"), cheapness),
+        Claim(Message("aid.patriots"), values),
+    ]
 
 
+PREVIEWED_AMOUNTS = {
+    "aid.points": PreviewedAmount("points", {"then.points_you": "points"}),
+    "aid.lying": PreviewedAmount("rupees", {"menu.buy_rich": "found"}),
+    "aid.lying_card": PreviewedAmount("rupees", {"menu.buy_rich": "found"}),
+    "aid.rupees": PreviewedAmount("rupees", {"then.gains": "rupees"}),
+}
+"""Key of a reason -> where options tell its number, too. A price on the way is subtracted in the reason."""
 SAME_AS_REASON = {
     "aid.points": "then.points_you", "aid.rules": "then.rules_you", "aid.unseats": "then.rules_no_more",
     "aid.hostage": "then.hostage_you", "aid.freed": "then.freed_your", "aid.loses": "then.discards",
@@ -173,9 +187,7 @@ def _explain_resources(s: State, after: State, player: int) -> Iterator[Message]
     """Yield gains of rupees, hand and court."""
     player_before, player_after = s.players[player], after.players[player]
     card_rupees = sum(old.rupees for old, new in zip(s.market, after.market, strict=True) if old.card and not new.card)
-    bought = tuple(
-        merit for card in player_after.hand if card not in player_before.hand for merit in list_merits(s, player, card)
-    )
+    bought = list_merits(s, player, [card for card in player_after.hand if card not in player_before.hand])
     if card_rupees and bought:
         yield Message("aid.lying_card", {"rupees": card_rupees, "merits": bought})
     elif card_rupees:
@@ -186,22 +198,22 @@ def _explain_resources(s: State, after: State, player: int) -> Iterator[Message]
         yield Message("aid.card", {"merits": bought})
     played = [card for card in player_after.court if card not in player_before.court and CONTENT.cards[card].actions]
     if played:
-        yield Message(
-            "aid.court", {"merits": tuple(merit for card in played for merit in list_merits(s, player, card))}
-        )
+        yield Message("aid.court", {"merits": list_merits(s, player, played)})
 
 
-def list_merits(s: State, player: int, number: int) -> list[Message]:
-    """Return texts of a card's merits: actions that are new in the court, its ability, its stars (R4.1).
+def list_merits(s: State, player: int, numbers: Sequence[int]) -> tuple[Message, ...]:
+    """Return texts of the merits of cards: actions that are new in the court, their abilities, their stars (R4.1).
 
-    Stars of a military card count only in ties, so they are named only if there is nothing else.
+    Stars of military cards count only in ties, so they are named only if there is nothing else.
     """
-    card = CONTENT.cards[number]
+    cards = [CONTENT.cards[number] for number in numbers]
     known_actions = {action for other in s.players[player].court for action in CONTENT.cards[other].actions}
-    new_actions = tuple(NounRef(f"action.{action}") for action in card.actions if action not in known_actions)
-    messages = [Message("aid.can", {"actions": new_actions})] if new_actions else []
-    if card.ability != "none":
-        messages.append(Message(f"aid.ability.{card.ability}"))
-    if card.suit != "military" or not messages:
-        messages.append(Message(f"aid.stars.{card.suit}", {"rank": card.rank}))
-    return messages
+    new_actions = dict.fromkeys(action for card in cards for action in card.actions if action not in known_actions)
+    new_nouns = tuple(NounRef(f"action.{action}") for action in new_actions)
+    messages = [Message("aid.can", {"actions": new_nouns})] if new_nouns else []
+    messages += [Message(f"aid.ability.{card.ability}") for card in cards if card.ability != "none"]
+    stars = {suit: sum(card.rank for card in cards if card.suit == suit) for suit in (card.suit for card in cards)}
+    messages += [Message(f"aid.stars.{suit}", {"rank": rank}) for suit, rank in stars.items() if suit != "military"]
+    if not messages and "military" in stars:
+        messages = [Message("aid.stars.military", {"rank": stars["military"]})]
+    return tuple(messages)

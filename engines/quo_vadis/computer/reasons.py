@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator
 
-from engines.kernel import Message, Prompt, Seat, message
+from engines.kernel import Answer, Claim, Message, PreviewedAmount, Prompt, Seat, is_unsurpassed, message
+from engines.quo_vadis.data.content import RESOURCES
 from engines.quo_vadis.questions import Bid, ChooseArea, DraftPick, PickBasic
 from engines.quo_vadis.rules.workers import has_terrain_cost
 from engines.quo_vadis.table import board, names
@@ -11,23 +12,33 @@ from engines.quo_vadis.table.state import State, Turn, War
 
 from . import evaluation
 from .plan import find_best_schedule
-from .war_value import choose_bid, estimate_chance, find_coming_war
+from .war_value import choose_bid, estimate_bid_chances, estimate_chance, find_coming_war
 
 GOOD_ODDS = 0.5
 """Minimum chance with which a war counts as a reason."""
 DRAFTED_SKILL_TURNS = 5
 """Approximate number of turns for which a drafted skill is in play."""
+PREVIEWED_AMOUNTS = {
+    "aid.vp": PreviewedAmount("vp", {"card.vp": "vp"}),
+    "aid.bonus": PreviewedAmount("vp", {"build.label_bonus": "vp"}),
+    **{f"aid.{resource}": PreviewedAmount("amount", {"cubes.label": "amount"}) for resource in RESOURCES},
+}
+"""Key of a reason -> where options tell its number, too. Skills may add to it."""
 
 
-def suggest_by_rule(state: State, prompt: Prompt) -> dict[str, Message]:
-    """Return a suggestion with its reason where dice or other players decide the result and a search does not help.
+def suggest_by_rule(state: State, prompt: Prompt) -> dict[str, list[Claim]]:
+    """Return a suggestion with its claims where dice or other players decide the result and a search does not help.
 
     A declaration is chosen by its odds, a skill by its gain over a game.
     """
     match prompt.subject:
         case Bid():
-            price = evaluation.evaluate_morale(state, prompt.seat, 1)
-            return {choose_bid(state, prompt): message("aid.bid" if price else "aid.bid_last")}
+            if evaluation.evaluate_morale(state, prompt.seat, 1):
+                return {choose_bid(state, prompt): [Claim(message("aid.bid"))]}
+            percents: dict[Answer, float] = {
+                (key,): 100 * chance for key, chance in estimate_bid_chances(state, prompt).items()
+            }
+            return {choose_bid(state, prompt): [Claim(message("aid.bid_last"), percents, is_unsurpassed)]}
         case DraftPick():
             best = max(
                 prompt.options,
@@ -36,16 +47,17 @@ def suggest_by_rule(state: State, prompt: Prompt) -> dict[str, Message]:
                 ),
             )
             key = "aid.draft_end" if best.value in evaluation.SKILL_VALUE_AT_END else "aid.draft"
-            return {best.key: message(key, vp=round(evaluation.evaluate_skill(best.value, DRAFTED_SKILL_TURNS)))}
+            vp = round(evaluation.evaluate_skill(best.value, DRAFTED_SKILL_TURNS))
+            return {best.key: [Claim(message(key, vp=vp))]}
         case PickBasic():
-            return {prompt.options[0].key: message("aid.basic")}  # the recommended one
+            return {prompt.options[0].key: [Claim(message("aid.basic"))]}  # the recommended one
         case ChooseArea(has_all_cards=False) if state.round == 1:
             return _suggest_first_area(state, prompt)
         case _:
             return {}
 
 
-def _suggest_first_area(state: State, prompt: Prompt) -> dict[str, Message]:
+def _suggest_first_area(state: State, prompt: Prompt) -> dict[str, list[Claim]]:
     """R7.1 Suggest an area in the first round, in which a search sees little: free terrain, no rivals, no faith."""
     choices = {option.key: option.value.way for option in prompt.options if option.value and not option.value.strike}
 
@@ -56,7 +68,7 @@ def _suggest_first_area(state: State, prompt: Prompt) -> dict[str, Message]:
     best = max(choices, key=rate_area)
     is_alone, spaces, _ = rate_area(best)
     reason = message("aid.suits", spaces=spaces)
-    return {best: message("aid.first", why=reason) if is_alone else reason}
+    return {best: [Claim(message("aid.first", why=reason) if is_alone else reason)]}
 
 
 def _find_free_spaces(state: State, seat: Seat, area: str) -> list[str]:
@@ -103,6 +115,8 @@ def is_repeat(reason: Message, part: Message) -> bool:
             return True
         case "aid.control_if", "aid.control_if" | "aid.war":
             return True
+        case "aid.track", "convert.label":  # the label tells the price, too
+            return reason.args["what"] == part.args["target"]
         case "aid.vp", "card.vp":
             return reason.args["vp"] == part.args["vp"]
         case "aid.control" | "aid.control_if", "workers.control":

@@ -115,15 +115,25 @@ def evaluate_defeat(state: State, war: War, seat: Seat) -> float:
 
 def choose_bid(state: State, prompt: Prompt) -> str:
     """R7.7 Return the key of the best declaration, with the replies of the rivals still to declare."""
-    war, seat = state.playing.war, prompt.seat
-    assert war is not None
-    side, before = war.find_side(seat), war.find_side(seat).bid
-    prize = DATA.war.win_vp + evaluate_defeat(state, war, seat)
+    assert state.playing.war is not None
+    prize = DATA.war.win_vp + evaluate_defeat(state, state.playing.war, prompt.seat)
+    chances = estimate_bid_chances(state, prompt)
     best, best_value = prompt.options[0].key, -1e9
     for option in prompt.options:
-        side.bid = option.value
-        value = estimate_answered_chance(state, war, seat) * prize - evaluate_morale(state, seat, option.value)
+        value = chances[option.key] * prize - evaluate_morale(state, prompt.seat, option.value)
         if value > best_value + EPSILON:
             best, best_value = option.key, value
-    side.bid = before
     return best
+
+
+def estimate_bid_chances(state: State, prompt: Prompt) -> dict[str, float]:
+    """R7.7 Return the chance to win with each declaration."""
+    war = state.playing.war
+    assert war is not None
+    side, chances = war.find_side(prompt.seat), dict[str, float]()
+    before = side.bid
+    for option in prompt.options:
+        side.bid = option.value
+        chances[option.key] = estimate_answered_chance(state, war, prompt.seat)
+    side.bid = before
+    return chances

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from engines.kernel import Message, NounRef, Prompt, Seat
+from engines.kernel import Message, NounRef, PreviewedAmount, Prompt, Seat
 from engines.signorie.actions.helpers import name_helper
 from engines.signorie.data.content import CONTENT
 from engines.signorie.effects.family import Roll, describe_people
@@ -11,6 +11,24 @@ from engines.signorie.table.board import compute_row_vp, compute_threshold, find
 from engines.signorie.table.state import Player, State
 
 INITIATIVE = CONTENT.data.initiative_track.vp
+INITIATIVE_STEPS = PreviewedAmount(
+    "steps", dict.fromkeys(("progress.bonus_steps", "progress.bonus_both", "progress.disc"), "steps")
+)
+PREVIEWED_AMOUNTS = {
+    "aid.vp": PreviewedAmount(
+        "vp", dict.fromkeys(("effect.vp", "marriage.detail", "mission.detail", "purchase.detail"), "vp")
+    ),
+    "aid.florins": PreviewedAmount(
+        "florins",
+        dict.fromkeys(
+            ("effect.florins", "progress.bonus_florins", "progress.bonus_both", "reward.florins_label"), "florins"
+        ),
+    ),
+    "aid.careers": PreviewedAmount("steps", dict.fromkeys(("progress.advance", "progress.enter"), "steps")),
+    "aid.initiative": INITIATIVE_STEPS,
+    "aid.initiative_low": INITIATIVE_STEPS,
+}
+"""Key of a reason -> where options tell its number, too. Helpers that only gain (D2) add to it of themselves."""
 
 
 def explain_gains(before: State, after: State, seat: Seat) -> Iterator[Message]:

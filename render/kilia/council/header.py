@@ -9,7 +9,7 @@ from render import kit
 from render.kilia import theme
 from render.kilia.catalogue import render_message
 from render.kilia.layout import BAND_H, WIDTH
-from render.kilia.pieces.flags import SeatMarker
+from render.kilia.pieces.flags import Chip, SeatMarker
 from render.kilia.pieces.ships import Ship, draw_ship
 
 _TRACK_START, _TRACK_END, _TRACK_Y = 512, 778, 80
@@ -18,7 +18,7 @@ _TOKEN_R = 21
 _SIGN = "#3A261A"  # tarred oak behind the words
 _PILL_Y, _PILL_H, _PILL_RIGHT = 14, 80, 1580
 _SHIP_SCALE = 0.94
-_CHIP_COUNT, _CHIP_PITCH = CONTENT.data.setup.scoring_chips, 26
+_CHIP_COUNT = CONTENT.data.setup.scoring_chips
 
 
 def draw_header(view: View, ctx: kit.RenderContext) -> kit.Nodes:
@@ -41,23 +41,18 @@ def draw_header(view: View, ctx: kit.RenderContext) -> kit.Nodes:
 
 
 def _draw_end_chips(view: View, word: str, x: float, y: float) -> kit.Nodes:
-    """R17 Draw the chips of the player who has placed most; behind the last one the flag of the end."""
-    placed_count = max(_CHIP_COUNT - mat.chips for mat in view.mats)
-    w = kit.measure_text(word, kit.DETAIL)
-    first_x = x + w + 24 if word else x + 11
-    discs = (
-        kit.Disc(
-            first_x + _CHIP_PITCH * i,
-            y,
-            10,
-            theme.LAMP if i < placed_count else None,
-            theme.BRASS,
-            2.5,
-        )
-        for i in range(_CHIP_COUNT)
+    """R17 Draw the chip of the player who has placed most, how many of all those are, and the flag of the end."""
+    seat = min(view.order, key=lambda seat: view.mats[seat].chips)
+    placed = f"{_CHIP_COUNT - view.mats[seat].chips}/{_CHIP_COUNT}"
+    word_w, number_w = kit.measure_text(word, kit.DETAIL), kit.measure_text(placed, kit.KEY)
+    chip_x = x + word_w + 26 if word else x + 11
+    number_x = chip_x + 20
+    return (
+        *((kit.TextRun(x, y, word, kit.DETAIL, theme.MUTED, max_width=word_w + 2),) if word else ()),
+        kit.Sprite(chip_x, y, Chip(seat, find_colour(view, seat), 14)),
+        kit.TextRun(number_x, y - 4, placed, kit.KEY, theme.CREAM, max_width=number_w + 2),
+        kit.Icon("flag", number_x + number_w + 22, y, 32, theme.MUTED, _SIGN),
     )
-    flag = kit.Icon("flag", first_x + _CHIP_PITCH * _CHIP_COUNT + 2, y, 32, theme.MUTED, _SIGN)
-    return (*((kit.TextRun(x, y, word, kit.DETAIL, theme.MUTED, max_width=w + 2),) if word else ()), *discs, flag)
 
 
 def find_colour(view: View, seat: int) -> str:

@@ -63,7 +63,7 @@ def draw_key_strip(view: View, ctx: kit.RenderContext, slot: SlotView, x: float)
         yield kit.Sprite(
             x + COLUMN_W - 8 - r - (2 * r + 2) * i,
             y,
-            SeatMarker(seat, find_colour(view, seat), r),
+            SeatMarker(seat, find_colour(view, seat), r, has_ring=not is_free),
         )
 
 

@@ -13,9 +13,9 @@ from render.kilia.pieces.board_pieces import draw_action_sign, draw_pending_poin
 from render.kilia.pieces.flags import Chip, Flag, SeatMarker
 from render.kilia.pieces.goods import Ware, build_stock
 
-X, W = 942, 616
+X, W = 930, 628
 _SEAL_X = X + W - 46
-_FLAG_W = 72
+_FLAG_W = 66
 _ROWS = {4: (94, 100), 3: (126, 134), 2: (126, 134)}
 """Number of seats -> height and pitch of their rows."""
 
@@ -29,7 +29,7 @@ def draw_seats(view: View, ctx: kit.RenderContext) -> Iterator[kit.Node]:
     """Draw a row for each player."""
     count = len(view.order)
     h, pitch = _ROWS[count]
-    names = kit.fit_names([ctx.names[seat] for seat in view.order], 136, kit.BODY)
+    names = kit.fit_names([ctx.names[seat] for seat in view.order], 146, kit.BODY)
     if count == 2:
         yield from draw_legend(view, ctx, LOWER + pitch * 2)
     for row, seat in enumerate(view.order):
@@ -37,7 +37,7 @@ def draw_seats(view: View, ctx: kit.RenderContext) -> Iterator[kit.Node]:
         yield kit.Anchor(f"seat:{seat}", kit.Placement(X, y, W, h, 12), None, part="seats")
         yield from draw_seat_row(view, view.mats[seat], y, h, ctx)
         yield from draw_changes(view.mats[seat], y, h, ctx)
-        yield from names[row].build_runs(X + 94, _find_upper(y, h), kit.INK, max_width=140)
+        yield from names[row].build_runs(X + 88, _find_upper(y, h), kit.INK, max_width=150)
 
 
 def list_changed_stock(mat: Mat, ctx: kit.RenderContext) -> Iterator[int]:
@@ -73,8 +73,8 @@ def _find_lower(y: float, h: float) -> float:
 
 
 def _find_stock(i: int) -> float:
-    """Return x of the i-th thing of a stock."""
-    return X + 232 + 62 * i
+    """Return x of the i-th thing of a stock; the first are coins, often of two digits."""
+    return X + 216 + 63 * i + (12 if i else 0)
 
 
 def draw_legend(view: View, ctx: kit.RenderContext, y: float) -> Iterator[kit.Node]:
@@ -84,9 +84,9 @@ def draw_legend(view: View, ctx: kit.RenderContext, y: float) -> Iterator[kit.No
     signs = ("open_points", "chip", "zone_cards", "done_contracts", "unused")
     words = kit.fit_texts([render_message(key, ctx.lang) for key in signs], 236, kit.DETAIL)
     for n, line in enumerate(words):
-        x, middle = X + 30 + 300 * (n % 2), y + 24 + 39 * (n // 2)
+        x, middle = X + 30 + 310 * (n % 2), y + 24 + 39 * (n // 2)
         yield from line.build_runs(x + 44, middle, theme.INK_2, max_width=240)
-    left, right, step = X + 30, X + 330, 39
+    left, right, step = X + 30, X + 340, 39
     yield kit.Sprite(left, y + 24, kit.Seal("3", 18))
     yield kit.Sprite(right, y + 24, Chip(seat, find_colour(view, seat), 14))
     for j, zone in enumerate(theme.ZONES.values()):
@@ -109,19 +109,19 @@ def draw_seat_row(view: View, mat: Mat, y: float, h: float, ctx: kit.RenderConte
     yield kit.Polyline(((X + _FLAG_W + 4, y + 3), (X + _FLAG_W + 4, y + h - 3)), "#3C2C1C", 3)
     upper, lower, middle = _find_upper(y, h), _find_lower(y, h), y + h / 2
     if [*list_changed_stock(mat, ctx)]:  # only the seat itself changes its stock: one ring covers all lines in the row
-        yield from kit.draw_frame(kit.Placement.from_circle(X + 39, middle, 31))
+        yield from kit.draw_frame(kit.Placement.from_circle(X + 36, middle, 31))
     yield kit.Anchor(
         f"mat:{mat.seat}",
-        replace(kit.Placement.from_circle(X + 39, middle, 31), author_badge_centre=(X - 8, middle)),
+        replace(kit.Placement.from_circle(X + 36, middle, 31), author_badge_centre=(X - 2, middle)),
         _list_laid_cards(mat),
         part="seats",
         owner=mat.seat,
     )
-    yield kit.Sprite(X + 39, middle + (3 if mat.seat == 2 else 0), SeatMarker(mat.seat, fill, 29))
+    yield kit.Sprite(X + 36, middle + (3 if mat.seat == 2 else 0), SeatMarker(mat.seat, fill, 29))
     if view.start == mat.seat:
-        yield kit.Disc(X + 75, y + 18, 17, theme.TAR, kit.GOLD, 2)
-        yield kit.Icon("arms", X + 75, y + 18, 24, theme.CREAM, theme.TAR)
-    yield from draw_chips(view, mat, X + 104, lower)
+        yield kit.Disc(X + 70, y + 18, 17, theme.TAR, kit.GOLD, 2)
+        yield kit.Icon("arms", X + 70, y + 18, 24, theme.CREAM, theme.TAR)
+    yield from draw_chips(view, mat, X + 94, lower)
     yield from draw_turn_actions(mat, X + 312, upper)
     yield from draw_zones(mat, upper - 22)
     yield from draw_stock(mat, lower)
@@ -168,9 +168,9 @@ def draw_turn_actions(mat: Mat, x: float, y: float) -> Iterator[kit.Node]:
 
 def draw_zones(mat: Mat, y: float) -> Iterator[kit.Node]:
     """Draw the number of cards of each zone in its colour, in the order of the player boards."""
-    w, h = 38, 44
+    w, h = 40, 40
     for j, zone in enumerate(mat.zones):
-        placement = kit.Placement(X + 346 + 44 * j, y, w, h, 6)
+        placement = kit.Placement(X + 344 + 47 * j, y, w, h, 6)
         count = len(zone.cards)
         yield kit.Anchor(
             f"zone:{mat.seat}:{zone.id}", placement, count, part="seats", container=f"seat:{mat.seat}", is_minor=True
@@ -179,22 +179,24 @@ def draw_zones(mat: Mat, y: float) -> Iterator[kit.Node]:
         edge = theme.LINE if fill is None else kit.INK if zone.id == "castle" else kit.darken(fill, 0.4)
         yield kit.Box(placement.x, y, w, h, 6, fill, edge, 2)
         if fill:
-            yield kit.TextRun(placement.x + w / 2, y + h / 2, str(count), kit.KEY, kit.pick_ink(fill), "m", max_width=w)
+            yield kit.TextRun(
+                placement.x + w / 2, y + h / 2, str(count), kit.BODY, kit.pick_ink(fill), "m", max_width=w
+            )
 
 
 def draw_stock(mat: Mat, y: float) -> Iterator[kit.Node]:
     """Draw fulfilled contracts, coins, goods."""
-    yield kit.Icon("contract", X + 164, y, 32, kit.INK, theme.PANEL)
+    yield kit.Icon("contract", X + 152, y, 32, kit.INK, theme.PANEL)
     yield kit.Anchor(
         f"fulfilled:{mat.seat}",
-        kit.Placement(X + 180, y - 20, 40, 40, 6, is_count=True),
+        kit.Placement(X + 168, y - 20, 40, 40, 6, is_count=True),
         mat.fulfilled_count,
         part="seats",
         container=f"seat:{mat.seat}",
         is_minor=True,
     )
     yield kit.TextRun(
-        X + 182, y, str(mat.fulfilled_count), kit.KEY, kit.INK if mat.fulfilled_count else theme.INK_2, max_width=44
+        X + 170, y, str(mat.fulfilled_count), kit.KEY, kit.INK if mat.fulfilled_count else theme.INK_2, max_width=44
     )
     for i, (thing, number) in enumerate(build_stock(mat).items()):
         x = _find_stock(i)
@@ -203,5 +205,5 @@ def draw_stock(mat: Mat, y: float) -> Iterator[kit.Node]:
             f"stock:{mat.seat}:{thing}", placement, number, part="seats", container=f"seat:{mat.seat}", is_minor=True
         )
         yield kit.Sprite(x, y, Ware(thing, 32, 0 if number else 0.6, theme.ROW))
-        size = kit.KEY if number < 10 else kit.BODY
-        yield kit.TextRun(x + 17, y, str(number), size, kit.INK if number else theme.INK_2, max_width=46)
+        size = kit.KEY if number < 10 else kit.DETAIL if i else kit.BODY
+        yield kit.TextRun(x + 16, y, str(number), size, kit.INK if number else theme.INK_2, max_width=46)

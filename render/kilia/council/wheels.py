@@ -63,6 +63,8 @@ def draw_wheel(
         )
     if wheel.waiting_seats:
         markers_y = y + (86 if len(wheel.waiting_seats) > 2 else 103)
+        half = 41 if len(wheel.waiting_seats) > 2 else 23
+        yield _draw_recess(x + 5, markers_y - half, LABEL - 12, 2 * half)
         yield from draw_markers(view, wheel.waiting_seats, x + LABEL / 2, markers_y, 2)
     middle = y + (
         36 if len(wheel.waiting_seats) > 2 else 68 if wheel.waiting_seats else 106 if chip_progress is None else 73
@@ -143,12 +145,17 @@ def draw_numbers(view: View, wheel: WheelView, x: float, y: float) -> Iterator[k
             yield kit.TextRun(middle, y + _MIDDLE, str(number), size, kit.INK, "m", max_width=60)
         elif markers:
             yield kit.TextRun(middle, y + 24, str(number), kit.BODY, theme.INK_2, "m", max_width=60)
-            yield kit.Box(middle - width / 2 + 2, y + 42, width - 4, 82, 8, "#DECA9E", "#B09060", 2)
+            yield _draw_recess(middle - width / 2 + 2, y + 42, width - 4, 82)
             yield from draw_markers(view, markers, middle, y + 83, 2 if len(markers) > 2 else 1, width)
         else:
             yield kit.Disc(middle, y + _MIDDLE, min(25.0, r), None, theme.LINE_2, 2)
             yield kit.TextRun(middle, y + _MIDDLE, str(number), kit.BODY, theme.INK_2, "m", max_width=50)
         usable += 1
+
+
+def _draw_recess(x: float, y: float, w: float, h: float) -> kit.Box:
+    """Return the light field behind markers: a brown one is lost on the dark label."""
+    return kit.Box(x, y, w, h, 8, "#DECA9E", "#B09060", 2)
 
 
 def draw_markers(

@@ -25,7 +25,7 @@ class SeatMarker(kit.SeatToken):
     def shapes(self) -> tuple[kit.Shape, ...]:
         lower, size = (0.16, _LETTER_C) if self.seat == 2 else (0, _LETTER)
         letter = kit.Numeral(0, lower * self.r, SEAT_LETTERS[self.seat], size * self.r, kit.pick_ink(self.colour))
-        return (*_build_rims(self.seat, self.colour, self.r), letter)
+        return (*_build_rims(self.seat, self.colour, self.r, has_light_rim=self.has_ring), letter)
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,8 +42,9 @@ class Chip:
         return _build_rims(self.seat, self.colour, self.r)
 
 
-def _build_rims(seat: int, colour: str, r: float) -> tuple[kit.Shape, ...]:
-    radii = ((1.0, theme.BRAID), (_RIM, theme.NAVY), (_LINE, "#FFFAEC"), (_FIELD, colour))
+def _build_rims(seat: int, colour: str, r: float, *, has_light_rim: bool = False) -> tuple[kit.Shape, ...]:
+    outer = theme.FLAG_CREAM if has_light_rim else theme.BRAID
+    radii = ((1.1 if has_light_rim else 1.0, outer), (_RIM, theme.NAVY), (_LINE, "#FFFAEC"), (_FIELD, colour))
     return tuple(build_seat_shape(seat, share * r, fill) for share, fill in radii)
 
 

@@ -19,7 +19,8 @@ _LEAST_ROOM = 60  # px
 _STEPS = 16  # places tried along the shorter side of a room
 _LEAST_SEEN = 0.5  # share of the core, to go on with a place
 _GOOD_SHARE, _LEAST_SHARE = 0.82, 0.62  # share of the core that is seen
-_RIM_WEIGHT = 0.35  # of a thing on the rim of a plate; a word counts 1
+_LEAST_FOCUS = 0.68  # share of the focus that is seen: less reads as an engraving behind words and signs
+_RIM_WEIGHT = 0.8  # of a thing on the rim of a plate; a word counts 1
 _MARGIN = 4  # px around a word
 _OPAQUE_SIDE = 60  # px: a larger piece hides an engraving by itself; before smaller ones the lines fade
 
@@ -90,7 +91,13 @@ def find_plate_place(
         best = _search_place(w, h, min(least, h - 4), (crowded, occupied), core, focus)
         if best[0] >= _GOOD_SHARE:
             break
-    return best[1] if best[0] >= _LEAST_SHARE else None
+    left, top, right, _ = place = best[1]
+    if (
+        best[0] < _LEAST_SHARE
+        or occupied.measure_free(round(left), round(top), round(right - left), focus) < _LEAST_FOCUS
+    ):
+        return None
+    return place
 
 
 def _search_place(

@@ -42,7 +42,7 @@ _SIDE_OVERLAP = 3
 """px by which the next piece of the same place may overlap this one at the side (but not its letter)."""
 _PITCH = 56
 """px from one figure to the next in a row."""
-_WRONG_PLACE_COST, _HOME_MARGIN, _OTHER_SIDE_COST = 40.0, 14.0, 100.0
+_WRONG_PLACE_COST, _HOME_MARGIN, _OTHER_SIDE_COST = 40.0, 26.0, 100.0
 """Cost per px that a figure is too near another place, the margin in px by which its own place must be nearer, and the
 cost of standing at the other side of its place."""
 _PRICE_WEIGHT, _POST_WEIGHT, _PLATE_WEIGHT, _OASIS_WEIGHT, _PIECE_WEIGHT = 1, 4, 3, 6, 6
@@ -145,7 +145,7 @@ def _find_position(
             y + shape[3] + _MAX_OFFSET,
         )
         near_obstacles = [entry for entry in obstacles if _measure_overlap(reach, entry[0])]
-        others = [box for entry, box in homes.items() if entry != place and _measure_distance(reach, box) < _NEIGHBOURS]
+        others = [box for entry, box in homes.items() if entry != place and measure_distance(reach, box) < _NEIGHBOURS]
         for far, dx, dy in _OFFSETS:
             if base_cost + far >= best:
                 break
@@ -155,9 +155,9 @@ def _find_position(
                     box, _move_box((x + dx, y + dy), _LETTER_BOX), near_obstacles, base_cost + far, best
                 )
                 if cost < best and place in homes:
-                    own_distance = _measure_distance(box, homes[place]) + _HOME_MARGIN
+                    own_distance = measure_distance(box, homes[place]) + _HOME_MARGIN
                     cost += _WRONG_PLACE_COST * max(
-                        0.0, 0.0, *(own_distance - _measure_distance(box, other) for other in others)
+                        0.0, 0.0, *(own_distance - measure_distance(box, other) for other in others)
                     )
                 if cost < best:
                     best, position = cost, (x + dx, y + dy)
@@ -179,6 +179,11 @@ def _add_cover_cost(
 @cache
 def _measure_homes(lang: kit.Lang) -> Mapping[str, kit.Bounds]:
     return {place: measure_home(place, lang) for place in PLACES}
+
+
+def measure_figure(centre: kit.Point) -> kit.Bounds:
+    """Return the bounds of a figure around a centre."""
+    return _move_box(centre, _FIGURE)
 
 
 def measure_home(place: str, lang: kit.Lang) -> kit.Bounds:
@@ -222,6 +227,6 @@ def _measure_overlap(a: kit.Bounds, b: kit.Bounds) -> float:
     return (min(a[2], b[2]) - max(a[0], b[0])) * (min(a[3], b[3]) - max(a[1], b[1]))
 
 
-def _measure_distance(a: kit.Bounds, b: kit.Bounds) -> float:
+def measure_distance(a: kit.Bounds, b: kit.Bounds) -> float:
     """Return the distance in px between two boxes; 0 if they touch."""
     return hypot(max(0.0, a[0] - b[2], b[0] - a[2]), max(0.0, a[1] - b[3], b[1] - a[3]))

@@ -1,7 +1,6 @@
 """Figures and caravans on the map, beside the cities and on the oases."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from math import hypot
 
 from engines.marco_polo_ii.data.content import CONTENT
 from engines.marco_polo_ii.view import CaravanView, View
@@ -10,13 +9,20 @@ from render.kit.marks.change_marks import has_overlap
 from render.marco_polo_ii import theme
 from render.marco_polo_ii.catalogue import render_noun
 from render.marco_polo_ii.land.places import PLACES, RANK
-from render.marco_polo_ii.land.positions import CARAVAN_SIZE, FIGURE_SIZE, arrange_pieces, measure_home
+from render.marco_polo_ii.land.positions import (
+    CARAVAN_SIZE,
+    FIGURE_SIZE,
+    arrange_pieces,
+    measure_distance,
+    measure_figure,
+    measure_home,
+)
 from render.marco_polo_ii.land.terrain import draw_prices, measure_price
 from render.marco_polo_ii.land.trails import LETTER_OFFSET, has_trail
 from render.marco_polo_ii.pieces.people import Camel, Figure, OasisMarker
 
-LEADER_DISTANCE = 56
-"""Distance in px above which a line leads from a figure to its place."""
+LEADER_DISTANCE = 8
+"""Distance in px above which a line leads from the edge of a figure to its place."""
 
 
 def draw_oases() -> Iterator[kit.Node]:
@@ -97,7 +103,7 @@ def _draw_leader_line(place: str, x: float, y: float, ctx: kit.RenderContext) ->
     """Draw a line from a figure that stands apart to its place, ending outside the name."""
     left, top, right, bottom = measure_home(place, ctx.lang)
     px, py = min(max(x, left), right), min(max(y, top), bottom)
-    if hypot(x - px, y - py) > LEADER_DISTANCE:
+    if measure_distance(measure_figure((x, y)), (left, top, right, bottom)) > LEADER_DISTANCE:
         yield kit.Polyline(((x, y), (px, py)), kit.WHITE, 9)
         yield kit.Polyline(((x, y), (px, py)), kit.INK, 4)
 

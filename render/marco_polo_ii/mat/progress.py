@@ -98,19 +98,16 @@ def draw_crests(mat: Mat, ctx: kit.RenderContext) -> Iterator[kit.Node]:
 
 
 def draw_fulfilled(mat: Mat, ctx: kit.RenderContext) -> Iterator[kit.Node]:
-    """Draw the fulfilled contracts, which take the place of the caravan without the expansion; behind them, as long as
+    """Draw the fulfilled contracts, which take the place of the caravan without the expansion; below them, as long as
     there is room, the portrait of the seat's character.
     """
     rows = -(-len(mat.fulfilled[:15]) // 5)
     if mat.character is not None and rows < _ROWS_BEFORE_PORTRAIT:
-        top = 612 + 112 * rows
-        side = 958.0 - top
-        plate = ((_PORTRAIT_ROOM_W - side) / 2, 0.0, (_PORTRAIT_ROOM_W + side) / 2, side)
-        name = f"marco_polo_ii/{mat.character}"
-        yield kit.Vignette(566, top, _PORTRAIT_ROOM_W, side, name, theme.HILLS, plate=plate)
-    yield from kit.fit_text(render_message("done", ctx.lang), 400, kit.DETAIL).build_runs(
-        580, 594, theme.INK_2, max_width=400
-    )
+        yield from _draw_portrait(mat.character, rows, ctx)
+    if rows or mat.character is None:
+        yield from kit.fit_text(render_message("done", ctx.lang), 400, kit.DETAIL).build_runs(
+            580, 594, theme.INK_2, max_width=400
+        )
     for i, contract in enumerate(mat.fulfilled[:15]):
         x, y = 622 + 90 * (i % 5), 668 + 108 * (i // 5)
         reward = CONTENT.contracts[contract].reward.vp
@@ -120,3 +117,16 @@ def draw_fulfilled(mat: Mat, ctx: kit.RenderContext) -> Iterator[kit.Node]:
         yield kit.Sprite(x, y, kit.Seal(str(reward), 30))
     if not mat.fulfilled and mat.character is None:
         yield kit.Icon("mission", 802, 766, 120, theme.LINE, theme.PANEL)
+
+
+def _draw_portrait(character: str, rows: int, ctx: kit.RenderContext) -> Iterator[kit.Node]:
+    """Draw the portrait of a character under its own name, below so many rows of contracts."""
+    heading = 594.0 + (40 + 104 * rows if rows else 0)
+    if rows:
+        yield kit.Polyline(((576, heading - 24), (1028, heading - 24)), theme.LINE, 2)
+    top = heading + 18
+    side = 958.0 - top
+    plate = ((_PORTRAIT_ROOM_W - side) / 2, 0.0, (_PORTRAIT_ROOM_W + side) / 2, side)
+    yield kit.Vignette(566, top, _PORTRAIT_ROOM_W, side, f"marco_polo_ii/{character}", theme.HILLS, plate=plate)
+    name = render_noun(f"characters.{character}", ctx.lang, short=True)
+    yield from kit.fit_text(name, 400, kit.DETAIL).build_runs(580, heading, theme.INK_2, max_width=400)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import groupby
 from math import sin
 from typing import ClassVar
 
@@ -197,38 +198,59 @@ class DiePlace:
 
 @dataclass(frozen=True, slots=True)
 class DiceStack:
-    """The dice on a place: the last one on top, edges of up to two more behind it."""
+    """The dice on a place: the last one on top, below it an edge for each colour, and how many dice there are."""
 
-    pips: int
+    top: kit.Die
     kind: str
-    colour: str
-    size: float
-    dice_below: int = 0
-    """Number of other dice."""
+    colours_below: tuple[str, ...] = ()
+    """Colours of the dice below the top one, from above; equal neighbours are one."""
+    number: int = 1
+    """Number of dice, with the top one."""
 
     relief: ClassVar[kit.Relief] = kit.Relief(2, 4)
 
     def shapes(self) -> tuple[kit.Shape, ...]:
-        s = self.size
-        fill = self.colour if self.kind == "own" else theme.BLACK_DIE
-        behind = tuple(
-            kit.Box(-s / 2 + 5 * i, -s / 2 - 5 * i, s, s, 0.2 * s, "#B9A78C", theme.INK_2, 1.5)
-            for i in range(min(2, self.dice_below), 0, -1)
+        s, h = self.top.size, _measure_edge(len(self.colours_below))
+        below = tuple(
+            kit.Box(-s / 2, -s / 2 + h * (i + 1), s, s, 0.2 * s, colour, kit.darken(colour, 0.45), 1.5)
+            for i, colour in reversed(tuple(enumerate(self.colours_below)))
         )
         ring = (kit.Box(-0.41 * s, -0.41 * s, 0.82 * s, 0.82 * s, 0.14 * s, None, theme.NEUTRAL_LINE, 2),)
-        return (*behind, *kit.Die(fill, self.pips, s).shapes(), *(ring if self.kind == "neutral" else ()))
+        dice = (*below, *self.top.shapes(), *(ring if self.kind == "neutral" else ()))
+        if self.number == 1:
+            return dice
+        x, y, r = -0.5 * s + 2, 0.5 * s + h * len(self.colours_below) - 3, _COUNT_RADIUS
+        count = kit.Numeral(x, y, str(self.number), 1.6 * r, kit.INK)
+        return (*dice, kit.Disc(x, y, r, theme.PANEL, kit.INK, 1.5), count)
+
+
+_EDGE, _MAX_EDGES = 7.0, 21.0
+"""Height in px of the edge of one colour in a stack of dice, and of all its edges."""
+_COUNT_RADIUS = 11.5
+
+
+def _measure_edge(colours_below: int) -> float:
+    """Return the height in px of the edge that each colour below shows."""
+    return min(_EDGE, _MAX_EDGES / max(1, colours_below))
 
 
 def draw_stack(
     x: float, y: float, dice: tuple[PlacedDie, ...], colours: tuple[str, ...], size: float
 ) -> Iterator[kit.Sprite]:
     """Draw the dice on a space, with the token of the seat that placed the last one. IndexError without dice."""
-    top = dice[-1]
-    colour = theme.BLACK_DIE if top.seat is None else colours[top.seat]
-    yield kit.Sprite(x, y, DiceStack(top.value, top.kind, colour, size, len(dice) - 1))
+    top, *others = dice[::-1]
+    colour = _find_die_colour(top, colours)
+    below = tuple(colour for colour, _ in groupby(_find_die_colour(die, colours) for die in others))
+    height = len(below) * _measure_edge(len(below))
+    size, y = size - height / 2, y - height / 2
+    yield kit.Sprite(x, y, DiceStack(kit.Die(colour, top.value, size), top.kind, below, len(dice)))
     if top.seat is not None:
-        token = kit.SeatToken(top.seat, colour, 0.3 * size, has_ring=True, has_large_letter=True)
+        token = kit.SeatToken(top.seat, colours[top.seat], 0.3 * size, has_ring=True, has_large_letter=True)
         yield kit.Sprite(x + 0.42 * size, y - 0.42 * size, token)
+
+
+def _find_die_colour(die: PlacedDie, colours: tuple[str, ...]) -> str:
+    return colours[die.seat] if die.kind == "own" and die.seat is not None else theme.BLACK_DIE
 
 
 _THREAD, _THREAD_DARK = kit.mix_colours(theme.GILT, theme.PLUM, 0.36), kit.mix_colours(theme.GILT, theme.PLUM, 0.66)

@@ -16,7 +16,7 @@ from . import market, regions, roads
 
 
 def draw_overview(view: View, ctx: kit.RenderContext, private: bool = False) -> kit.Scene:
-    """Draw the overview, 1600 x 1240 px, higher for four and five players: header, map and players, market.
+    """Draw the overview, 1600 x 1240 px, higher for three players and more: header, map and players, market.
 
     private: with the privacy notice in the header.
     """

@@ -1,7 +1,8 @@
 """The poster of the end: the final land among rays, the winner in laurel, and a strip of VP sources for each seat."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import accumulate
 from math import cos, radians, sin
 from typing import ClassVar
 
@@ -13,7 +14,9 @@ from render.quo_vadis.catalogue import render_engine_message, render_message, re
 from render.quo_vadis.land import field
 from render.quo_vadis.pieces import WorkerPiece
 
-BAR_LEFT, MAX_BAR_WIDTH, MIN_SEGMENT_WIDTH = 400, 950, 52
+BAR_LEFT, MAX_BAR_WIDTH, MIN_SEGMENT_WIDTH = 400, 970, 64
+_TALL_SEGMENT = 58
+"""Height in px from which a narrow segment has its icon above its number."""
 SOURCES_DURING_GAME = 4
 """Number of sources scored during the game; the others come with the final scoring."""
 _LAND = (0.0, 26.0, 1020.0, 740.0)
@@ -23,7 +26,7 @@ _WINNER_X, _WINNER_W = 1264, 640
 """Middle and width of the winner's part."""
 _MEDAL_Y, _MEDAL_R = 376, 136
 _ROWS_Y, _ROWS_FOOT, _MAX_PITCH = 794.0, 1122.0, 108.0
-_LEGEND_Y = 1148
+_LEGEND_Y, _LEGEND_W, _LEGEND_SIGN_W, _MIN_LEGEND_GAP = 1148, 1520, 50, 14
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,6 +139,9 @@ def _draw_segment(x: float, y: float, w: float, h: float, source: str, vp: int) 
     if w >= 88:
         yield kit.Icon(icon, x + w / 2 - 24, y + h / 2, 36, ink, colour)
         yield kit.Numeral(x + w / 2 + 20, y + h / 2, str(vp), 38, ink)
+    elif h < _TALL_SEGMENT and vp < 10:
+        yield kit.Icon(icon, x + w / 2 - 14, y + h / 2, 26, ink, colour)
+        yield kit.Numeral(x + w / 2 + 15, y + h / 2, str(vp), 34, ink)
     else:
         yield kit.Icon(icon, x + w / 2, y + 0.27 * h, 0.42 * h, ink, colour)
         yield kit.Numeral(x + w / 2, y + 0.72 * h, str(vp), min(32, 0.54 * h), ink)
@@ -153,11 +159,22 @@ def _draw_legend(view: View, ctx: kit.RenderContext) -> Iterator[kit.Node]:
         for source, label in zip(theme.SOURCE, labels, strict=True)
         if source != "skill_bonus" and source in scored_sources
     ]
-    pitch = 1540 / max(1, len(shown))
-    for i, (source, text) in enumerate(shown):
+    words = [text[:1].upper() + text[1:] for _, text in shown]
+    size = _choose_legend_size(words)
+    widths = [_LEGEND_SIGN_W + kit.measure_text(word, size) for word in words]
+    gap = min(90.0, (_LEGEND_W - sum(widths)) / max(1, len(words) - 1))
+    lefts = accumulate((width + gap for width in widths), initial=40.0)
+    for (source, _), word, width, x in zip(shown, words, widths, lefts, strict=False):
         icon, colour = theme.SOURCE[source]
-        x = 40 + pitch * i
         yield kit.Box(x, _LEGEND_Y - 20, 40, 40, 6, colour, kit.darken(colour, 0.4), 2, material="enamel")
         yield kit.Icon(icon, x + 20, _LEGEND_Y, 30, kit.pick_ink(colour), colour)
-        words = kit.fit_text(text[:1].upper() + text[1:], pitch - 58, kit.BODY, 2)
-        yield from words.build_runs(x + 50, _LEGEND_Y, theme.INK, max_width=pitch - 54)
+        yield kit.TextRun(x + _LEGEND_SIGN_W, _LEGEND_Y, word, size, theme.INK, max_width=width - _LEGEND_SIGN_W + 1)
+
+
+def _choose_legend_size(words: Sequence[str]) -> int:
+    """Return the largest size in which all words stand on one line, which ends above the rail of the poster."""
+    signs = len(words) * (_LEGEND_SIGN_W + _MIN_LEGEND_GAP)
+    for size in (kit.BODY, kit.DETAIL):
+        if sum(kit.measure_text(word, size) for word in words) + signs <= _LEGEND_W:
+            return size
+    return kit.MICRO

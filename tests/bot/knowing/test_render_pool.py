@@ -77,19 +77,21 @@ class GcSettingsRequest:
 
 @dataclass(frozen=True)
 class CacheSizesRequest:
-    """A drawing request that returns the sizes of the process's font and icon caches."""
+    """A drawing request that returns the sizes of the process's font and icon caches, and the names of its threads."""
 
-    def draw(self) -> tuple[int, int]:
-        return fonts.load_font.cache_info().currsize, load_icons.cache_info().currsize
+    def draw(self) -> tuple[int, int, list[str]]:
+        thread_names = [thread.name for thread in threading.enumerate()]
+        return fonts.load_font.cache_info().currsize, load_icons.cache_info().currsize, thread_names
 
 
-async def test_a_process_opens_fonts_and_icons_before_its_first_picture() -> None:
+async def test_a_process_opens_fonts_and_icons_before_its_first_picture_and_draws_boards_later() -> None:
     studio = RenderPool(processes=True)
     try:
-        font_count, icon_count = await studio.draw_request(CacheSizesRequest())
+        font_count, icon_count, thread_names = await studio.draw_request(CacheSizesRequest())
     finally:
         studio.close()
     assert font_count >= len(SIZES) and icon_count
+    assert "first boards" in thread_names
 
 
 def build_request(engine: str) -> PictureRequest:

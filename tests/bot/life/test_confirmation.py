@@ -115,8 +115,8 @@ async def test_every_command_is_reversible_or_asks_first(table: TableHarness) ->
 
 async def dump_database(table: TableHarness) -> dict[str, list[tuple[Any, ...]]]:
     """Return all rows but those of what is on its way to Discord."""
-    names = [str(name) for (name,) in await table.db.fetch_rows("SELECT name FROM sqlite_master WHERE type = 'table'")]
-    return {name: [tuple(row) for row in await table.db.fetch_rows(f'SELECT * FROM "{name}"')] for name in names}
+    names = await table.db.list_tables()
+    return {name: sorted(await table.db.fetch_rows(f'SELECT * FROM "{name}"'), key=repr) for name in names}
 
 
 @pytest.mark.parametrize("command", CONFIRMED_COMMANDS)

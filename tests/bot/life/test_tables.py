@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -248,6 +249,23 @@ async def test_tables_resume_if_the_bot_is_invited_again(table: TableHarness, ad
             await asyncio.sleep(0.02)
 
 
+async def test_tables_resume_if_the_bot_was_invited_again_while_it_was_off(
+    table: TableHarness, ada: FakeUser, jiro: FakeUser
+) -> None:
+    await table.open_and_start(ada, jiro, pace="friends")
+    await table.wait_for_outbox()
+    world = table.driver.world
+    member = world.find_member(table.driver.guild_id, world.me["id"])
+    world.remove_member(table.driver.guild_id, world.me["id"])
+    await ada.dms.wait_for_message("lost the channel")
+    await table.stop()
+    world.add_member(table.driver.guild_id, world.me["id"], roles=member["roles"])
+    await table.boot()
+    async with asyncio.timeout(5):
+        while "channel" in await pauses.load_pauses(table.db, 1):
+            await asyncio.sleep(0.02)
+
+
 async def test_archived_thread_of_a_deleted_channel_is_noticed(
     table: TableHarness, ada: FakeUser, jiro: FakeUser
 ) -> None:
@@ -264,15 +282,34 @@ async def test_archived_thread_of_a_deleted_channel_is_noticed(
             await asyncio.sleep(0.02)
 
 
-async def test_call_comes_at_once_when_a_permission_is_back(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> None:
+def allow_in_channel(table: TableHarness) -> None:
+    table.driver.world.set_overwrite(table.driver.channel_id, table.driver.guild_id, deny=0)
+
+
+def give_bot_a_role(table: TableHarness) -> None:
+    """Discord tells a bot of its own new roles without the members intent."""
+    world, guild = table.driver.world, table.driver.guild_id
+    role = world.add_role(guild, "Admins", P.ADMINISTRATOR)
+    world.update_member(guild, world.me["id"], roles=[*world.find_member(guild, world.me["id"])["roles"], role["id"]])
+
+
+def allow_role(table: TableHarness) -> None:
+    world, guild = table.driver.world, table.driver.guild_id
+    world.update_role(guild, world.find_member(guild, world.me["id"])["roles"][0], P.ADMINISTRATOR)
+
+
+@pytest.mark.parametrize("give_back", [allow_in_channel, give_bot_a_role, allow_role])
+async def test_call_comes_at_once_when_a_permission_is_back(
+    table: TableHarness, ada: FakeUser, jiro: FakeUser, give_back: Callable[[TableHarness], None]
+) -> None:
     await table.open_and_start(ada, jiro)
     panel = await table.spread_marks(ada)
     await table.wait_for_outbox()
-    table.driver.world.deny_bot(table.driver.channel_id, P.SEND_MESSAGES)
+    table.driver.world.set_overwrite(table.driver.channel_id, table.driver.guild_id, deny=P.SEND_MESSAGES)
     await ada.click(panel, find_custom_id(panel.message, "p:", "pick"))
     await table.wait_for_outbox()
     assert table.list_notifications(jiro) == [] and table.bot.troubled_tables == {1}
-    table.driver.world.deny_bot(table.driver.channel_id, 0)
+    give_back(table)
     async with asyncio.timeout(5):
         while not table.list_notifications(jiro):
             await asyncio.sleep(0.02)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from types import SimpleNamespace
 from typing import Any
@@ -21,14 +22,24 @@ from storage.kinds import TimerKind
 from storage.messages import outbox_rows
 from storage.play import open_questions
 from storage.time import pauses, timers
-from tests.bot.conftest import TableHarness, find_custom_id, store_settings
+from tests.bot.conftest import TableHarness, find_custom_id, find_custom_ids, store_settings
 
 MESSAGES = "/channels/*/messages"
+EDIT_LIMIT_SECONDS = 0.5
 
 
 def refuse_uploads(table: TableHarness) -> None:
     world = table.driver.world
     world.deny_bot(table.driver.channel_id, P.ATTACH_FILES)
+
+
+def limit_old_edits(table: TableHarness) -> None:
+    """Make the card two hours old, and the next edits of old messages too many for half a second."""
+    world = table.driver.world
+    world.clock.advance(7200)
+    world.quirks = replace(world.quirks, old_edits=(1, EDIT_LIMIT_SECONDS))
+    [card] = [message for message in table.driver.view_channel().messages if find_custom_ids(message, "t:", "play")]
+    assert world.messages.count_old_edit(card, 1, EDIT_LIMIT_SECONDS) == 0
 
 
 def hasten_retries(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -54,9 +65,7 @@ REFUSALS: dict[str, Callable[[TableHarness], object]] = {
     "10003 once": lambda table: table.fake_discord.faults.fail("POST", MESSAGES, 404, times=1, code=10003),
     "uploads refused": refuse_uploads,
     "uploads switched off": lambda table: table.fake_discord.faults.fail("POST", MESSAGES, 400, times=1, code=400001),
-    "30046 four times": lambda table: table.fake_discord.faults.rate_limit(
-        "PATCH", f"{MESSAGES}/*", retry_after=0.05, times=4
-    ),
+    "30046 at each try of discord.py": limit_old_edits,
 }
 
 
@@ -81,6 +90,58 @@ async def test_one_call_arrives_in_the_end(
     dropped = await table.db.fetch_rows("SELECT kind FROM outbox WHERE dropped_at IS NOT NULL AND last_error <> ''")
     assert dropped == []
     table.driver.world.violations.clear()
+
+
+async def test_old_card_is_refused_five_times_before_the_call_goes_on(
+    table: TableHarness, ada: FakeUser, jiro: FakeUser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hasten_retries(monkeypatch)
+    await table.open_and_start(ada, jiro)
+    panel = await table.spread_marks(ada)
+    await table.wait_for_outbox()
+    limit_old_edits(table)
+    await ada.click(panel, find_custom_id(panel.message, "p:", "pick"))
+    rows = await wait_for_refusal(table)
+    assert "30046" in str(rows[0].last_error) and rows[0].attempts == 1
+
+
+async def wait_for_refusal(table: TableHarness) -> list[outbox_rows.OutboxRow]:
+    """Return the waiting rows of the table as soon as the first was refused."""
+    async with asyncio.timeout(5):
+        while not (rows := await outbox_rows.load_waiting_rows(table.db, 1)) or not rows[0].last_error:
+            await asyncio.sleep(0.01)
+    return rows
+
+
+async def test_page_of_a_proxy_holds_back_everything_as_long_as_it_says(
+    table: TableHarness, ada: FakeUser, jiro: FakeUser
+) -> None:
+    await table.open_and_start(ada, jiro)
+    panel = await table.spread_marks(ada)
+    await table.wait_for_outbox()
+    table.fake_discord.faults.fail_in_front("*", "/channels/*", 429, times=1000, retry_after=40)
+    await ada.click(panel, find_custom_id(panel.message, "p:", "pick"))
+    rows = await wait_for_refusal(table)
+    assert rows[0].not_before > table.clock() + 30_000
+    assert table.bot.budget.compute_rest(None) > 30, "every channel and person waits"
+
+
+async def test_limited_edit_holds_back_no_other_channel(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> None:
+    world = table.driver.world
+    await table.open_and_start(ada, jiro)
+    panel = await table.spread_marks(ada)
+    other = world.add_text_channel(table.driver.guild_id, "second table")["id"]
+    await table.wait_for_outbox()
+    limited = table.fake_discord.faults.rate_limit(
+        "PATCH", f"/channels/{table.driver.channel_id}/messages/*", retry_after=30, times=1000
+    )
+    await ada.click(panel, find_custom_id(panel.message, "p:", "pick"))
+    async with asyncio.timeout(5):
+        while not limited.hits:
+            await asyncio.sleep(0.01)
+    await ada.in_channel(other).send_command("table open", game="flotsam")
+    await table.driver.view_channel(other).wait_for_message(lambda m: bool(find_custom_ids(m, "t:", "join")))
+    assert await outbox_rows.load_waiting_rows(table.db, 1)
 
 
 async def test_channel_is_not_given_up_while_its_server_is_unavailable(

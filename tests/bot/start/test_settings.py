@@ -6,15 +6,23 @@ from pathlib import Path
 
 import pytest
 
+from bot import start_checks
 from bot.fake_discord import FakeDiscord
 from bot.fake_discord.server import schema_validation
 from bot.main import main
 from bot.settings import Settings, WrongSetting
+from storage import ServerAddress
 
 
 def test_defaults_without_environment() -> None:
     assert Settings.read({}) == Settings()
     assert Settings.read({"DISCORD_TOKEN": " ", "TEBAN_PORT": ""}).token is None
+
+
+def test_the_settings_show_no_password() -> None:
+    settings = Settings.read({"TEBAN_DB": "postgresql://ann:s3cret@db.example/teban"})
+    assert settings.database == ServerAddress("postgresql://ann:s3cret@db.example/teban")
+    assert "ServerAddress('postgresql://db.example/teban')" in repr(settings) and "s3cret" not in repr(settings)
 
 
 def test_all_settings_are_read() -> None:
@@ -95,17 +103,32 @@ def test_a_database_that_cannot_be_opened_is_named(
     assert "teban.sqlite3" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("command", [[], ["doctor"], ["backup", "copy"]])
+COMMANDS = ("run", "doctor", "doctor --before-upgrade", "backup copy", "export 1", "migrate")
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+@pytest.mark.parametrize(
+    ("address", "words"),
+    [
+        ("mysql://ann:s3cret@db.example/teban", "TEBAN_DB: expected the path of a file, or an address like"),
+        ("postgresql://ann:s3cret@127.0.0.1:1/teban", "teban: postgresql://127.0.0.1:1/teban: "),
+        ("postgresql://ann:s3cret@127.0.0.1:port/teban", "teban: postgresql://...: "),
+    ],
+)
 def test_a_password_in_the_name_of_the_database_is_not_repeated(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
     caplog: pytest.LogCaptureFixture,
-    command: list[str],
+    command: str,
+    address: str,
+    words: str,
 ) -> None:
-    monkeypatch.setenv("TEBAN_DB", "postgresql://ann:s3cret@db.example/teban")
-    assert main(command) != 0
+    monkeypatch.setattr(start_checks, "check_processes", lambda: None)  # it takes a second
+    monkeypatch.setenv("TEBAN_DB", address)
+    monkeypatch.setenv("DISCORD_TOKEN", "abc")
+    assert main(command.split()) != 0
     output = capsys.readouterr()
-    assert "TEBAN_DB: expected the path of a file" in output.err
+    assert words in output.err
     assert "s3cret" not in output.out + output.err + caplog.text
 
 

@@ -10,6 +10,7 @@ from engines.kilia.rules.offer import refill_offers
 from render import RecentStep, RenderContext
 from render.kilia import ART
 from render.kilia.layout import STRIP, STRIP_H
+from render.kilia.pieces.flags import Chip
 from render.kilia.theme import GLYPHS
 from render.kit.colour import SIGNAL
 from render.kit.marks.badges import AuthorBadge, NewCardCorner
@@ -67,13 +68,14 @@ def test_waiting_marker_is_announced_once() -> None:
 
 
 def test_r17_progress_to_the_end_stands_beside_the_round() -> None:
-    """As many filled chips out of four as the seat with most has placed; in the final round it has its own words."""
+    """The chip of the seat that has placed most, and how many of its four; in the final round it has its own words."""
     s = build_table()
     s.players[BROWN].chips, s.players[RED].chips = 1, 3
     scene = ART.draw(GAME.view(s, None), "board", RenderContext("en", NAMES))
     [flag] = [n for n in scene.live_part if isinstance(n, Icon) and n.name == "flag"]
-    chips = [n for n in scene.live_part if isinstance(n, Disc) and n.y == flag.y and n.x < flag.x]
-    assert [n.fill is not None for n in chips] == [True, True, True, False]
+    [chip] = [n.piece for n in scene.live_part if isinstance(n, Sprite) and n.y == flag.y and n.x < flag.x]
+    assert isinstance(chip, Chip) and chip.seat == BROWN
+    assert [n.text for n in scene.live_part if isinstance(n, TextRun) and n.y < 100 and "/" in n.text] == ["3/4"]
     s.final = True
     assert not [n for n in ART.draw(GAME.view(s, None), "board", RenderContext("en", NAMES)).live_part if n == flag]
 

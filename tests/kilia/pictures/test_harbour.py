@@ -12,15 +12,15 @@ from engines.kilia.data.content import CONTENT
 from engines.kilia.game import GAME
 from engines.kilia.table.state import State
 from render import Mark, RecentStep, RenderContext
-from render.kilia import ART
+from render.kilia import ART, theme
 from render.kilia.panels.nearly_payable import MissingBadge, list_nearly_payable
 from render.kilia.pieces.goods import Ware, build_stock
 from render.kit.bounds import measure_bounds
-from render.kit.colour import GOLD, INK
+from render.kit.colour import GOLD, INK, compute_contrast
 from render.kit.marks.badges import AuthorBadge
 from render.kit.marks.change_marks import has_overlap
 from render.kit.scene import Box, Disc, Icon, Sprite, TextRun
-from render.kit.tokens import SeatToken
+from render.kit.tokens import Seal, SeatToken
 from tests.kilia.pictures.boards import build_checked_view, build_crowded_state
 from tests.kilia.stage import RED, WHITE, build_table, set_player
 
@@ -228,3 +228,31 @@ def test_chips_on_goals_are_ten_px_on_a_phone_and_none_covers_another() -> None:
     assert len(chips) == 15
     assert all(isinstance(n.piece, SeatToken) and n.piece.r >= 20 for n in chips)
     assert all(max(abs(a.x - b.x), abs(a.y - b.y)) >= 40 for a, b in combinations(chips, 2))
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_numbers_of_two_digits_leave_the_things_beside_them_visible(seats: int) -> None:
+    s = build_table(seats)
+    for seat in range(seats):
+        set_player(s, seat, coins=15, goods=(11, 11, 11, 11))
+    live = ART.draw(
+        GAME.view(s, None), "board", RenderContext("en", ("Aoi", "Marco", "Jules", "Nina")[:seats])
+    ).live_part
+    things = [n for n in live if isinstance(n, Sprite) and isinstance(n.piece, Ware | Seal) and n.y > 780]
+    counts = [n for n in live if isinstance(n, TextRun) and n.text in {"11", "15"} and n.x > 930]
+    assert len(counts) == 5 * seats
+    for count in counts:
+        number = measure_bounds(count)
+        later = (measure_bounds(thing) for thing in things if thing.x > count.x)
+        assert not [box for box in later if has_overlap(number, box)]
+
+
+def test_waiting_markers_stand_on_a_light_field() -> None:
+    """A brown marker is lost on the dark label of a goal."""
+    s = build_table(4)
+    s.wheels["one_zone_4"].waiting = [WHITE]
+    live = ART.draw(GAME.view(s, None), "board", RenderContext("en", ("Aoi", "Marco", "Jules", "Nina"))).live_part
+    [marker] = [n for n in live if isinstance(n, Sprite) and isinstance(n.piece, SeatToken) and n.x < 130 and n.y > 786]
+    i = live.index(marker)
+    [field] = [n for n in live[:i] if isinstance(n, Box) and n.x < marker.x < n.x + n.w and n.y < marker.y < n.y + n.h]
+    assert field.fill is not None and compute_contrast(field.fill, theme.SEATS["brown"]) > 4

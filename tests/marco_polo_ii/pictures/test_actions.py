@@ -7,11 +7,12 @@ from engines.marco_polo_ii.data.content import CONTENT, GOODS
 from engines.marco_polo_ii.view import build_view
 from render.kit.bounds import measure_bounds
 from render.kit.render_context import Lang, RenderContext
-from render.kit.scene import Anchor, Scene, Sprite, TextRun
+from render.kit.scene import Anchor, Box, Numeral, Scene, Sprite, TextRun
 from render.kit.text import measure_text
+from render.marco_polo_ii import theme
 from render.marco_polo_ii.actions.overview import draw_actions
-from render.marco_polo_ii.pieces.people import DiePlace, Post
-from tests.marco_polo_ii.table import A, B, build_state, own_die, set_player
+from render.marco_polo_ii.pieces.people import DiceStack, DiePlace, Post
+from tests.marco_polo_ii.table import A, B, C, build_state, own_die, set_player
 
 COMMON = ("card_common_1", "card_common_2")
 
@@ -95,3 +96,15 @@ def test_tile_below_the_line_is_labelled_for_the_next_round() -> None:
     """It replaces a bare "next", which could be the next book, turn or player."""
     labels = [node.text for node in draw_spaces("en").live_part if isinstance(node, TextRun)]
     assert labels.count("3/5") == len(GOODS)
+
+
+def test_stack_shows_each_colour_below_and_the_number_of_dice() -> None:
+    s = build_state(3, dice={"guild": [own_die(A, 3), own_die(A, 3), own_die(B, 4), own_die(B, 4), own_die(C, 5)]})
+    view = build_view(s, None)
+    scene = draw_actions(view, RenderContext("en", ("Ann", "Bela", "Cem")))
+    [stack] = [node.piece for node in scene.live_part if isinstance(node, Sprite) and isinstance(node.piece, DiceStack)]
+    a, b, c = (theme.SEAT[mat.color] for mat in view.mats)
+    assert (stack.top.colour, stack.colours_below, stack.number) == (c, (b, a), 5)
+    edges = {shape.fill for shape in stack.shapes() if isinstance(shape, Box)}
+    numbers = [shape.text for shape in stack.shapes() if isinstance(shape, Numeral)]
+    assert edges >= {a, b, c} and numbers == ["5"]

@@ -22,7 +22,7 @@ from render.marco_polo_ii.catalogue import render_noun
 from render.marco_polo_ii.land.chips import draw_chips
 from render.marco_polo_ii.land.cities import find_centre, measure_plate
 from render.marco_polo_ii.land.places import HEIGHT, LEFT, PLACES, TOP, WIDTH
-from render.marco_polo_ii.land.positions import arrange_at_place, measure_home
+from render.marco_polo_ii.land.positions import arrange_at_place, measure_figure, measure_home
 from render.marco_polo_ii.land.terrain import find_price_pill, measure_price
 from render.marco_polo_ii.land.trails import draw_trails
 from render.marco_polo_ii.land.travellers import draw_oases, draw_travellers
@@ -198,6 +198,23 @@ def test_line_from_figure_to_city_leaves_the_name_readable(lang: Lang) -> None:
             if isinstance(node, Polyline):
                 for x, y in node.points:
                     assert not (left + 9 < x < right - 9 and top + 9 < y < bottom - 9), city
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_line_leads_from_a_figure_apart_from_its_place(lang: Lang) -> None:
+    """Every figure touches its place nearly, or a line joins both."""
+    for place in PLACES:
+        s = build_state(4)
+        for seat in s.seats:
+            set_player(s, seat, figures=[place])
+        nodes = list(draw_travellers(build_view(s, None), RenderContext(lang, LONG)))
+        joined = {node.points[0] for node in nodes if isinstance(node, Polyline)}
+        figures = [node for node in nodes if isinstance(node, Sprite) and isinstance(node.piece, Figure)]
+        assert len(figures) == 4
+        home = measure_home(place, lang)
+        for figure in figures:
+            if _measure_gap(measure_figure((figure.x, figure.y)), home) > 10:
+                assert (figure.x, figure.y) in joined, place
 
 
 def _measure_gap(a: tuple[float, float, float, float], b: tuple[float, float, float, float]) -> float:

@@ -6,10 +6,12 @@ from engines.kernel import LANGS
 from engines.marco_polo_ii.data.content import CONTENT
 from engines.marco_polo_ii.view import build_view
 from render import load_arts
+from render.kit.illustration import Vignette
 from render.kit.marks.removed_marker import RemovedMarker
 from render.kit.render_context import Lang, RenderContext
-from render.kit.scene import Anchor, Sprite
+from render.kit.scene import Anchor, Sprite, TextRun
 from render.kit.tokens import Die
+from render.marco_polo_ii.catalogue import render_noun
 from render.marco_polo_ii.mat.mat import draw_mat
 from tests.marco_polo_ii.pictures.test_actions import check_words
 from tests.marco_polo_ii.table import A, build_state, set_player
@@ -43,6 +45,20 @@ def test_equal_dice_are_all_shown() -> None:
     ]
     assert [node.piece.pips for node in dice if isinstance(node.piece, Die)] == [2, 2, 2, 2]
     assert len({node.x for node in dice}) == 4
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_portrait_stands_under_the_name_of_its_character(lang: Lang) -> None:
+    """Not under the heading of the fulfilled contracts, whether there are some or none."""
+    for fulfilled in ([], ["c01", "c02"]):
+        s = build_state(2)
+        set_player(s, A, "filippo", fulfilled=fulfilled)
+        live = draw_mat(build_view(s, None), "0", RenderContext(lang, ("Ann", "Bela"))).live_part
+        [portrait] = [node for node in live if isinstance(node, Vignette)]
+        runs = [node for node in live if isinstance(node, TextRun) and 562 < node.x < 800 and 566 < node.y < portrait.y]
+        heading = max(runs, key=lambda run: run.y)
+        assert heading.text == render_noun("characters.filippo", lang, short=True)
+        assert (len(runs) == 2) == bool(fulfilled)
 
 
 def test_fulfilled_contract_leaves_a_removed_marker() -> None:

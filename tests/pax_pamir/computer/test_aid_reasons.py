@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from engines.kernel import Message, Prompt
+from engines.kernel import Message, Option, Prompt
+from engines.kernel.stars.suggestions import explain_by_rule
+from engines.pax_pamir import GAME
 from engines.pax_pamir.actions.build import perform_build
 from engines.pax_pamir.actions.gift import perform_gift
 from engines.pax_pamir.actions.move import perform_move
-from engines.pax_pamir.computer.reasons import explain_costs, explain_gains, suggest_by_rule
+from engines.pax_pamir.computer.reasons import explain_costs, explain_gains
 from engines.pax_pamir.data.content import COALITIONS, CONTENT
 from engines.pax_pamir.menu import take_actions
 from engines.pax_pamir.rules.play import play_card
@@ -55,7 +57,17 @@ def build_market(*columns: str) -> State:
     return s
 
 
-LOYALTY = Prompt(A, Message("loyalty.choose"), (), subject=ChooseLoyalty())
+LOYALTY = Prompt(
+    A,
+    Message("loyalty.choose"),
+    tuple(Option(name, name, Message(name)) for name in COALITIONS),
+    subject=ChooseLoyalty(),
+)
+
+
+def explain_rule(s: State, prompt: Prompt) -> dict[str, Message]:
+    assert GAME.aids is not None
+    return explain_by_rule(s, prompt, GAME.aids)
 
 
 def test_the_first_loyalty_is_the_one_with_patriots_to_buy() -> None:
@@ -63,25 +75,25 @@ def test_the_first_loyalty_is_the_one_with_patriots_to_buy() -> None:
     harder.
     """
     s = build_market("afghan", "", "", "", "", "russian")
-    assert suggest_by_rule(s, LOYALTY) == {"afghan": Message("aid.patriots_cheapest")}
+    assert explain_rule(s, LOYALTY) == {"afghan": Message("aid.patriots_cheapest")}
     s.players[B].loyalty = "russian"
     s.market[5].card, s.market[0].card = s.market[0].card, s.market[5].card
-    assert suggest_by_rule(s, LOYALTY) == {"afghan": Message("aid.patriots")}, "half as much, but nobody shares it"
+    assert explain_rule(s, LOYALTY) == {"afghan": Message("aid.patriots")}, "half as much, but nobody shares it"
     s.market[5].card = None
-    assert [why.key for why in suggest_by_rule(s, LOYALTY).values()] == ["aid.loyalties_alike"]
+    assert [why.key for why in explain_rule(s, LOYALTY).values()] == ["aid.loyalties_alike"]
 
 
 def test_a_loyalty_is_said_to_have_the_most_patriots_only_if_it_has() -> None:
     """R3.6 One patriot for nothing is worth more than three dear ones, but not "the most"."""
-    assert suggest_by_rule(build_market("russian", "", "", "british", "british", "british"), LOYALTY) == {
+    assert explain_rule(build_market("russian", "", "", "british", "british", "british"), LOYALTY) == {
         "russian": Message("aid.patriots_cheapest")
     }
-    assert suggest_by_rule(build_market("british", "none", "british", "russian"), LOYALTY) == {
+    assert explain_rule(build_market("british", "none", "british", "russian"), LOYALTY) == {
         "british": Message("aid.patriots_most", {"count": 2})
     }
     s = build_market("british", "british", "british", "russian")
     s.players[B].loyalty = "british"
-    assert suggest_by_rule(s, LOYALTY) == {"british": Message("aid.patriots_shared")}
+    assert explain_rule(s, LOYALTY) == {"british": Message("aid.patriots_shared")}
 
 
 def test_none_of_four_good_targets_is_starred() -> None:

@@ -20,6 +20,7 @@ STATES: dict[str, Callable[[], View]] = {
     "bribe": boards.build_bribe,
     "ended": boards.build_ended,
     "start of two": lambda: boards.build_start(2),
+    "start of three": lambda: boards.build_start(3),
     "start of five": lambda: boards.build_start(5),
 }
 

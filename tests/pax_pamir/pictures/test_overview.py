@@ -147,8 +147,8 @@ def test_static_layer_is_shared_by_boards_of_one_height() -> None:
     assert sorted(height for height, _ in printed) == [1240, 1350]
 
 
-def test_score_track_is_below_the_map_for_four_and_five_players() -> None:
-    for name, strip in (("start of two", 0), ("classic", 110), ("start of five", 110)):
+def test_score_track_is_below_the_map_for_three_players_and_more() -> None:
+    for name, strip in (("start of two", 0), ("start of three", 110), ("classic", 110), ("start of five", 110)):
         view = build_view(name)
         scene = draw_overview(view, build_context(view))
         foot = lands.Y + lands.H

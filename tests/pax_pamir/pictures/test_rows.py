@@ -27,11 +27,11 @@ from . import boards, notation
 from .scenes import build_context, build_view, draw_overview, has_overlap, list_words
 from .test_latest import iter_turns
 
-START = {2: "start of two", 3: "three", 4: "classic", 5: "start of five"}
+START = {2: "start of two", 3: "start of three", 4: "classic", 5: "start of five"}
 
 
 def build_seats_view(seats: int) -> View:
-    return boards.build_start(3) if seats == 3 else build_view(START[seats])
+    return build_view(START[seats])
 
 
 @pytest.mark.parametrize(("seats", "lang"), [*product((2, 3, 4, 5), ("ja", "en"))])

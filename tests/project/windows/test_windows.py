@@ -26,9 +26,10 @@ WINDOWS = {
 }
 CREATE_DATABASE = """
 import asyncio, sys
+from pathlib import Path
 from storage import Database
 async def create_database():
-    await (await Database.open(sys.argv[1])).close()
+    await (await Database.open(Path(sys.argv[1]))).close()
 asyncio.run(create_database())
 """
 AWAIT_END = """

@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import suppress
 from pathlib import Path
+from typing import Literal
 
 import pytest
 
@@ -43,6 +44,25 @@ class Machine:
     def pass_time(self, milliseconds: int) -> None:
         self.wall += milliseconds
         self.steady += milliseconds
+
+
+class WatchedEvent(asyncio.Event):
+    """An event that tells whether a worker waits for it."""
+
+    is_awaited = False
+
+    async def wait(self) -> Literal[True]:
+        self.is_awaited = True
+        try:
+            return await super().wait()
+        finally:
+            self.is_awaited = False
+
+    async def wait_until_awaited(self) -> None:
+        """Wait until the worker has done what it was woken for and waits again."""
+        async with asyncio.timeout(10):
+            while self.is_set() or not self.is_awaited:
+                await asyncio.sleep(0.001)
 
 
 @pytest.fixture
@@ -102,6 +122,37 @@ async def test_step_of_the_clock_fires_nothing_and_moves_no_deadline(
         await worker
     assert len(await decisions.load_all(service.db, game)) == answers_before
     assert service.clock() == machine.wall
+    assert await load_hours_left(service, machine.wall) == before
+
+
+@pytest.mark.parametrize("step", [3 * DAY, -3 * DAY])
+async def test_kill_after_a_settled_step_leaves_no_row_at_the_wrong_time(
+    service: TableService, players: Players, machine: Machine, monkeypatch: pytest.MonkeyPatch, step: int
+) -> None:
+    """The clock is right again when the bot is started again."""
+    game = await start_bidding(service, players)
+    presence = BotPresence(service, lambda: True)
+    await presence.record_arrival()
+    before = await load_hours_left(service, service.clock())
+
+    async def kill_bot(_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(BotPresence, "rearm_deadlines", kill_bot)
+    machine.wall += step
+    machine.pass_time(5_000)
+    with pytest.raises(KeyboardInterrupt):
+        await presence.check_presence()
+    monkeypatch.undo()
+
+    machine.wall -= step
+    machine.steady = 0
+    started_again = TableService(service.db, TrustedClock(lambda: machine.wall, lambda: machine.steady), "en")
+    presence = BotPresence(started_again, lambda: True)
+    await presence.record_arrival()
+    await presence.rearm_deadlines()
+    rows = await outbox_rows.load_waiting_rows(service.db, game)
+    assert rows and max(row.not_before for row in rows) <= started_again.clock()
     assert await load_hours_left(service, machine.wall) == before
 
 
@@ -189,7 +240,6 @@ async def test_step_puts_no_table_to_sleep(
         assert not table.pauses
 
 
-@pytest.mark.sqlite_only(reason="between its hours the worker has no time to wait for a server")
 async def test_tables_are_looked_at_after_a_step_back(
     service: TableService, machine: Machine, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -201,18 +251,19 @@ async def test_tables_are_looked_at_after_a_step_back(
     monkeypatch.setattr(timer_worker, "_put_idle_tables_to_sleep", record_look)
     presence = BotPresence(service, lambda: True)
     await presence.record_arrival()
+    service.timers_changed = changes = WatchedEvent()
     worker = asyncio.create_task(timer_worker.run(service, lambda: presence.is_here))
-    await asyncio.sleep(0)
+    await changes.wait_until_awaited()  # in the midst of its query the worker would take the step for an absence
     machine.wall -= 3650 * DAY
     await presence.check_presence()
-    await asyncio.sleep(0.02)
+    await changes.wait_until_awaited()
     assert not looks
     for _ in range(7):  # hours
         for _ in range(60):
             machine.pass_time(60_000)
             await presence.check_presence()
         service.wake_workers()
-        await asyncio.sleep(0.01)
+        await changes.wait_until_awaited()
     worker.cancel()
     await asyncio.gather(worker, return_exceptions=True)
     assert len(looks) == 1

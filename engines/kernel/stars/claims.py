@@ -1,0 +1,92 @@
+"""Claims: reasons that say how an option compares with those it stands beside. Only a claim that holds is shown.
+
+A comparison carries its measure of each answer. It holds among exactly the answers that the question shows: one whose
+measure is unknown, because chance or another seat decides first, leaves it unproven.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from engines.kernel.messages import Message
+from engines.kernel.policy import Answer
+from engines.kernel.prompt import Prompt
+
+EQUAL_VALUE_GAP = 0.05
+"""Values that differ by less are equally good."""
+RATED = Message("kernel.aid.rated")
+"""A reason that compares nothing, shown if no claim holds: the stars are the computer player's opinion."""
+
+
+def exceeds_all(value: float, others: Sequence[float]) -> bool:
+    """Return whether each of the others is clearly lower."""
+    return all(value - other >= EQUAL_VALUE_GAP for other in others)
+
+
+def exceeds_most(value: float, others: Sequence[float]) -> bool:
+    """Return whether more than half of the others are clearly lower."""
+    return 2 * sum(value - other >= EQUAL_VALUE_GAP for other in others) > len(others)
+
+
+def is_unsurpassed(value: float, others: Sequence[float]) -> bool:
+    """Return whether none of the others is clearly higher."""
+    return all(other - value < EQUAL_VALUE_GAP for other in others)
+
+
+def equals_all(value: float, others: Sequence[float]) -> bool:
+    """Return whether no other differs clearly."""
+    return all(abs(other - value) < EQUAL_VALUE_GAP for other in others)
+
+
+class Claim(NamedTuple):
+    """A reason for an answer, and what must hold among the answers shown."""
+
+    words: Message
+    """The reason."""
+    measures: Mapping[Answer, float] | None = None
+    """Measure of each answer that the reason compares; None: the reason compares nothing."""
+    compare: Callable[[float, Sequence[float]], bool] = exceeds_all
+    """(Measure of the answer, those of all others) -> whether the reason is true."""
+
+    def holds(self, answer: Answer, shown: Iterable[Answer]) -> bool:
+        """Return whether the comparison is proven among the answers shown."""
+        if self.measures is None:
+            return True
+        others = [other for other in shown if other != answer]
+        if not {answer, *others} <= self.measures.keys():
+            return False
+        return self.compare(self.measures[answer], [self.measures[other] for other in others])
+
+
+class PreviewedAmount(NamedTuple):
+    """The number of a reason that the option itself may tell, too."""
+
+    arg: str
+    """Argument of the reason."""
+    parts: Mapping[str, str]
+    """Key of a part of the option's label or detail -> its argument with the same number."""
+
+
+def is_beyond_preview(reason: Message, told: Sequence[Message], amounts: Mapping[str, PreviewedAmount]) -> bool:
+    """Return whether the option tells the number of this reason otherwise: something that follows of itself adds to it.
+
+    told: the parts of the option's label and detail
+    """
+    amount = amounts.get(reason.key)
+    if amount is None:
+        return False
+    numbers = [part.args[amount.parts[part.key]] for part in told if part.key in amount.parts]
+    return bool(numbers) and reason.args[amount.arg] not in numbers
+
+
+def list_shown_answers(prompt: Prompt, tried: Iterable[Answer] = ()) -> list[Answer]:
+    """Return the answers beside which a suggestion stands: each option and side action; if several options are chosen
+    together, the answers that were tried.
+    """
+    if prompt.max > 1:
+        return list(tried)
+    return [(option.key,) for option in (*prompt.options, *prompt.side_actions)]
+
+
+def find_true_claim(claims: Iterable[Claim], answer: Answer, shown: Sequence[Answer]) -> Message:
+    """Return the first reason that holds among the answers shown."""
+    return next((claim.words for claim in claims if claim.holds(answer, shown)), RATED)

@@ -1,0 +1,62 @@
+"""Where a database is: the path of a file, or the address of a PostgreSQL server, whose password is never shown."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TypeAlias
+
+from .errors import DatabaseUnavailable
+
+SERVER_SCHEME = "postgresql://"
+EXAMPLE = "postgresql://user:password@host:5432/database"
+"""An address as messages show it."""
+_PUBLIC_ADDRESS = re.compile(r"postgresql://[^/:?#@]*(:\d+)?(/[^?#@]*)?")
+"""An address without user and password."""
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class ServerAddress:
+    """The address of a PostgreSQL server's database. As text it has neither user nor password."""
+
+    secret_url: str
+    """The whole address, only for the driver."""
+
+    def __str__(self) -> str:
+        return hide_password(self.secret_url)
+
+    def __repr__(self) -> str:
+        return f"ServerAddress({str(self)!r})"
+
+
+DatabaseAddress: TypeAlias = Path | ServerAddress
+
+
+def parse_database_address(text: str) -> DatabaseAddress:
+    """Return the address that a person has written. Raises ValueError, which does not repeat it."""
+    if text.startswith(SERVER_SCHEME):
+        return ServerAddress(text)
+    if "://" in text:
+        raise ValueError(f"expected the path of a file, or an address like {EXAMPLE}")
+    return Path(text)
+
+
+def hide_password(url: str) -> str:
+    """Return a server's address without user, password and options.
+
+    A number behind the host is a port only if user and password stand before it: `ann:123/teban` lacks the host.
+    """
+    before, at, after = url.removeprefix(SERVER_SCHEME).rpartition("@")
+    name = SERVER_SCHEME + after.split("?")[0]
+    match = _PUBLIC_ADDRESS.fullmatch(name)
+    if match is None or (match[1] and not (at and before)):
+        return f"{SERVER_SCHEME}..."
+    return name
+
+
+def require_file(address: DatabaseAddress, advice: str) -> Path:
+    """Return the path of the database's file. Raises DatabaseUnavailable with this advice if a server keeps it."""
+    if isinstance(address, ServerAddress):
+        raise DatabaseUnavailable(f"{address}: {advice}")
+    return address

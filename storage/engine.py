@@ -1,0 +1,94 @@
+"""What a database engine offers: an open SQLite file, or connections to a PostgreSQL server."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Protocol
+
+from .dialect import Dialect, Row, Values
+
+
+class WriterConnection(Protocol):
+    """A connection on which one transaction at a time writes."""
+
+    @property
+    def name(self) -> str:
+        """File or server, for messages; without a password."""
+        ...
+
+    @property
+    def dialect(self) -> Dialect: ...
+
+    @property
+    def in_transaction(self) -> bool: ...
+
+    @property
+    def foreign_version(self) -> int:
+        """A number that changes when another connection writes the database."""
+        ...
+
+    async def begin(self) -> None: ...
+
+    def try_execute(self, sql: str, values: Values = ()) -> list[Row] | None:
+        """Run one statement at once and return its rows; None: nothing was done, because it must wait."""
+        ...
+
+    async def execute(self, sql: str, values: Values = ()) -> list[Row]:
+        """Run one statement, waiting for what it needs, and return its rows."""
+        ...
+
+    async def insert_rows(self, table: str, columns: Sequence[str], rows: Sequence[Row]) -> None:
+        """Insert many rows, whose values are in the order of the columns."""
+        ...
+
+    async def commit(self) -> None:
+        """Commit. The commit has finished when this returns, even if the task was cancelled."""
+        ...
+
+    async def roll_back(self) -> None:
+        """Discard everything that is not committed. Without an open transaction this does nothing."""
+        ...
+
+
+class Engine(Protocol):
+    """An open SQLite file, or connections to a PostgreSQL server."""
+
+    @property
+    def path(self) -> Path:
+        """The file. An engine without one raises RuntimeError."""
+        ...
+
+    @property
+    def name(self) -> str:
+        """File or server, for messages; without a password."""
+        ...
+
+    @property
+    def dialect(self) -> Dialect: ...
+
+    @property
+    def writer(self) -> WriterConnection | None:
+        """None: the database was opened to be read."""
+        ...
+
+    @property
+    def upgraded_from(self) -> int | None:
+        """The schema version before migration, if opening migrated an existing database; else None."""
+        ...
+
+    def try_fetch_rows(self, sql: str, values: Values = ()) -> list[Row] | None:
+        """Return the rows of a query at once; None: it must wait."""
+        ...
+
+    async def fetch_rows(self, sql: str, values: Values = ()) -> list[Row]:
+        """Return the rows of a query, waiting for what it needs."""
+        ...
+
+    async def find_problems(self) -> list[str]: ...
+
+    async def checkpoint_log(self) -> None: ...
+
+    async def truncate_log(self) -> None: ...
+
+    async def close(self) -> None: ...

@@ -1,0 +1,104 @@
+"""Deliberately false reasons are found: else the test of whole games would prove nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+
+import pytest
+
+from engines.kernel import GameContext, Message, Option
+from engines.kernel.messages import Text
+from engines.kernel.stars.suggestions import Advice
+from tests.kernel.stars.test_suggestions import AIDS, start_aided_match
+from tests.kernel.toys import Notes, Script, build_options, count_points
+from tests.reasons.truth import StarredQuestion, list_untold_gains
+
+
+def render_text(text: Text) -> str:
+    assert isinstance(text, Message)
+    return str(text.args.get("text", text.key))
+
+
+def explain_contrast(other: Notes, own: Notes, seat: int) -> Iterable[Message]:
+    yield Message("more", {"n": int(count_points(own, seat) - count_points(other, seat))})
+
+
+def forge(script: Script, reasons: Mapping[str, Message], *plan: str) -> StarredQuestion:
+    match = start_aided_match(script)
+    prompt = match.find_prompt(0)
+    assert prompt is not None
+    plans = (tuple((key,) for key in plan),) if plan else ()
+    aids = replace(AIDS, explain_contrast=explain_contrast)
+    return StarredQuestion(match, prompt, aids, Advice(match.position, reasons, plans), render_text, {})
+
+
+async def play_doors(ctx: GameContext[Notes]) -> None:
+    options = [
+        Option(key, key, Message("door", {"text": key}), Message("tells", {"text": f"+{key} points"})) for key in "312"
+    ]
+    ctx.state.entries.append(await ctx.choose(0, "door", options))
+    await ctx.choose(0, "more", build_options("yes", "no"))
+
+
+async def play_dice(ctx: GameContext[Notes]) -> None:
+    async def roll(_: str) -> None:
+        ctx.state.entries.append(str(ctx.draw_from(ctx.state.pile)))
+
+    with ctx.side_actions(0, lambda: [] if ctx.state.entries else build_options("dice"), roll):
+        await ctx.confirm(0, "done")
+
+
+def contrast_with(text: str, n: int) -> Message:
+    return Message("kernel.aid.rather", {"what": (Message("door", {"text": text}),), "why": Message("more", {"n": n})})
+
+
+@pytest.mark.parametrize(
+    ("script", "key", "reason", "fault"),
+    [
+        (play_doors, "2", Message("kernel.aid.ahead"), "others are as good"),
+        (play_doors, "1", Message("kernel.aid.steady"), "others are as good"),
+        (play_dice, "yes", Message("kernel.aid.stop"), "nobody knows"),
+        (play_doors, "2", Message("gain", {"text": "+5 points"}), "the option tells +2"),
+        (play_doors, "2", Message("claim", {"text": "the most points"}), "a superlative without a fact"),
+        (play_doors, "3", contrast_with("1", 4), "do not differ by that"),
+    ],
+    ids=(
+        "not the best",
+        "not better than most",
+        "unknown beside it",
+        "other number",
+        "unchecked words",
+        "other difference",
+    ),
+)
+def test_a_false_reason_is_found(script: Script, key: str, reason: Message, fault: str) -> None:
+    [line] = forge(script, {key: reason}).list_untrue_reasons()
+    assert fault in line
+
+
+@pytest.mark.parametrize(
+    ("script", "key", "reason"),
+    [
+        (play_doors, "3", Message("kernel.aid.ahead")),
+        (play_doors, "3", Message("kernel.aid.steady")),
+        (play_dice, "yes", Message("kernel.aid.ends")),
+        (play_doors, "2", Message("gain", {"text": "+2 points"})),
+        (play_doors, "2", Message("kernel.aid.in_all", {"why": Message("gain", {"text": "+5 points"})})),
+        (play_doors, "3", contrast_with("1", 2)),
+    ],
+)
+def test_a_true_reason_is_not_reported(script: Script, key: str, reason: Message) -> None:
+    assert forge(script, {key: reason}).list_untrue_reasons() == []
+
+
+def test_a_gain_that_the_plan_does_not_bring_is_found() -> None:
+    assert list_untold_gains(forge(play_doors, {"3": Message("gains", {"points": 3})}, "3", "yes")) == []
+    assert list_untold_gains(forge(play_doors, {"3": Message("gains", {"points": 4})}, "3", "yes")) == ["gains"]
+
+
+def test_a_superlative_is_held_against_its_fact() -> None:
+    forged = forge(play_doors, {"2": Message("claim", {"text": "the most points"})})
+    forged.facts = {"claim": lambda state, prompt, key, reason: key == max(option.key for option in prompt.options)}
+    [line] = forged.list_untrue_reasons()
+    assert "not so" in line

@@ -1,0 +1,89 @@
+"""Every reason of a star is true among the options beside which it stands, in whole games of every game."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Mapping
+from importlib.resources import files
+
+import pytest
+
+from engines.kernel import Decision, load_catalogue
+from engines.kernel.stars.suggestions import Advice, compute_advice, continue_plan, is_advisable
+from tests.contract.cases import NAMES, Case, build_rng, cover_setups, random_decision
+from tests.discovered import list_shipped_games, load_samples, mark_slice
+from tests.reasons.truth import SUPERLATIVE, Fact, StarredQuestion, list_untold_gains
+
+LOOK_EVERY = 4
+"""Suggestions are computed at one in this many questions, and at the rest of a turn that follows them."""
+QUESTIONS_OF_SLICE = 4
+
+
+def list_cases() -> list[Case]:
+    """Return a game for each number of seats of each game."""
+    return [
+        Case(name, seats, next(options for number, options in cover_setups(name) if number == seats), seats)
+        for name, game in list_shipped_games().items()
+        for seats in game.seat_counts
+    ]
+
+
+def find_untrue_reasons(case: Case, limit: int | None = None) -> list[str]:
+    """Play a game, most stars followed, and return the untrue reasons of the questions looked at."""
+    match, rng, advice_by_seat, looked, found = case.start(), build_rng(case, "reasons"), dict[int, Advice](), 0, []
+    words, aids = load_catalogue(case.definition.package), case.definition.aids
+    assert aids is not None
+    facts = load_facts(case.game)
+    while not match.is_over and (limit is None or looked < limit):
+        decision = random_decision(match, rng)
+        seat, prompt = decision.seat, match.find_prompt(decision.seat)
+        assert prompt is not None
+        earlier = advice_by_seat.get(seat)
+        is_same_turn = earlier is not None and match.frame_position <= earlier.position
+        if is_advisable(prompt) and (is_same_turn or not rng.draw_below(LOOK_EVERY)):
+            advice = compute_advice(match, seat, aids, earlier)
+            question = StarredQuestion(
+                match,
+                prompt,
+                aids,
+                advice,
+                lambda text: words.render(text, "en", NAMES),
+                facts,
+                continue_plan(match, seat, earlier),
+            )
+            found += [f"step {match.step}, {line}" for line in question.list_untrue_reasons()]
+            found += [f"step {match.step}, not brought: {gain}" for gain in list_untold_gains(question)]
+            advice_by_seat[seat], looked = advice, looked + 1
+            if advice.plans and rng.draw_below(4):
+                decision = Decision(match.step, seat, advice.plans[0][0])
+        match.apply(decision)
+    return found
+
+
+def load_facts(game: str) -> Mapping[str, Fact]:
+    """Return the facts behind the superlatives of a game; most games have none."""
+    facts: Mapping[str, Fact] = getattr(load_samples(game), "REASON_FACTS", {})
+    return facts
+
+
+@pytest.mark.parametrize("game", list_shipped_games())
+def test_reasons_are_true_at_the_first_questions(game: str) -> None:
+    case = next(case for case in list_cases() if case.game == game)
+    assert find_untrue_reasons(case, QUESTIONS_OF_SLICE) == []
+
+
+@pytest.mark.parametrize("case", mark_slice(list_cases(), lambda case: False), ids=str)
+def test_reasons_are_true_in_whole_games(case: Case) -> None:
+    assert find_untrue_reasons(case) == []
+
+
+@pytest.mark.parametrize("game", list_shipped_games())
+def test_each_superlative_of_a_game_has_a_fact(game: str) -> None:
+    """A comparison in words that nobody checks would be shown even if it is false."""
+    package = files(list_shipped_games()[game].package)
+    reasons = tomllib.loads(package.joinpath("locale/en.toml").read_text(encoding="utf-8"))["aid"]
+    superlatives = {
+        f"aid.{key}" for key, text in reasons.items() if SUPERLATIVE.search(re.sub(r"{.*?}", "", str(text)))
+    }
+    assert superlatives == load_facts(game).keys()
