@@ -250,12 +250,9 @@ async def _update_request(tx: Transaction, service: TableService, table: Table, 
     await service.read_requests(tx, table)
     request = _require_request(table, kind)
     if request.votes_missing > 0 or kind.startswith("default."):  # the forced answer is a separate change
-        next_check = min(
-            request.next_abstention_at or request.asked_at + votes.MAX_AGE, request.asked_at + votes.MAX_AGE
-        )
-        await timers.set_timer(
-            tx, table.id, TimerKind.REQUEST, kind, next_check if next_check > now else request.asked_at + votes.MAX_AGE
-        )
+        expires_at = request.asked_at + votes.MAX_AGE
+        next_check = min(request.next_abstention_at or expires_at, expires_at)
+        await timers.set_timer(tx, table.id, TimerKind.REQUEST, kind, next_check)
         if request.votes_missing > 0:
             await outbox.enqueue(tx, table, now, OutboxKind.REQUEST, kind, outbox.RequestUpdate(kind))
         return

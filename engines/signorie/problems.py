@@ -70,6 +70,8 @@ def _check_turn(state: State) -> Iterator[str]:
         kind = "bonus" if number in DATA.rounds.bonus_reward_slots else "vp"
         if tile is not None and CONTENT.rewards[tile].kind != kind:
             yield f"reward slot {number}: {tile} is no {kind} tile"
+    if len(state.rewards) != DATA.rewards.slots:
+        yield f"{len(state.rewards)} reward slots instead of {DATA.rewards.slots}"
     on_slots = [tile for tile in state.rewards if tile is not None]
     if len(set(on_slots)) != len(on_slots):
         yield f"reward tiles {on_slots}: one lies twice"

@@ -115,6 +115,13 @@ def test_results_are_stored_and_read(tmp_path: Path) -> None:
     ]
 
 
+def test_stored_results_name_sites_and_tests_that_exist() -> None:
+    results = load_results()
+    assert results.keys() <= {site.id for site in list_sites()}
+    for path, _, name in {(result.test or "").partition("::") for result in results.values()} - {("", "", "")}:
+        assert f"def {name.rpartition('::')[2].partition('[')[0]}(" in (ROOT / path).read_text("utf-8"), (path, name)
+
+
 @pytest.mark.release
 def test_stored_mutants_are_still_noticed() -> None:
     command = [sys.executable, "-m", "tests.mutants", "check", "--every", str(EVERY)]

@@ -57,6 +57,7 @@ def break_by_setting(path: str, value: object) -> Break:
         (lambda s: s.players[0].plan["wedding"].face_up.extend([Tile("este", 2)] * 2), "row wedding: face-up tiles"),
         (break_by_setting("players.0.points", {"missions": -3}), "negative points"),
         (break_by_setting("order", [0, 0, 1]), "does not hold each of the seats"),
+        (lambda s: s.rewards.pop(), "reward slots instead of"),
         (break_by_setting("active", None), "phase actions with active seat None"),
         (break_by_setting("rewarded", [1]), "with seats [1] to be rewarded"),
         (break_by_setting("players.0.color", "red"), "are not different"),

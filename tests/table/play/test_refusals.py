@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
 from bot.table import Person, Table, TableService, consent
 from bot.table.admin import moderation
 from bot.table.lobby import invitations, seating, shuffle_shares
+from bot.table.personal import preferences
 from bot.table.play import answers, presets
 from bot.table.policy import general_presets
 from bot.table.policy.server_settings import ServerSettings, load_server_settings, store_server_settings
@@ -18,10 +19,19 @@ from bot.table.policy.table_terms import TableTerms
 from bot.table.policy.votes import VOTES
 from bot.table.seats import autopilot, host, lateness, open_seats, substitutes, table_sleep
 from engines.kernel import Refused, StaleAnswer, load_games, pick_random_answer
+from storage.persons.people import NotificationChannel
 from tests.table.conftest import AOI, JULES, MARCO, Clock, Players
 
 Attempt = Callable[[TableService, Table], Awaitable[None]]
 DAY = 86_400_000
+
+PIGEON = cast(NotificationChannel, "pigeon")
+
+
+async def discard(attempt: Awaitable[object]) -> None:
+    """Wait for an attempt and discard its result."""
+    await attempt
+
 
 IN_A_LOBBY: dict[str, tuple[str, Attempt]] = {
     "second seat": ("table.refused.seated_already", lambda s, t: seating.join_table(s, t, MARCO)),
@@ -33,6 +43,21 @@ IN_A_LOBBY: dict[str, tuple[str, Attempt]] = {
     "unknown colour": ("table.refused.colour", lambda s, t: seating.choose_colour(s, t, MARCO, "infrared")),
     "other's host": ("table.refused.host_only", lambda s, t: host.hand_over_host(s, t, MARCO, 1)),
     "spectator's share": ("table.refused.not_seated", lambda s, t: shuffle_shares.set_share(s, t, JULES, "x")),
+    "long share": ("table.refused.share", lambda s, t: shuffle_shares.set_share(s, t, AOI, "x" * 1000)),
+    "other's setting": ("table.refused.host_only", lambda s, t: seating.set_settings(s, t, MARCO, reminder_hours=9)),
+    "unknown order": ("table.refused.setting", lambda s, t: seating.set_settings(s, t, AOI, order="backwards")),
+    "unknown leave": ("table.refused.setting", lambda s, t: seating.set_settings(s, t, AOI, leave_days=5)),
+    "unknown language": ("table.refused.setting", lambda s, t: seating.set_settings(s, t, AOI, language="tlh")),
+    "unknown channel": ("table.refused.setting", lambda s, t: preferences.set_channel_at(s, t, AOI, PIGEON)),
+    "unknown general channel": (
+        "table.refused.setting",
+        lambda s, t: preferences.set_notifications(s, AOI, channel=PIGEON),
+    ),
+    "spectator's channel": ("table.refused.not_seated", lambda s, t: preferences.set_channel_at(s, t, JULES, None)),
+    "moderator's computer as host": (
+        "table.refused.no_person_there",
+        lambda s, t: moderation.make_host(s, t, JULES, 2, ""),
+    ),
     "early substitute": (
         "table.refused.not_started",
         lambda s, t: substitutes.accept_substitution(s, t, JULES, 0),
@@ -50,6 +75,13 @@ AFTER_THE_END: dict[str, tuple[str, Attempt]] = {
     "successor": ("table.refused.finished", lambda s, t: open_seats.invite_successor(s, t, AOI, 1, JULES)),
     "end of a substitution": ("table.refused.finished", lambda s, t: substitutes.stop_substitution(s, t, AOI)),
     "waking": ("table.refused.finished", lambda s, t: table_sleep.wake_for_person(s, t, AOI)),
+    "options": ("table.refused.already_started", lambda s, t: seating.set_options(s, t, AOI, {"length": "long"})),
+    "another computer": ("table.refused.already_started", lambda s, t: seating.add_computer(s, t, AOI)),
+    "guest": ("table.refused.already_started", lambda s, t: discard(invitations.invite_guests(s, t, AOI, (JULES,)))),
+    "invited substitute": (
+        "table.refused.finished",
+        lambda s, t: substitutes.invite_substitute(s, t, AOI, JULES, s.clock() + DAY),
+    ),
     "preset": ("table.refused.finished", lambda s, t: presets.set_preset(s, t, AOI, general_presets.CONFIRM, "on")),
     "forced answer": ("table.refused.finished", lambda s, t: lateness.check_forcing_vote(s, t, AOI, 1)),
     "moderator's end": ("table.refused.finished", lambda s, t: moderation.end_table_now(s, t, AOI, "void", "")),
@@ -292,3 +324,78 @@ async def test_settings_with_which_no_table_could_be_opened(service: TableServic
     with pytest.raises(Refused):
         await store_server_settings(service.db, 1, WRONG_SERVER_SETTINGS[name])
     assert await load_server_settings(service.db, 1) == ServerSettings()
+
+
+async def test_a_table_in_an_unknown_language_is_not_opened(service: TableService) -> None:
+    with pytest.raises(Refused, match="setting"):
+        await seating.open_table(service, 1, 7, AOI, "flotsam", TableTerms(language="tlh"))
+    assert await service.find_table(7) is None
+
+
+async def test_a_table_for_two_takes_no_third(service: TableService) -> None:
+    game = await seating.open_table(service, 1, 7, AOI, "flotsam", TableTerms(language="en", players=2))
+    async with service.lock_table(game) as table:
+        await seating.join_table(service, table, MARCO)
+        keys = [
+            await refuse(service, table, lambda s, t: seating.join_table(s, t, JULES)),
+            await refuse(service, table, lambda s, t: seating.add_computer(s, t, AOI)),
+        ]
+        assert keys == ["table.refused.wanted_full"] * 2
+
+
+async def test_a_colour_is_taken_once_and_only_where_players_choose_it(
+    service: TableService, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = await seating.open_table(service, 1, 7, AOI, "flotsam", TableTerms(language="en"))
+    async with service.lock_table(game) as table:
+        await seating.join_table(service, table, MARCO)
+        colour = table.game.colors[0]
+        await seating.choose_colour(service, table, AOI, colour)
+        await seating.choose_colour(service, table, AOI, colour)
+        key = await refuse(service, table, lambda s, t: seating.choose_colour(s, t, MARCO, colour))
+        assert key == "table.refused.colour_taken"
+        monkeypatch.setattr(type(table.game), "are_colors_chosen", lambda *_: False)
+        key = await refuse(service, table, lambda s, t: seating.choose_colour(s, t, MARCO, t.game.colors[1]))
+        assert key == "table.refused.colour_decided"
+
+
+async def test_a_held_seat_is_neither_offered_nor_voted_about(service: TableService, players: Players) -> None:
+    game = await players.start_table(AOI, MARCO, JULES)
+    async with service.lock_table(game) as table:
+        key = await refuse(service, table, lambda s, t: consent.request_consent(s, t, AOI, "score.1"))
+        assert key == "life.refused.seat_taken"
+        await open_seats.resign_seat(service, table, MARCO)
+        key = await refuse(service, table, lambda s, t: open_seats.invite_successor(s, t, AOI, 1, JULES))
+        assert key == "life.refused.sat_here"
+        key = await refuse(service, table, lambda s, t: moderation.seek_successor(s, t, JULES, 0, JULES, ""))
+        assert key == "life.refused.sat_here" and table.seats[0].person == AOI.id
+
+
+async def test_no_autopilot_is_asked_for_a_seat_that_has_one(service: TableService, players: Players) -> None:
+    game = await players.start_table(AOI, MARCO, JULES)
+    async with service.lock_table(game) as table:
+        await autopilot.start_own_autopilot(service, table, MARCO)
+        key = await refuse(service, table, lambda s, t: consent.request_consent(s, t, AOI, "relief.1"))
+        assert key == "table.refused.relieved_already"
+
+
+async def test_a_closed_table_is_not_moved(service: TableService) -> None:
+    game = await seating.open_table(service, 1, 7, AOI, "flotsam", TableTerms(language="en"))
+    async with service.lock_table(game) as table:
+        await consent.end_open_table(service, table, AOI)
+        key = await refuse(service, table, lambda s, t: consent.request_consent(s, t, AOI, "move.8"))
+        assert key == "table.refused.ended"
+        key = await refuse(service, table, lambda s, t: seating.join_table(s, t, MARCO))
+        assert key == "table.refused.ended"
+
+
+async def test_an_unknown_table_or_game_is_named(service: TableService) -> None:
+    with pytest.raises(Refused, match="unknown"):
+        async with service.lock_table(99):
+            pass
+    game = await seating.open_table(service, 1, 7, AOI, "flotsam", TableTerms(language="en"))
+    async with service.db.transaction() as tx:
+        await tx.execute("UPDATE games SET engine = 'jetsam' WHERE id = ?", (game,))
+    with pytest.raises(Refused, match="no_engine"):
+        async with TableService(service.db, service.clock, "en").lock_table(game):
+            pass

@@ -1,0 +1,126 @@
+"""Requests for consent: what an undo says that it takes back, which posts a request causes, and how it ends."""
+
+from __future__ import annotations
+
+from typing import cast
+
+import msgspec
+import pytest
+
+from bot.table import TableService, consent
+from bot.table.clock.waking_hours import WakingHours
+from bot.table.consent import PublicUndo
+from bot.table.notices.outbox import RequestUpdate
+from bot.table.policy import votes
+from bot.table.policy.votes import Voter
+from bot.table.state.settings import TableSettings
+from bot.table.state.table import Table
+from engines.kernel import Refused, StaleAnswer
+from storage.kinds import OutboxKind, PauseReason
+from storage.messages import outbox_rows
+from tests.table.conftest import AOI, JULES, MARCO, Clock, Players
+from tests.table.short import A, B, build_turn, load_notice_keys, use_turn
+
+DAY_S = 86_400
+
+
+async def load_request_updates(service: TableService, game: int) -> list[RequestUpdate]:
+    """Return the updates of requests' posts that wait, oldest first."""
+    rows = await outbox_rows.load_rows_newest_first(service.db, game, OutboxKind.REQUEST)
+    return [msgspec.json.decode(row.payload, type=RequestUpdate) for row in reversed(rows)]
+
+
+async def test_undo_names_the_others_whose_decisions_it_takes_back(
+    service: TableService, players: Players, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    use_turn(monkeypatch, build_turn(A, B), A)
+    game = await players.start_table(AOI, MARCO, JULES)
+    async with service.lock_table(game) as table:
+        for seat in (A, B, A):
+            await players.answer(table, seat, "take")
+        assert await consent.find_public_undo(service, table, AOI) == PublicUndo(3, ())
+        assert await consent.find_public_undo(service, table, MARCO) == PublicUndo(2, (A,))
+        with pytest.raises(Refused, match="nothing_to_undo"):
+            await consent.find_public_undo(service, table, JULES)
+
+
+async def test_undo_of_an_answer_given_at_the_same_time_takes_all_of_them_back(
+    service: TableService, players: Players
+) -> None:
+    game = await players.start_table(AOI, MARCO, JULES)
+    async with service.lock_table(game) as table:
+        await players.answer(table, A, "raise:tea", "raise:silk")
+        assert await consent.find_public_undo(service, table, AOI) is None, "a step that is not confirmed yet"
+        await players.answer(table, A, "yes")
+        for seat in table.waiting:
+            await players.answer_randomly(table, seat)
+        assert await consent.find_public_undo(service, table, JULES) == PublicUndo(3, (A, B))
+
+
+async def test_request_that_needs_nobody_else_is_not_posted(
+    service: TableService, players: Players, clock: Clock
+) -> None:
+    game = await players.start_table(AOI, MARCO, pace="brisk")
+    clock.pass_hours(60)
+    async with service.lock_table(game) as table:
+        await consent.request_consent(service, table, MARCO, "relief.0")
+        assert table.seats[A].autopilot_policy is not None
+    assert await load_request_updates(service, game) == []
+
+
+async def test_request_is_closed_when_the_others_agree(service: TableService, players: Players, clock: Clock) -> None:
+    """All within the same millisecond, and each end of a pause is said."""
+    game = await players.start_table(AOI, MARCO)
+    pause = f"pause.{clock() // 1000 + 5 * DAY_S}"
+    async with service.lock_table(game) as table:
+        for kind in (pause, "resume"):
+            await consent.request_consent(service, table, AOI, kind)
+            assert (await load_request_updates(service, game))[-1] == RequestUpdate(kind)
+            await consent.vote_yes(service, table, MARCO, kind)
+            assert (await load_request_updates(service, game))[-1] == RequestUpdate(kind, True, "Aoi")
+            assert (PauseReason.VOTE in table.pauses) == (kind == pause)
+    assert [key for key in await load_notice_keys(service, game) if "pause" in key] == ["life.pause", "life.pause_over"]
+
+
+@pytest.mark.parametrize(
+    ("kind", "withdraws", "key"),
+    [
+        ("end", False, "notice.end_refused"),
+        ("end", True, "life.request_withdrawn"),
+        ("extend", False, "life.request_refused"),
+        ("extend", True, "life.request_withdrawn"),
+    ],
+)
+async def test_closed_request_says_why(
+    service: TableService, players: Players, kind: str, withdraws: bool, key: str
+) -> None:
+    game = await players.start_table(AOI, MARCO, pace="brisk")
+    async with service.lock_table(game) as table:
+        await consent.request_consent(service, table, AOI, kind)
+        await consent.vote_no(service, table, AOI if withdraws else MARCO, kind)
+        assert table.requests == () and table.is_playing
+    assert (await load_notice_keys(service, game))[-1] == key
+    assert (await load_request_updates(service, game))[-1] == RequestUpdate(kind, False, "Aoi")
+
+
+async def test_spectator_has_no_vote(service: TableService, players: Players) -> None:
+    game = await players.start_table(AOI, MARCO)
+    async with service.lock_table(game) as table:
+        with pytest.raises(StaleAnswer, match="no_request"):
+            await consent.vote_yes(service, table, MARCO, "end")
+        await consent.request_consent(service, table, AOI, "end")
+        for vote in (consent.vote_yes, consent.vote_no):
+            with pytest.raises(Refused, match="not_seated"):
+                await vote(service, table, JULES, "end")
+
+
+def test_no_of_a_person_without_a_vote_closes_nothing() -> None:
+    """They have left the table since."""
+
+    class Ballots:
+        settings = TableSettings(ballot=votes.CURRENT_VERSION)
+
+    table, voters = cast(Table, Ballots()), [Voter(0, 1, "A"), Voter(1, 2, "B")]
+    hours = {1: WakingHours(), 2: WakingHours()}
+    assert not votes.count_votes(table, "end", voters, {1: True, 9: False}, hours, 0, 0).cannot_pass
+    assert votes.count_votes(table, "end", voters, {1: True, 2: False}, hours, 0, 0).cannot_pass
