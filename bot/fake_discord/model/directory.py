@@ -103,7 +103,7 @@ class Directory(events.EventHub):
         grants `bot_permissions`.
         """
         guild_id = self.snowflakes.next_id()
-        everyone = self._build_role(guild_id, "@everyone", permissions.EVERYONE_PERMISSIONS, 0)
+        everyone = permissions.build_role(guild_id, "@everyone", permissions.EVERYONE_PERMISSIONS, 0)
         guild: Json = {
             "id": guild_id, "name": name, "icon": None, "splash": None, "discovery_splash": None,
             "owner_id": self.application["owner"]["id"],
@@ -124,19 +124,11 @@ class Directory(events.EventHub):
         self.emit_event(events.GatewayEvent("GUILD_CREATE", self.build_guild_snapshot(guild_id), guild_id))
         return self.guilds[guild_id]
 
-    def _build_role(self, role_id: str, name: str, bits: int, position: int, *, managed: bool = False) -> Json:
-        return {
-            "id": role_id, "name": name, "color": 0, "colors": {"primary_color": 0, "secondary_color": None,
-            "tertiary_color": None},
-            "hoist": False, "icon": None, "unicode_emoji": None, "position": position, "permissions": str(int(bits)),
-            "managed": managed,
-            "mentionable": False, "flags": 0, **({"tags": {"bot_id": self.me["id"]}} if managed else {}),
-        }  # fmt: skip
-
     def add_role(self, guild_id: str, name: str, bits: int = 0, *, managed: bool = False) -> Json:
         """Add a role above the others."""
         guild = self.find_guild(guild_id)
-        role = self._build_role(self.snowflakes.next_id(), name, bits, len(guild["roles"]), managed=managed)
+        bot_id = self.me["id"] if managed else None
+        role = permissions.build_role(self.snowflakes.next_id(), name, bits, len(guild["roles"]), bot_id)
         self.guilds[guild_id] = {**guild, "roles": [*guild["roles"], role]}
         self.emit_event(events.GatewayEvent("GUILD_ROLE_CREATE", {"guild_id": guild_id, "role": role}, guild_id))
         return role
@@ -248,14 +240,8 @@ class Directory(events.EventHub):
         channel = self.find_channel(channel_id)
         overwrites = [row for row in channel["permission_overwrites"] if row["id"] != target_id]
         if allow or deny:
-            overwrites.append(
-                {
-                    "id": target_id,
-                    "type": int(target_id in self.users),
-                    "allow": str(int(allow)),
-                    "deny": str(int(deny)),
-                }
-            )
+            bits = {"allow": str(int(allow)), "deny": str(int(deny))}
+            overwrites.append({"id": target_id, "type": int(target_id in self.users), **bits})
         return self.update_channel(channel_id, permission_overwrites=overwrites)
 
     def deny_bot(self, channel_id: str, bits: int) -> Json:

@@ -57,6 +57,17 @@ INSTALLER_PERMISSIONS = P.EMBED_LINKS | P.ATTACH_FILES | P.MENTION_EVERYONE | P.
 """Permissions of the bot in a channel where it is not a member and only the present user has installed it."""
 
 
+def build_role(role_id: str, name: str, bits: int, position: int, bot_id: str | None = None) -> dict[str, Any]:
+    """Build a role; bot_id: the bot whose invitation made and manages it."""
+    return {
+        "id": role_id, "name": name, "color": 0, "colors": {"primary_color": 0, "secondary_color": None,
+        "tertiary_color": None},
+        "hoist": False, "icon": None, "unicode_emoji": None, "position": position, "permissions": str(int(bits)),
+        "managed": bot_id is not None,
+        "mentionable": False, "flags": 0, **({} if bot_id is None else {"tags": {"bot_id": bot_id}}),
+    }  # fmt: skip
+
+
 def resolve_permissions(
     *, guild_id: str, user_id: str, is_owner: bool, roles: Mapping[str, int], overwrites: Iterable[Mapping[str, Any]]
 ) -> int:
