@@ -12,8 +12,8 @@ from bot.table.policy.first_use_glosses import find_gloss, is_first_use
 
 from .question import PanelQuestion
 
-LINE_LINES = 2
-"""Lines of small print for the suggested answers that one press gives."""
+MAX_PLAN_LINES = 2
+"""Lines of small print for the suggested answers that one press gives; one if there is no room for more."""
 QUESTION_MARKS = re.compile(r"[?？]|か。|ください。")
 """Ends of sentences that ask."""
 SENTENCE_END = re.compile(r"(?<=[.?!])\s+|(?<=[。？！])|\n")
@@ -38,15 +38,19 @@ def write_text(question: PanelQuestion, news: str, own_steps: Sequence[str], row
     news: one line of what happened meanwhile; own_steps: what the reader did in this turn, which the picture marks
     """
     room = _measure_room(question, rows)
-    parts = [
-        *([TextPart(news, 0)] if news else []),
-        *(TextPart(line, 6 + len(own_steps) - nth) for nth, line in enumerate(own_steps)),
-        *_list_heading(question, room),
-        *(TextPart(line, 1) for line in write_progress(question)),
-        *_list_star_parts(question),
-        *(TextPart(line, EXPLANATION_RANK) for line in list_explanations(question)),
-        *([TextPart(question.localizer.render_line("preview.hint"), 1)] if question.state.is_preview else []),
-    ]
+    heading = _list_heading(question, room)
+    for plan_lines in range(MAX_PLAN_LINES, 0, -1):
+        parts = [
+            *([TextPart(news, 0)] if news else []),
+            *(TextPart(line, 6 + len(own_steps) - nth) for nth, line in enumerate(own_steps)),
+            *heading,
+            *(TextPart(line, 1) for line in write_progress(question)),
+            *_list_star_parts(question, plan_lines),
+            *(TextPart(line, EXPLANATION_RANK) for line in list_explanations(question)),
+            *([TextPart(question.localizer.render_line("preview.hint"), 1)] if question.state.is_preview else []),
+        ]
+        if sum(phone_screen.measure_text(part.text) for part in parts if part.rank <= 1) <= room:
+            break
     kept: set[int] = set()
     for index, part in sorted(enumerate(parts), key=lambda item: item[1].rank):
         height = phone_screen.measure_text(part.text)
@@ -120,15 +124,15 @@ def write_progress(question: PanelQuestion) -> list[str]:
             return []
 
 
-def _list_star_parts(question: PanelQuestion) -> list[TextPart]:
-    """Return why options have a star, by their numbers, and what the suggested line would do."""
+def _list_star_parts(question: PanelQuestion, plan_lines: int) -> list[TextPart]:
+    """Return why options have a star, by their numbers, and what the suggested line would do, in so many lines."""
     if question.state.is_preview:
         return []
     starred = [line for line in (*question.lines, *question.side_lines) if line.reason]
     parts = [TextPart(f"-# ★ **{line.number}** {line.reason}", 5) for line in starred]
     if len(question.planned_line) > 1:
         introduction = question.localizer.render_line("panel.line", steps="")
-        steps = phone_screen.cut_to_fit(format_planned_steps(question), LINE_LINES, beside=introduction, is_small=True)
+        steps = phone_screen.cut_to_fit(format_planned_steps(question), plan_lines, beside=introduction, is_small=True)
         parts.append(TextPart(question.localizer.render_line("panel.line", steps=steps), 1))
     return parts
 
