@@ -17,7 +17,7 @@ MAT_SHEET, MAT_CANAL = (20, 118, 1580, 664), (20, 664, 1580, 984)
 """The hanging board, the sheet and the canal of a player's board; the latter two as left, top, right, bottom."""
 HEADER_H = 108
 """Height of the header of zooms and of the boards of the players."""
-SIGNS = ((24, 10, 336, 88), (372, 10, 462, 88), (840, 10, 250, 88))
+SIGNS = ((24, 3, 336, 101), (372, 3, 462, 101), (840, 3, 250, 101))
 """The hanging boards of the header: x, y, w, h."""
 
 COLUMN_LEFT, COLUMN_PITCH, COLUMN_W = 44, 306, 288
