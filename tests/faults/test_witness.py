@@ -222,18 +222,6 @@ def test_unknown_last_press_does_not_delay_end(shadow: ShadowTable) -> None:
     assert not Witness(1, [shadow.copy_table()]).has_ended
 
 
-def test_room_decides_which_sentences_are_the_heading(shadow: ShadowTable) -> None:
-    witness = Witness(1, [shadow.copy_table()])
-    panel_message = render_panel(shadow, 0)
-    text = panel_message["components"][0]["components"][0]
-    *lines, heading = text["content"].split("### ")
-    icon, question = heading[:4], heading[4:]
-    first, rest = question.split(" ", 1)
-    text["content"] = "### ".join([*lines, f"{icon}{first}"]) + f"\n{rest}"
-    witness.record_panel(0, panel_message, "en")
-    assert witness.problems == []
-
-
 def test_name_readings_may_be_added_to_panel(shadow: ShadowTable) -> None:
     witness = Witness(1, [shadow.copy_table()])
     panel_message = render_panel(shadow, 0)

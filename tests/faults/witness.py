@@ -33,8 +33,6 @@ FULL_CHECK_INTERVAL = 8
 COMMAND_MENTION = re.compile(r"</[^>]+>|`/[^`]+`")
 CUT_LINE = re.compile(r"^((?:-#|###) .{12})[^\n]*…")
 """A line that was cut to fit a phone, and its beginning."""
-HEADING_START = re.compile(r"^### (?:\S [A-Z] )?")
-"""The start of a heading, with the seat's shape and letter."""
 READINGS_STARTS = tuple(Localizer((lang,)).render_line("panel.readings", names="") for lang in LANGS)
 
 
@@ -219,15 +217,13 @@ def _remove_personal_lines(words: str) -> str:
     of commands.
 
     The bot may forget the names a reader has met when it is killed, so they are not tracked here. Commands are
-    mentioned by ids that Discord assigns. How much of a line fits a phone, and with it which sentences of a question
-    are its heading, depends on the emoji of the seats.
+    mentioned by ids that Discord assigns. Where a line is cut depends on the emoji of the seats.
     """
-    lines = (
-        HEADING_START.sub("", CUT_LINE.sub(r"\1…", COMMAND_MENTION.sub("/", line)))
+    return "\n".join(
+        CUT_LINE.sub(r"\1…", COMMAND_MENTION.sub("/", line))
         for line in words.splitlines()
         if not line.startswith(READINGS_STARTS)
     )
-    return "".join("".join(lines).split())
 
 
 def _compare_question(history: ShadowTable, seat: Seat, message: Any) -> str | None:

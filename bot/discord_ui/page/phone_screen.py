@@ -86,6 +86,15 @@ def _measure_button(label: str) -> tuple[float, float]:
 
 
 def _measure_width(text: str, size: float) -> float:
-    signs = SIGN.findall(text)
-    wide = sum(len(sign) > 1 or unicodedata.east_asian_width(sign) in "WFA" for sign in signs)
-    return size * (wide + NARROW * (len(signs) - wide))
+    return size * sum(map(_measure_sign, SIGN.findall(text)))
+
+
+def _measure_sign(sign: str) -> float:
+    """Return the width of a sign as a part of its height.
+
+    A custom emoji counts as much as the shape and letter of a seat that stand in for it until it is uploaded: the page
+    must not depend on that.
+    """
+    if len(sign) > 1:
+        return 1 + 2 * NARROW
+    return 1 if unicodedata.east_asian_width(sign) in "WFA" else NARROW
