@@ -80,15 +80,18 @@ async def shift_due_times(tx: Transaction, delta_ms: int, now: int) -> None:
     )
 
 
-async def correct_future_rows(tx: Transaction, now: int, tolerance_ms: int) -> int:
-    """Move outbox rows that seem to be created in the future back to `now`; return their number.
+async def correct_future_rows(tx: Transaction, now: int, tolerance_ms: int, longest_wait_ms: int) -> int:
+    """Move outbox rows that seem to be created in the future, or wait longer than any row may, back to `now`; return
+    their number.
 
     Such a row was written with the time of a clock that was ahead, while `shift_due_times` set it back.
     """
     corrected = await tx.execute(
-        "UPDATE outbox SET not_before = not_before - created_at + ?1, created_at = ?1"
-        " WHERE created_at - ?2 > ?1 AND attempts = 0 AND sent_at IS NULL AND dropped_at IS NULL RETURNING id",
-        (now, tolerance_ms),
+        "UPDATE outbox SET created_at = min(created_at, ?1),"
+        " not_before = CASE WHEN created_at - ?2 > ?1 THEN not_before - created_at + ?1 ELSE ?1 END"
+        " WHERE (attempts = 0 AND created_at - ?2 > ?1 OR not_before - ?3 > ?1)"
+        " AND sent_at IS NULL AND dropped_at IS NULL RETURNING id",
+        (now, tolerance_ms, longest_wait_ms),
     )
     return len(corrected)
 

@@ -26,6 +26,9 @@ MIN_GAP = MAX_STEP
 GRACE = HOUR
 """Time after an absence during which no deadline falls."""
 
+LONGEST_ROW_WAIT = HOUR
+"""The longest time for which the sender lets an outbox row wait."""
+
 
 class BotPresence:
     """Keeps the last time at which the bot was here. connected: whether answers can reach it now."""
@@ -131,7 +134,7 @@ class BotPresence:
         """Store that the bot was here at this reading of both clocks."""
         async with self.service.db.transaction() as tx:
             await presence.save_online(tx, now)
-            corrected_count = await presence.correct_future_rows(tx, now, MAX_STEP)
+            corrected_count = await presence.correct_future_rows(tx, now, MAX_STEP, LONGEST_ROW_WAIT + MAX_STEP)
         self._last = now, steady
         self._accept_step(now, steady)
         if corrected_count:

@@ -10,9 +10,11 @@ from typing import Literal
 
 import pytest
 
+from bot.discord_ui.interaction.errors import MAX_RETRY_AFTER
+from bot.discord_ui.outbox.sender import DIRECT_REST_MS, LONGEST_WAIT_MS
 from bot.table import TableService
 from bot.table.background import timer_worker
-from bot.table.background.bot_presence import BotPresence
+from bot.table.background.bot_presence import LONGEST_ROW_WAIT, BotPresence
 from bot.table.clock.trusted_clock import MAX_STEP, TrustedClock
 from bot.table.deadline import deadlines
 from bot.table.lobby import seating
@@ -295,6 +297,22 @@ async def test_row_with_the_time_of_a_clock_that_was_set_back_is_sent(service: T
     } == rows
 
 
+async def test_row_that_waits_longer_than_any_row_may_is_sent(service: TableService, machine: Machine) -> None:
+    """A row of before the step can be written again with the time of the clock that was ahead."""
+    game = await seating.open_table(service, 1, 8, AOI, "flotsam", TableTerms(language="en"))
+    presence = BotPresence(service, lambda: True)
+    await presence.record_arrival()
+    async with service.db.transaction() as tx:
+        row = await outbox_rows.add_row(
+            tx, game=game, kind=OutboxKind.NOTICE, key="1", target=9, payload=b"", at=service.clock()
+        )
+        await outbox_rows.schedule_retry(tx, row.id, service.clock() + 33 * DAY, "later")
+    await presence.check_presence()
+    times = {row.key: row.not_before for row in await outbox_rows.load_waiting_rows(service.db, game)}
+    assert times["1"] == service.clock()
+    assert max(DIRECT_REST_MS, LONGEST_WAIT_MS, 1000 * MAX_RETRY_AFTER) <= LONGEST_ROW_WAIT
+
+
 async def test_row_that_waits_for_long_keeps_its_time_when_the_clock_is_set_back(
     service: TableService, machine: Machine
 ) -> None:
@@ -304,14 +322,14 @@ async def test_row_that_waits_for_long_keeps_its_time_when_the_clock_is_set_back
         row = await outbox_rows.add_row(
             tx, game=game, kind=OutboxKind.NOTICE, key="", target=9, payload=b"", at=machine.wall
         )
-        await outbox_rows.schedule_retry(tx, row.id, machine.wall + 9 * HOUR, "at night")
+        await outbox_rows.schedule_retry(tx, row.id, machine.wall + LONGEST_ROW_WAIT, "rests")
     presence = BotPresence(service, lambda: True)
     await presence.record_arrival()
     for step in (-HOUR, 2 * HOUR, -HOUR):
         machine.wall += step
         await presence.check_presence()
         rows = await outbox_rows.load_waiting_rows(service.db, game)
-        assert {row.not_before - machine.wall for row in rows if row.kind != OutboxKind.CARD} == {9 * HOUR}
+        assert {row.not_before - machine.wall for row in rows if row.kind != OutboxKind.CARD} == {LONGEST_ROW_WAIT}
 
 
 async def test_step_during_the_settling_of_another_is_settled_too(
