@@ -199,6 +199,16 @@ async def about(interaction: Interaction, city: str = "everything") -> None:
 about.autocomplete("city")(suggest_cities)
 
 
+@app_commands.context_menu(name="Repeat")
+async def repeat_message(interaction: Interaction, message: discord.Message) -> None:
+    await interaction.response.send_message(f"again: {message.content}", ephemeral=True)
+
+
+@app_commands.context_menu(name="Greet")
+async def greet_person(interaction: Interaction, person: discord.User) -> None:
+    await interaction.response.send_message(f"hello {person.display_name}", ephemeral=True)
+
+
 class SmallBot(commands.Bot):
     def __init__(self) -> None:
         super().__init__(
@@ -217,4 +227,6 @@ class SmallBot(commands.Bot):
         self.tree.add_command(table)
         self.tree.add_command(move)
         self.tree.add_command(about)
+        self.tree.add_command(repeat_message)
+        self.tree.add_command(greet_person)
         await self.tree.sync()

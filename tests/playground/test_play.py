@@ -6,7 +6,7 @@ import pytest
 from playwright.async_api import Page, expect
 
 from bot.playground import Playground
-from tests.playground.conftest import OpenPage, switch_to, type_command
+from tests.playground.conftest import OpenPage, post_message, switch_to, type_command
 from tests.playground.smallbot import SmallBot
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -236,3 +236,18 @@ async def test_command_typed_before_bot_registers_keeps_its_text(playground: Pla
     await type_command(page, "zia")
     await expect(page.get_by_role("combobox", name="to (required)")).to_have_value("venezia")
     await bot.close()
+
+
+async def test_menus_of_a_message_and_of_a_person_reach_the_bot(
+    bot: SmallBot, playground: Playground, open_page: OpenPage
+) -> None:
+    page = await open_page("Marco")
+    post_message(playground, "the first turn")
+    await page.get_by_role("button", name="Apps").click()
+    await page.get_by_role("button", name="Repeat").click()
+    await expect(page.get_by_text("again: the first turn")).to_be_visible()
+    await page.locator(".edit-person").click()
+    await page.get_by_role("group", name="Kotori").get_by_role("button", name="Greet").click()
+    await expect(page.get_by_text("hello Kotori")).to_be_visible()
+    await switch_to(page, "Kotori")
+    await expect(page.get_by_text("hello Kotori")).to_have_count(0)
