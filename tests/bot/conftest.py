@@ -314,12 +314,24 @@ def list_empty_pushes(table: TableHarness) -> list[Push]:
     return [push for push in pushes if not re.sub(r"@\S+", "", push.text).strip()]
 
 
+def list_silent_direct_messages(table: TableHarness) -> list[Json]:
+    """Return the bot's direct messages that no phone tells about."""
+    messages = table.driver.world.messages
+    return [
+        message
+        for channel in table.driver.direct_channels
+        for message in messages.list_visible(channel["id"], channel["recipients"][0]["id"])
+        if message["flags"] & c.IS_SILENT
+    ]
+
+
 @pytest.fixture
 async def table(database: Path) -> AsyncIterator[TableHarness]:
     async with run_bot(database) as table:
         yield table
     table.driver.assert_clean()
     assert list_empty_pushes(table) == []
+    assert list_silent_direct_messages(table) == []
 
 
 @pytest.fixture

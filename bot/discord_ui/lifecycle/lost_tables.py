@@ -35,18 +35,19 @@ async def handle_channel_deleted(bot: BotContext, channel: int, guild: int | Non
     if known is None:
         return
     for row in await games.load_games_of_guild(bot.service.db, known.id):
-        if known.get_channel_or_thread(row.channel_id) is None and not await _has_channel(bot, row.channel_id):
+        if known.get_channel_or_thread(row.channel_id) is None and await _sees_channel(bot, row.channel_id) is False:
             await pause_lost_table(bot, row.id)
 
 
-async def _has_channel(bot: BotContext, channel: int) -> bool:
-    """Return whether Discord still has the channel or thread, as far as it can say now."""
+async def _sees_channel(bot: BotContext, channel: int) -> bool | None:
+    """Return whether Discord shows the channel or thread to the bot; None: it cannot say now, or it refuses."""
     try:
         await bot.fetch_channel(channel)
     except discord.NotFound as error:
-        return error.code != UNKNOWN_CHANNEL
+        return False if error.code == UNKNOWN_CHANNEL else None
     except (discord.HTTPException, aiohttp.ClientError, TimeoutError, OSError) as error:
         log.info("channel %d cannot be looked at: %s", channel, error)
+        return None
     return True
 
 
@@ -60,7 +61,7 @@ async def _restore_visible_tables(bot: BotContext, rows: Sequence[games.GameRow]
     pauses_by_table = await pauses.load_pauses_by_game(bot.service.db, [row.id for row in rows])
     for row in rows:
         is_lost = any(pause.reason is PauseReason.CHANNEL_LOST for pause in pauses_by_table[row.id])
-        if is_lost and bot.get_guild(row.guild_id) is not None and await _has_channel(bot, row.channel_id):
+        if is_lost and bot.get_guild(row.guild_id) is not None and await _sees_channel(bot, row.channel_id):
             await channel_move.resume_in_place(bot.service, row.id)
 
 

@@ -137,7 +137,7 @@ async def choose_amounts(ctx: InteractionContext, ref: QuestionRef, _: str) -> N
         ctx,
         ref,
         lambda table, prompt: (read_amounts(prompt, ctx.selected_values), 0),
-        is_given=lambda prompt, draft: draft.is_answer(prompt),
+        is_given=lambda prompt, draft: prompt.kind == "allocate" and draft.is_answer(prompt),
     )
 
 

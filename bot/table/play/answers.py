@@ -15,7 +15,7 @@ from bot.table.service.table_service import TableService
 from bot.table.state.people import Person
 from bot.table.state.stored_match import pack_events, pack_frame, pack_turn_info, write_keys
 from bot.table.state.table import QuestionRef, Table
-from engines.kernel import Decision, Frame, Match, Refused, Seat
+from engines.kernel import Decision, Frame, Match, Refused, Seat, StaleAnswer
 from storage import Transaction
 from storage.play import checkpoints, decisions
 from storage.play import games as game_rows
@@ -48,6 +48,8 @@ async def answer_question(
     """
     if ref.seat != table.require_seat(person.id):
         raise Refused("table.refused.other_seat")
+    if table.row.status == "over":  # maybe by this very press, delivered twice
+        raise StaleAnswer("table.refused.stale")
     table.require_match()
     await apply_decision(service, table, ref, keys, "person", person, planned_answers=planned_answers)
 

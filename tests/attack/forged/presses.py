@@ -62,7 +62,7 @@ VALUES = {
     **{"t:logby": "1", "t:login": "-", "t:historyby": "-", "t:historyat": "1", "t:span": "0.0.", "t:picture": "board"},
     **{"t:give": "from:3", "h:language": "en", "h:public": "ja", "h:rule": "R1"},
     **{"p:choose": "bid:1", "p:aside": "bid:1", "p:way": "AQ", "p:tick": "tea", "p:lookmenu": "bid:1"},
-    **{"p:lookway": "AQ", "p:put": "0.1", "p:kind": "1", "p:lookkind": "1"},
+    **{"p:lookway": "AQ", "p:put": "0.1", "p:kind": "1", "p:lookkind": "1", "p:amounts": "0.2", "p:lookamounts": "0.2"},
 }
 """By verb of a menu, the selected value."""
 PATTERNS: Mapping[str, Mapping[str, object]] = {"t": TABLE_VERBS, "p": QUESTION_VERBS, "h": HELP_VERBS}

@@ -211,8 +211,8 @@ SHOWING_VERBS = {
 }  # fmt: skip
 """Controls that only show something."""
 DRAFTING_VERBS = {
-    "aside", "change", "details", "kind", "leaf", "lookdraft", "looking", "lookkind", "lookmenu", "lookway", "minus",
-    "plus", "rest", "variant", "way",
+    "aside", "change", "details", "kind", "leaf", "lookamounts", "lookdraft", "looking", "lookkind", "lookmenu",
+    "lookway", "minus", "plus", "rest", "variant", "way",
 }  # fmt: skip
 """Controls of a panel that change an answer before it is given."""
 

@@ -266,6 +266,24 @@ async def test_tables_resume_if_the_bot_was_invited_again_while_it_was_off(
             await asyncio.sleep(0.02)
 
 
+async def test_lost_table_stays_paused_while_discord_cannot_show_its_channel(
+    table: TableHarness, ada: FakeUser, jiro: FakeUser
+) -> None:
+    await table.open_and_start(ada, jiro, pace="friends")
+    await table.wait_for_outbox()
+    table.driver.world.delete_channel(table.driver.channel_id)
+    await ada.dms.wait_for_message("lost the channel")
+    await table.wait_for_outbox()
+    await table.stop()
+    outage = table.fake_discord.faults.fail("GET", f"/channels/{table.driver.channel_id}", 403, times=1, code=50001)
+    await table.boot()
+    async with asyncio.timeout(5):
+        while not outage.hits:
+            await asyncio.sleep(0.02)
+    await asyncio.sleep(0.05)
+    assert "channel" in await pauses.load_pauses(table.db, 1)
+
+
 async def test_archived_thread_of_a_deleted_channel_is_noticed(
     table: TableHarness, ada: FakeUser, jiro: FakeUser
 ) -> None:

@@ -103,6 +103,7 @@ async def test_old_card_is_refused_five_times_before_the_call_goes_on(
     await ada.click(panel, find_custom_id(panel.message, "p:", "pick"))
     rows = await wait_for_refusal(table)
     assert "30046" in str(rows[0].last_error) and rows[0].attempts == 1
+    assert table.bot.budget.compute_rest(None) == 0, "other channels go on"
 
 
 async def wait_for_refusal(table: TableHarness) -> list[outbox_rows.OutboxRow]:
