@@ -3,12 +3,10 @@
 from collections.abc import Iterable
 from importlib.resources import files
 
-from engines.kernel import SEED_BYTES, Match, load_catalogue, load_games
-from render.kit.art import Art
+from engines.kernel import load_catalogue
 from render.kit.colour import INK, WHITE, Theme
 from render.kit.icons import load_icons
 from render.kit.painter import paint
-from render.kit.render_context import RenderContext
 from render.kit.scene import BODY, DETAIL, HEAD, KEY, SIZES, Disc, Numeral, Scene, TextRun
 from render.kit.text import has_glyph, measure_text
 
@@ -43,13 +41,3 @@ def warm_up(games: Iterable[str] = ()) -> None:
         for package in (f"engines.{game}", f"render.{game}"):
             if files(package).joinpath("locale").is_dir():
                 load_catalogue(package)
-
-
-def draw_first_boards(arts: Iterable[Art]) -> None:
-    """Draw the board of a new game of each, which takes 0.2 to 0.4 s: it fills the caches of grounds and sprites."""
-    for art in arts:
-        game = load_games()[art.game]
-        seats = game.seat_counts[-1]
-        view = Match.start(game, game.build_setup(seats), bytes(SEED_BYTES)).build_view(None)
-        names = tuple(f"{seat + 1}" for seat in range(seats))
-        paint(art.compose(view, art.list_pictures(view)[0], RenderContext("en", names)))

@@ -17,6 +17,7 @@ from tests.bot.conftest import (
     find_custom_ids,
     jiro,
     marco,
+    press_bid,
     real_discord_afterwards,
     table,
 )
@@ -65,7 +66,7 @@ async def test_refusals_and_lost_answers_lose_and_double_nothing(
         faults.cut_connection(*route, times=1)
     for person, coins in ((ada, 1), (jiro, 2), (marco, 0)):
         panel = await person.send_command("play")
-        await person.select_values(panel, find_custom_ids(panel.message, "p:", "choose")[0], f"bid:{coins}")
+        await press_bid(person, panel, coins)
     assert [keys for _, keys in await list_decisions(table)][-3:] == ["bid:1", "bid:2", "bid:0"]
     async with asyncio.timeout(60):
         while True:

@@ -21,6 +21,7 @@ from tests.bot.conftest import (
     find_custom_ids,
     jiro,
     marco,
+    press_bid,
     real_discord_afterwards,
     table,
 )
@@ -149,12 +150,7 @@ async def test_simultaneous_doubled_bids_count_once(
     panels = [await table.open_panel(person) for person in everybody]
     table.fake_discord.gateway.duplicate_interactions(3)
     bidding = zip(everybody, panels, strict=True)
-    replies = await asyncio.gather(
-        *(
-            person.select_values(panel, find_custom_ids(panel.message, "p:", "choose")[0], "bid:0")
-            for person, panel in bidding
-        )
-    )
+    replies = await asyncio.gather(*(press_bid(person, panel, 0) for person, panel in bidding))
     assert all(UNEXPECTED_ERROR not in reply.text for reply in replies)
     bids_made = [(seat, keys) for seat, keys in await list_decisions(table) if keys.startswith("bid:")]
     assert sorted(seat for seat, _ in bids_made) == [0, 1, 2]

@@ -11,10 +11,11 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Any
 
+from bot.discord_ui.page.render_pool import draw_first_boards
 from bot.operating_system import give_back_large_buffers
 from engines.kernel import LANGS, Decision, Match, Rng, load_games, pick_random_answer
 from render import RenderContext, load_arts, paint
-from render.kit.warming import draw_first_boards, warm_up
+from render.kit.warming import warm_up
 from tests.discovered import list_shipped_games
 from tests.remote import read_memory_mb
 

@@ -176,12 +176,16 @@ class TableHarness:
         return await crier.click(panel, find_custom_id(panel.message, "p:", "pick"))
 
     async def place_bid(self, person: FakeUser, coins: int) -> Reply:
-        panel = await self.open_panel(person)
-        menus = find_custom_ids(panel.message, "p:", "choose")
-        if menus:
-            return await person.select_values(panel, menus[0], f"bid:{coins}")
-        button = next(i for i in find_custom_ids(panel.message, "p:", "pick") if i.endswith(f":bid:{coins}"))
-        return await person.click(panel, button)
+        return await press_bid(person, await self.open_panel(person), coins)
+
+
+async def press_bid(person: FakeUser, panel: Reply, coins: int) -> Reply:
+    """Give a bid on an open panel, by its button or in the menu."""
+    menus = find_custom_ids(panel.message, "p:", "choose")
+    if menus:
+        return await person.select_values(panel, menus[0], f"bid:{coins}")
+    button = next(i for i in find_custom_ids(panel.message, "p:", "pick") if i.endswith(f":bid:{coins}"))
+    return await person.click(panel, button)
 
 
 async def give_first_combination(person: FakeUser, panel: Reply) -> Reply:

@@ -5,21 +5,27 @@ import sys
 
 from engines.kernel import LANGS, Match, load_catalogue, load_games
 from render import RenderContext, load_arts, paint
-from render.kit import fonts
+from render.kit import fonts, text
 from render.kit.icons import load_icons
 from render.kit.painter import clear_caches
-from render.kit.painting.grounds import load_ground
-from render.kit.painting.sprites import draw_raised_piece
-from render.kit.warming import draw_first_boards, warm_up
-from tests.discovered import pick_game
+from render.kit.warming import warm_up
 
 
 def count_opened_files() -> int:
     return fonts.load_font.cache_info().misses + load_icons.cache_info().misses
 
 
-def test_the_first_picture_opens_nothing() -> None:
+def forget_texts() -> None:
+    """Forget the fonts, and what was measured and drawn with them in other tests."""
+    clear_caches()
     fonts.load_font.cache_clear()
+    for function in vars(text).values():
+        if hasattr(function, "cache_clear"):
+            function.cache_clear()
+
+
+def test_the_first_picture_opens_nothing() -> None:
+    forget_texts()
     warm_up()
     before = count_opened_files()
     match = Match.start(load_games()["flotsam"], load_games()["flotsam"].build_setup(4), b"w" * 32)
@@ -39,17 +45,8 @@ def test_the_first_picture_of_a_game_that_was_named_reads_no_words() -> None:
     assert load_catalogue.cache_info().misses == before
 
 
-def test_first_boards_fill_the_caches_of_grounds_and_sprites() -> None:
-    clear_caches()
-    draw_first_boards([load_arts()[pick_game()]])
-    kept = load_ground.kept_bytes, draw_raised_piece.kept_bytes
-    assert all(kept)
-    draw_first_boards([load_arts()[pick_game()]])
-    assert kept == (load_ground.kept_bytes, draw_raised_piece.kept_bytes)
-
-
 def test_first_picture_opens_fonts_without_warm_up() -> None:
-    fonts.load_font.cache_clear()
+    forget_texts()
     before = count_opened_files()
     match = Match.start(load_games()["flotsam"], load_games()["flotsam"].build_setup(4), b"w" * 32)
     view, art = match.build_view(None), load_arts()["flotsam"]

@@ -17,14 +17,18 @@ from PIL import Image
 from bot.discord_ui.history.drawings import AnimationRequest, ChartRequest
 from bot.discord_ui.page import render_pool
 from bot.discord_ui.page.pictures import PictureRequest
-from bot.discord_ui.page.render_pool import DrawingFailed, RenderPool
+from bot.discord_ui.page.render_pool import DrawingFailed, RenderPool, draw_first_boards
 from bot.memory import MAX_NEW_OBJECTS
 from engines.kernel import Match, load_games
 from render import RenderContext, load_arts
 from render.kit import fonts
 from render.kit.chart import Chart, Curve
 from render.kit.icons import load_icons
+from render.kit.painter import clear_caches
+from render.kit.painting.grounds import load_ground
+from render.kit.painting.sprites import draw_raised_piece
 from render.kit.scene import SIZES
+from tests.discovered import pick_game
 from tests.table.computers.test_thinkers import wait_for_end
 
 
@@ -92,6 +96,15 @@ async def test_a_process_opens_fonts_and_icons_before_its_first_picture_and_draw
         studio.close()
     assert font_count >= len(SIZES) and icon_count
     assert "first boards" in thread_names
+
+
+def test_first_boards_fill_the_caches_of_grounds_and_sprites() -> None:
+    clear_caches()
+    draw_first_boards([load_arts()[pick_game()]])
+    kept = load_ground.kept_bytes, draw_raised_piece.kept_bytes
+    assert all(kept)
+    draw_first_boards([load_arts()[pick_game()]])
+    assert kept == (load_ground.kept_bytes, draw_raised_piece.kept_bytes)
 
 
 def build_request(engine: str) -> PictureRequest:

@@ -55,7 +55,7 @@ def measure_bar_parts(scene: Scene, y: float) -> dict[str, float]:
 
 
 def test_points_of_routes_and_characters_are_visible_and_bars_proportional() -> None:
-    """In short bars, too, a small part is no wider than its number needs."""
+    """In short bars, too, a small part is no wider than its icon and number need."""
     s = build_state(caravan=True)
     s.phase = "over"
     set_player(s, A, points={"contracts": 40, "caravan": 46, "character": 35, "spaces": 12})
@@ -70,7 +70,7 @@ def test_points_of_routes_and_characters_are_visible_and_bars_proportional() -> 
     ]
     second = sorted(seal.y for seal in seals)[1]
     bar = measure_bar_parts(scene, second)
-    assert bar[COLOURS["contracts"][0]] > 5 * bar[COLOURS["other"][0]]
+    assert bar[COLOURS["contracts"][0]] > 4 * bar[COLOURS["other"][0]]
 
 
 def test_points_of_cities_are_a_part_of_their_own() -> None:
