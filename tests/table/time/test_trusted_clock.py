@@ -297,16 +297,19 @@ async def test_row_with_the_time_of_a_clock_that_was_set_back_is_sent(service: T
     } == rows
 
 
-async def test_row_that_waits_longer_than_any_row_may_is_sent(service: TableService, machine: Machine) -> None:
-    """A row of before the step can be written again with the time of the clock that was ahead."""
+async def test_row_of_a_clock_that_was_set_back_is_sent_although_another_step_follows(
+    service: TableService, machine: Machine
+) -> None:
+    """The second step moves the row on, and its creation to the present: only its long wait shows that it is wrong."""
     game = await seating.open_table(service, 1, 8, AOI, "flotsam", TableTerms(language="en"))
     presence = BotPresence(service, lambda: True)
     await presence.record_arrival()
+    read_before = service.clock()
+    machine.wall -= 33 * DAY
+    await presence.check_presence()
     async with service.db.transaction() as tx:
-        row = await outbox_rows.add_row(
-            tx, game=game, kind=OutboxKind.NOTICE, key="1", target=9, payload=b"", at=service.clock()
-        )
-        await outbox_rows.schedule_retry(tx, row.id, service.clock() + 33 * DAY, "later")
+        await outbox_rows.add_row(tx, game=game, kind=OutboxKind.NOTICE, key="1", target=9, payload=b"", at=read_before)
+    machine.wall += HOUR
     await presence.check_presence()
     times = {row.key: row.not_before for row in await outbox_rows.load_waiting_rows(service.db, game)}
     assert times["1"] == service.clock()
