@@ -18,7 +18,7 @@ from bot.table.computers.computer_players import ComputerPlayers
 from storage import Database
 from tests.table.conftest import AOI, MARCO, Players
 
-from .test_trusted_clock import STEPS, Machine
+from .steps.stepping import STEPS, Machine
 
 
 @pytest.mark.parametrize("step", STEPS)
