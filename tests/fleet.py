@@ -31,7 +31,7 @@ Watch = Callable[[Table, Decision | None], None]
 class FleetTable:
     """One table of the fleet."""
 
-    game: int
+    table_id: int
     channel: str
     players: dict[str, Clicker] = field(default_factory=dict)
     """Discord id -> simulated person."""
@@ -69,9 +69,9 @@ class Fleet:
                 for person in people:
                     table.players[person.id] = Clicker(person.in_channel(channel), random.Random(self.chance.random()))
                 ids = [int(p.id) for p in people]
-                table.game = await self._open_and_play(service, engine, channel, ids, steps, rng, watch)
+                table.table_id = await self._open_and_play(service, engine, channel, ids, steps, rng, watch)
                 if watch is None:
-                    await self._drop_messages(db, table.game)
+                    await self._drop_messages(db, table.table_id)
                 self.tables.append(table)
 
     async def _open_and_play(
@@ -118,13 +118,13 @@ class Fleet:
         async with await Database.open(self.database) as db:
             service = TableService(db, lambda: int(time.time() * 1000))
             for table in self.tables:
-                async with service.lock_table(table.game) as table_state:
+                async with service.lock_table(table.table_id) as table_state:
                     for _ in range(max_decisions):
                         match = table_state.match
                         if (
                             match is None
                             or not table_state.is_playing
-                            or await outbox_rows.load_waiting_rows(db, table.game, OutboxKind.TURN_NOTIFICATION)
+                            or await outbox_rows.load_waiting_rows(db, table.table_id, OutboxKind.TURN_NOTIFICATION)
                         ):
                             break
                         seat = table_state.waiting[0]
@@ -134,14 +134,14 @@ class Fleet:
                         await answers.answer_question(
                             service, table_state, person, ref, pick_random_answer(match, prompt, rng)
                         )
-                waiting += len(await outbox_rows.load_waiting_rows(db, table.game, OutboxKind.TURN_NOTIFICATION))
+                waiting += len(await outbox_rows.load_waiting_rows(db, table.table_id, OutboxKind.TURN_NOTIFICATION))
         return waiting
 
     @staticmethod
-    async def _drop_messages(db: Database, game: int) -> None:
+    async def _drop_messages(db: Database, table_id: int) -> None:
         """Drop all queued messages except the card."""
         async with db.transaction() as tx:
-            for row in await outbox_rows.load_waiting_rows(tx, game):
+            for row in await outbox_rows.load_waiting_rows(tx, table_id):
                 if row.kind != OutboxKind.CARD:
                     await outbox_rows.drop_row(tx, row.id, row.created_at, "said before the measurement")
 

@@ -126,7 +126,7 @@ async def test_doctor_backup_and_export_work_while_people_play(tmp_path: Path) -
                 run_teban(fleet.database, "doctor"),
                 run_teban(fleet.database, "doctor", "--before-upgrade"),
                 run_teban(fleet.database, "backup", str(copy)),
-                run_teban(fleet.database, "export", str(fleet.tables[0].game), "--to", str(file)),
+                run_teban(fleet.database, "export", str(fleet.tables[0].table_id), "--to", str(file)),
             )
             assert [code for code, _ in ended] == [0, 0, 0, 0], ended
             for task in playing:

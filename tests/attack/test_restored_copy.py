@@ -123,8 +123,8 @@ async def test_each_table_is_told_once(service: TableService, clock: Clock) -> N
     games = [await players.start_table(AOI, MARCO, channel=7), await players.start_table(AOI, MARCO, channel=8)]
     await players.play_to_end(await players.start_table(AOI, MARCO, channel=9))
 
-    async def list_notices(game: int) -> list[str]:
-        rows = await outbox_rows.load_rows_newest_first(service.db, game, OutboxKind.NOTICE)
+    async def list_notices(table_id: int) -> list[str]:
+        rows = await outbox_rows.load_rows_newest_first(service.db, table_id, OutboxKind.NOTICE)
         return [row.key for row in rows if row.key.startswith("notice.restored")]
 
     await tell_restored_tables(service)

@@ -67,7 +67,7 @@ class Comparisons:
             messages = self.fleet.driver.view_channel({"id": party.table.channel}).messages
             self.problems += channel.check_posts(shadow, messages)
             self.problems += channel.check_card(
-                shadow, messages, stored.count_stale_messages(self.database, party.witness.game)
+                shadow, messages, stored.count_stale_messages(self.database, party.witness.table_id)
             )
             self.problems += channel.check_notifications(shadow, messages)
         sound_parties = [party for party in self.parties if not party.witness.problems]

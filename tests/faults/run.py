@@ -162,10 +162,10 @@ class Run:
             engines, self.settings.table_count, steps=self.rng.randint(0, 12), watch=self._record_decision
         )
         for table in self.fleet.tables:
-            shadow = self._shadows[table.game]
+            shadow = self._shadows[table.table_id]
             seats = {str(seated.person): seated.seat for seated in shadow.table.seats}
-            channel = ChannelObserver(table.game, shadow.table.row.commitment or "?", seats)
-            witness = Witness(table.game, [shadow])
+            channel = ChannelObserver(table.table_id, shadow.table.row.commitment or "?", seats)
+            witness = Witness(table.table_id, [shadow])
             for clicker in table.players.values():
                 clicker.back = self.settings.back_share
             next_number = partial(next, self._clock)
@@ -223,7 +223,9 @@ class Run:
             while self.fleet.find_card(party.table) is None and not party.witness.has_ended:
                 await asyncio.sleep(0.05)
                 if time.monotonic() - started_at > MAX_FIRST_CARDS_S:
-                    self.problems.append(f"card: game {party.table.game} shows none after {MAX_FIRST_CARDS_S:.0f} s")
+                    self.problems.append(
+                        f"card: game {party.table.table_id} shows none after {MAX_FIRST_CARDS_S:.0f} s"
+                    )
                     return
         self.counts["seconds to the first cards"] += round(time.monotonic() - started_at)
 
@@ -402,7 +404,7 @@ class Run:
             if file.is_file():
                 shutil.copy(file, folder)
         for party in self.parties:
-            (folder / f"game-{party.witness.game}.txt").write_text("\n".join(party.witness.notes) + "\n")
+            (folder / f"game-{party.witness.table_id}.txt").write_text("\n".join(party.witness.notes) + "\n")
 
     def find_log_lines(self, *levels: str) -> list[str]:
         """Return the lines of the bot's log that have one of these levels (see `bot.logs`)."""

@@ -19,10 +19,12 @@ def open_read_only(database: Path) -> Iterator[sqlite3.Connection]:
         yield connection
 
 
-def load_identity(connection: sqlite3.Connection, game: int) -> tuple[object, ...]:
+def load_identity(connection: sqlite3.Connection, table_id: int) -> tuple[object, ...]:
     """Return the history of a table in the form of `ShadowTable.identity`."""
-    [(epoch,)] = connection.execute("SELECT epoch FROM games WHERE id = ?", (game,))
-    rows = connection.execute("SELECT step, seat, keys FROM decisions WHERE game = ? AND undone_at IS NULL", (game,))
+    [(epoch,)] = connection.execute("SELECT epoch FROM games WHERE id = ?", (table_id,))
+    rows = connection.execute(
+        "SELECT step, seat, keys FROM decisions WHERE game = ? AND undone_at IS NULL", (table_id,)
+    )
     return (epoch, *sorted((step, seat, tuple(keys.split())) for step, seat, keys in rows))
 
 
@@ -34,7 +36,7 @@ def check_states(database: Path, witnesses: Sequence[Witness], *, is_bot_dead: b
     identities = []
     with open_read_only(database) as connection:
         for witness in witnesses:
-            identities.append(load_identity(connection, witness.game))
+            identities.append(load_identity(connection, witness.table_id))
             if not witness.problems:
                 (witness.check_final_state if is_bot_dead else witness.check_current_state)(identities[-1])
             if not witness.problems:
@@ -46,22 +48,22 @@ def _check_decisions(connection: sqlite3.Connection, witness: Witness) -> list[s
     """Return the problems with stored interaction ids of decisions and with the stored open questions."""
     rows = connection.execute(
         "SELECT n, step, seat, keys, interaction_id, origin FROM decisions WHERE game = ? AND interaction_id NOT NULL",
-        (witness.game,),
+        (witness.table_id,),
     )
     wrong = []
     for n, step, seat, keys, interaction, origin in rows:
         press = witness.presses.get(interaction)
         if press is None or origin != "person" or press.ref[1:] != (step, seat) or press.keys != tuple(keys.split()):
-            wrong.append(f"database: game {witness.game}: decision {n} is none that press {interaction} has made")
-    waiting = {row[0] for row in connection.execute("SELECT seat FROM asked WHERE game = ?", (witness.game,))}
+            wrong.append(f"database: game {witness.table_id}: decision {n} is none that press {interaction} has made")
+    waiting = {row[0] for row in connection.execute("SELECT seat FROM asked WHERE game = ?", (witness.table_id,))}
     expected = set(witness.first_history.waiting)
     if waiting != expected:
-        wrong.append(f"database: game {witness.game}: {sorted(waiting)} are asked, expected {sorted(expected)}")
+        wrong.append(f"database: game {witness.table_id}: {sorted(waiting)} are asked, expected {sorted(expected)}")
     return wrong
 
 
-def count_stale_messages(database: Path, game: int) -> int:
+def count_stale_messages(database: Path, table_id: int) -> int:
     """Return the number of messages of the game that the bot will still delete."""
     with open_read_only(database) as connection:
-        [(posts,)] = connection.execute("SELECT count(*) FROM posts WHERE kind = 'stale' AND game = ?", (game,))
+        [(posts,)] = connection.execute("SELECT count(*) FROM posts WHERE kind = 'stale' AND game = ?", (table_id,))
     return int(posts)

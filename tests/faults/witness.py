@@ -40,7 +40,7 @@ READINGS_STARTS = tuple(Localizer((lang,)).render_line("panel.readings", names="
 class Witness:
     """Compares all observations at one table with its possible histories."""
 
-    game: int
+    table_id: int
     histories: list[ShadowTable]
     """The possible histories."""
     unanswered: list[Press] = field(default_factory=list)
@@ -169,7 +169,7 @@ class Witness:
             reasons = (
                 "; or ".join(sorted({text for text in differences if text})) or "nothing of the kind could be done"
             )
-            self.problems.append(f"{observation.split(maxsplit=1)[0]}: game {self.game}: {observation}: {reasons}")
+            self.problems.append(f"{observation.split(maxsplit=1)[0]}: game {self.table_id}: {observation}: {reasons}")
             return
         self.histories = matching
         self.unanswered = [

@@ -64,57 +64,59 @@ class Evenings(Places):
         else:
             self.event_counts["lobbies left"] += 1
 
-    async def start_table(self, game: int, host: int, pace: str) -> None:
+    async def start_table(self, table_id: int, host: int, pace: str) -> None:
         service = self.find_service()
         if service is None:
-            self.schedule(self.now + HOUR, lambda: self.start_table(game, host, pace))
+            self.schedule(self.now + HOUR, lambda: self.start_table(table_id, host, pace))
             return
-        async with service.lock_table(game) as table_state:
+        async with service.lock_table(table_id) as table_state:
             if not table_state.is_open:
                 return
             reminders = table_state.row.reminder_hours
             hours = None if reminders is None else reminders * HOUR
-            table = TableModel(self.model, game, pace, self.now, hours)
+            table = TableModel(self.model, table_id, pace, self.now, hours)
             try:
                 await seating.start_game(service, table_state, self.build_actor(host))
             finally:
                 if table_state.row.status == "playing" and not table_state.dirty:
                     self.expected_invitations = {
-                        key: at for key, at in self.expected_invitations.items() if key[0] != game
+                        key: at for key, at in self.expected_invitations.items() if key[0] != table_id
                     }
-                    self.tables[game], self.autopilot_checks[game] = table, AutopilotCheck(table)
-        if game not in self.tables:
+                    self.tables[table_id], self.autopilot_checks[table_id] = table, AutopilotCheck(table)
+        if table_id not in self.tables:
             return
         self.event_counts["tables started"] += 1
-        await self.observe(game)
+        await self.observe(table_id)
 
-    def react_to_offer(self, game: int, seat: int) -> None:
+    def react_to_offer(self, table_id: int, seat: int) -> None:
         """A person may notice an offered seat and take it later."""
         if self.chance.random() < 0.45:
             someone = self.chance.choice(list(self.simulated_people))
-            self.schedule(self.now + self.chance.randrange(HOUR, 5 * DAY), lambda: self.take_seat(someone, game, seat))
+            self.schedule(
+                self.now + self.chance.randrange(HOUR, 5 * DAY), lambda: self.take_seat(someone, table_id, seat)
+            )
 
-    async def visit_table(self, number: int, game: int) -> None:
+    async def visit_table(self, number: int, table_id: int) -> None:
         """Let the person visit the table: vote, play, act on absent players, follow a whim."""
-        if self.visits.get((number, game)) == self.now:
-            del self.visits[number, game]
+        if self.visits.get((number, table_id)) == self.now:
+            del self.visits[number, table_id]
         service = self.find_service()
         if not self.simulated_people[number].is_here(self.now):
             return
         if service is None:
-            self.schedule_visit(number, game, self.chance.randrange(HOUR // 4, 6 * HOUR))
+            self.schedule_visit(number, table_id, self.chance.randrange(HOUR // 4, 6 * HOUR))
             return
         try:
             for act in (self.cast_votes, self.play_turns, self.help_table, self.follow_whim):
                 try:
-                    async with service.lock_table(game) as table:
+                    async with service.lock_table(table_id) as table:
                         if table.row.status == "playing" and table.seat_of(number) is not None:
                             await act(table, number)
                 except Refused as reason:
                     self.event_counts[f"refused: {reason.reason.key}"] += 1
-                await self.observe(game)
+                await self.observe(table_id)
         except Killed:
-            self.schedule_visit(number, game, self.chance.randrange(MINUTE * 5, HOUR))
+            self.schedule_visit(number, table_id, self.chance.randrange(MINUTE * 5, HOUR))
             raise
 
     async def cast_votes(self, table: Table, number: int) -> None:
@@ -296,29 +298,29 @@ class Evenings(Places):
             question.due = [due for due in question.due if due.kind != "reminder"]
             self.event_counts["snoozed"] += 1
 
-    async def resume_as_moderator(self, game: int) -> None:
+    async def resume_as_moderator(self, table_id: int) -> None:
         service = self.find_service()
         if service is None:
-            self.schedule(self.now + HOUR, lambda: self.resume_as_moderator(game))
+            self.schedule(self.now + HOUR, lambda: self.resume_as_moderator(table_id))
             return
         try:
-            async with service.lock_table(game) as table:
+            async with service.lock_table(table_id) as table:
                 await moderation.resume_table(service, table, MODERATOR, "")
         except Refused:
             pass
-        await self.observe(game)
+        await self.observe(table_id)
 
-    async def accept_substitution(self, number: int, game: int, seat: int) -> None:
+    async def accept_substitution(self, number: int, table_id: int, seat: int) -> None:
         service = self.find_service()
         if service is None or not self.simulated_people[number].is_here(self.now):
             return
         try:
-            async with service.lock_table(game) as table:
+            async with service.lock_table(table_id) as table:
                 await substitutes.accept_substitution(service, table, self.build_actor(number), seat)
                 self.event_counts["sitters"] += 1
         except Refused:
             pass
-        await self.observe(game)
+        await self.observe(table_id)
 
 
 Whim = Callable[[Evenings, Table, int, int], Awaitable[None]]

@@ -102,12 +102,12 @@ class Hearing(Stage):
             for person in post.mentions:
                 self.expected_invitations.pop((row.game, person), None)
 
-    def check_channel(self, game: int, post: Post, event: str) -> None:
+    def check_channel(self, table_id: int, post: Post, event: str) -> None:
         """Check that a table posts in its own channel only."""
         if post.channel < DIRECT:
-            rows = read_rows(self.db, "SELECT channel_id FROM games WHERE id = ?", game)
+            rows = read_rows(self.db, "SELECT channel_id FROM games WHERE id = ?", table_id)
             if rows and rows[0][0] != post.channel:
-                self.model.add_problem(f"table {game} stands in {rows[0][0]}, and {event} in {post.channel}")
+                self.model.add_problem(f"table {table_id} stands in {rows[0][0]}, and {event} in {post.channel}")
 
     def check_loss_message(self, post: Post) -> None:
         """Check a message to a person about the deleted channels of the tables that it names."""
@@ -135,9 +135,9 @@ class Hearing(Stage):
         )
         return OutboxRow(*rows[0]) if rows else None
 
-    def note_card_shown(self, game: int) -> None:
+    def note_card_shown(self, table_id: int) -> None:
         """Note that the card shows questions to people who want no notifications."""
-        table = self.tables.get(game)
+        table = self.tables.get(table_id)
         if table is None:
             return
         for seat, question in table.questions.items():
@@ -219,24 +219,24 @@ class Hearing(Stage):
             self.model.add_problem(f"two lists a day for {person}")
         self.last_lists[person] = self.now
 
-    async def note_work(self, game: int, kind: str) -> None:
+    async def note_work(self, table_id: int, kind: str) -> None:
         """Note that a timer of the table fired or a computer player answered."""
         assert self.machine is not None
-        if kind in ("timeout", "late") and game in self.tables:
-            table, before = self.tables[game], self.known_n.get(game, 0)
-            async with self.machine.service.lock_table(game) as table_state:
-                for row in await decisions.load_active(self.db, game, before):
+        if kind in ("timeout", "late") and table_id in self.tables:
+            table, before = self.tables[table_id], self.known_n.get(table_id, 0)
+            async with self.machine.service.lock_table(table_id) as table_state:
+                for row in await decisions.load_active(self.db, table_id, before):
                     if row.origin == "timeout":
                         table.check_timeout(self.now, row.seat)
                 opened = [s.seat for s in table_state.seats if s.is_vacant and not table.seats[s.seat].is_vacant]
             if kind == "late" and opened:
                 table.check_stage(self.now, 2, self.now)
-        await self.observe(game)
+        await self.observe(table_id)
 
-    async def observe(self, game: int) -> None:
+    async def observe(self, table_id: int) -> None:
         """Pass the state of the table to the model."""
-        if game in self.tables and self.machine is not None:
-            async with self.machine.service.lock_table(game) as table:
+        if table_id in self.tables and self.machine is not None:
+            async with self.machine.service.lock_table(table_id) as table:
                 self.observe_locked(table)
 
     def observe_locked(self, table: Table) -> None:

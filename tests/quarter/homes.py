@@ -60,9 +60,9 @@ class Homes(Mornings):
         if number % 4 == 0:
             self.expect_lists(number)
 
-    def react_to_notification(self, person: int, game: int, probability: float = 1.0) -> None:
+    def react_to_notification(self, person: int, table_id: int, probability: float = 1.0) -> None:
         if person in self.simulated_people and self.chance.random() < probability:
-            self.schedule_visit(person, game, self.draw_delay(person))
+            self.schedule_visit(person, table_id, self.draw_delay(person))
 
     def draw_delay(self, person: int) -> int:
         soul, chance, slow = self.simulated_people[person], self.chance, self.plan.slowness
@@ -71,18 +71,18 @@ class Homes(Mornings):
         )[0]  # fmt: skip
         return int(hours * HOUR * slow * soul.slowness)
 
-    def schedule_visit(self, person: int, game: int, ticks: int) -> None:
+    def schedule_visit(self, person: int, table_id: int, ticks: int) -> None:
         """Schedule a visit of the person to the table, mostly in their waking hours."""
         at = self.now + max(1, ticks)
         bits = self.model.people[person].awake_bits
         if at < len(bits) and not bits[at] and self.chance.random() >= self.simulated_people[person].night_owl:
             wakes_at = bits.find(1, at)
             at = wakes_at + self.chance.randrange(1, 3 * HOUR) if wakes_at >= 0 else at
-        planned_at = self.visits.get((person, game))
+        planned_at = self.visits.get((person, table_id))
         if planned_at is not None and self.now < planned_at <= at:
             return
-        self.visits[person, game] = at
-        self.schedule(at, lambda: self.visit_table(person, game))
+        self.visits[person, table_id] = at
+        self.schedule(at, lambda: self.visit_table(person, table_id))
 
     async def look_at_tables(self, number: int) -> None:
         """Visit tables that wait for the person, and schedule the next look."""

@@ -52,22 +52,22 @@ class Places(Homes):
             await self.observe(game)
         self.schedule(self.now + self.chance.randrange(DAY, 5 * DAY), lambda: self.rescue_table(game))
 
-    async def rescue_table(self, game: int) -> None:
+    async def rescue_table(self, table_id: int) -> None:
         """Let one of its people move the table, if it knows that its channel is lost."""
-        service, table = self.find_service(), self.tables[game]
+        service, table = self.find_service(), self.tables[table_id]
         present = [s.person for s in table.seats.values() if s.person in self.simulated_people and s.person is not None]
-        if service is None or not present or game not in self.orphaned_games:
-            self.schedule(self.now + DAY, lambda: self.rescue_table(game))
+        if service is None or not present or table_id not in self.orphaned_games:
+            self.schedule(self.now + DAY, lambda: self.rescue_table(table_id))
             return
         try:
-            async with service.lock_table(game) as table_state:
+            async with service.lock_table(table_id) as table_state:
                 await channel_move.move_without_vote(
                     service, table_state, self.build_actor(self.chance.choice(present)), 1, next(self._channels)
                 )
                 self.event_counts["channels found"] += 1
         except Refused:
             pass
-        await self.observe(game)
+        await self.observe(table_id)
 
     async def offer_seat(self, table: Table, number: int, seat: int) -> None:
         """Offer the own seat to a person by name, who may take it later."""
@@ -79,18 +79,18 @@ class Places(Homes):
                 self.now + self.chance.randrange(HOUR, 3 * DAY), lambda: self.take_seat(guest.id, table.id, seat)
             )
 
-    async def take_seat(self, number: int, game: int, seat: int) -> None:
+    async def take_seat(self, number: int, table_id: int, seat: int) -> None:
         """Let a person take an open seat."""
         service = self.find_service()
         if service is None or not self.simulated_people[number].is_here(self.now):
             return
         try:
-            async with service.lock_table(game) as table:
+            async with service.lock_table(table_id) as table:
                 await open_seats.take_seat(service, table, self.build_actor(number), seat)
                 self.event_counts["seats taken"] += 1
         except Refused:
             pass
-        await self.observe(game)
+        await self.observe(table_id)
 
     async def invite_guest(self, table: Table, host: int) -> None:
         """Let the host of a lobby invite a person."""
@@ -100,12 +100,12 @@ class Places(Homes):
             if not uncalled:
                 self.expect_message(table.id, guest.id)
 
-    def expect_message(self, game: int, person: int) -> None:
+    def expect_message(self, table_id: int, person: int) -> None:
         """Expect one message to the person while awake, unless they want no notifications."""
         self.event_counts["people invited"] += 1
         is_unreachable = person in self.office.no_direct and self.model.people[person].notify_channel == "direct"
         if self.model.people[person].notify_channel != "silent" and not is_unreachable:
-            self.expected_invitations[game, person] = self.now
+            self.expected_invitations[table_id, person] = self.now
 
     def check_expected_messages(self) -> None:
         """Report people who should have been notified of a lost channel or an invitation by now."""
@@ -124,9 +124,9 @@ class Places(Homes):
                         f"table {game} {event} {self.model.format_time(since)}, and {person} was not told"
                     )
 
-    def is_over(self, game: int) -> bool:
+    def is_over(self, table_id: int) -> bool:
         """Return whether the table has started and its game is over."""
-        return game in self.tables and not self.tables[game].playing
+        return table_id in self.tables and not self.tables[table_id].playing
 
     def find_message_deadline(self, person: int, since: int) -> int | None:
         """Return the time by which the person must have been notified, awake and without outage; None if not yet."""

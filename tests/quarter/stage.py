@@ -76,19 +76,19 @@ class Stage(ABC):
         """Check a posted or edited message."""
 
     @abstractmethod
-    async def observe(self, game: int) -> None:
+    async def observe(self, table_id: int) -> None:
         """Pass the state of the table to the model."""
 
     @abstractmethod
-    async def visit_table(self, number: int, game: int) -> None:
+    async def visit_table(self, number: int, table_id: int) -> None:
         """Let the person visit the table."""
 
     @abstractmethod
-    def react_to_notification(self, person: int, game: int, probability: float = 1.0) -> None:
+    def react_to_notification(self, person: int, table_id: int, probability: float = 1.0) -> None:
         """Schedule a visit of a person who was notified, with this probability."""
 
     @abstractmethod
-    def react_to_offer(self, game: int, seat: int) -> None:
+    def react_to_offer(self, table_id: int, seat: int) -> None:
         """React to a seat that is offered to anybody."""
 
     def die_if_armed(self) -> None:

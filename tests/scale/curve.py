@@ -77,7 +77,7 @@ async def _enqueue_cards(service: TableService, live: list[StoredTable]) -> None
             for table in live[first : first + 100]:
                 await outbox_rows.add_replacing_older(
                     tx,
-                    game=table.game,
+                    game=table.table_id,
                     kind=OutboxKind.CARD,
                     key="card",
                     target=table.channel,
@@ -88,7 +88,7 @@ async def _enqueue_cards(service: TableService, live: list[StoredTable]) -> None
 
 async def _load_tables(service: TableService, live: list[StoredTable]) -> None:
     for table in live:
-        async with service.lock_table(table.game) as loaded_table:
+        async with service.lock_table(table.table_id) as loaded_table:
             assert loaded_table.match is not None
 
 

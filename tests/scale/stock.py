@@ -40,7 +40,7 @@ NEWCOMER_INTERVAL = 10
 class StoredTable:
     """A table in play and the people on its seats."""
 
-    game: int
+    table_id: int
     channel: int
     people: tuple[int, ...]
 
@@ -185,11 +185,11 @@ class _TableCopier:
             row |= {"nonce": secrets.token_urlsafe(16), "target": channel, "sent_at": sent_at, "payload": b""}
         return row
 
-    def _load_game_rows(self, table: str, game: int) -> list[dict[str, Any]]:
+    def _load_game_rows(self, table: str, table_id: int) -> list[dict[str, Any]]:
         """Return the rows of a game without ids that SQLite assigns."""
         assigned_columns = {"id"} if table in ("timers", "outbox", "reports") else set()
         columns = [name for name in self.columns[table] if name not in assigned_columns | {"interaction_id"}]
-        rows = self.connection.execute(f"SELECT {', '.join(columns)} FROM {table} WHERE game = ?", (game,))
+        rows = self.connection.execute(f"SELECT {', '.join(columns)} FROM {table} WHERE game = ?", (table_id,))
         return [dict(zip(columns, row, strict=True)) for row in rows]
 
     def _load_row(self, table: str, row_id: int) -> dict[str, Any]:

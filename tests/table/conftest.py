@@ -106,9 +106,9 @@ class Players:
         )
         await self.mark_notified(table)
 
-    async def play_to_end(self, game: int) -> None:
+    async def play_to_end(self, table_id: int) -> None:
         """Play the game to its end."""
-        async with self.service.lock_table(game) as table:
+        async with self.service.lock_table(table_id) as table:
             while table.is_playing:
                 await self.answer_randomly(table)
 

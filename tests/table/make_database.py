@@ -48,9 +48,9 @@ async def write_database(path: Path) -> None:
         await preferences.plan_absence(service, PEOPLE[3], clock.now, clock.now + 5 * 86_400_000)
 
 
-async def play_on(players: Players, game: int, answers: int) -> None:
+async def play_on(players: Players, table_id: int, answers: int) -> None:
     """Play `answers` answers with occasional long gaps. At every third table the first person turns autopilot on."""
-    async with players.service.lock_table(game) as table:
+    async with players.service.lock_table(table_id) as table:
         for nth in range(answers):
             if not table.is_playing:
                 return
@@ -58,7 +58,7 @@ async def play_on(players: Players, game: int, answers: int) -> None:
             await players.answer_randomly(table)
         if table.is_playing:
             await players.mark_notified(table)
-            if game % 3 == 0 and len(table.seats) > 1:
+            if table_id % 3 == 0 and len(table.seats) > 1:
                 await autopilot.start_own_autopilot(players.service, table, PEOPLE[0])
 
 

@@ -52,19 +52,19 @@ async def fire_due_timers(service: TableService, clock: Clock) -> None:
         await timer_worker.serve_timer(service, row)
 
 
-async def load_notices(service: TableService, game: int) -> list[Notice]:
+async def load_notices(service: TableService, table_id: int) -> list[Notice]:
     """Return the table's notices, oldest first."""
-    rows = await outbox_rows.load_rows_newest_first(service.db, game, OutboxKind.NOTICE)
+    rows = await outbox_rows.load_rows_newest_first(service.db, table_id, OutboxKind.NOTICE)
     return [msgspec.json.decode(row.payload, type=Notice) for row in reversed(rows)]
 
 
-async def load_notice_keys(service: TableService, game: int, prefixes: Sequence[str] = ("",)) -> list[str]:
+async def load_notice_keys(service: TableService, table_id: int, prefixes: Sequence[str] = ("",)) -> list[str]:
     """Return the keys of notices that start with one of these prefixes, oldest first."""
     return [
-        notice.msg.key for notice in await load_notices(service, game) if notice.msg.key.startswith(tuple(prefixes))
+        notice.msg.key for notice in await load_notices(service, table_id) if notice.msg.key.startswith(tuple(prefixes))
     ]
 
 
-async def load_origins(service: TableService, game: int) -> list[tuple[int, str]]:
+async def load_origins(service: TableService, table_id: int) -> list[tuple[int, str]]:
     """Return (seat, origin) of each decision."""
-    return [(row.seat, row.origin) for row in await decisions.load_active(service.db, game)]
+    return [(row.seat, row.origin) for row in await decisions.load_active(service.db, table_id)]

@@ -25,9 +25,9 @@ EMMA = Person(104, "Emma", "en")
 TERMS = TableTerms(language="en")
 
 
-async def count_calls(service: TableService, game: int, person: Person) -> int:
+async def count_calls(service: TableService, table_id: int, person: Person) -> int:
     """Return how many notices of the table mention the person."""
-    return sum(person.id in notice.mention for notice in await load_notices(service, game))
+    return sum(person.id in notice.mention for notice in await load_notices(service, table_id))
 
 
 async def test_repeated_invitations_to_a_table_change_nothing(service: TableService, clock: Clock) -> None:

@@ -45,11 +45,12 @@ async def fire_due_timers(service: TableService, clock: Clock) -> None:
 
 
 async def load_notified_seats(
-    service: TableService, game: int, kind: OutboxKind = OutboxKind.TURN_NOTIFICATION
+    service: TableService, table_id: int, kind: OutboxKind = OutboxKind.TURN_NOTIFICATION
 ) -> list[int]:
     """Return the notified seats, oldest notification first."""
     return [
-        int(row.key.split(".")[0]) for row in reversed(await outbox_rows.load_rows_newest_first(service.db, game, kind))
+        int(row.key.split(".")[0])
+        for row in reversed(await outbox_rows.load_rows_newest_first(service.db, table_id, kind))
     ]
 
 

@@ -90,9 +90,9 @@ async def start_with_computer(service: TableService, policy: str, channel: int =
     return game
 
 
-async def load_letters(service: TableService, game: int) -> list[str]:
+async def load_letters(service: TableService, table_id: int) -> list[str]:
     """Return the computer player's letters so far."""
-    return [row.keys for row in await decisions.load_active(service.db, game)]
+    return [row.keys for row in await decisions.load_active(service.db, table_id)]
 
 
 def create_thread() -> Executor:
@@ -193,13 +193,13 @@ async def test_several_tables_are_served_at_a_time_and_each_once(
     expected_games = {await start_with_computer(service, "long", channel) for channel in (7, 8)}
     both, served = asyncio.Event(), set()
 
-    async def serve_slowly(game: int) -> None:
-        assert game not in served
-        served.add(game)
+    async def serve_slowly(table_id: int) -> None:
+        assert table_id not in served
+        served.add(table_id)
         if served == expected_games:
             both.set()
         await both.wait()
-        served.discard(game)
+        served.discard(table_id)
 
     computers = ComputerPlayers(service, create_thread)
     monkeypatch.setattr(computers, "serve_table", serve_slowly)

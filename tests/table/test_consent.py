@@ -27,8 +27,10 @@ from storage.time.pauses import PauseRow
 from .conftest import AOI, JULES, MARCO, Clock, Players
 
 
-async def play_until_barrier(service: TableService, players: Players, game: int, decisions_at_least: int = 8) -> None:
-    async with service.lock_table(game) as table:
+async def play_until_barrier(
+    service: TableService, players: Players, table_id: int, decisions_at_least: int = 8
+) -> None:
+    async with service.lock_table(table_id) as table:
         while table.last_n < decisions_at_least or (table.match and table.match.acting_seat is not None):
             await players.answer_randomly(table)
 

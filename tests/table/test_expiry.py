@@ -23,8 +23,8 @@ async def fire_due_timers(service: TableService, clock: Clock) -> None:
         await timer_worker.serve_timer(service, row)
 
 
-async def load_notices(service: TableService, game: int) -> list[Notice]:
-    rows = await outbox_rows.load_rows_newest_first(service.db, game, OutboxKind.NOTICE)
+async def load_notices(service: TableService, table_id: int) -> list[Notice]:
+    rows = await outbox_rows.load_rows_newest_first(service.db, table_id, OutboxKind.NOTICE)
     return [msgspec.json.decode(row.payload, type=Notice) for row in reversed(rows)]
 
 
@@ -36,8 +36,8 @@ async def open_lobby(service: TableService) -> int:
     return game
 
 
-async def load_status(service: TableService, game: int) -> str:
-    row = await game_rows.load_game(service.db, game)
+async def load_status(service: TableService, table_id: int) -> str:
+    row = await game_rows.load_game(service.db, table_id)
     assert row is not None
     return row.status
 

@@ -31,9 +31,11 @@ def rules(monkeypatch: pytest.MonkeyPatch) -> None:
     use_turn(monkeypatch, build_turn(A, B, A), A)
 
 
-async def load_late_times(service: TableService, game: int) -> dict[str, int]:
+async def load_late_times(service: TableService, table_id: int) -> dict[str, int]:
     """Return the time at which each seat becomes late, by seat."""
-    return {row.key: row.due_at for row in await timer_rows.load_timers(service.db, game) if row.kind == TimerKind.LATE}
+    return {
+        row.key: row.due_at for row in await timer_rows.load_timers(service.db, table_id) if row.kind == TimerKind.LATE
+    }
 
 
 async def test_12_leave_shortly_before_the_deadline_moves_it(

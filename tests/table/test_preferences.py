@@ -38,9 +38,9 @@ def rules(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(f"bot.table.{module}.load_games", lambda: {"flotsam": flotsam})
 
 
-async def find_hours_left(service: TableService, game: int, clock: Clock) -> float:
+async def find_hours_left(service: TableService, table_id: int, clock: Clock) -> float:
     """Return the waking hours left to A for this turn, including the bank."""
-    async with service.lock_table(game) as table:
+    async with service.lock_table(table_id) as table:
         turn_clock = await deadlines.load_turn_clock(service.db, table, 0)
     assert turn_clock is not None
     used = turn_clock.clock.find_used_by(turn_clock.hours, clock())

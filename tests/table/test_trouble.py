@@ -26,10 +26,10 @@ from storage.time import timers as timer_rows
 from .conftest import AOI, JULES, MARCO, Clock, Players
 
 
-async def damage_checkpoints(service: TableService, game: int) -> None:
+async def damage_checkpoints(service: TableService, table_id: int) -> None:
     """Overwrite the table's checkpoints."""
     async with service.db.transaction() as tx:
-        await tx.execute("UPDATE checkpoints SET state = ? WHERE game = ?", (b"\0", game))
+        await tx.execute("UPDATE checkpoints SET state = ? WHERE game = ?", (b"\0", table_id))
 
 
 async def start_with_computer(service: TableService, channel: int) -> int:
@@ -132,13 +132,13 @@ async def test_table_lock_is_exclusive(service: TableService, clock: Clock, play
     games = [await players.start_table(AOI, MARCO, channel=n) for n in (7, 8)]
     users = dict.fromkeys(games, 0)
 
-    async def use_table(game: int) -> None:
+    async def use_table(table_id: int) -> None:
         for _ in range(20):
-            async with small.lock_table(game):
-                users[game] += 1
-                assert users[game] == 1
+            async with small.lock_table(table_id):
+                users[table_id] += 1
+                assert users[table_id] == 1
                 await asyncio.sleep(0)
-                users[game] -= 1
+                users[table_id] -= 1
 
     await asyncio.gather(*(use_table(game) for game in games * 4))
 

@@ -52,18 +52,18 @@ async def start_bidding(service: TableService, players: Players) -> int:
     return game
 
 
-async def load_notices(service: TableService, game: int) -> list[tuple[str, tuple[int, ...]]]:
+async def load_notices(service: TableService, table_id: int) -> list[tuple[str, tuple[int, ...]]]:
     """Return (key, mentioned people) of the notices after the start, oldest first."""
     all_notices = [
         msgspec.json.decode(row.payload, type=Notice)
-        for row in await outbox_rows.load_rows_newest_first(service.db, game, OutboxKind.NOTICE)
+        for row in await outbox_rows.load_rows_newest_first(service.db, table_id, OutboxKind.NOTICE)
     ]
     return [(notice.msg.key, notice.mention) for notice in reversed(all_notices)][1:]  # without the start
 
 
-async def count_decisions(service: TableService, game: int) -> int:
+async def count_decisions(service: TableService, table_id: int) -> int:
     [(standing,)] = await service.db.fetch_rows(
-        "SELECT count(*) FROM decisions WHERE game = ? AND undone_at IS NULL", (game,)
+        "SELECT count(*) FROM decisions WHERE game = ? AND undone_at IS NULL", (table_id,)
     )
     return int(standing)
 

@@ -135,8 +135,8 @@ async def test_postponed_reminder_is_not_reposted(
     await ada.click(reminder, next(i for i in find_custom_ids(reminder, "t:", "snooze") if i.endswith("back")))
     await wait_until_idle(table)
 
-    async def as_before(source: Source, game: int, messages: Collection[int]) -> list[PostRow]:
-        return before if source is table.db else await read(source, game, messages)
+    async def as_before(source: Source, table_id: int, messages: Collection[int]) -> list[PostRow]:
+        return before if source is table.db else await read(source, table_id, messages)
 
     monkeypatch.setattr(posts, "load_posts_of_messages", as_before)
     await lost_tables.handle_messages_deleted(table.bot, int(table.driver.channel_id), gone)

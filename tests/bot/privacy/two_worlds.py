@@ -100,7 +100,7 @@ class WorldsCase:
 class Worlds:
     """Two databases of one table, and the Matches from which the two worlds continue."""
 
-    game: int
+    table_id: int
     base_n: int
     people: list[FakeUser]
     looker: FakeUser
@@ -289,7 +289,7 @@ async def play_world(
     try:
         for n in range(case.acts + 1):
             await observer.wait_until_idle()
-            async with tables.lock_table(worlds.game) as table_state:
+            async with tables.lock_table(worlds.table_id) as table_state:
                 over, waiting = table_state.match is None or table_state.match.is_over, table_state.waiting
             if over:
                 await observer.open_lasting_pages()
@@ -298,10 +298,10 @@ async def play_world(
             record.observations.append(observer.list_observations())
             if over or n == case.acts or (follow is not None and n == len(follow.decisions_by_act)):
                 break
-            before = len(await decisions.load_active(tables.db, worlds.game, worlds.base_n))
+            before = len(await decisions.load_active(tables.db, worlds.table_id, worlds.base_n))
             mine = case.looker is not None and case.looker in waiting
             if not mine:
-                async with tables.lock_table(worlds.game) as table_state:
+                async with tables.lock_table(worlds.table_id) as table_state:
                     assert table_state.match is not None
                     answers = (
                         [_choose_answer(table_state.match, rng)]
@@ -314,7 +314,7 @@ async def play_world(
             tables.wake_workers()
             if mine:
                 await observer.answer_question(random.Random(f"{case} {n}"))
-            rows = await decisions.load_active(tables.db, worlds.game, worlds.base_n)
+            rows = await decisions.load_active(tables.db, worlds.table_id, worlds.base_n)
             record.decisions_by_act.append([read_decision(row) for row in rows[before:]])
         return record
     finally:

@@ -128,8 +128,8 @@ def open_wrong_seat() -> None:
 
 
 def keep_answered_notifications() -> None:
-    async def drop_unsent_rows(tx: Any, game: int, key: str, now: int) -> None:
-        for row in await outbox_rows.load_waiting_rows(tx, game):
+    async def drop_unsent_rows(tx: Any, table_id: int, key: str, now: int) -> None:
+        for row in await outbox_rows.load_waiting_rows(tx, table_id):
             if row.key == key and not row.attempts:
                 await outbox_rows.drop_row(tx, row.id, now, "answered before it was sent")
 

@@ -28,8 +28,8 @@ class CountingSource:
         return await self.db.fetch_rows(sql, values)
 
 
-async def _load_entry(service: TableService, person: int, game: int) -> TableEntry:
-    return next(entry for entry in await load_table_list(service.db, person) if entry.row.id == game)
+async def _load_entry(service: TableService, person: int, table_id: int) -> TableEntry:
+    return next(entry for entry in await load_table_list(service.db, person) if entry.row.id == table_id)
 
 
 async def test_own_tables_come_first_with_asked_people_and_deadlines(

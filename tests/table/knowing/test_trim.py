@@ -113,10 +113,10 @@ async def test_damaged_game_does_not_stop_packing_of_others(
     assert f"game {damaged} cannot be packed" in caplog.text
 
 
-async def measure_states(service: TableService, game: int) -> int:
+async def measure_states(service: TableService, table_id: int) -> int:
     """Return the bytes of a game's stored States."""
-    [(states,)] = await service.db.fetch_rows("SELECT sum(length(state)) FROM checkpoints WHERE game = ?", (game,))
-    return int(states) + len(await checkpoints.load_archive(service.db, game) or b"")
+    [(states,)] = await service.db.fetch_rows("SELECT sum(length(state)) FROM checkpoints WHERE game = ?", (table_id,))
+    return int(states) + len(await checkpoints.load_archive(service.db, table_id) or b"")
 
 
 async def test_packed_game_exports_the_same_file_and_log(service: TableService, players: Players, clock: Clock) -> None:
@@ -168,7 +168,7 @@ async def test_trimmed_turns_can_still_be_undone(service: TableService, players:
     assert all([finding.ok async for finding in audit.check_database(service.db)])
 
 
-async def read_logs(service: TableService, game: int) -> list[list[game_log.LogLine]]:
+async def read_logs(service: TableService, table_id: int) -> list[list[game_log.LogLine]]:
     """Return the game's log as spectators and the first seat read it."""
-    async with service.lock_table(game) as table:
+    async with service.lock_table(table_id) as table:
         return [await game_log.load_log_lines(service, table, seat) for seat in (None, 0)]

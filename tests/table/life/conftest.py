@@ -36,8 +36,8 @@ async def pass_days(service: TableService, clock: Clock, days: float) -> None:
 
 
 async def load_seat_tenures(
-    service: TableService, game: int, seat: int
+    service: TableService, table_id: int, seat: int
 ) -> list[tuple[int, int | None, int | None, str]]:
     """Return the seat's tenures as (first decision, holder, answering person, reason)."""
-    rows = await seat_tenures.load_tenures(service.db, game)
+    rows = await seat_tenures.load_tenures(service.db, table_id)
     return [(row.from_n, row.holder, row.person, row.why) for row in rows if row.seat == seat]

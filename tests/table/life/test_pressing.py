@@ -100,20 +100,20 @@ def endless(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def play_turns(
-    service: TableService, players: Players, clock: Clock, game: int, turns: str, *, apart_hours: float = 24
+    service: TableService, players: Players, clock: Clock, table_id: int, turns: str, *, apart_hours: float = 24
 ) -> str:
     """Play turns of seat A: `.` its own answer, `x` a forced one. Return for each: seat open (`o`) or held (`h`)."""
     seat_states = ""
     for turn in turns:
-        async with service.lock_table(game) as table:
+        async with service.lock_table(table_id) as table:
             await players.mark_notified(table)
             if turn == ".":
                 await players.answer(table, A, "take")
         if turn == "x":
             clock.pass_hours(max(LATE, apart_hours))
-            async with service.lock_table(game) as table:
+            async with service.lock_table(table_id) as table:
                 await consent.request_consent(service, table, MARCO, "default.0")
-        async with service.lock_table(game) as table:
+        async with service.lock_table(table_id) as table:
             await players.mark_notified(table)
             seat_states += "o" if table.seats[A].is_vacant else "h"
             await players.answer(table, B, "take")

@@ -21,8 +21,8 @@ from tests.discovered import list_shipped_games
 from tests.table.conftest import AOI, JULES, MARCO, Clock, Players, compute_suggestion
 
 
-async def load_outbox(service: TableService, game: int, kind: OutboxKind) -> list[outbox_rows.OutboxRow]:
-    return list(reversed(await outbox_rows.load_rows_newest_first(service.db, game, kind)))
+async def load_outbox(service: TableService, table_id: int, kind: OutboxKind) -> list[outbox_rows.OutboxRow]:
+    return list(reversed(await outbox_rows.load_rows_newest_first(service.db, table_id, kind)))
 
 
 async def test_a_channel_has_one_table(service: TableService, players: Players) -> None:

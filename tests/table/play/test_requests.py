@@ -24,9 +24,9 @@ from tests.table.short import A, B, build_turn, load_notice_keys, use_turn
 DAY_S = 86_400
 
 
-async def load_request_updates(service: TableService, game: int) -> list[RequestUpdate]:
+async def load_request_updates(service: TableService, table_id: int) -> list[RequestUpdate]:
     """Return the updates of requests' posts that wait, oldest first."""
-    rows = await outbox_rows.load_rows_newest_first(service.db, game, OutboxKind.REQUEST)
+    rows = await outbox_rows.load_rows_newest_first(service.db, table_id, OutboxKind.REQUEST)
     return [msgspec.json.decode(row.payload, type=RequestUpdate) for row in reversed(rows)]
 
 

@@ -278,10 +278,10 @@ async def test_step_waits_for_a_change_that_has_read_the_clock(
     assert await opening == machine.wall, "no other change begins meanwhile"
 
 
-async def lock_and_read_clock(service: TableService, game: int) -> int:
+async def lock_and_read_clock(service: TableService, table_id: int) -> int:
     """Return the time that a change of another table reads."""
     with suppress(Refused):  # there is no such table
-        async with service.lock_table(game):
+        async with service.lock_table(table_id):
             pass
     return service.clock()
 
