@@ -13,7 +13,7 @@ from render.kit.marks.author_badges import attribute_changes
 from render.kit.marks.change_marks import NIGHT_INK, PAPER_INK, draw_signals
 from render.kit.marks.changes import Change, compare_anchors, group_into_frames
 from render.kit.marks.mark_layout import MarkCanvas
-from render.kit.marks.option_numbers import arrange_options, draw_numbers
+from render.kit.marks.option_numbers import arrange_options, draw_numbers, group_by_placement
 from render.kit.render_context import Mark, RecentStep, RenderContext
 from render.kit.scene import FRAME_LAYER, Anchor, Node, Scene, Sprite
 from render.kit.tokens import SeatToken
@@ -149,10 +149,7 @@ class Art(ABC):
             colours = _read_seat_colours(scene) if lines else {}
         scene = captions.add_captions(scene, lines, ctx, lambda seat: colours.get(seat, INK))
         frames_index = scene.live_part.index(FRAME_LAYER) if FRAME_LAYER in scene.live_part else len(scene.live_part)
-        marks = [
-            replace(mark, place=mark.own_anchor if mark.own_anchor in anchors else self.find_anchor_name(mark.place))
-            for mark in ctx.marks
-        ]
+        marks = self._place_marks(ctx.marks, anchors)
         live = (
             *scene.live_part[:frames_index],
             *signal_nodes,
@@ -160,6 +157,13 @@ class Art(ABC):
             *draw_numbers(marks, anchors, canvas),
         )
         return replace(scene, live_part=place_vignettes(live), is_private=is_private(picture))
+
+    def _place_marks(self, marks: Sequence[Mark], anchors: Mapping[str, Anchor]) -> list[Mark]:
+        """Return the options with the names of the anchors at which their numbers are drawn."""
+        return [
+            replace(mark, place=mark.own_anchor if mark.own_anchor in anchors else self.find_anchor_name(mark.place))
+            for mark in marks
+        ]
 
     def list_turn_actions(self, view: Any, picture: str, ctx: RenderContext) -> tuple[captions.TurnActions, ...]:
         """Return the content of the captions: `ctx.turns`, if this picture existed then, or the seats that begin."""
@@ -241,6 +245,12 @@ class Art(ABC):
         """Return the height of a private picture that numbers options with these places, as a part of its width."""
         return _load_drawing(self, view, picture, seat, places).aspect
 
+    def find_separate_numbers(self, view: Any, picture: str, seat: int, marks: Sequence[Mark]) -> frozenset[int]:
+        """Return the numbers that stand alone at their places on a private picture, so that each tells one option."""
+        anchors = _draw(self, _ViewKey(view), picture, seat, tuple(marks)).anchors
+        groups = group_by_placement(self._place_marks(marks, anchors), anchors).values()
+        return frozenset(group[0].number for group in groups if len(group) == 1)
+
     def choose_detail(self, view: Any, places: Sequence[str], seat: int | None = None) -> str:
         """Return the public picture that shows these places large: the detail with most of them, if it shows at least
         half of those on the overview, which shows everything small. If no picture shows them (a hand): the seat's own
@@ -312,15 +322,15 @@ class _Drawing(NamedTuple):
 
 def _load_drawing(art: Art, view: Any, picture: str, seat: int, places: Sequence[str]) -> _Drawing:
     """Return the drawing of a private picture that numbers options with these places, in any order."""
-    return _draw(art, _ViewKey(view), picture, seat, tuple(sorted(set(places))))
+    marks = tuple(Mark(place, number) for number, place in enumerate(sorted(set(places)), 1))
+    return _draw(art, _ViewKey(view), picture, seat, marks)
 
 
 @lru_cache(maxsize=32)
-def _draw(art: Art, view_key: _ViewKey, picture: str, seat: int, places: tuple[str, ...]) -> _Drawing:
+def _draw(art: Art, view_key: _ViewKey, picture: str, seat: int, marks: tuple[Mark, ...]) -> _Drawing:
     """Draw the picture. Cached: a panel needs it for the order of its options, for the choice of its picture and for
     its height, and drawing takes milliseconds.
     """
-    marks = tuple(Mark(place, number) for number, place in enumerate(places, 1))
     scene = art.draw(view_key.view, picture, RenderContext("en", _NO_NAMES, seat, marks))
     return _Drawing(scene.anchors, scene.height / scene.width)
 

@@ -2,22 +2,37 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 
 from bot.discord_ui.page.layout import Button, SelectMenu
+from bot.discord_ui.page.pictures import PictureRequest
+from engines.kernel import AIDS
+from render import load_arts
+from render.kit.marks.badges import NumberBadge
 from tests.contract.cases import Case, build_cases
 from tests.discovered import list_shipped_games, mark_slice
+from tests.render.badges import find_badges
 
 from . import questions
-from .labels import find_lookalikes
+from .labels import find_lookalikes, list_option_labels
 from .questions import ShownQuestion, iter_questions
 from .screen import USABLE_HEIGHT, open_phone
 
 GAMES = list(list_shipped_games())
 SAMPLE = mark_slice(GAMES, lambda game: game == GAMES[0])
 """All games; the sample of one is measured in a browser in the slice."""
+NUMBERS = re.compile(r"(?:★ )?\d+(?: ×\d+)?(?: \+ \d+(?: ×\d+)?)*")
+"""A label without words: `7`, `1 ×2 + 3`."""
+OPTION_NUMBER = re.compile(r"(?<!×)\b\d+")
+
+
+def without_aids(case: Case) -> Case:
+    """Return the case as an experienced player sees it: where stars may come, less is a button."""
+    return replace(case, options=tuple((key, "off" if key == AIDS.id else value) for key, value in case.options))
 
 
 def iter_without_stars(case: Case, every: int, monkeypatch: pytest.MonkeyPatch) -> Iterator[ShownQuestion]:
@@ -43,6 +58,29 @@ def test_controls_of_whole_games(game: str, number: int, monkeypatch: pytest.Mon
         if menus and len(shown.prompt.options) <= 25:
             assert not any(isinstance(key, Button) and ":ok:" in key.id for key in keys), shown.name
     assert count > 20
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_options_without_words_have_their_numbers_on_the_picture(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each such number has a badge of its own: a range of numbers tells no option from the others."""
+    (case,) = build_cases(game, 1, 1)
+    count = 0
+    for shown in iter_without_stars(without_aids(case), 7, monkeypatch):
+        numbers = {
+            int(n)
+            for label in list_option_labels(shown.page)
+            if NUMBERS.fullmatch(label)
+            for n in OPTION_NUMBER.findall(label)
+        }
+        request = shown.page.picture_request
+        if not numbers or not isinstance(request, PictureRequest):
+            assert not numbers, shown.name
+            continue
+        scene = load_arts()[request.engine].compose(request.view, request.resolved_name, request.context)
+        drawn = {badge.piece.number for badge in find_badges(scene) if isinstance(badge.piece, NumberBadge)}
+        assert numbers <= drawn, shown.name
+        count += 1
+    assert count
 
 
 @pytest.mark.parametrize("game", SAMPLE)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import copy
 from dataclasses import replace
 
 import pytest
@@ -38,6 +39,25 @@ def test_option_number_is_at_its_own_anchor(monkeypatch: pytest.MonkeyPatch) -> 
             sprite.piece.number: (sprite.x, sprite.y) for sprite in laid if isinstance(sprite.piece, NumberBadge)
         }
         assert centres[1] == card.placement.first_number_centre and (centres[2] == second) == (second is not None)
+
+
+def test_a_number_is_separate_if_no_other_stands_at_its_place(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A button may have nothing but such a number."""
+    match = build_cases("flotsam", 1)[0].start()
+    art, view = load_arts()["flotsam"], match.build_view(0)
+    panel = art.list_private_pictures(view, 0)[0]
+    plain = art.draw(view, panel, RenderContext("en", NAMES[: match.setup.seats], 0))
+    card, own = Placement(100, 100, 400, 300), Placement(300, 300, 100, 60)
+    marks = (FIRST, SECOND, Mark("card:2", 3), Mark("elsewhere", 4))
+    for anchors, separate in (
+        ((Anchor("card:1", card),), set[int]()),
+        ((Anchor("card:1", card), Anchor(SECOND.own_anchor, own)), {1, 2}),
+        ((Anchor("card:1", card), Anchor("card:2", card)), set[int]()),
+        ((Anchor("card:1", card), Anchor("card:2", own)), {3}),
+    ):
+        scene = replace(plain, static_part=(), live_part=anchors)
+        monkeypatch.setattr(type(art), "draw", lambda *_args, _scene=scene: _scene)
+        assert art.find_separate_numbers(copy(view), panel, 0, marks) == separate
 
 
 @pytest.mark.parametrize("point", [-1, 1])

@@ -142,6 +142,14 @@ def measure_aspect(request: PictureRequest) -> float | None:
     return load_arts()[request.engine].measure_aspect(request.view, request.picture, ctx.viewer, places)
 
 
+def find_separate_numbers(request: PictureRequest) -> frozenset[int]:
+    """Return the numbers of the options that a question's picture tells apart; none if it is chosen only when drawn."""
+    ctx = request.context
+    if request.picture == NEWEST_CHANGES or ctx.viewer is None:
+        return frozenset()
+    return load_arts()[request.engine].find_separate_numbers(request.view, request.picture, ctx.viewer, ctx.marks)
+
+
 def build_preview_picture(
     table: Table, seat: Seat, lang: Lang, prediction: Preview, keys: tuple[str, ...]
 ) -> PictureRequest | None:

@@ -22,12 +22,17 @@ class CompleteAnswer:
     keys: tuple[str, ...]
     draft_code: str | None
     """The answer as a draft; None if it is a single option of a question that takes one."""
+    numbers: tuple[int, ...]
+    """Numbers of its options, which may be on the picture."""
+    number_label: str
+    """A label of these numbers alone: `1 ×2 + 3`."""
 
 
 def build_single_answer(line: OptionLine, label: str) -> CompleteAnswer:
     """Return the answer that consists of one option or side action."""
     text = f"{line.number}. {label}"
-    return CompleteAnswer(text, line.brief, line.is_suggested, (line.option.key,), None)
+    keys = (line.option.key,)
+    return CompleteAnswer(text, line.brief, line.is_suggested, keys, None, (line.number,), str(line.number))
 
 
 def build_joint_answers(prompt: Prompt, lines: tuple[OptionLine, ...]) -> tuple[CompleteAnswer, ...]:
@@ -52,7 +57,8 @@ def _build_joint_answer(
     ]
     label = format_amounts(chosen)
     detail = chosen[0][0].brief if len(chosen) == 1 else ""
-    return CompleteAnswer(label, detail, is_suggested, draft.list_keys(prompt), draft.encode(prompt))
+    keys, numbers = draft.list_keys(prompt), tuple(line.number for line, _ in chosen)
+    return CompleteAnswer(label, detail, is_suggested, keys, draft.encode(prompt), numbers, _format_numbers(chosen))
 
 
 def format_amounts(chosen: Sequence[tuple[OptionLine, int]]) -> str:
@@ -60,8 +66,11 @@ def format_amounts(chosen: Sequence[tuple[OptionLine, int]]) -> str:
     label = " + ".join(f"{line.numbered_label}{format_count(count)}" for line, count in chosen)
     if len(label) <= MAX_BEGINNING:
         return label
-    numbers = " + ".join(f"{line.number}{format_count(count)}" for line, count in chosen)  # a phone cuts off the end
-    return f"{numbers}: {' + '.join(line.label for line, _ in chosen)}"
+    return f"{_format_numbers(chosen)}: {' + '.join(line.label for line, _ in chosen)}"  # a phone cuts off the end
+
+
+def _format_numbers(chosen: Sequence[tuple[OptionLine, int]]) -> str:
+    return " + ".join(f"{line.number}{format_count(count)}" for line, count in chosen)
 
 
 def _yield_drafts(prompt: Prompt) -> Iterator[Draft]:

@@ -124,6 +124,19 @@ class PanelQuestion:
         aspect = picture_requests.measure_aspect(self.picture)
         return phone_screen.PICTURE_HEIGHT if aspect is None else aspect * phone_screen.PICTURE_WIDTH
 
+    @cached_property
+    def numbers_on_picture(self) -> frozenset[int]:
+        """Numbers that each tell one option on the picture, without words."""
+        return frozenset() if self.picture is None else picture_requests.find_separate_numbers(self.picture)
+
+    def is_told_by_numbers(self, answer: CompleteAnswer) -> bool:
+        """Return whether the picture tells the answer by the numbers of its options."""
+        return self.numbers_on_picture >= {*answer.numbers}
+
+    def has_most_on_picture(self, answers: Sequence[CompleteAnswer]) -> bool:
+        """Return whether the picture tells most of these answers by their numbers."""
+        return 2 * sum(map(self.is_told_by_numbers, answers)) > len(answers)
+
     # ------------------------------------------------------------------ answers
 
     @property

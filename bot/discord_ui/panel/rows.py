@@ -4,7 +4,7 @@ Two to five answers are buttons, and so are up to fifteen if a phone's screen ha
 are one menu that answers at once; of more, first the kind is chosen.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from bot.discord_ui.page import layout
@@ -23,8 +23,8 @@ STAR = "★"
 
 STAR_LINES = 4
 """Lines of words that take as much room as the suggested line, in words and on its button."""
-MANY_BUTTONS = 3 * layout.MAX_BUTTONS
-"""Up to so many answers are buttons if they fit the screen."""
+MANY_BUTTONS, MANY_NUMBERS = 3 * layout.MAX_BUTTONS, 4 * layout.MAX_BUTTONS
+"""Up to so many answers are buttons if they fit the screen, with words and with numbers alone."""
 
 
 class ControlStyle(NamedTuple):
@@ -36,6 +36,8 @@ class ControlStyle(NamedTuple):
     """The same for answers of several options, whose labels are long."""
     with_details: bool
     """Buttons show what an option costs and brings beside its name."""
+    is_terse: bool
+    """Buttons of answers that the picture tells apart by their numbers have nothing but these numbers."""
     spare_lines: int
     """Lines for which the controls must leave room besides the words that are always shown."""
 
@@ -46,10 +48,11 @@ class ControlStyle(NamedTuple):
 
 
 STYLES = (
-    ControlStyle(MANY_BUTTONS, MANY_BUTTONS, with_details=True, spare_lines=1),
-    ControlStyle(MANY_BUTTONS, MANY_BUTTONS, with_details=False, spare_lines=0),
-    ControlStyle(layout.MAX_BUTTONS, 0, with_details=True, spare_lines=1),
-    ControlStyle(layout.MAX_BUTTONS, 0, with_details=False, spare_lines=0),
+    ControlStyle(MANY_BUTTONS, MANY_BUTTONS, with_details=True, is_terse=False, spare_lines=1),
+    ControlStyle(MANY_BUTTONS, MANY_BUTTONS, with_details=False, is_terse=False, spare_lines=0),
+    ControlStyle(MANY_NUMBERS, MANY_NUMBERS, with_details=False, is_terse=True, spare_lines=0),
+    ControlStyle(layout.MAX_BUTTONS, 0, with_details=True, is_terse=False, spare_lines=1),
+    ControlStyle(layout.MAX_BUTTONS, 0, with_details=False, is_terse=False, spare_lines=0),
 )
 """All styles, the best first. The first one that fits the screen is used; the last always may be."""
 
@@ -66,15 +69,31 @@ def _choose_style(question: PanelQuestion) -> ControlStyle:
     starred = question.with_all_stars() if question.has_stars else question
     star_lines = STAR_LINES if question.has_stars else 0
     bottom = layout.arrange_buttons(_list_bottom_keys(starred))
-    *better_styles, last = STYLES
     return next(
         (
             style
-            for style in better_styles
+            for style in _iter_styles(question)
             if fits_screen(starred, (*_build_choice_rows(starred, style), *bottom), style.spare_lines + star_lines)
         ),
-        last,
+        STYLES[-1],
     )
+
+
+def _iter_styles(question: PanelQuestion) -> Iterator[ControlStyle]:
+    """Yield the styles that give the shown list buttons, then the others, the best first.
+
+    Numbers alone are no choice if the picture tells few of the answers by them.
+    """
+    answers, menus = _list_answers(question), list[ControlStyle]()
+    beside = question.build_answers(question.apart_side_lines)
+    for style in STYLES:
+        if style.is_terse and not question.has_most_on_picture((*answers, *beside)):
+            continue
+        if style.has_buttons(answers):
+            yield style
+        else:
+            menus.append(style)
+    yield from menus
 
 
 def _build_choice_rows(question: PanelQuestion, style: ControlStyle) -> tuple[layout.ActionRow, ...]:
@@ -97,8 +116,13 @@ def _build_option_rows(question: PanelQuestion, style: ControlStyle) -> tuple[la
     if question.is_one_menu:
         build_menu = distribution.build_amounts_menu if question.prompt.kind == "allocate" else _build_menu_of_several
         return (build_menu(question),)
-    answers = question.build_answers(lines) if kinds else question.answers
-    return _build_answer_rows(question, answers, "choose", style)
+    return _build_answer_rows(question, _list_answers(question), "choose", style)
+
+
+def _list_answers(question: PanelQuestion) -> Sequence[CompleteAnswer]:
+    """Return the answers of the shown list: those of a kind, if one is shown, else all."""
+    kinds, page_number = question.kinds, question.state.page_number
+    return question.build_answers(kinds[page_number - 1].lines) if 0 < page_number <= len(kinds) else question.answers
 
 
 # ---------------------------------------------------------------------- lists of answers
@@ -147,7 +171,11 @@ def _build_answer_button(question: PanelQuestion, answer: CompleteAnswer, style:
         if is_highlighted and not question.state.is_preview
         else layout.SECONDARY
     )
-    label = f"{_build_star(answer.is_suggested)}{answer.label}"
+    words = answer.label
+    if style.is_terse:
+        is_told = question.is_told_by_numbers(answer)
+        words = answer.number_label if is_told else answer.label.removeprefix(f"{answer.number_label}. ")
+    label = f"{_build_star(answer.is_suggested)}{words}"
     if style.with_details and answer.detail and len(label) + len(answer.detail) + 3 <= layout.MAX_LABEL:
         label = f"{label} · {answer.detail}"
     arg = answer.keys[0] if answer.draft_code is None else answer.draft_code
@@ -173,7 +201,12 @@ def _build_kind_rows(question: PanelQuestion, style: ControlStyle) -> tuple[layo
     ]
     if len(labels) <= style.max_buttons:
         return layout.arrange_buttons(
-            [_build_page_button(question, number, label) for number, label in enumerate(labels, 1)]
+            [
+                _build_answer_button(question, question.build_answers(kind.lines)[0], style)
+                if len(kind.lines) == 1 and not question.takes_several
+                else _build_page_button(question, number, label)
+                for number, (kind, label) in enumerate(zip(question.kinds, labels, strict=True), 1)
+            ]
         )
     choices = tuple(layout.Choice(str(number), label) for number, label in enumerate(labels, 1))
     arg = question.draft_code

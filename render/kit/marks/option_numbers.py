@@ -128,13 +128,21 @@ def arrange_options(options: Sequence[tuple[str | None, Any]], anchors: Mapping[
     return tuple(order)
 
 
-def draw_numbers(marks: Sequence[Mark], anchors: Mapping[str, Anchor], canvas: MarkCanvas) -> Nodes:
-    """Draw the badges of all options on the picture; those of one place share a row that hides no word."""
+def group_by_placement(marks: Sequence[Mark], anchors: Mapping[str, Anchor]) -> dict[Placement, list[Mark]]:
+    """Return the options that are on the picture, by the places of their numbers."""
     spots: dict[Placement, list[Mark]] = {}
     for mark in marks:
         if mark.place in anchors:
             spots.setdefault(anchors[mark.place].placement, []).append(mark)
-    rows = [_draw_number_group(marks_here, placement) for placement, marks_here in spots.items()]
+    return spots
+
+
+def draw_numbers(marks: Sequence[Mark], anchors: Mapping[str, Anchor], canvas: MarkCanvas) -> Nodes:
+    """Draw the badges of all options on the picture; those of one place share a row that hides no word."""
+    rows = [
+        _draw_number_group(marks_here, placement)
+        for placement, marks_here in group_by_placement(marks, anchors).items()
+    ]
     return tuple(badge for row in shift_numbers(rows, canvas) for badge in row)
 
 

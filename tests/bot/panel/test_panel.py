@@ -42,6 +42,7 @@ def test_more_options_are_buttons_where_a_phone_has_room(
     """A menu costs two presses. With stars to come there is less room, so that they need not change the controls."""
     monkeypatch.setattr(PanelQuestion, "picture_height", height)
     monkeypatch.setattr(PanelQuestion, "picture", object())
+    monkeypatch.setattr(PanelQuestion, "numbers_on_picture", frozenset({1, 2, 3, 4}))
     page = show_panel(build_prompt(build_options(8, words)))
     assert bool(list_menus(page)) == (words == "long" or height == 342)
     if not list_menus(page):
@@ -49,6 +50,34 @@ def test_more_options_are_buttons_where_a_phone_has_room(
         assert phone_screen.measure_rows(page.rows) + height < phone_screen.SCREEN_HEIGHT
         monkeypatch.setattr(FakeTable, "is_newcomer", True)
         assert list_menus(show_panel(build_prompt(build_options(8, words))))
+
+
+@pytest.mark.parametrize(
+    ("height", "count", "is_menu"), [(200, 12, False), (342, 14, False), (342, 21, True), (450, 14, True)]
+)
+def test_without_room_for_words_buttons_have_the_numbers_on_the_picture(
+    show_panel: Show, height: int, count: int, is_menu: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An option that the picture does not tell apart keeps its words."""
+    monkeypatch.setattr(PanelQuestion, "picture_height", height)
+    monkeypatch.setattr(PanelQuestion, "picture", object())
+    monkeypatch.setattr(PanelQuestion, "numbers_on_picture", frozenset(range(1, count)))
+    page = show_panel(build_prompt(build_options(count, "thing")))
+    assert bool(list_menus(page)) == is_menu
+    if not is_menu:
+        assert [key.label for key in list_buttons(page)] == [*map(str, range(1, count)), f"thing {count - 1}"]
+        assert phone_screen.measure_rows(page.rows) + height < phone_screen.SCREEN_HEIGHT
+
+
+@pytest.mark.parametrize("kind", ["some", "allocate"])
+def test_numbers_of_several_options_are_one_button(
+    show_panel: Show, kind: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(PanelQuestion, "picture_height", 300)
+    monkeypatch.setattr(PanelQuestion, "picture", object())
+    monkeypatch.setattr(PanelQuestion, "numbers_on_picture", frozenset({1, 2, 3, 4}))
+    page = show_panel(build_prompt(build_options(4, "long", limit=2 if kind == "allocate" else 1), kind, 2, 2))
+    assert {"1 + 2", "3 + 4"} <= {key.label for key in list_buttons(page)} and not list_menus(page)
 
 
 @pytest.mark.parametrize("count", [16, 25])
@@ -76,6 +105,11 @@ def test_of_more_than_25_options_first_the_kind_is_chosen(show_panel: Show) -> N
     many = show_panel(build_prompt(build_options(180, group=10)))
     (kinds,) = list_menus(many)
     assert ":kind" in kinds.id and len(kinds.choices) == 18
+
+
+def test_a_kind_with_one_option_is_that_option(show_panel: Show) -> None:
+    *_, last = list_buttons(show_panel(build_prompt(build_options(31, group=10))))
+    assert (last.label, last.id) == ("31. thing 30", "p:12.0.45.0:pick:o:30")
 
 
 def test_options_without_groups_are_parted_by_number(show_panel: Show) -> None:

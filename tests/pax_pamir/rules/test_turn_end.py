@@ -71,10 +71,10 @@ def test_r9_3_the_first_question_of_the_turn_says_that_a_check_is_due() -> None:
     s.players[B].vp = 2
     assert render_menu_question(s) == [
         "この手番の終わりに優勢判定が行われます。このままなら：優勢な同盟なし、Annに+1点、Belaに+3点、ゲーム終了。\n"
-        "何をしますか？（残りアクション2回、所持4ルピー）",
+        "何をしますか？（残りアクション2回）",
         "A dominance check takes place at the end of this turn. "
         "As things stand: no coalition dominates, Ann +1 VP, Bela +3 VP, the game ends.\n"
-        "What do you do? Actions left: 2; rupees: 4.",
+        "What next? 2 actions left.",
     ]
 
 
@@ -94,11 +94,11 @@ def test_r6_1_the_question_says_what_a_check_would_bring_that_anybody_may_buy() 
     set_player(alone, B, loyalty="russian")
     assert render_menu_question(alone)[1].startswith("A dominance check lies"), "with 5 VP ahead the game would end"
     alone.players[B].vp = 4
-    assert render_menu_question(alone)[1] == "What do you do? Actions left: 2; rupees: 4.", (
+    assert render_menu_question(alone)[1] == "What next? 2 actions left.", (
         "only the reader would score"
     )
     even = build_state(2, market={"T1": 101})
-    assert render_menu_question(even)[1] == "What do you do? Actions left: 2; rupees: 4.", "both would score alike"
+    assert render_menu_question(even)[1] == "What next? 2 actions left.", "both would score alike"
 
 
 def render_menu_question(s: State) -> list[str]:
