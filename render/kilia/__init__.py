@@ -7,7 +7,7 @@ from engines.kilia.view import View
 from render import kit
 from render.kilia.catalogue import render_message
 from render.kilia.council.overview import ZOOMS, draw_overview, draw_zoom
-from render.kilia.final import draw_final
+from render.kilia.final import LOBBY_BACKDROP, draw_final
 from render.kilia.mat.mat import draw_board
 from render.kilia.panels.free_moves import draw_free_moves_panel, draw_refresh_panel, list_moves, may_refresh
 from render.kilia.panels.goods import draw_goods_panel, draw_sprat_trade_panel
@@ -106,6 +106,7 @@ class KiliaArt(kit.Art):
 
     game = "kilia"
     colours = theme.SEATS
+    lobby_backdrop = LOBBY_BACKDROP
     kinds = (
         _build_kind("final", "over", draw_final, _final_pages),
         kit.PictureKind("board", _message_title("board"), _draw_council),

@@ -10,11 +10,12 @@ from render import kit
 from render.kilia.catalogue import render_message
 from render.kilia.council.header import find_colour
 from render.kilia.council.overview import draw_overview
-from render.kilia.layout import HEIGHT, WIDTH
+from render.kilia.layout import HEIGHT, POSTER_H, WIDTH
 from render.kilia.pieces.flags import SeatMarker
 from render.kilia.pieces.goods import Money
 from render.kilia.pieces.ships import Ship, draw_ship
 from render.kit.painting import poster
+from render.kit.painting.lobby_poster import Backdrop
 
 from . import theme
 
@@ -181,3 +182,21 @@ def draw_legend(ctx: kit.RenderContext) -> Iterator[kit.Node]:
             dx_sign, dy_sign = 2 * (j % 2) - 1, 2 * (j // 2) - 1
             yield kit.Icon(icon, x + 24 + offset * dx_sign, y + offset * dy_sign, size, ink, fill)
         yield kit.TextRun(x + 62, y, render_message(f"source.{key}", ctx.lang), kit.BODY, kit.INK, max_width=304)
+
+
+_FLEET = ((300, 662, 1, "yellow", 1, 1.5), (1330, 666, 2, "white", 2, 1.7), (800, 684, 0, "red", 3, 2.6))
+"""x and waterline, seat of the flag, colour, number and scale of each cog, the nearest last."""
+
+LOBBY_BACKDROP = Backdrop(
+    theme.THEME,
+    theme.TAR,
+    POSTER_H,
+    (kit.Ground(0, 0, WIDTH, HEIGHT, "kilia/quayside"),),
+    tuple(
+        kit.Sprite(x, y, Ship(seat, theme.SEATS[colour], number, tuple(range(1, number + 2)), x < WIDTH / 2, scale))
+        for x, y, seat, colour, number, scale in _FLEET
+    ),
+    (theme.SLIP, theme.SLIP_EDGE),
+    theme.INK_2,
+)
+"""Of the poster of a table before its start."""

@@ -14,6 +14,7 @@ from render.kit.marks.change_marks import NIGHT_INK, PAPER_INK, draw_signals
 from render.kit.marks.changes import Change, compare_anchors, group_into_frames
 from render.kit.marks.mark_layout import MarkCanvas
 from render.kit.marks.option_numbers import arrange_options, draw_numbers, group_by_placement
+from render.kit.painting.lobby_poster import Backdrop
 from render.kit.render_context import Mark, RecentStep, RenderContext
 from render.kit.scene import FRAME_LAYER, Anchor, Node, Scene, Sprite
 from render.kit.tokens import SeatToken
@@ -60,6 +61,8 @@ class Art(ABC):
     game: ClassVar[str]
     colours: ClassVar[Mapping[str, str]] = MappingProxyType({})
     """Colours of the seats' pieces by the ids of `Game.colors`; empty: text names seats by letters alone."""
+    lobby_backdrop: ClassVar[Backdrop | None] = None
+    """The backdrop of the poster of a table before its start; None: the lobby has no picture."""
     kinds: ClassVar[tuple[PictureKind, ...]]
     """Every kind of picture; the first is the overview on the table's card. Private kinds are in order of preference
     for a question, kinds that show little before kinds that show much.

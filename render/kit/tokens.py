@@ -61,7 +61,7 @@ _LARGE_LETTER_SIZES = (1.44, 1.56, 1.2, 1.34, 1.4)
 """Size of the letter that fills the shape of each seat, as a share of its radius."""
 
 
-def build_seat_shape(seat: int, r: float, fill: str, edge: str | None = None, width: float = 0) -> Shape:
+def build_seat_shape(seat: int, r: float, fill: str | None, edge: str | None = None, width: float = 0) -> Shape:
     """Return the shape of a seat around (0, 0)."""
     match seat:
         case 0:

@@ -9,7 +9,7 @@ from render import kit
 from render.marco_polo_ii.actions.overview import draw_actions
 from render.marco_polo_ii.board.overview import draw_board
 from render.marco_polo_ii.catalogue import render_message
-from render.marco_polo_ii.final import draw_final
+from render.marco_polo_ii.final import LOBBY_BACKDROP, draw_final
 from render.marco_polo_ii.mat.mat import draw_mat
 from render.marco_polo_ii.panels.dispatch import draw_panel
 from render.marco_polo_ii.panels.targets import TARGET_KINDS, parse_place
@@ -49,6 +49,7 @@ class MarcoPoloArt(kit.Art):
 
     game = "marco_polo_ii"
     colours = theme.SEAT
+    lobby_backdrop = LOBBY_BACKDROP
     kinds = (
         kit.PictureKind(
             "final", _message_title("final"), lambda view, suffix, ctx: draw_final(view, ctx), _final_pages

@@ -7,6 +7,7 @@ from engines.marco_polo_ii.view import View
 from render import kit
 from render.kit import ending
 from render.kit.painting import poster
+from render.kit.painting.lobby_poster import Backdrop
 from render.marco_polo_ii import theme
 from render.marco_polo_ii.backdrop import HIGH_H, HORIZON, WIDTH
 from render.marco_polo_ii.catalogue import render_message, render_noun
@@ -161,3 +162,15 @@ def _draw_play_sums(
         else:
             words = render_message("in_play", lang, n=in_play)
             yield kit.TextRun(x - 10, row.y + row.h - 20, words, kit.DETAIL, theme.INK_2, "r", max_width=360)
+
+
+LOBBY_BACKDROP = Backdrop(
+    theme.THEME,
+    theme.PLUM,
+    HORIZON + 6,
+    (kit.Ground(0, 0, WIDTH, HIGH_H, "marco_polo_ii/dusk"),),
+    (),
+    (theme.PAPER, theme.TABLET_RIM),
+    theme.MUTED,
+)
+"""Of the poster of a table before its start."""

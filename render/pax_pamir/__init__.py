@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from engines.pax_pamir.view import View
 from render import kit
 from render.kit.marks.author_badges import AttributedChange
-from render.pax_pamir.board.final import draw_final
+from render.pax_pamir.board.final import LOBBY_BACKDROP, draw_final
 from render.pax_pamir.board.overview import PARTS, build_zoom_title, draw_overview, draw_zoom
 from render.pax_pamir.catalogue import format_player, render_message
 from render.pax_pamir.courts.detail import draw_court
@@ -75,6 +75,7 @@ class PaxPamirArt(kit.Art):
 
     game = "pax_pamir"
     colours = theme.SEATS
+    lobby_backdrop = LOBBY_BACKDROP
     kinds = (
         kit.PictureKind(
             "final", _message_title("final.title"), lambda view, suffix, ctx: draw_final(view, ctx), _final_pages

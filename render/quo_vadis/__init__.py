@@ -7,7 +7,7 @@ from engines.kernel import LETTERS
 from engines.quo_vadis.data.content import CONTENT
 from engines.quo_vadis.view import View
 from render import kit
-from render.quo_vadis.board.final import draw_final
+from render.quo_vadis.board.final import LOBBY_BACKDROP, draw_final
 from render.quo_vadis.board.mat import draw_mat
 from render.quo_vadis.board.overview import draw_area, draw_board, draw_map, draw_question
 from render.quo_vadis.board.seats import draw_zoom
@@ -116,6 +116,7 @@ class QuoVadisArt(kit.Art):
 
     game = "quo_vadis"
     colours = MappingProxyType({race.colour: theme.find_race_colour(race.id) for race in CONTENT.races.values()})
+    lobby_backdrop = LOBBY_BACKDROP
     kinds = (
         kit.PictureKind(
             "final",

@@ -22,9 +22,9 @@ def draw_table() -> kit.Nodes:
     return (kit.Ground(0, 0, WIDTH, BOARD_H + CAPTIONS_H, "quo_vadis/board"),)
 
 
-def draw_end() -> kit.Nodes:
-    """Draw the ground of the poster: rays over the sea, and vellum below for the points."""
-    return (kit.Ground(0, 0, WIDTH, BOARD_H + CAPTIONS_H, "quo_vadis/end"),)
+def draw_end(raised: float = 0) -> kit.Nodes:
+    """Draw the ground of the poster: rays over the sea, and vellum below for the points. raised: px cut off above."""
+    return (kit.Ground(0, -raised, WIDTH, BOARD_H + CAPTIONS_H, "quo_vadis/end"),)
 
 
 def draw_cloth(height: float, foot: float = CAPTIONS_H) -> kit.Nodes:

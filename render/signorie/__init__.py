@@ -6,7 +6,7 @@ from functools import partial
 from engines.kernel import LETTERS
 from engines.signorie.view import View
 from render import kit
-from render.signorie.board.final import draw_final
+from render.signorie.board.final import LOBBY_BACKDROP, draw_final
 from render.signorie.board.overview import draw_board
 from render.signorie.catalogue import render_message
 from render.signorie.large.zoom import PARTS, draw_zoom
@@ -81,6 +81,7 @@ class SignorieArt(kit.Art):
 
     game = "signorie"
     colours = theme.SEATS
+    lobby_backdrop = LOBBY_BACKDROP
     kinds = (
         kit.PictureKind(
             "final", _message_title("final.title"), lambda view, suffix, ctx: draw_final(view, ctx), _final_pages

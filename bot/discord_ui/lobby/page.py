@@ -1,8 +1,8 @@
 """The lobby of a table before its start: the game, who sits, how fast it is played, and the buttons to begin."""
 
+from dataclasses import dataclass
 from functools import partial
 
-from bot.discord_ui.learn.lesson import build_example_board
 from bot.discord_ui.page.custom_ids import build_table_id
 from bot.discord_ui.page.layout import (
     GOLD,
@@ -12,6 +12,7 @@ from bot.discord_ui.page.layout import (
     Page,
     build_in_each_language,
 )
+from bot.discord_ui.page.pictures import Picture
 from bot.discord_ui.rulebook.lookup import build_lesson_button
 from bot.discord_ui.stats.page import format_habits
 from bot.discord_ui.text import seat_icons, titles
@@ -20,8 +21,30 @@ from bot.table import Table
 from bot.table.lobby import shuffle_shares
 from bot.table.state.settings import FIXED
 from engines.kernel import compute_commitment
+from render import load_arts, paint
+from render.kit.painting.lobby_poster import Placard, Sitter, draw_lobby_poster
 
 from .settings_list import list_current_settings, list_departures
+
+
+@dataclass(frozen=True, slots=True)
+class PosterRequest:
+    """A poster to be drawn. Tables whose posters look alike share one."""
+
+    engine: str
+    table_id: int
+    placard: Placard
+    alt: str
+    picture: str = "poster"
+
+    @property
+    def key(self) -> tuple[object, ...]:
+        return self.picture, self.engine, self.placard
+
+    def draw(self) -> Picture:
+        backdrop = load_arts()[self.engine].lobby_backdrop
+        assert backdrop is not None
+        return Picture(paint(draw_lobby_poster(backdrop, self.placard)), self.alt)
 
 
 def build_lobby(table: Table, localizer: Localizer) -> Page:
@@ -30,16 +53,31 @@ def build_lobby(table: Table, localizer: Localizer) -> Page:
 
 
 def _build_lobby(table: Table, localizer: Localizer) -> Page:
-    picture = build_example_board(table.game, localizer.first_lang)
     texts = (
         build_heading(table, localizer),
-        build_seat_list(table, localizer)
-        + ("" if picture is None else f" · {localizer.render_label('lobby.example')}"),
+        build_seat_list(table, localizer),
         _describe_pace(table, localizer),
         _describe_departures(table, localizer),
     )
     foot = "" if table.deal is None else _describe_seal(table, localizer)
-    return Page(texts, (_build_buttons(table, localizer),), picture, GOLD, foot=foot)
+    return Page(texts, (_build_buttons(table, localizer),), build_poster(table, localizer), GOLD, foot=foot)
+
+
+def build_poster(table: Table, localizer: Localizer) -> PosterRequest | None:
+    """Return the poster in the table's first language; None if the game has none."""
+    art = load_arts().get(table.game.id)
+    if art is None or art.lobby_backdrop is None:
+        return None
+    localizer = Localizer((localizer.first_lang,))
+    sitters = [Sitter(seated.name, seat_icons.find_hex_colour(table, seated.seat)) for seated in table.seats]
+    free = max(0, table.seats_wanted - len(sitters))
+    title = titles.game_title(table.game, localizer)
+    placard = Placard(
+        title, _describe_seats(table, localizer), localizer.render_label("lobby.free"), (*sitters, *(None,) * free)
+    )
+    names = tuple(seated.name for seated in table.seats)
+    alt = localizer.render_label("lobby.poster", game=title, names=names, free=free)
+    return PosterRequest(table.game.id, table.id, placard, alt)
 
 
 def build_heading(table: Table, localizer: Localizer) -> str:
@@ -74,13 +112,17 @@ def build_seat_list(table: Table, localizer: Localizer, *, with_habits: bool = F
                 "-# " + localizer.render_line("lobby.away", start=start // 1000, end=end // 1000).replace("\n", "\n-# ")
                 for start, end in habits.absences
             ]
+    lines.append(f"-# {_describe_seats(table, localizer)}")
+    return "\n".join(lines)
+
+
+def _describe_seats(table: Table, localizer: Localizer) -> str:
+    """Return how many seats are taken, and how many the table wants or the game allows."""
     taken, wanted = len(table.seats), table.settings.players
     if wanted is not None:
-        lines.append("-# " + localizer.render_label("lobby.seats_wanted", taken=taken, wanted=wanted))
-    else:
-        min_players, max_players = table.seats_allowed[0], table.seats_allowed[-1]
-        lines.append("-# " + localizer.render_label("lobby.seats", taken=taken, least=min_players, most=max_players))
-    return "\n".join(lines)
+        return localizer.render_label("lobby.seats_wanted", taken=taken, wanted=wanted)
+    min_players, max_players = table.seats_allowed[0], table.seats_allowed[-1]
+    return localizer.render_label("lobby.seats", taken=taken, least=min_players, most=max_players)
 
 
 def _describe_pace(table: Table, localizer: Localizer) -> str:

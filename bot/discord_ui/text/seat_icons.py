@@ -64,7 +64,7 @@ def format_plain_icon(seat: Seat) -> str:
 
 def format_icon(table: Table, seat: Seat) -> str:
     """Return the emoji of the seat's token if Discord has it, else `● A`."""
-    colour = _find_hex_colour(table, seat) if _callbacks else None  # nothing uploads emoji: do not ask for any
+    colour = find_hex_colour(table, seat) if _callbacks else None  # nothing uploads emoji: do not ask for any
     if colour is None:
         return format_plain_icon(seat)
     icon = SeatIcon(seat, colour)
@@ -84,7 +84,7 @@ def list_game_icons(game: Game[object]) -> Iterator[SeatIcon]:
             yield SeatIcon(seat, colour)
 
 
-def _find_hex_colour(table: Table, seat: Seat) -> str | None:
+def find_hex_colour(table: Table, seat: Seat) -> str | None:
     """Return the colour (#RRGGBB) of the seat's pieces, or None if it is not known yet."""
     art = load_arts().get(table.game.id)
     if art is None or not art.colours or seat >= len(table.seats):

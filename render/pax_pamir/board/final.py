@@ -10,6 +10,7 @@ from engines.pax_pamir.view import View
 from render import kit
 from render.kit import ending
 from render.kit.painting import poster
+from render.kit.painting.lobby_poster import Backdrop
 from render.pax_pamir import theme
 from render.pax_pamir.board.overview import draw_overview
 from render.pax_pamir.cards.face import draw_tablet
@@ -182,3 +183,15 @@ def _draw_legend(view: View, ctx: kit.RenderContext) -> Iterator[kit.Node]:
         if check.dominant is not None:
             yield kit.Icon(check.dominant, x + 22, _LEGEND_Y, 32, kit.pick_ink(tone), tone)
         yield from label.build_runs(x + 58, _LEGEND_Y, theme.CREAM, max_width=step - 70)
+
+
+LOBBY_BACKDROP = Backdrop(
+    theme.THEME,
+    theme.NIGHT,
+    HORIZON + 4,
+    (kit.Ground(0, 0, WIDTH, POSTER_H, "pax_pamir/dusk"),),
+    (kit.Sprite(*BANNER, Banner("afghan")),),
+    (theme.PANEL, theme.TABLET_RIM),
+    theme.MUTED,
+)
+"""Of the poster of a table before its start."""

@@ -9,10 +9,13 @@ from typing import ClassVar
 from engines.kernel import Score
 from engines.quo_vadis.view import View
 from render import kit
+from render.kit.painting.lobby_poster import Backdrop
 from render.quo_vadis import backdrop, theme
 from render.quo_vadis.catalogue import render_engine_message, render_message, render_noun
 from render.quo_vadis.land import field
+from render.quo_vadis.land.layout import fit_layout
 from render.quo_vadis.pieces import WorkerPiece
+from render.quo_vadis.scenery.land import Land
 
 BAR_LEFT, MAX_BAR_WIDTH, MIN_SEGMENT_WIDTH = 400, 970, 64
 _TALL_SEGMENT = 58
@@ -178,3 +181,39 @@ def _choose_legend_size(words: Sequence[str]) -> int:
         if sum(kit.measure_text(word, size) for word in words) + signs <= _LEGEND_W:
             return size
     return kit.MICRO
+
+
+_RAISED = 120  # px of sky that the poster of the end has and this one has not
+_LOBBY_SEA = (0.0, 104.0, 1600.0, 540.0)
+"""Rectangle of the land with the sea around it."""
+_TILES = (
+    ((0, 0), ("plains", "mountain", "desert")),
+    ((1, 0), ("tundra", "plains", "sea")),
+    ((-1, 0), ("sea", "desert", "plains")),
+    ((0, 1), ("mountain", "sea", "tundra")),
+    ((-1, 1), ("desert", "tundra", "mountain")),
+    ((1, -1), ("plains", "sea", "desert")),
+    ((0, -1), ("tundra", "mountain", "plains")),
+    ((2, 0), ("desert", "mountain", "plains")),
+    ((-2, 1), ("plains", "sea", "mountain")),
+)
+"""Position and terrains of each plate."""
+
+
+def _draw_young_land() -> kit.Ground:
+    """Draw a land that no game has."""
+    x, y, w, h = _LOBBY_SEA
+    lay = fit_layout([position for position, _ in _TILES], 40, 30, w - 80, h - 60)
+    return kit.Ground(x, y, w, h, "quo_vadis/island", subject=Land(lay, _TILES))
+
+
+LOBBY_BACKDROP = Backdrop(
+    theme.THEME,
+    theme.FRAME,
+    backdrop.POSTER_FOOT + backdrop.FRIEZE_H / 2 - _RAISED,
+    (*backdrop.draw_end(_RAISED), backdrop.draw_frieze(0), _draw_young_land()),
+    (),
+    (theme.TABLET, theme.STONE),
+    theme.INK_2,
+)
+"""Of the poster of a table before its start."""

@@ -6,6 +6,7 @@ from engines.signorie.view import View
 from render import kit
 from render.kit import ending
 from render.kit.painting import poster
+from render.kit.painting.lobby_poster import Backdrop
 from render.signorie import theme
 from render.signorie.backdrop import FRIEZE_H, HORIZON
 from render.signorie.board.header import MID
@@ -126,3 +127,24 @@ def _explain_result(standings: Sequence[kit.FinalStanding], ctx: kit.RenderConte
     key = "final.ahead" if margin else "final.tie"
     margin_text = render_message(key, ctx.lang, n=margin, name=kit.drop_missing_glyphs(other.name))
     return render_message("final.why", ctx.lang, margin=margin_text, n=best_vp, source=source) if best else margin_text
+
+
+_LEFT, _TOP, _PITCH_X, _PITCH_Y, _SIZE = 1016, 290, 216, 226, 196
+
+
+def _draw_houses() -> Iterator[kit.Node]:
+    """Draw the shields of the houses in two rows."""
+    for i, (house, colour) in enumerate(theme.HOUSES.items()):
+        yield kit.Sprite(_LEFT + i % 3 * _PITCH_X, _TOP + i // 3 * _PITCH_Y, kit.ShieldTile(colour, house, _SIZE))
+
+
+LOBBY_BACKDROP = Backdrop(
+    theme.THEME,
+    theme.VERDE,
+    HORIZON,
+    (kit.Ground(0, 0, WIDTH, HEIGHT, "signorie/evening"),),
+    tuple(_draw_houses()),
+    (theme.TABLET, theme.TABLET_RIM),
+    theme.MUTED,
+)
+"""Of the poster of a table before its start."""

@@ -1,0 +1,117 @@
+"""The poster of a table before its start: the game's title on its landscape, and below a place for each seat."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from render.kit.colour import INK, Theme
+from render.kit.painting.poster import HALO, TITLE, WORDS
+from render.kit.scene import BODY, DISPLAY, HEAD, KEY, Box, Node, Nodes, Scene, Sprite, TextRun
+from render.kit.text import FittedText, fit_name, fit_text, measure_text
+from render.kit.tokens import SeatToken, build_seat_shape
+from render.kit.transform import transform_node
+
+WIDTH = 1600
+_MIDDLE, _TITLE_Y, _SUBTITLE_Y, _TITLE_W = WIDTH / 2, 74, 140, 1500
+_COLUMNS, _EDGE, _GAP = 2, 44, 24
+_PLAQUE_Y, _PLAQUE_H, _FIRST_ROW, _ROW_H, _FOOT = 20, 68, 74, 108, 24
+_TOKEN_X, _TOKEN_R, _NAME_X = 66, 34, 126
+
+
+@dataclass(frozen=True, slots=True)
+class Backdrop:
+    """What a game gives to its poster."""
+
+    theme: Theme
+    background: str
+    horizon: float
+    """y where the landscape ends and the seats begin."""
+    scenery: Nodes
+    """The landscape and the ground below it, which may be higher than the poster."""
+    figures: Nodes
+    """What stands in the landscape."""
+    panel: tuple[str, str]
+    """Face and rim of the place of a person who sits."""
+    quiet: str
+    """Words and lines of a free place, on the ground."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sitter:
+    """A person or computer who sits."""
+
+    name: str
+    colour: str | None
+    """Colour of the pieces; None: not known yet."""
+
+
+@dataclass(frozen=True, slots=True)
+class Placard:
+    """The words of a poster, in its reader's language."""
+
+    title: str
+    """Title of the game; what stands behind a colon is its second line."""
+    players: str
+    """How many sit and may sit."""
+    free: str
+    """Label of a free place."""
+    places: tuple[Sitter | None, ...]
+    """The seats in order; None: free."""
+
+
+def draw_lobby_poster(backdrop: Backdrop, placard: Placard) -> Scene:
+    """Draw the poster of a table that waits for its players."""
+    rows = -(-len(placard.places) // _COLUMNS)
+    height = round(backdrop.horizon + _FIRST_ROW + rows * _ROW_H + _FOOT)
+    live = (
+        *backdrop.figures,
+        *_draw_title(placard.title),
+        *_draw_plaque(placard.players, backdrop),
+        *(node for seat in range(len(placard.places)) for node in _draw_place(seat, placard, backdrop)),
+    )
+    return Scene(backdrop.theme, WIDTH, height, backdrop.background, backdrop.scenery, live)
+
+
+def _draw_title(title: str) -> Iterator[Node]:
+    main, _, second = title.replace("：", ": ").partition(": ")
+    runs = [*fit_text(main, _TITLE_W, DISPLAY).build_runs(_MIDDLE, _TITLE_Y, TITLE, "m", max_width=_TITLE_W)]
+    if second:
+        runs += fit_text(second, _TITLE_W, HEAD).build_runs(_MIDDLE, _SUBTITLE_Y, WORDS, "m", max_width=_TITLE_W)
+    yield from (replace(run, halo=HALO) for run in runs)
+
+
+def _draw_plaque(words: str, backdrop: Backdrop) -> Iterator[Node]:
+    """Draw the number of players on a plaque that hangs over the edge of the landscape."""
+    face, rim = backdrop.panel
+    fitted = fit_text(words, 1100, KEY)
+    w, y = measure_text(fitted.lines[0], fitted.size) + 88, backdrop.horizon + _PLAQUE_Y
+    yield Box(_MIDDLE - w / 2, y - _PLAQUE_H / 2, w, _PLAQUE_H, 12, face, rim, 3, material="tablet")
+    yield from fitted.build_runs(_MIDDLE, y, INK, "m", max_width=w - 40)
+
+
+def _draw_place(seat: int, placard: Placard, backdrop: Backdrop) -> Iterator[Node]:
+    """Draw the place of a seat: a tablet with a name, or the bare outline of a free one."""
+    count = len(placard.places)
+    w = (WIDTH - 2 * _EDGE - _GAP) / _COLUMNS
+    is_alone = seat == count - 1 and count % _COLUMNS
+    x = (WIDTH - w) / 2 if is_alone else _EDGE + seat % _COLUMNS * (w + _GAP)
+    y = backdrop.horizon + _FIRST_ROW + seat // _COLUMNS * _ROW_H
+    h, lower = _ROW_H - _GAP / 1.5, 4 if seat == 2 else 0
+    middle, room = y + h / 2, w - _NAME_X - 28
+    sitter = placard.places[seat]
+    if sitter is None:
+        yield Box(x, y, w, h, 14, None, backdrop.quiet, 3)
+        shape = build_seat_shape(seat, 0.9 * _TOKEN_R, None, backdrop.quiet, 4)
+        yield transform_node(shape, x + _TOKEN_X, middle + lower)
+        yield TextRun(x + _NAME_X, middle, placard.free, KEY, backdrop.quiet, max_width=room)
+        return
+    face, rim = backdrop.panel
+    yield Box(x, y, w, h, 14, face, rim, 3, material="tablet")
+    token = SeatToken(seat, sitter.colour or face, _TOKEN_R, has_ring=True, edge=None if sitter.colour else INK)
+    yield Sprite(x + _TOKEN_X, middle + lower, token)
+    yield from _fit_sitter(sitter.name, room).build_runs(x + _NAME_X, middle, INK, max_width=room)
+
+
+def _fit_sitter(name: str, room: float) -> FittedText:
+    """Fit a name in one line, or in two if one would be small."""
+    line, two_lines = fit_name(name, room, HEAD, 2), fit_text(name, room, BODY, 2)
+    return two_lines if line.size < two_lines.size and not two_lines.is_too_wide else line
