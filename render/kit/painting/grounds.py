@@ -32,8 +32,8 @@ def load_ground(name: str) -> Image.Image:
     game, _, picture = name.partition("/")
     content = files(f"render.{game}").joinpath(FOLDER, f"{picture}.webp").read_bytes()
     # by its own class: `Image.open` would first import the readers of all formats, 50 ms
-    with WebPImagePlugin.WebPImageFile(BytesIO(content)) as picture:
-        return picture.convert("RGB")  # a copy without the decoder, which keeps more than the picture
+    shipped: Image.Image = WebPImagePlugin.WebPImageFile(BytesIO(content))
+    return shipped.convert("RGB")  # a copy without the decoder, which keeps more than the picture
 
 
 def list_grounds(game: str) -> tuple[str, ...]:
