@@ -147,7 +147,7 @@ class AreaCoin:
         return (
             *self._build_token(),
             *self._build_collar(),
-            kit.Disc(0, 0, 1.06 * r, _NIGHT),
+            kit.Arc(0, 0, 1.06 * r, 0, 360, _NIGHT, 0.1 * r),
             kit.Disc(0, 0, r, self.face),
             *rule,
             kit.Numeral(0, 0, self.area, 1.0 * r, self.ink),
@@ -163,14 +163,14 @@ class AreaCoin:
         if not self.controllers:
             return ()
         r, share = self.r, 360 / len(self.controllers)
-        rings = (kit.Disc(0, 0, 1.48 * r, _NIGHT), kit.Disc(0, 0, 1.42 * r, _CREAM))
+        ring = kit.Disc(0, 0, 1.48 * r, _CREAM, _NIGHT, 0.06 * r)
         arcs = (
             kit.Arc(0, 0, 1.36 * r, share * i - 90, share * (i + 1) - 90, colour, 0.32 * r)
             for i, colour in enumerate(self.controllers)
         )
         ends = (radians(share * i - 90) for i in range(len(self.controllers) if len(self.controllers) > 1 else 0))
         gaps = (kit.Polyline(((0, 0), (1.38 * r * cos(end), 1.38 * r * sin(end))), _CREAM, 0.1 * r) for end in ends)
-        return (*rings, *arcs, *gaps)
+        return (ring, *arcs, *gaps)
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,14 +4,14 @@ from dataclasses import replace
 from functools import lru_cache
 from math import ceil, floor
 
-from PIL import Image, ImageDraw
+from PIL import Image, ImageDraw, ImageOps
 
 from render.kit import fonts
 from render.kit.bounds import measure_bounds, measure_piece_bounds
 from render.kit.colour import parse_rgb
 from render.kit.illustration import FLAT, Relief
 from render.kit.painting.image_cache import keep_images
-from render.kit.painting.stamps import SPRITE_SCALE, STATIC_SCALE, Stamp, draw_shape
+from render.kit.painting.stamps import SPRITE_SCALE, STATIC_SCALE, Stamp, draw_reduced, draw_shape
 from render.kit.scene import Arc, Box, Disc, Icon, Numeral, Piece, Poly, Polyline, Shape
 from render.kit.surfaces.relief import bevel_image, cast_shadow
 
@@ -35,6 +35,19 @@ def draw_raised_piece(piece: Piece, scale: float, relief: Relief) -> Stamp:
     is_small = min(bounds[2] - bounds[0], bounds[3] - bounds[1]) * scale < _SMALL_PIECE
     depth, drop = (part / 2 if is_small else part for part in (relief.depth, relief.drop))
     margin = ceil(2.2 * drop) + 2
+    if depth or relief.has_serif_numerals:
+        sprite, left, top = _draw_in_light(piece, scale, relief, depth, margin)
+    else:
+        flat, left, top = draw_reduced(piece, scale)  # all shapes in one image, as none of them is lit by itself
+        sprite, left, top = ImageOps.expand(flat, margin), left - margin, top - margin
+    if drop:
+        sprite = cast_shadow(sprite, 0.5 * drop, 0.9 * drop, 0.6 * drop)
+    return sprite, left, top
+
+
+def _draw_in_light(piece: Piece, scale: float, relief: Relief, depth: float, margin: int) -> Stamp:
+    """Draw each filled shape lit at its edges, with room around them."""
+    bounds = measure_piece_bounds(piece)
     left, top = floor(bounds[0] * scale) - margin, floor(bounds[1] * scale) - margin
     width, height = ceil(bounds[2] * scale) + margin - left, ceil(bounds[3] * scale) + margin - top
     k = STATIC_SCALE
@@ -53,10 +66,7 @@ def draw_raised_piece(piece: Piece, scale: float, relief: Relief) -> Stamp:
         here = x * k, y * k
         colour.paste(layer, here, mask)
         alpha.paste(255, here, mask)
-    sprite = Image.merge("RGBa", (*colour.reduce(k).split(), alpha.reduce(k))).convert("RGBA")
-    if drop:
-        sprite = cast_shadow(sprite, 0.5 * drop, 0.9 * drop, 0.6 * drop)
-    return sprite, left, top
+    return Image.merge("RGBa", (*colour.reduce(k).split(), alpha.reduce(k))).convert("RGBA"), left, top
 
 
 def _find_area(shape: Shape, scale: float, canvas: tuple[int, int, int, int]) -> tuple[int, int, int, int]:

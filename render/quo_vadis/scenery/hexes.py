@@ -76,16 +76,22 @@ def find_cell(terrain: str) -> tuple[int, int, int, int]:
     return 0, h * row, w, h * (row + 1)
 
 
-@keep_images(3)
 def load_hex(terrain: str, side: float, variant: int = 0) -> Image.Image:
     """Return the rectangle around a hex with this side, in RGB. Its centre is the centre of the hex."""
+    return _scale_hex(terrain, side, None if side > 1.25 * SIDE else variant % VARIANTS)
+
+
+@keep_images(3)
+def _scale_hex(terrain: str, side: float, variant: int | None) -> Image.Image:
+    """Return a hex of the sheet of variants, or the large hex of its terrain."""
     index = TERRAINS.index(terrain)
-    if side > 1.25 * SIDE:
+    if variant is None:
         cell_side, name, column, row = LARGE_SIDE, "large_hexes", index, 0
     else:
-        cell_side, name, column, row = SIDE, "hexes", variant % VARIANTS, index
+        cell_side, name, column, row = SIDE, "hexes", variant, index
     w, h = _measure_cell(cell_side)
     window = (w * column, h * row, w * (column + 1), h * (row + 1))
     scale = side / cell_side
     size = ceil(w * scale), ceil(h * scale)
-    return load_ground(f"quo_vadis/{name}").resize(size, Image.Resampling.LANCZOS, window, reducing_gap=2.0)
+    # Lanczos takes three times as long, and every game in play has another size
+    return load_ground(f"quo_vadis/{name}").resize(size, Image.Resampling.HAMMING, window, reducing_gap=2.0)

@@ -6,7 +6,7 @@ prerendered.
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from math import dist
+from math import ceil, dist
 
 from PIL import Image, ImageChops, ImageFilter
 
@@ -148,11 +148,15 @@ def _find_free_place(
     mask: Image.Image, r: int, half_height: int, taken: list[tuple[float, float, float]]
 ) -> Point | None:
     """Return the centre of a rectangle without land, 2 r wide, as far to a side as there is one."""
-    middle = mask.width / 2
+    middle, coarse = mask.width / 2, mask.reduce(_COARSE)
     columns = sorted(range(r + _MARGIN, mask.width - r - _MARGIN, _STEP), key=lambda x: -abs(x - middle))
     for x in columns:
+        column = coarse.crop(((x - r) // _COARSE, 0, ceil((x + r) / _COARSE), coarse.height))
+        rows_with_land: list[int] = column.getprojection()[1]
         for y in range(half_height + _MARGIN, mask.height - half_height - _MARGIN, _STEP):
             is_taken = any(dist((x, y), (ox, oy)) < r + other_r + 10 for ox, oy, other_r in taken)
-            if not is_taken and mask.crop((x - r, y - half_height, x + r, y + half_height)).getbbox() is None:
+            if not is_taken and not any(
+                rows_with_land[(y - half_height) // _COARSE : ceil((y + half_height) / _COARSE)]
+            ):
                 return x, y
     return None

@@ -96,9 +96,9 @@ def draw_tile(side: float, terrains: Tile, variant: int = 0) -> Image.Image:
     for slot, terrain in enumerate(terrains):
         x, y = lay.find_hex_centre((0, 0), slot)
         cell = load_hex(terrain, side, variant + slot)
-        layer = Image.new("RGB", face.size)
-        layer.paste(cell, (round(x - cell.width / 2), round(y - cell.height / 2)))
-        face.paste(layer, mask=_draw_hex_mask(side, slot))
+        left, top = round(x - cell.width / 2), round(y - cell.height / 2)
+        mask = _draw_hex_mask(side, slot).crop((left, top, left + cell.width, top + cell.height))
+        face.paste(cell, (left, top), mask)
     tile = face.convert("RGBA")
     tile.putalpha(draw_tile_mask(side))
     tile.alpha_composite(_draw_borders(side))
