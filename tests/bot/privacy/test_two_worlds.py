@@ -14,6 +14,7 @@ import pytest
 
 from bot.discord_ui.card import handlers as card_presses
 from bot.discord_ui.commands import reading
+from bot.discord_ui.help.page import build_games_page
 from bot.discord_ui.history import handlers
 from bot.discord_ui.interaction import context
 from bot.discord_ui.interaction.context import InteractionContext
@@ -161,10 +162,8 @@ def leak_in_tags(table: TableHarness, patch: pytest.MonkeyPatch) -> None:
 
 
 def leak_in_morning_list(table: TableHarness, patch: pytest.MonkeyPatch) -> None:
-    build = direct_messages.build_games_page
-
     def build_leaking_list(*args: Any) -> Page:
-        return build(*args).with_notice(compute_only_secret(table))
+        return build_games_page(*args).with_notice(compute_only_secret(table))
 
     patch.setattr(direct_messages, "build_games_page", build_leaking_list)
 
