@@ -3,6 +3,8 @@
 from collections import Counter
 from collections.abc import Iterator
 
+from msgspec import UNSET
+
 from engines.kernel import Seat
 
 from .data.content import CONTENT
@@ -49,6 +51,14 @@ def _check_cards(s: State) -> Iterator[str]:
     sprats = [p for p in s.players if any(p.market[space] for space in SPRAT_SPACES)]
     if s.sprats + len(sprats) != DATA.components.smoke_sprat_cards:
         yield f"{s.sprats} sprats in the box, {len(sprats)} were drawn"
+    left = sum(count_sprats(player) for player in s.players)
+    if s.traded_sprats is not UNSET and left + s.traded_sprats != len(sprats):
+        yield f"{left} sprats on the table and {s.traded_sprats} traded, {len(sprats)} were drawn"
+
+
+def count_sprats(player: Player) -> int:
+    """R14 Return the number of sprats in front of the player or under a zone."""
+    return sum(zone_cards.count(SPRAT) for zone_cards in player.zones.values()) + (player.sprat != "none")
 
 
 SPRAT_SPACES = [space for space, printed in DATA.market_spaces.items() if printed.bonus == "smoke_sprat"]
@@ -90,6 +100,8 @@ def _check_wheels(s: State) -> Iterator[str]:
             yield f"wheel {achievement}: markers on {occupied}"
         if s.phase == "over" and wheel.waiting:
             yield f"wheel {achievement}: markers wait after the council"
+    if s.wheels.keys() != DATA.achievements.keys():
+        yield f"wheels {[*s.wheels]}"
     if sum(wheel.extra is not None for wheel in s.wheels.values()) > 1:
         yield "more than one extra wheel"
 
@@ -99,6 +111,8 @@ def _check_supply(player: Player) -> Iterator[str]:
         yield f"coins {player.coins}, goods {player.goods}"
     if tuple(player.goods) != tuple(CONTENT.zone_of):
         yield f"goods {[*player.goods]}"
+    if player.zones.keys() != DATA.zones.keys() or player.market.keys() != DATA.market_spaces.keys():
+        yield f"zones {[*player.zones]}, market {[*player.market]}"
 
 
 def _check_zones(player: Player) -> Iterator[str]:
@@ -108,11 +122,9 @@ def _check_zones(player: Player) -> Iterator[str]:
             yield f"{len(zone_cards)} cards under {zone}"
         if any(card != SPRAT and CONTENT.cards[card].zone != zone for card in zone_cards):
             yield f"{zone} has cards of another colour: {zone_cards}"
-    if sum(zone_cards.count(SPRAT) for zone_cards in player.zones.values()) + (player.sprat != "none") > 1:
+    if count_sprats(player) > 1:
         yield "more than one sprat"
-    if (player.sprat != "none" or any(SPRAT in zone_cards for zone_cards in player.zones.values())) and not any(
-        player.market[space] for space in SPRAT_SPACES
-    ):
+    if count_sprats(player) and not any(player.market[space] for space in SPRAT_SPACES):
         yield "a sprat from nowhere"
     if len(player.abilities) > count_cards(player, "university"):
         yield f"{len(player.abilities)} abilities with {count_cards(player, 'university')} university cards"

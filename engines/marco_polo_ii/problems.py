@@ -3,9 +3,12 @@
 from collections import Counter
 from collections.abc import Iterator
 
+from msgspec import UNSET
+
 from engines.kernel import Seat
 from engines.marco_polo_ii.data.content import CONTENT, GUILDS
 from engines.marco_polo_ii.table.paths import PLACES
+from engines.marco_polo_ii.table.setup import list_neutral_dice
 from engines.marco_polo_ii.table.spaces import SPACE_GROUPS, count_black_dice_left
 from engines.marco_polo_ii.table.state import RESOURCES, Player, State
 
@@ -30,6 +33,8 @@ def _check_course(s: State) -> Iterator[str]:
     characters = [*s.available_characters, *(player.character for player in s.players if player.character)]
     if len(set(characters)) != len(characters) or not set(characters) <= set(CONTENT.characters):
         yield f"characters {characters}"
+    if s.phase == "characters" and len(characters) != len(s.players) + 1:
+        yield f"{len(characters)} characters for {len(s.players)} players, one more is drawn"
     if not s.caravan and set(characters) & set(CONTENT.caravan_characters):
         yield f"characters {characters} without the expansion"
     if s.phase not in ("characters", "goals") and not all(p.goal and p.character for p in s.players):
@@ -44,7 +49,8 @@ def _check_player(s: State, seat: Seat, player: Player) -> Iterator[str]:
         if getattr(player, name) < 0:
             yield f"{getattr(player, name)} {name}"
     dice_count = len(player.dice) + sum(d.kind == "own" and d.seat == seat for dice in s.spaces.values() for d in dice)
-    if dice_count != (DATA.setup.dice if s.round and s.phase in ("turns", "over") else dice_count):
+    is_rolled = dice_count > 0 or (s.round > 0 and s.phase in ("turns", "over"))
+    if is_rolled and dice_count != DATA.setup.dice:
         yield f"{dice_count} dice instead of {DATA.setup.dice}"
     for value in (*player.dice, *player.black):
         if not 1 <= value <= 6:
@@ -76,6 +82,9 @@ def _check_spaces(s: State) -> Iterator[str]:
     if list(s.spaces) != list(DATA.spaces):
         yield f"action spaces {list(s.spaces)}"
         return
+    neutral = {ident: [die for die in dice if die.kind == "neutral"] for ident, dice in s.spaces.items()}
+    if {ident: dice for ident, dice in neutral.items() if dice} != list_neutral_dice(len(s.players)):
+        yield f"neutral dice {neutral}"
     if count_black_dice_left(s) < 0:
         yield f"{count_black_dice_left(s)} black dice left"
     for ident, dice in s.spaces.items():
@@ -106,6 +115,9 @@ def _check_contracts(s: State) -> Iterator[str]:
         yield f"contracts: too many {dict(normal - expected)}, missing {dict(expected - normal)}"
     if any(counts[ident] > 1 or counts[ident] > player_contracts.count(ident) for ident in DATA.starting_contracts):
         yield f"starting contracts: {player_contracts}"
+    starts = sum(counts[ident] for ident in DATA.starting_contracts)
+    if s.discarded_starts is not UNSET and starts + s.discarded_starts != len(s.players):
+        yield f"{starts} starting contracts and {s.discarded_starts} out of the game, one for each player"
     if {city: len(ids) for city, ids in s.on_offer.items()} != {
         city: DATA.cities[city].contract_slots for city in CONTENT.contract_cities
     }:
@@ -136,6 +148,9 @@ def _check_tiles(s: State) -> Iterator[str]:
     relocated = any(not player.posts_left for player in s.players)
     if post_cities & set(s.outposts) and not relocated:
         yield f"an outpost tile in a city with a post: {sorted(post_cities & set(s.outposts))}"
+    gone = set(CONTENT.outpost_cities) - set(s.outposts)
+    if not gone <= post_cities and not relocated:
+        yield f"no outpost tile in a city without a post: {sorted(gone - post_cities)}"
 
 
 def _check_caravans(s: State) -> Iterator[str]:

@@ -7,7 +7,7 @@ from engines.pax_pamir.data.content import COALITIONS, CONTENT
 from engines.pax_pamir.rules.payments import COIN_LIMIT
 from engines.pax_pamir.table.derived import find_ruler
 from engines.pax_pamir.table.places import Army, Gift, Road, Spy, Tribe, build_placed_key
-from engines.pax_pamir.table.state import Player, State
+from engines.pax_pamir.table.state import COLUMNS, Player, State
 
 DATA = CONTENT.data
 
@@ -55,6 +55,8 @@ def _check_pieces(s: State) -> Iterator[str]:
 def _check_rupees(s: State) -> Iterator[str]:
     if COIN_LIMIT in s.options and s.count_bank_rupees() < 0:
         yield f"{-s.count_bank_rupees()} rupees more than there are"
+    if len(s.market) != 2 * COLUMNS:
+        yield f"{len(s.market)} market spaces instead of {2 * COLUMNS}"
     if min(space.rupees for space in s.market) < 0 or s.removed < 0:
         yield f"rupees in the market {[space.rupees for space in s.market]}, removed {s.removed}"
     for index, space in enumerate(s.market):

@@ -50,6 +50,9 @@ def _check_pieces(s: State) -> Iterator[str]:
     """
     workers, towns = [player.workers for player in s.players], [player.towns for player in s.players]
     for name, space in s.iter_spaces():
+        if len(space.workers) != len(s.players):
+            yield f"workers on {name}: {space.workers}"
+            continue
         for seat, number in enumerate(space.workers):
             workers[seat] += number
             if number < 0:
@@ -72,6 +75,9 @@ def _check_pieces(s: State) -> Iterator[str]:
 def _check_tracks(s: State) -> Iterator[str]:
     """R6 Check that no track is above its maximum or negative, and that the races differ."""
     for seat, player in enumerate(s.players):
+        if player.stock.keys() != set(RESOURCES):
+            yield f"seat {seat} has only {[*player.stock]}"
+            continue
         if player.race is None:
             continue
         for resource in RESOURCES:

@@ -7,6 +7,7 @@ from engines.kernel import Seat
 from engines.signorie.data.content import CONTENT
 from engines.signorie.data.ids import SEXES
 from engines.signorie.phases.setup import build_house_tiles
+from engines.signorie.table.board import CAREERS
 from engines.signorie.table.state import Player, State, Tile
 
 DATA = CONTENT.data
@@ -35,6 +36,12 @@ def _check_player(state: State, seat: Seat, player: Player) -> Iterator[str]:
         }
         if sum(places.values()) != DATA.setup.count_meeples(sex) or min(places.values()) < 0:
             yield f"{sum(places.values())} {sex} meeples instead of {DATA.setup.count_meeples(sex)}: {places}"
+    if {career: len(slots) for career, slots in player.careers.items()} != dict.fromkeys(
+        CAREERS, DATA.career_track.top
+    ):
+        yield f"career slots {player.careers}, {DATA.career_track.top} on each track"
+    if player.plan.keys() != set(DATA.plan_rule.rows):
+        yield f"rows {[*player.plan]} of the plan"
     if any(men < 0 for slots in player.careers.values() for men in slots):
         yield f"fewer than no men on a career slot: {player.careers}"
     if sum(player.threshold.values()) > DATA.threshold.max_meeples:

@@ -60,10 +60,11 @@ async def shift_due_times(tx: Transaction, delta_ms: int, now: int) -> None:
     """Shift all due times by `delta_ms`, because the clock of the machine was changed (negative: set back).
 
     Outbox rows are shifted too, so that a clock that was set back does not silence the bot, and so is automatic leave
-    that is not over, or seems not to have begun. Outages that seem to end after `now` are deleted: they came from the
-    wrong clock.
+    that is not over, or seems not to have begun. Outages that seem to end after `now` came from the wrong clock: they
+    end now. One that began while the clock was behind still excuses what was stored then.
     """
-    await tx.execute("DELETE FROM outages WHERE until_at > ?", (now,))
+    await tx.execute("DELETE FROM outages WHERE from_at >= ?", (now,))
+    await tx.execute("UPDATE outages SET until_at = ?1 WHERE until_at > ?1", (now,))
     await tx.execute("UPDATE timers SET due_at = due_at + ?", (delta_ms,))
     await tx.execute("UPDATE errands SET due_at = due_at + ?", (delta_ms,))
     await tx.execute(

@@ -69,6 +69,7 @@ def grow_boards(s: State, chance: random.Random) -> None:
             if CONTENT.data.market_spaces[space].bonus == "smoke_sprat":
                 s.sprats -= 1
                 player.sprat = chance.choice(("held", "none"))
+                s.traded_sprats = (s.traded_sprats or 0) + (player.sprat == "none")
         for _ in range(min(len(s.contract_deck) - 1, chance.randint(0, 6))):
             chance.choice((player.active, player.fulfilled)).append(s.contract_deck.pop(0))
         place_due_markers(GameContext(s, Rng(bytes(32))), seat)

@@ -6,10 +6,14 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 
+import msgspec
 import pytest
 
+from engines.kernel import Match, Rng
+from engines.kilia import GAME
 from engines.kilia.problems import find_problems
 from engines.kilia.table.state import SPRAT, Merchant, State, Warehouse
+from tests.contract.cases import random_decision
 from tests.kilia.stage import RED, WHITE, build_table, set_player
 
 
@@ -35,6 +39,16 @@ def test_a_table_in_the_middle_of_a_game_is_sound() -> None:
     assert find_problems(build_sound_state()) == []
 
 
+def test_finished_state_is_stored_as_before() -> None:
+    """Its checksum is that of games which ended before traded sprats were counted."""
+    match = Match.start(GAME, GAME.build_setup(2, (), {}), bytes(32))
+    assert match.state.traded_sprats == 0
+    rng = Rng(bytes(32))
+    while not match.is_over:
+        match.apply(random_decision(match, rng))
+    assert "traded_sprats" not in msgspec.to_builtins(match.state)
+
+
 def end_turns(s: State) -> None:
     s.phase = "council"
 
@@ -50,6 +64,9 @@ BROKEN: dict[str, Callable[[State], object]] = {
     "action cards: too many": lambda s: s.deck.append("W02"),
     "action cards: too many [], missing": lambda s: s.deck.pop(),
     "contracts: too many": lambda s: s.contract_deck.append("C01"),
+    "sprats on the table and 1 traded": lambda s: setattr(s, "traded_sprats", 1),
+    "], market ['M1'": lambda s: s.players[0].zones.pop("castle"),
+    "wheels ['": lambda s: s.wheels.pop("full_market"),
     "sprats in the box": lambda s: setattr(s, "sprats", 3),
     "offer of action cards has 6 slots": lambda s: s.offer.append(None),
     "offer of action cards was not refilled": lambda s: (

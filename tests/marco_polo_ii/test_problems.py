@@ -7,13 +7,16 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
-from engines.kernel import GameContext, Rng, Setup
+from engines.kernel import GameContext, Match, Rng, Setup
+from engines.marco_polo_ii import GAME
 from engines.marco_polo_ii.problems import find_problems
 from engines.marco_polo_ii.rules.round.beginning import assign_character
 from engines.marco_polo_ii.table.setup import new_game
 from engines.marco_polo_ii.table.state import Caravan, PlacedDie, State, Turn
+from tests.contract.cases import random_decision
 
 
 def build_sound_state(caravan: str = "on") -> State:
@@ -30,6 +33,16 @@ def build_sound_state(caravan: str = "on") -> State:
 
 def test_a_sound_table_has_no_problems() -> None:
     assert find_problems(build_sound_state()) == [] == find_problems(build_sound_state("off"))
+
+
+def test_finished_state_is_stored_as_before() -> None:
+    """Its checksum is that of games which ended before discarded starting contracts were counted."""
+    match = Match.start(GAME, GAME.build_setup(2, (), {}), bytes(32))
+    assert match.state.discarded_starts == 0
+    rng = Rng(bytes(32))
+    while not match.is_over:
+        match.apply(random_decision(match, rng))
+    assert "discarded_starts" not in msgspec.to_builtins(match.state)
 
 
 Break = Callable[[State], object]
@@ -93,6 +106,10 @@ BROKEN: dict[str, Break] = {
     "contracts: too many": lambda s: s.contract_pile.cards.append(s.contract_pile.cards[0]),
     "missing {'c": lambda s: s.contract_pile.cards.pop(),
     "starting contracts": lambda s: s.players[0].fulfilled.append(s.players[0].contracts[0]),
+    "2 starting contracts and 0 out of the game": lambda s: s.players[0].contract_slots.__setitem__(0, None),
+    "3 characters for 3 players": lambda s: setattr(s, "phase", "characters"),
+    "no outpost tile in a city without a post: ['xian']": lambda s: s.outposts.pop("xian"),
+    "neutral dice": lambda s: s.spaces["khan_1"].clear(),
     "contract spaces": lambda s: s.contract_pile.cards.append(s.on_offer["xian"].pop() or ""),
     "seen in the pile": lambda s: setattr(s.contract_pile, "known_by", {"c99": [0]}),
     "city cards": lambda s: s.cards.cards.pop(),

@@ -28,6 +28,14 @@ def _break_position(s: State) -> None:
     second.position = first.position
 
 
+def _lose_entry(s: State) -> None:
+    next(space for _, space in s.iter_spaces()).workers.pop()
+
+
+def _lose_track(s: State) -> None:
+    del s.players[0].stock["food"]
+
+
 def _lose_tile(s: State) -> None:
     s.unused.pop()
 
@@ -136,6 +144,8 @@ def _break_hidden_skill_count(s: State) -> None:
 BREAKS: dict[Callable[[State], None], str] = {
     _break_markers: "the markers lie on",
     _break_position: "areas lie on",
+    _lose_entry: "workers on ",
+    _lose_track: "has only ['morale', 'faith']",
     _lose_tile: "neither on the map",
     _lose_area: "of them doubles",
     _break_token_count: "sea tokens on the map",

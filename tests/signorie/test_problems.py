@@ -56,6 +56,8 @@ def break_by_setting(path: str, value: object) -> Break:
         (break_by_setting("players.0.helpers", ["z_top"]), "one disc for each slot"),
         (lambda s: s.players[0].plan["wedding"].face_up.extend([Tile("este", 2)] * 2), "row wedding: face-up tiles"),
         (break_by_setting("players.0.points", {"missions": -3}), "negative points"),
+        (lambda s: s.players[0].careers["clergy"].pop(), "on each track"),
+        (lambda s: s.players[0].plan.pop("wedding"), "of the plan"),
         (break_by_setting("order", [0, 0, 1]), "does not hold each of the seats"),
         (lambda s: s.rewards.pop(), "reward slots instead of"),
         (break_by_setting("active", None), "phase actions with active seat None"),

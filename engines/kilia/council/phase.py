@@ -3,6 +3,8 @@
 from collections import Counter
 from collections.abc import Sequence
 
+from msgspec import UNSET
+
 from engines.kernel import ComputedDefault, GameContext, Message, NounRef, Option, Prompt, Seat, SeatRef, message
 from engines.kilia.data.content import CONTENT
 from engines.kilia.data.types import Thing
@@ -81,6 +83,7 @@ def end_game(ctx: GameContext[State]) -> None:
     """R17 End the game and log the scoring player by player."""
     s = ctx.state
     s.phase = "over"
+    s.traded_sprats = UNSET
     ctx.mark_revealed()
     for seat in s.order:
         score = next(score for score in compute_scores(s) if score.seat == seat)

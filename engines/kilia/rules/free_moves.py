@@ -4,6 +4,8 @@ smoke sprat (R14)."""
 from functools import partial
 from typing import Any
 
+from msgspec import UNSET
+
 from engines.kernel import GameContext, Message, Option, Seat, SeatRef, message
 from engines.kilia.data.content import CONTENT
 from engines.kilia.data.types import GOODS, ZONES, Thing, Zone
@@ -109,6 +111,8 @@ async def trade_sprat(ctx: GameContext[State], seat: Seat) -> None:
     ]
     thing: Thing = await ctx.choose(seat, "relief.ask", options, rule="R14", default="coin", subject=SpratRelief())
     player.sprat = "none"
+    if ctx.state.traded_sprats is not UNSET:
+        ctx.state.traded_sprats += 1
     player.turn_actions.append(format_turn_action(SpratTraded()))
     if thing == "coin":
         player.coins += 1

@@ -46,6 +46,7 @@ def new_game(setup: Setup, ctx: GameContext[Any]) -> State:
         contract_deck=contract_deck,
         wheels=build_wheels(setup.seats, setup.options.get("extra_wheel", NO_EXTRA_WHEEL)),
         sprats=DATA.components.smoke_sprat_cards,
+        traded_sprats=0,
         active=start,
     )
     ctx.log_event("setup.start", who=SeatRef(start))

@@ -128,6 +128,9 @@ class State(msgspec.Struct):
     """The segment proposed or chosen for it, kept for the pictures."""
     delivery: PendingDelivery | None = None
     """The delivery whose merchants are asked about, kept for the pictures."""
+    traded_sprats: int | msgspec.UnsetType = msgspec.UNSET
+    """Smoke sprat cards that left the game. It is not counted in games begun by earlier versions, nor stored after the
+    end, so that finished games keep their checksum."""
 
     @property
     def order(self) -> list[Seat]:

@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+from msgspec import UNSET
+
 from engines.kernel import GameContext, Message, Option, Seat, SeatRef, message
 from engines.marco_polo_ii.data.content import CONTENT
 from engines.marco_polo_ii.table.names import describe_contract, name_place
@@ -94,6 +96,8 @@ def discard_contract(ctx: GameContext[State], seat: Seat, ident: str) -> None:
         free_slot(ctx.state.players[seat], ident)
     if ident in CONTENT.data.contracts:
         ctx.state.contract_pile.put_at_bottom(ident, ctx.state.seats)
+    elif ctx.state.discarded_starts is not UNSET:
+        ctx.state.discarded_starts += 1
     ctx.log_event("contract.discarded", who=SeatRef(seat), contract=describe_contract(ident))
 
 

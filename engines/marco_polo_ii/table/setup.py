@@ -12,9 +12,9 @@ def new_game(setup: Setup, ctx: GameContext[State]) -> State:
     """R2 Return a new game: the board, the players' starting resources, the characters and goals to choose from."""
     rng = ctx.rng
     players = [_create_player(color) for color in setup.colors]
-    s = State(players, start=rng.draw_below(setup.seats), caravan=setup.is_on("caravan"))
+    s = State(players, start=rng.draw_below(setup.seats), caravan=setup.is_on("caravan"), discarded_starts=0)
     _lay_board(s, ctx)
-    _place_neutral_dice(s)
+    s.spaces = {ident: [] for ident in DATA.spaces} | list_neutral_dice(setup.seats)
     letters = list(DATA.contracts)
     rng.shuffle(letters)
     s.on_offer = {
@@ -66,17 +66,15 @@ def _lay_board(s: State, ctx: GameContext[State]) -> None:
             player.caravans = [Caravan()]
 
 
-def _place_neutral_dice(s: State) -> None:
-    """R2.7 Place neutral dice: with fewer than four players some spaces are occupied from the beginning."""
-    s.spaces = {ident: [] for ident, space in DATA.spaces.items()}
-    values = DATA.setup.by_players[len(s.players)]
+def list_neutral_dice(seats: int) -> dict[str, list[PlacedDie]]:
+    """R2.7 Return the neutral dice by space: with fewer than four players some are occupied throughout the game."""
+    values = DATA.setup.by_players[seats]
     neutral = dict(zip(CONTENT.khan_spaces, values.neutral_khan, strict=False))
     if values.neutral_special_city:
         neutral |= {spaces[0]: values.neutral_special_city for spaces in CONTENT.special_spaces.values()}
     if values.neutral_market_gold_b:
         neutral["market_gold_b"] = values.neutral_market_gold_b
-    for space, value in neutral.items():
-        s.spaces[space].append(PlacedDie(value, "neutral", None))
+    return {space: [PlacedDie(value, "neutral", None)] for space, value in neutral.items()}
 
 
 def _offer_characters(s: State, ctx: GameContext[State]) -> None:

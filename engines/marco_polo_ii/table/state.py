@@ -218,6 +218,9 @@ class State(msgspec.Struct):
     """R13 Route tile in the common area -> whether it lies face up; without the tiles in front of players."""
     caravan: bool = False
     """Whether the Caravan expansion is used."""
+    discarded_starts: int | msgspec.UnsetType = msgspec.UNSET
+    """R8.4 Starting contracts that left the game. They are not counted in games begun by earlier versions, nor stored
+    after the end, so that finished games keep their checksum."""
 
     @property
     def seats(self) -> range:

@@ -14,11 +14,15 @@ import pytest
 
 from bot.discord_ui.card import handlers as card_presses
 from bot.discord_ui.commands import reading
+from bot.discord_ui.help.page import build_games_page
 from bot.discord_ui.history import handlers
 from bot.discord_ui.interaction import context
+from bot.discord_ui.interaction.context import InteractionContext
+from bot.discord_ui.lifecycle import irreversible
+from bot.discord_ui.lifecycle.confirmation import IrreversibleAction
 from bot.discord_ui.lobby import forum_tags
 from bot.discord_ui.lobby import handlers as lobby_presses
-from bot.discord_ui.outbox import calls, delivery, messages
+from bot.discord_ui.outbox import calls, delivery, direct_messages, messages
 from bot.discord_ui.page.layout import Page
 from bot.discord_ui.page.render_pool import RenderPool
 from bot.discord_ui.panel import page as panel_page
@@ -27,7 +31,7 @@ from bot.discord_ui.panel.details import build_details_page
 from bot.discord_ui.panel.page import build_panel
 from bot.discord_ui.panel.question import PanelQuestion
 from bot.table import Table
-from engines.kernel import Match, Rng, load_games
+from engines.kernel import Match, Message, Rng, load_games
 from storage import Source
 from tests.bot.conftest import TableHarness
 from tests.discovered import list_shipped_games
@@ -85,6 +89,12 @@ async def test_end_of_a_game_does_not_depend_on_what_stays_hidden(table: TableHa
 def compute_secret(table: Table) -> str:
     """Return a secret: a part of the checksum, which depends on every hidden card."""
     return "" if table.match is None else table.match.compute_checksum()[:6]
+
+
+def compute_only_secret(table: TableHarness) -> str:
+    """Return the secret of the one table of the bot."""
+    [secret] = {compute_secret(table_state) for table_state in table.bot.service._tables.values()}
+    return secret
 
 
 def leak_on_page(function: Callable[..., Any]) -> Callable[..., Any]:
@@ -145,10 +155,34 @@ def leak_by_order(table: TableHarness, patch: pytest.MonkeyPatch) -> None:
 
 def leak_in_tags(table: TableHarness, patch: pytest.MonkeyPatch) -> None:
     def choose_leaking_tags(_: object, forum: discord.ForumChannel, *__: object) -> list[discord.ForumTag]:
-        [secret] = {compute_secret(table_state) for table_state in table.bot.service._tables.values()}
+        secret = compute_only_secret(table)
         return [tag for number, tag in enumerate(forum.available_tags) if int(secret, 16) >> number & 1]
 
     patch.setattr(forum_tags, "choose_changed_tags", choose_leaking_tags)
+
+
+def leak_in_morning_list(table: TableHarness, patch: pytest.MonkeyPatch) -> None:
+    def build_leaking_list(*args: Any) -> Page:
+        return build_games_page(*args).with_notice(compute_only_secret(table))
+
+    patch.setattr(direct_messages, "build_games_page", build_leaking_list)
+
+
+def leak_in_confirmation(table: TableHarness, patch: pytest.MonkeyPatch) -> None:
+    """Only the page that asks before computer players end the game says the secret."""
+    build = irreversible.build_last_stretch
+
+    def build_leaking_action(ctx: InteractionContext, table_id: int) -> IrreversibleAction[Table]:
+        action = build(ctx, table_id)
+        return replace(
+            action,
+            describe=lambda subject: (
+                *action.describe(subject),
+                Message("confirm.leave_host", {"who": compute_secret(subject)}),
+            ),
+        )
+
+    patch.setattr(irreversible, "build_last_stretch", build_leaking_action)
 
 
 LEAKS = {
@@ -161,6 +195,8 @@ LEAKS = {
     "own seat": leak_on_page_of(card_presses, "build_seat_page"),
     "panel's details": leak_in_details,
     "push notification": leak_in_pushes,
+    "morning list": leak_in_morning_list,
+    "end by computer players": leak_in_confirmation,
     "forum tag": leak_in_tags,
     "picture": leak_in_picture(lambda picture, secret: replace(picture, content=picture.content + secret.encode())),
     "alternative text": leak_in_picture(lambda picture, secret: replace(picture, alt=f"{picture.alt} {secret}")),

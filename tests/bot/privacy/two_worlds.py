@@ -34,6 +34,7 @@ from bot.table.lobby import seating
 from bot.table.personal import daily_list
 from bot.table.play import answers as play
 from bot.table.policy.table_terms import TableTerms
+from bot.table.seats import autopilot
 from bot.table.state.stored_match import pack_frame, read_decision
 from engines.kernel import AIDS, Applied, Decision, Frame, Match, Refused, Rng, Seat, load_games, pick_random_answer
 from storage import Database
@@ -53,6 +54,8 @@ TIMES = re.compile(r"\d{4}-\d\d-\d\dT[\d:.]+(\+00:00|Z)|<t:\d+")
 QUESTION = re.compile(r'(?<=")p:[0-9a-f.]+(?=:)')
 """The question in the custom_id of a panel's control."""
 SNOWFLAKE = re.compile(r"\b\d{17,20}\b")
+TOKEN = re.compile(r"(?<=:sure:|:keep:)[\w-]+")
+"""The random token in the custom_ids of a confirmation."""
 FORGED_VERBS = ("terms", "finish")
 """Verbs of pages that other messages of the table open: the lobby's *Details*, and the end by computer players."""
 COMMANDS: tuple[tuple[str, Json], ...] = (
@@ -364,7 +367,9 @@ class Observer:
                 await self._forge_button(f"{question}:details:0.")
             for verb in FORGED_VERBS:
                 play = find_custom_id(await self._find_card(), "t:", "play")
-                await self._forge_button(play.replace(":play", f":{verb}"))
+                # As if the person were alone with computers: these would not repeat the decisions of the other world.
+                with patch.object(autopilot, "is_alone_with_computers", return_value=True):
+                    await self._forge_button(play.replace(":play", f":{verb}"))
             await self._send_morning_list()
             await self.open_lasting_pages()
         await self.wait_until_idle()
@@ -424,7 +429,8 @@ class Observer:
             plain = {key: value for key, value in message.items() if key not in CLOCKED}
             plain["files"] = [None if file is None else sha256(file).hexdigest()[:16] for file in files]
             text = json.dumps(plain, sort_keys=True, ensure_ascii=False)
-            observations[f"message {n}"] = SNOWFLAKE.sub(self._normalize_id, TIMES.sub("<time>", text))
+            text = TOKEN.sub("<token>", TIMES.sub("<time>", text))
+            observations[f"message {n}"] = SNOWFLAKE.sub(self._normalize_id, text)
         return observations
 
     def _normalize_id(self, match: re.Match[str]) -> str:

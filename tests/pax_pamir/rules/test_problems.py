@@ -45,6 +45,7 @@ BROKEN: dict[str, tuple[Break, str]] = {
     "tribes below zero": (lambda s: s.tribes["herat"].__setitem__(A, -1), "tribes in herat"),
     "another ruler": (lambda s: s.rulers.update({"kabul": B}), "kabul has ruler 1 instead of 0"),
     "more rupees than there are": (lambda s: setattr(s.players[A], "rupees", 40), "rupees more than there are"),
+    "a market space missing": (lambda s: s.market.pop(5), "11 market spaces instead of 12"),
     "a market space in debt": (lambda s: setattr(s.market[3], "rupees", -1), "rupees in the market"),
     "rupees on the event that withdraws them": (lambda s: setattr(s.market[1], "rupees", 2), "2 rupees on event 111"),
     "a ring without somebody": (lambda s: s.ring.remove(A), "ring [1, 2] of 3 players"),

@@ -3,6 +3,8 @@
 from functools import partial
 from typing import Literal
 
+from msgspec import UNSET
+
 from engines.kernel import ComputedDefault, GameContext, Message, Option, Prompt, Seat, SeatRef, message
 from engines.marco_polo_ii.data.content import CONTENT
 from engines.marco_polo_ii.rules import contracts
@@ -121,6 +123,7 @@ def _pass_turn(ctx: GameContext[State], seat: Seat) -> None:
         s.phase = "round"
     else:
         s.phase = "over"
+        s.discarded_starts = UNSET
         ctx.mark_revealed()
         for seat_after in s.list_seats_from(s.start):
             ctx.log_event("goal.shown", who=SeatRef(seat_after), goal=describe_goal(s.players[seat_after].goal or ""))

@@ -19,11 +19,11 @@ from bot.table.policy.table_terms import TableTerms
 from bot.table.seats import table_sleep
 from bot.table.service import table_service
 from engines.kernel import Refused
-from storage import Transaction
+from storage import Source, Transaction
 from storage.kinds import OutboxKind, TimerKind
 from storage.messages import outbox_rows
 from storage.persons import absences
-from storage.play import decisions, open_questions
+from storage.play import decisions, games, open_questions
 from storage.time import presence as presence_rows
 from storage.time import timers as timer_rows
 from tests.table.conftest import AOI, MARCO, Players
@@ -160,6 +160,50 @@ async def test_step_puts_no_table_to_sleep(
     await presence.record_arrival()
     machine.wall += step
     await presence.check_presence()
+    await table_sleep.put_idle_tables_to_sleep(service)
+    async with service.lock_table(game) as table:
+        assert not table.pauses
+
+
+@pytest.mark.parametrize("step", [step for step in STEPS if step > 28 * DAY])
+async def test_step_back_during_the_look_puts_no_table_to_sleep(
+    service: TableService, players: Players, machine: Machine, monkeypatch: pytest.MonkeyPatch, step: int
+) -> None:
+    """It takes back the outage of the step before, and a table may be locked meanwhile."""
+    game = await start_bidding(service, players)
+    presence = BotPresence(service, lambda: True)
+    await presence.record_arrival()
+    machine.wall += step
+    await presence.check_presence()
+    find_idle_games = games.find_idle_games
+
+    async def step_back(source: Source, before: int) -> list[int]:
+        found = await find_idle_games(source, before)
+        machine.wall -= step
+        await presence.check_presence()
+        return found
+
+    monkeypatch.setattr(games, "find_idle_games", step_back)
+    await table_sleep.put_idle_tables_to_sleep(service)
+    async with service.lock_table(game) as table:
+        assert not table.pauses
+
+
+async def test_answer_while_the_clock_was_behind_keeps_its_table_awake(
+    service: TableService, players: Players, machine: Machine
+) -> None:
+    """The step back at the end must not forget that the time before the first step forward passed for nobody."""
+    game = await start_bidding(service, players)
+    presence = BotPresence(service, lambda: True)
+    for days in range(40):
+        machine.pass_time(DAY)
+        await presence.record_arrival() if not days else await presence.check_presence()
+    for step in (-3650 * DAY, 3650 * DAY, -HOUR):
+        machine.wall += step
+        await presence.check_presence()
+        if step == -3650 * DAY:
+            async with service.lock_table(game) as table:
+                await players.answer(table, 0, "bid:1")
     await table_sleep.put_idle_tables_to_sleep(service)
     async with service.lock_table(game) as table:
         assert not table.pauses
