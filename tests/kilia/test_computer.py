@@ -108,6 +108,9 @@ def test_reasons_add_to_the_option_text() -> None:
         s = copy_state(before)
         set_player(s, WHITE, goods=(2, 0, 0, 0), abilities=card)
         assert explain(before, s, "ja") == [why]
+    none = copy_state(before)
+    set_player(none, WHITE, goods=(0, 0, 0, 0), abilities="W04")
+    assert explain(before, none, "ja") == ["塩はまだないが、終了時に1つ1ポイント"], "0 salt now is no reason"
     s = copy_state(before)
     set_player(s, WHITE, goods=(0, 2, 0, 1), active="SW")
     assert explain(before, s, "ja") == ["2ポイントの契約をすぐ履行できる"]
@@ -118,6 +121,14 @@ def test_reasons_add_to_the_option_text() -> None:
     assert explain(before, s, "ja") == ["取ってある2ポイントの契約の履行まであと小麦1になる"]
     set_player(s, WHITE, goods=(0, 2, 0, 1), active="SW")
     assert explain(before, s, "ja") == ["取ってある2ポイントの契約を履行できるようになる"]
+
+
+def test_an_ability_without_any_use_left_is_no_reason() -> None:
+    s = build_table()
+    set_player(s, WHITE, zones=(0, 4, 0, 0))
+    before = copy_state(s)
+    set_player(s, WHITE, zones=(0, 4, 0, 0), abilities="W01")
+    assert explain(before, s) == []
 
 
 def test_star_at_a_sailing_says_the_whole_load() -> None:

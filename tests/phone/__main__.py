@@ -17,7 +17,7 @@ from engines.kernel import load_games
 from tests.contract.cases import Case, build_cases
 from tests.discovered import list_shipped_games
 
-from .questions import iter_questions
+from .questions import iter_questions, without_aids
 from .screen import USABLE_HEIGHT, PhoneScreen, open_phone
 
 MAX_SHOWN = 12
@@ -58,7 +58,8 @@ async def _measure_all(arguments: argparse.Namespace) -> int:
     async with open_phone() as phone:
         for engine in arguments.engine or list_shipped_games():
             for case in build_cases(engine, arguments.games, arguments.first):
-                row = await measure_game(phone, case, arguments.every, arguments.shots)
+                seen_case = without_aids(case) if arguments.without_aids else case
+                row = await measure_game(phone, seen_case, arguments.every, arguments.shots)
                 print(json.dumps(row, ensure_ascii=False, indent=1), flush=True)
                 failed += bool(row["too high"])
     return min(failed, 1)
@@ -71,6 +72,7 @@ def main() -> int:
     parser.add_argument("--first", type=int, default=1, help="number of the first case")
     parser.add_argument("--every", type=int, default=3, help="measure every Nth decision")
     parser.add_argument("--shots", type=Path, help="folder for a screenshot of the highest of each kind")
+    parser.add_argument("--without-aids", action="store_true", help="as experienced players see them: more buttons")
     return asyncio.run(_measure_all(parser.parse_args()))
 
 

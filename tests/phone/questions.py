@@ -16,6 +16,7 @@ from bot.table.history.game_log import LogLine
 from bot.table.state.seats import SeatAssignment
 from bot.table.state.table import Table
 from engines.kernel import (
+    AIDS,
     LANGS,
     Decision,
     Lang,
@@ -53,6 +54,11 @@ class ShownQuestion:
     def with_texts(self, texts: tuple[str, ...]) -> ShownQuestion:
         """Return the question with other words on its page."""
         return replace(self, page=replace(self.page, texts=texts))
+
+
+def without_aids(case: Case) -> Case:
+    """Return the case as an experienced player sees it: where stars may come, less is a button."""
+    return replace(case, options=tuple((key, "off" if key == AIDS.id else value) for key, value in case.options))
 
 
 def iter_questions(case: Case, every: int = 1, langs: Sequence[Lang] = LANGS) -> Iterator[ShownQuestion]:

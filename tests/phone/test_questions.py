@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import replace
 
 import pytest
 
 from bot.discord_ui.page.layout import Button, SelectMenu
 from bot.discord_ui.page.pictures import PictureRequest
-from engines.kernel import AIDS
 from render import load_arts
 from render.kit.marks.badges import NumberBadge
 from tests.contract.cases import Case, build_cases
@@ -19,7 +17,7 @@ from tests.render.badges import find_badges
 
 from . import questions
 from .labels import find_lookalikes, list_option_labels
-from .questions import ShownQuestion, iter_questions
+from .questions import ShownQuestion, iter_questions, without_aids
 from .screen import USABLE_HEIGHT, open_phone
 
 GAMES = list(list_shipped_games())
@@ -28,11 +26,6 @@ SAMPLE = mark_slice(GAMES, lambda game: game == GAMES[0])
 NUMBERS = re.compile(r"(?:★ )?\d+(?: ×\d+)?(?: \+ \d+(?: ×\d+)?)*")
 """A label without words: `7`, `1 ×2 + 3`."""
 OPTION_NUMBER = re.compile(r"(?<!×)\b\d+")
-
-
-def without_aids(case: Case) -> Case:
-    """Return the case as an experienced player sees it: where stars may come, less is a button."""
-    return replace(case, options=tuple((key, "off" if key == AIDS.id else value) for key, value in case.options))
 
 
 def iter_without_stars(case: Case, every: int, monkeypatch: pytest.MonkeyPatch) -> Iterator[ShownQuestion]:

@@ -18,7 +18,7 @@ PICTURE_WIDTH = 342
 """Width in px of a picture."""
 PICTURE_HEIGHT = 300
 """Height in px that is kept free for a picture that is chosen only when it is drawn."""
-PADDING, GAP = 28, 8
+PADDING, GAP = 31, 8
 """Above and below everything, and between two parts."""
 TEXT_WIDTH = 330
 """Width in px of a line of text or of a row of buttons."""

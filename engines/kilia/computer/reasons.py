@@ -60,7 +60,7 @@ def _explain_lasting_gains(old: Player, new: Player, rounds: int) -> Iterator[Me
         if extra_things > 0:
             yield message("aid.cargo" if rounds > 1 else "aid.cargo_last", n=extra_things)
     for card in new.abilities[len(old.abilities) :]:
-        yield _explain_ability(new, card)
+        yield from _explain_ability(new, card)
     for space in SPACES:
         if len(new.market[space]) > len(old.market[space]) and not old.market[space]:
             good = NounRef(f"goods.{CONTENT.find_good(new.market[space][-1].card)}")
@@ -68,16 +68,18 @@ def _explain_lasting_gains(old: Player, new: Player, rounds: int) -> Iterator[Me
             yield message("aid.merchant", good=good, space=space, uses=uses, n=_count_occupied_spaces(new))
 
 
-def _explain_ability(player: Player, card: str) -> Message:
-    """R10 Explain the use of a new ability. The option's label already says what the ability is."""
+def _explain_ability(player: Player, card: str) -> Iterator[Message]:
+    """R10 Explain the use of a new ability, if it has any. The option's label already says what the ability is."""
     match find_ability(card):
         case Exchange(goods=(first_good, second_good)):
-            return message("aid.exchange", one=NounRef(f"goods.{first_good}"), other=NounRef(f"goods.{second_good}"))
+            yield message("aid.exchange", one=NounRef(f"goods.{first_good}"), other=NounRef(f"goods.{second_good}"))
         case ExtraAction(zone=zone):
             spaces_left = len(CONTENT.data.zones[zone].costs) - count_cards(player, zone)
-            return message("aid.extra_action", zone=NounRef(f"zones.{zone}"), n=spaces_left)
+            if spaces_left:
+                yield message("aid.extra_action", zone=NounRef(f"zones.{zone}"), n=spaces_left)
         case PointsAbility(good=good):
-            return message("aid.points", good=NounRef(f"goods.{good}"), n=player.goods[good])
+            n = player.goods[good]
+            yield message("aid.points" if n else "aid.points_later", good=NounRef(f"goods.{good}"), n=n)
 
 
 def _count_things(player: Player, rounds: int) -> int:

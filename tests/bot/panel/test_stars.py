@@ -32,6 +32,7 @@ def test_star_does_not_move_controls_or_lines(
 ) -> None:
     """The star appears seconds after the panel: controls and lines must keep their places for the reader."""
     monkeypatch.setattr("bot.discord_ui.panel.question_text.is_first_use", lambda *of_whom: False)
+    monkeypatch.setattr(FakeTable, "is_newcomer", True)
     option_list = build_options(option_count, words, group=15, detail=True)
     beside = [replace(option, key=f"a:{option.key}") for option in build_options(6, detail=True)]
     starred_options = build_options(option_count, words, group=15, detail=True)

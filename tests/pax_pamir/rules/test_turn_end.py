@@ -94,9 +94,7 @@ def test_r6_1_the_question_says_what_a_check_would_bring_that_anybody_may_buy() 
     set_player(alone, B, loyalty="russian")
     assert render_menu_question(alone)[1].startswith("A dominance check lies"), "with 5 VP ahead the game would end"
     alone.players[B].vp = 4
-    assert render_menu_question(alone)[1] == "What next? 2 actions left.", (
-        "only the reader would score"
-    )
+    assert render_menu_question(alone)[1] == "What next? 2 actions left.", "only the reader would score"
     even = build_state(2, market={"T1": 101})
     assert render_menu_question(even)[1] == "What next? 2 actions left.", "both would score alike"
 

@@ -1,0 +1,71 @@
+"""Deliberate faults in the reasons of each game are noticed: the gate must not be the only thing that checks itself."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import chain
+from unittest.mock import patch
+
+import pytest
+
+from engines.kernel import Message, Prompt
+from engines.kernel.messages import Arg, resolve_text
+from engines.kernel.stars.claims import Claim
+from engines.kernel.stars.suggestions import Advice
+from tests.discovered import list_shipped_games
+from tests.reasons.test_whole_games import iter_untrue_reasons, list_cases
+
+MAX_QUESTIONS = 60
+"""Number of questions of a game within which a fault must be noticed."""
+
+
+def tell_one_more(prompt: Prompt, advice: Advice) -> Advice:
+    """Let each reason bring one more of everything that it counts."""
+    return advice._replace(best={key: _add_one(why) for key, why in advice.best.items()})
+
+
+def _add_one(message: Message) -> Message:
+    return Message(message.key, {name: _add_one_to_arg(name, arg) for name, arg in message.args.items()})
+
+
+def _add_one_to_arg(name: str, arg: Arg) -> Arg:
+    if isinstance(arg, tuple):
+        return tuple(_add_one(part) if isinstance(part, Message) else part for part in arg)
+    if isinstance(arg, Message):
+        return arg if name == "what" else _add_one(arg)  # the label of a later option is no gain
+    return arg + 1 if isinstance(arg, int) else arg
+
+
+def praise_another_option(prompt: Prompt, advice: Advice) -> Advice:
+    """Say of an option without a star that none is better."""
+    keys = [option.key for option in (*prompt.options, *prompt.side_actions) if option.key not in advice.best]
+    return advice._replace(best=dict.fromkeys(keys[-1:], Message("kernel.aid.ahead")))
+
+
+def invent_contrast(prompt: Prompt, advice: Advice) -> Advice:
+    """Say that an option without a star would bring less by as much as the best one brings, and one more."""
+    others = [option for option in (*prompt.options, *prompt.side_actions) if option.key not in advice.best]
+    key, why = next(iter(advice.best.items()))
+    if not others:
+        return advice
+    contrast: dict[str, Arg] = {"what": (resolve_text(others[0].label),), "why": _add_one(why)}
+    return advice._replace(best={key: Message("kernel.aid.rather", contrast)})
+
+
+@pytest.mark.parametrize("spoil", [tell_one_more, praise_another_option, invent_contrast])
+@pytest.mark.parametrize("game", list_shipped_games())
+def test_a_false_reason_is_noticed(game: str, spoil: Callable[[Prompt, Advice], Advice]) -> None:
+    assert find_first_fault(game, spoil)
+
+
+@pytest.mark.release  # some games give the gate nothing to refuse for long
+def test_a_gate_that_lets_every_claim_through_is_noticed() -> None:
+    with patch.object(Claim, "holds", lambda *_: True):
+        assert any(find_first_fault(game) for game in list_shipped_games())
+
+
+def find_first_fault(game: str, spoil: Callable[[Prompt, Advice], Advice] | None = None) -> str | None:
+    """Return the first untrue reason that is noticed in games with each number of seats; None if there is none."""
+    cases = (case for case in list_cases() if case.game == game)
+    found = chain.from_iterable(iter_untrue_reasons(case, MAX_QUESTIONS, spoil) for case in cases)
+    return next(found, None)
