@@ -94,18 +94,24 @@ async def test_a_secret_answer_is_changed_and_not_taken_back(
     assert "Marco** made since" in warning.text, "her confirmed step, with all secret answers"
 
 
-async def test_the_undo_hint_is_for_people_who_have_moved(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> None:
+async def test_people_who_have_moved_get_a_button_to_take_it_back(
+    table: TableHarness, ada: FakeUser, jiro: FakeUser
+) -> None:
     await table.open_and_start(ada, jiro)
     await table.spread_marks(ada)
-    hint = "確定した手番を戻してほしいとき"
-    assert hint not in (await table.open_panel(jiro)).text, "the steps so far are Ada's"
+    panel = await table.open_panel(jiro)
+    assert not find_custom_ids(panel.message, "t:", "undo"), "the steps so far are Ada's"
     await ada.send_command("move", answer="1")
     await table.place_bid(jiro, 1)
     await table.place_bid(ada, 0)
-    assert hint in (await table.open_panel(jiro)).text
     await table.stop()
     await table.boot()
-    assert hint in (await table.open_panel(jiro)).text, "also after a restart"
+    panel = await table.open_panel(jiro)
+    [undo] = find_custom_ids(panel.message, "t:", "undo")
+    question = await jiro.click(panel, undo)
+    assert "最後の一手を戻しますか" in question.text, "nothing is taken back or asked of others yet"
+    kept = await jiro.click(question, "戻さない")
+    assert find_custom_ids(kept.message, "t:", "undo")
 
 
 async def test_one_refusal_closes_the_request(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> None:
@@ -268,16 +274,3 @@ async def test_preset_answer_is_set_shown_used_and_revoked(table: TableHarness, 
     again = await jiro.send_command("seat")
     gone = await jiro.click(again, find_custom_id(again.message, "t:", "revoke"))
     assert not find_custom_ids(gone.message, "t:", "revoke")
-
-
-async def test_taking_back_is_mentioned_to_people_who_have_moved(
-    table: TableHarness, ada: FakeUser, jiro: FakeUser
-) -> None:
-    await table.open_and_start(ada, jiro, undo="consent")
-    assert "確定した手番を戻してほしいとき" not in (await table.open_panel(jiro)).text, "jiro has not moved"
-    await table.open_crate(ada)
-    await table.place_bid(jiro, 0)
-    await table.place_bid(ada, 1)
-    pages = [(await table.open_panel(person)).text for person in (ada, jiro)]
-    assert any("To take back a confirmed turn" in page or "確定した手番を戻してほしいとき" in page for page in pages)
-    await table.wait_for_outbox()

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
+from bot.discord_ui.page.forms import MAX_GROUP
+from bot.discord_ui.text import titles
 from bot.fake_discord import FakeUser, Reply
 from bot.fake_discord.model import components as c
 from bot.table import Person
 from bot.table.lobby import seating
-from engines.kernel import Game, load_games
+from engines.kernel import Game, Lang, TableOption, load_catalogue, load_games
 from tests.bot.conftest import TableHarness, find_custom_id, find_custom_ids, start_lobby
 from tests.clicker import choose_options
 from tests.discovered import list_shipped_games
@@ -17,6 +21,10 @@ from tests.discovered import list_shipped_games
 async def open_details(table: TableHarness, host: FakeUser, engine: str) -> Reply:
     await host.send_command("table open", game=engine, language="en")
     return await table.open_terms(host)
+
+
+def list_fields(form: Reply) -> list[dict[str, Any]]:
+    return [label["component"] for label in c.list_of_types(form.modal, c.LABEL)]
 
 
 def list_other_values(game: Game[object]) -> dict[str, str]:
@@ -76,6 +84,48 @@ async def test_a_stale_form_changes_only_what_was_changed_in_it(table: TableHarn
     async with table.bot.service.lock_table(1) as live:
         now = {option.id: live.settings.options.get(option.id, option.default) for option in live.game.options}
     assert now == before | {first: flip[before[first]], second: flip[before[second]]}
+    await table.wait_for_outbox()
+
+
+def pick_game_with_lists() -> tuple[str, TableOption, TableOption]:
+    """Return a game, an option of three or more values to press on, and another one with a list of its own."""
+    for engine in list_shipped_games():
+        lists = [
+            o for o in load_games()[engine].options if len(o.values) <= MAX_GROUP and set(o.values) != {"on", "off"}
+        ]
+        long_lists = [option for option in lists if len(option.values) > 2]
+        if long_lists and len(lists) > 1:
+            return engine, long_lists[0], next(option for option in lists if option is not long_lists[0])
+    raise AssertionError("no game has such options")
+
+
+@pytest.mark.parametrize(("lang", "sentence"), [("en", "Somebody changed this"), ("ja", "今のままにしました")])
+async def test_an_option_that_two_people_changed_stays_as_the_first_set_it(
+    table: TableHarness, lang: Lang, sentence: str
+) -> None:
+    """Other changes of the second form hold; a sentence says how the option is now."""
+    host = table.driver.add_user("Ada", locale=lang)
+    engine, both, beside = pick_game_with_lists()
+    details = await open_details(table, host, engine)
+    form_ids = find_custom_ids(details.message, "t:", "options")
+    forms = [await host.click(details, form_id) for form_id in form_ids]
+    form = next(form for form in forms if {both.id, beside.id} <= {x["custom_id"] for x in list_fields(form)})
+    usual = {option.id: option.default for option in (both, beside)}
+    first, second = [value for value in both.values if value != both.default][:2]
+    other = next(value for value in beside.values if value != beside.default)
+    async with table.bot.service.lock_table(1) as live:
+        await seating.set_options(table.bot.service, live, Person(int(host.id), "Ada", "en"), {both.id: first})
+    answer = await host.submit_modal(form, usual | {both.id: second, beside.id: other})
+    words = load_catalogue(load_games()[engine].package)
+    [notice] = [line for line in answer.text.splitlines() if sentence in line]
+    assert titles.option_value(words, both.id, first, lang) in notice
+    assert titles.option_name(words, beside.id, lang) not in notice
+    async with table.bot.service.lock_table(1) as live:
+        assert live.settings.options[both.id] == first and live.settings.options[beside.id] == other
+    again = await host.click(answer, form_ids[forms.index(form)])
+    assert sentence not in (await host.submit_modal(again, {both.id: second, beside.id: other})).text
+    async with table.bot.service.lock_table(1) as live:
+        assert live.settings.options[both.id] == second
     await table.wait_for_outbox()
 
 

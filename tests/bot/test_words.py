@@ -208,4 +208,5 @@ def test_long_text_is_cut_at_a_list_item_or_word() -> None:
     english = "Buy Pashtun Mercenary #52 (top 1) — costs 1, leaves 3, played: 1 army, favored suit political"
     assert cut_end(english, 60) == "Buy Pashtun Mercenary #52 (top 1) — costs 1, leaves 3…"
     assert cut_end("優勢判定を購入（下段2） — Jahangir (CPU、人でない)に+2点", 32).endswith("…")
+    assert cut_end("Marco Mir Murad Beg #92を2ルピーで購入した", 30) == "Marco Mir Murad Beg #92を2ルピー…"
     assert cut_end("short", 9) == "short" and len(cut_end("x" * 50, 20)) == 20

@@ -21,7 +21,7 @@ from storage.persons import people
 from storage.play import games as game_rows
 
 from .details import build_seats_page
-from .options_form import build_options_form, read_changes
+from .options_form import build_options_form, describe_kept_options, read_changes
 from .page import build_lobby
 
 WORD = "word"
@@ -171,11 +171,14 @@ async def ask_options(ctx: InteractionContext, table_id: int, page: str) -> None
 
 
 async def set_options(ctx: InteractionContext, table_id: int, arg: str) -> None:
-    """Handle a form of `ask_options`: set what the person has changed in it, whatever else was changed meanwhile."""
+    """Handle a form of `ask_options`: set what the person has changed in it, but nothing that somebody else has too."""
     async with ctx.service.lock_table(table_id) as table:
         changes = read_changes(table, arg, read_form(ctx.interaction))
-        await seating.set_options(ctx.service, table, ctx.person, changes)
-    await show_details(ctx, table_id)
+        await seating.set_options(ctx.service, table, ctx.person, changes.wanted)
+        page = build_seats_page(table, ctx.localizer, ctx.person.id)
+        if changes.kept:
+            page = page.with_notice(describe_kept_options(table, changes.kept, ctx.localizer))
+    await ctx.show_page(page)
 
 
 async def change_setting(ctx: InteractionContext, table_id: int, _: str) -> None:

@@ -1,10 +1,12 @@
 """The options of a game as forms: a box to tick for each that is on or off, choices for the others, five to a form.
 
 The custom_id of a form carries the values with which it was opened, one character for each option. A form that comes
-after somebody else has changed the options therefore changes only what its person has changed in it.
+after somebody else has changed the options therefore changes only what its person has changed in it, and leaves alone
+what both have changed.
 """
 
 from collections.abc import Mapping
+from typing import NamedTuple
 
 from bot.discord_ui.interaction.arguments import read_number
 from bot.discord_ui.interaction.errors import UserError
@@ -15,6 +17,8 @@ from bot.discord_ui.text import titles
 from bot.discord_ui.text.localizer import Localizer
 from bot.table import Table
 from engines.kernel import TableOption
+
+from .settings_list import format_option
 
 SWITCHES = "~switches"
 """Name of the field with the options that are on or off; no option has this id."""
@@ -44,8 +48,17 @@ def build_options_form(table: Table, page: str, localizer: Localizer) -> EntryFo
     return EntryForm(form_id, title, fields)
 
 
-def read_changes(table: Table, arg: str, submitted: Mapping[str, tuple[str, ...]]) -> dict[str, str]:
-    """Return the options that the person has changed in a form, with their new values.
+class FormChanges(NamedTuple):
+    """What a person has changed in a form, by option."""
+
+    wanted: dict[str, str]
+    """Values to set."""
+    kept: dict[str, str]
+    """Present values of options that somebody else has set to another value since the form was opened."""
+
+
+def read_changes(table: Table, arg: str, submitted: Mapping[str, tuple[str, ...]]) -> FormChanges:
+    """Return what the person has changed in a form.
 
     arg: argument of the form's custom_id. Raises UserError for a form or value that the game does not have.
     """
@@ -54,13 +67,26 @@ def read_changes(table: Table, arg: str, submitted: Mapping[str, tuple[str, ...]
     if len(digits) != len(options):
         raise UserError("error.old_control")
     opened_with = {option.id: _read_digit(option, digit) for option, digit in zip(options, digits, strict=True)}
-    changes: dict[str, str] = {}
+    changes = FormChanges({}, {})
     for field in pages[read_number(number, below=max(1, len(pages)))]:
         for option in field:
             value = _read_value(option, field, submitted)
-            if value != opened_with[option.id]:
-                changes[option.id] = value
+            present = _find_value(table, option)
+            if value in (opened_with[option.id], present):
+                continue
+            if present == opened_with[option.id]:
+                changes.wanted[option.id] = value
+            else:
+                changes.kept[option.id] = present
     return changes
+
+
+def describe_kept_options(table: Table, kept: Mapping[str, str], localizer: Localizer) -> str:
+    """Return the sentence about options that a form did not change, because somebody else had."""
+    options = " · ".join(
+        format_option(table, option, value, localizer.first_lang, "**") for option, value in kept.items()
+    )
+    return localizer.render_line("lobby.options_kept", options=options, button=localizer.render_label("lobby.options"))
 
 
 def _list_pages(table: Table) -> list[list[tuple[TableOption, ...]]]:

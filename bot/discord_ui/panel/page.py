@@ -100,18 +100,19 @@ def build_waiting_page(
         return Page(
             (head, text, format_result(table, localizer), *done), (buttons,), picture_request, panel_table=table.id
         )
+    undo = (Button(build_table_id(table.key, "undo"), localizer.render_label("panel.take_back")),)
     buttons = (
         Button(build_table_id(table.key, "play"), localizer.render_label("panel.again")),
         *_build_links(table, localizer),
+        *(undo if _may_ask_undo(table, seat) else ()),
         *log,
     )
     picture_request = picture_requests.build_private_picture(table, seat, localizer.first_lang, None)
-    back = localizer.render_line("panel.take_back") if _may_ask_undo(table, seat) else ""
-    return Page((head, *done, text, back), (buttons,), picture_request, panel_table=table.id, wait_state=wait_state)
+    return Page((head, *done, text), (buttons,), picture_request, panel_table=table.id, wait_state=wait_state)
 
 
 def _may_ask_undo(table: Table, seat: Seat) -> bool:
-    """Return whether the seat has a decision that consent can undo; only mentioned, as it asks all other players."""
+    """Return whether the seat has a decision that consent can undo. Its button first says whom that concerns."""
     return table.row.undo_policy == "consent" and seat in table.moved_seats
 
 

@@ -16,6 +16,8 @@ LINE_SEPARATOR = "\n"
 LABEL_SEPARATOR = " / "
 EDGE_CHARS = " ,;:·、；："
 """Characters stripped from the ends of cut text."""
+FIRST_JAPANESE = "\u3041"
+"""The first kana; kanji come later."""
 PART_ENDS = ",;.·、；。"
 """Characters that end a list item or a sentence."""
 
@@ -92,16 +94,16 @@ def cut_end(text: str, length: int) -> str:
     """Return the beginning of the text, at most `length` characters, with an ellipsis if it was longer.
 
     Cuts at the end of a list item or sentence, or else of a word, outside brackets, if there is one in the second half.
+    Japanese has no spaces: there a cut may be behind any sign of its own, but not within a foreign name.
     """
     if len(text) <= length:
         return text
-    for ends in (PART_ENDS, " "):
-        cut_index = max(
-            (n for n in range(length // 2, length - 1) if text[n] in ends and _has_balanced_brackets(text[:n])),
-            default=0,
-        )
-        if cut_index:
-            return text[:cut_index].rstrip(EDGE_CHARS) + "…"
+    free = [n for n in range(length // 2, length - 1) if _has_balanced_brackets(text[:n])]
+    part_ends = [n for n in free if text[n] in PART_ENDS]
+    word_ends = [n for n in free if text[n] == " " or text[n - 1] >= FIRST_JAPANESE]
+    cut_index = max(part_ends or word_ends, default=0)
+    if cut_index:
+        return text[:cut_index].rstrip(EDGE_CHARS) + "…"
     return cut_text(text, length)
 
 
