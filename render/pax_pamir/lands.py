@@ -62,6 +62,8 @@ _PIECE_LIMITS = {  # left and right limit of armies, then of tribes
     "herat": ((274, 522), (272, 496)),
     "kandahar": ((540, 800), (528, 800)),
 }
+_BENDS = {"persia": 20}
+"""px by which a border bends into the room of a region's armies: their numbers stand on it only if they are many."""
 _ROAD_Y = {  # y of the roads on upright borders: away from corners, names, rulers and pieces
     "kabul_transcaspia": 224,
     "herat_persia": 594,
@@ -85,6 +87,11 @@ def find_anchor(region: str) -> kit.Point:
 def find_piece_limits(region: str, tribes: bool = False) -> tuple[float, float]:
     """Return the left and right limit of a region's armies, or of its tribes."""
     return _PIECE_LIMITS[region][tribes]
+
+
+def find_bend(region: str) -> float:
+    """Return the px at the right end of a region's armies that only many of them should take."""
+    return _BENDS.get(region, 0)
 
 
 def is_upright(border: str) -> bool:

@@ -35,7 +35,6 @@ TRACK = (("#462A14", 17.0), ("#DEBE86", 12.0), ("#966C3E", 2.0))  # a beaten roa
 POST = "#6A4726"
 NEUTRAL = "#4A4E55"  # blocks printed on cards
 COIN, COIN_RING = "#D7DBDD", "#8A9298"
-NOBODY = "#8E97A6"  # a dominance check without a dominant coalition
 BLANK = "#D9C396"  # field of a loyalty not chosen yet
 
 _EARTH = {

@@ -19,7 +19,10 @@ _LEAST_ROOM = 60  # px
 _STEPS = 16  # places tried along the shorter side of a room
 _LEAST_SEEN = 0.5  # share of the core, to go on with a place
 _GOOD_SHARE, _LEAST_SHARE = 0.82, 0.62  # share of the core that is seen
-_LEAST_FOCUS = 0.68  # share of the focus that is seen: less reads as an engraving behind words and signs
+_LEAST_FOCUS, _LEAST_LOW_FOCUS, _LOW_ROOM = 0.74, 0.84, 150
+"""Share of the focus that is seen (less reads as an engraving behind words and signs), and the share in a room lower
+than so many px, where lines of words cut the plate.
+"""
 _RIM_WEIGHT = 0.8  # of a thing on the rim of a plate; a word counts 1
 _MARGIN = 4  # px around a word
 _OPAQUE_SIDE = 60  # px: a larger piece hides an engraving by itself; before smaller ones the lines fade
@@ -92,10 +95,9 @@ def find_plate_place(
         if best[0] >= _GOOD_SHARE:
             break
     left, top, right, _ = place = best[1]
-    if (
-        best[0] < _LEAST_SHARE
-        or occupied.measure_free(round(left), round(top), round(right - left), focus) < _LEAST_FOCUS
-    ):
+    size = round(right - left)
+    least_focus = _LEAST_LOW_FOCUS if h < _LOW_ROOM else _LEAST_FOCUS
+    if best[0] < _LEAST_SHARE or occupied.measure_free(round(left), round(top), size, focus) < least_focus:
         return None
     return place
 

@@ -9,6 +9,7 @@ from render.marco_polo_ii.board.dice import find_dice_round
 from render.marco_polo_ii.catalogue import render_message, render_noun
 
 _TOP, _H, _GAP = 1014, 152, 18
+_DICE_Y, _GOODS_Y = _TOP + 83, _TOP + 126
 
 
 def order_seats(view: View) -> list[int]:
@@ -86,15 +87,15 @@ def _draw_points(mat: Mat, x: float, best: int) -> Iterator[kit.Node]:
 def _draw_dice(view: View, mat: Mat, x: float, w: float) -> Iterator[kit.Node]:
     """Draw the dice on the player's mat, those of the player's colour first. There are none before the roll."""
     dice = [*((value, theme.SEAT[mat.color]) for value in mat.dice), *((value, theme.BLACK_DIE) for value in mat.black)]
-    max_size = 46.0 if len(view.mats) == 2 else 42.0
+    max_size = 42.0
     pitch = min(max_size + 4, (w - 226) / max(1, len(dice) - 1))
     size = max_size if pitch >= max_size + 2 else max(24, min(38, pitch - 3))
-    placement = kit.Placement(x + 22, _TOP + 65, w - 196, 42, 8)  # clear of the name above
+    placement = kit.Placement(x + 22, _DICE_Y - 22, w - 196, 42, 8)  # clear of the name above
     yield kit.Anchor(
         f"dice:{mat.seat}", placement, (mat.dice, mat.black), part="seats", is_minor=True, age=find_dice_round(view)
     )
     for i, (value, colour) in enumerate(dice):
-        yield kit.Sprite(x + 18 + size / 2 + pitch * i, _TOP + 87, kit.Die(colour, value, size))
+        yield kit.Sprite(x + 18 + size / 2 + pitch * i, _DICE_Y, kit.Die(colour, value, size))
 
 
 def _draw_changes(mat: Mat, x: float, w: float, ctx: kit.RenderContext) -> Iterator[kit.Node]:
@@ -123,7 +124,7 @@ _SIZES = ((kit.BODY, 31, 6), (kit.DETAIL, 27, 6), (kit.DETAIL, 20, 1), (kit.MICR
 def _draw_stock(mat: Mat, x: float, w: float, background: str) -> Iterator[kit.Node]:
     """Draw the goods that the seat has."""
     for key, icon, size, placement, max_width in _layout_goods(mat, x, w):
-        n, y = mat.resources[key], _TOP + 131
+        n, y = mat.resources[key], _GOODS_Y
         yield kit.Icon(key, placement.x - 2 - icon / 2, y, icon, theme.GOODS[key], background)
         yield kit.Anchor(f"stock:{mat.seat}:{key}", placement, n, part="seats", is_minor=True)
         yield kit.TextRun(placement.x + 1, y, str(n), size, kit.INK, max_width=max_width)
@@ -144,6 +145,6 @@ def _layout_goods(mat: Mat, x: float, w: float) -> Iterator[tuple[str, int, int,
     gap = min(44 if is_large else 26, gap)
     left = x + 24
     for (key, _), width in zip(items, widths, strict=True):
-        placement = kit.Placement(left + icon + 2, _TOP + 114, width - icon - 2, 32, is_count=True)
+        placement = kit.Placement(left + icon + 2, _GOODS_Y - 17, width - icon - 2, 32, is_count=True)
         yield key, icon, size, placement, width - icon + 1
         left += width + gap

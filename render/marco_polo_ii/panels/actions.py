@@ -12,7 +12,15 @@ from render.marco_polo_ii.panels import frame
 from render.marco_polo_ii.panels.notes import draw_notes
 from render.marco_polo_ii.panels.side_actions import draw_side_actions, find_bottom
 from render.marco_polo_ii.pieces.cards import build_arrow, build_card_icons, build_seals, fit_largest
-from render.marco_polo_ii.pieces.goods import CoinDisc, Run, build_amounts, build_label, join_runs, wrap_node
+from render.marco_polo_ii.pieces.goods import (
+    CoinDisc,
+    Run,
+    build_amounts,
+    build_label,
+    join_alternatives,
+    join_runs,
+    wrap_node,
+)
 from render.marco_polo_ii.pieces.plates import draw_head, draw_sheet
 
 ICONS = {"khan": "khan", "guild": "wax", "travel": "move", "contracts": "mission", "special": "khan", "purse": "purse"}
@@ -177,13 +185,14 @@ def _draw_field(
             x = field.x + field.w - 34 - _OUTLINE_PITCH * i
             yield kit.Box(x, field.y + head / 2 - 11, 22, 22, 5, None, theme.PANEL, 2.5)
     middle = field.y + head + (field.h - head - foot) / 2
+    note_h = (34 if low else 40) if has_note and _measure_body(field) >= _MIN_BODY_FOR_TEXT else 0
+    max_h = _measure_body(field) - note_h - 8
     run = fit_largest(
-        lambda s, size: build_gains(view, mat, opening.space, s, size), field.w - 32, 1 if field.h < 300 else 0
+        lambda s, size: build_gains(view, mat, opening.space, s, size, max_h),
+        field.w - 32,
+        1 if field.h < 300 else 0,
     )
-    yield from run.draw_centred(
-        field.x + field.w / 2,
-        middle - ((17 if low else 20) if has_note and _measure_body(field) >= _MIN_BODY_FOR_TEXT else 0),
-    )
+    yield from run.draw_centred(field.x + field.w / 2, middle - note_h / 2)
     y = field.y + field.h - foot
     yield kit.Polyline(((field.x + 18, y), (field.x + field.w - 18, y)), theme.LINE, 2)
     if len(frame.list_pieces(mat)) > _MAX_DRAWN_DICE and _allows_any_die(mat, opening):
@@ -223,8 +232,8 @@ def _needs_words(view: View, space: str) -> bool:
     return card is not None and CONTENT.data.city_cards[card].kind == "city_bonus"
 
 
-def build_gains(view: View, mat: Mat, space: str, s: float, size: int) -> Run:
-    """Return the gains of an action as a row of icons."""
+def build_gains(view: View, mat: Mat, space: str, s: float, size: int, max_h: float = 0) -> Run:
+    """Return the gains of an action as a row of icons, or alternatives in two rows if they fit into `max_h`."""
     line, constants = CONTENT.data.spaces[space], CONTENT.data.constants
     match line.action:
         case "market":
@@ -233,7 +242,7 @@ def build_gains(view: View, mat: Mat, space: str, s: float, size: int) -> Run:
                 build_amounts(gain, s, size, background=theme.PANEL)
                 for gain in CONTENT.data.books[line.book].free_offers
             )
-            return join_runs([first, build_label("/", size, theme.INK_2), second], 0.25 * s)
+            return join_alternatives(first, second, s, size, max_h)
         case "khan":
             return build_amounts(constants.khan_reward, s, size, background=theme.PANEL)
         case "guild":
@@ -268,4 +277,4 @@ def build_gains(view: View, mat: Mat, space: str, s: float, size: int) -> Run:
                 gain = gain.add(CONTENT.data.guilds[special.guild].improved_bonus)
             return build_amounts(gain, s, size, background=theme.PANEL)
         case _:
-            return build_card_icons(CONTENT.data.city_cards[view.city_cards[space]], s, size)
+            return build_card_icons(CONTENT.data.city_cards[view.city_cards[space]], s, size, max_h=max_h)

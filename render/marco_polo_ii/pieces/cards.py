@@ -6,7 +6,7 @@ from engines.marco_polo_ii.data.content import CONTENT
 from engines.marco_polo_ii.data.types import CityCard, Cost, Gain
 from render import kit
 from render.marco_polo_ii import theme
-from render.marco_polo_ii.pieces.goods import Run, build_amounts, build_label, join_runs, wrap_node
+from render.marco_polo_ii.pieces.goods import Run, build_amounts, build_label, join_alternatives, join_runs, wrap_node
 from render.marco_polo_ii.pieces.people import GuildSeal
 
 SIZES = ((64, kit.HEAD), (48, kit.KEY), (38, kit.BODY), (30, kit.DETAIL), (24, kit.MICRO), (19, kit.MICRO))
@@ -60,7 +60,7 @@ def _build_city_bonus(s: float) -> Run:
     )
 
 
-def build_card_icons(card: CityCard, s: float, size: int, ones: bool = True) -> Run:
+def build_card_icons(card: CityCard, s: float, size: int, ones: bool = True, max_h: float = 0) -> Run:
     """Return the effect of a card in icons."""
     gap = 0.25 * s
     match card.kind:
@@ -68,7 +68,7 @@ def build_card_icons(card: CityCard, s: float, size: int, ones: bool = True) -> 
             return build_exchange(card.cost, card.reward, s, size, ones)
         case "choice_exchange":
             halves = [build_exchange(exchange.cost, exchange.reward, s, size, ones) for exchange in card.options]
-            return join_runs([halves[0], build_label("/", size, theme.INK_2), halves[1]], 0.2 * s)
+            return join_alternatives(halves[0], halves[1], s, size, max_h)
         case "count_posts":
             return join_runs(
                 [

@@ -68,6 +68,9 @@ class DifferentGoodsIcon:
         )
 
 
+_ROW_SHARE = 1.2  # height of a row of icons, as a share of their size
+
+
 @dataclass(frozen=True, slots=True)
 class Run:
     """A row of icons and texts: nodes that begin at x = 0, with their middle at y = 0."""
@@ -93,6 +96,16 @@ def join_runs(runs: list[Run], gap: float = 8) -> Run:
         nodes += run.draw_at(x, 0)
         x += run.w + gap
     return Run(tuple(nodes), max(0, x - gap))
+
+
+def join_alternatives(first: Run, second: Run, s: float, size: int, max_h: float = 0) -> Run:
+    """Join two runs of icons of `s` px by a stroke: in two rows if they fit into `max_h`, else in one."""
+    stroke = build_label("/", size, theme.INK_2)
+    if 2 * _ROW_SHARE * s > max_h:
+        return join_runs([first, stroke, second], 0.2 * s)
+    below = join_runs([stroke, second], 0.2 * s)
+    w, dy = max(first.w, below.w), _ROW_SHARE * s / 2
+    return Run((*first.draw_at((w - first.w) / 2, -dy), *below.draw_at((w - below.w) / 2, dy)), w)
 
 
 def wrap_node(piece: kit.Node, w: float) -> Run:

@@ -25,6 +25,7 @@ _ROWS_Y, _LEGEND_Y, _MAX_PITCH = HORIZON + 24, POSTER_H - 36, 190.0
 _NAME_X, _NAME_W, _LOYALTY_X, _STRIP_X, _STRIP_W, _SEAL_X = 194, 186, 404, 530, 860, 1492
 _MIN_PART_W, _ICON_PART_W, _MAX_STRIP_H = 64.0, 120.0, 64.0
 _BANNER_W, _BANNER_H = 138, 76
+_FRIEZE, _LEAST_FRIEZE = ("minaret", "caravan", "gorge", "tents", "ark", "horsemen", "citadel"), 130
 
 
 def draw_final(view: View, ctx: kit.RenderContext) -> kit.Scene:
@@ -42,6 +43,7 @@ def draw_final(view: View, ctx: kit.RenderContext) -> kit.Scene:
         *poster.draw_headline(winners, _render_winners(winners, ctx), _explain_victory(view, standings, ctx), heading),
         *poster.draw_framed_board(draw_overview(view, plain_ctx), *_BOARD),
         *_draw_rows(view, standings),
+        *_draw_frieze(_ROWS_Y + _measure_pitch(standings) * len(standings)),
         *_draw_legend(view, ctx),
     )
     backdrop = (kit.Ground(0, 0, WIDTH, POSTER_H, "pax_pamir/dusk"),)
@@ -116,14 +118,34 @@ def _explain_victory(view: View, standings: Sequence[kit.FinalStanding], ctx: ki
     return render_message("final.why", ctx.lang, gained=gained_text, margin=margin_text) if gained_text else margin_text
 
 
-def _find_tone(check: Check) -> str:
-    """Return the colour of a check: of the dominant coalition, or grey."""
-    return theme.NOBODY if check.dominant is None else theme.COALITIONS[check.dominant]
+def _draw_check(
+    check: Check, x: float, y: float, w: float, h: float, corners: tuple[bool, bool, bool, bool] = (True,) * 4
+) -> tuple[str, kit.Box]:
+    """Return the colour of a check and a part of a strip in it: the dominant coalition's cloth, or plain velvet."""
+    if check.dominant is None:
+        return theme.CHECK, kit.Box(x, y, w, h, 8, theme.CHECK, theme.GILT, 2, corners, "cloth")
+    tone = theme.COALITIONS[check.dominant]
+    return tone, kit.Box(x, y, w, h, 8, tone, kit.darken(tone, 0.5), 2, corners, "cloth")
+
+
+def _measure_pitch(standings: Sequence[kit.FinalStanding]) -> float:
+    return min(_MAX_PITCH, (_LEGEND_Y - 42 - _ROWS_Y) / len(standings))
+
+
+def _draw_frieze(top: float) -> Iterator[kit.Node]:
+    """Draw a band of the country in gold thread where few rows leave room above the legend."""
+    side = _LEGEND_Y - 48 - top
+    if side < _LEAST_FRIEZE:
+        return
+    pitch = 1512 / len(_FRIEZE)
+    for i, subject in enumerate(_FRIEZE):
+        x = 44 + pitch * (i + 0.5) - side / 2
+        yield kit.Vignette(x, top, side, side, f"pax_pamir/{subject}", theme.THREAD, plate=(0, 0, side, side))
 
 
 def _draw_rows(view: View, standings: Sequence[kit.FinalStanding]) -> Iterator[kit.Node]:
     """Draw a row for each player: place, name, loyalty, influence, and a strip of the points of each check."""
-    pitch = min(_MAX_PITCH, (_LEGEND_Y - 42 - _ROWS_Y) / len(standings))
+    pitch = _measure_pitch(standings)
     scale = _STRIP_W / max(1, standings[0].total)
     for i, standing in enumerate(standings):
         y, h = _ROWS_Y + pitch * i, pitch - 12
@@ -153,10 +175,11 @@ def _draw_strip(view: View, standing: kit.FinalStanding, y: float, h: float, sca
         yield kit.TextRun(_STRIP_X + 4, y, "–", kit.HEAD, theme.INK_2, max_width=60)
     x = float(_STRIP_X)
     for i, (check, points) in enumerate(parts):
-        w, tone = max(_MIN_PART_W, points * scale), _find_tone(check)
+        w = max(_MIN_PART_W, points * scale)
         is_first, is_last = i == 0, i == len(parts) - 1
         corners = (is_first, is_last, is_last, is_first)
-        yield kit.Box(x, y - h / 2, w - 3, h, 8, tone, kit.darken(tone, 0.5), 2, corners, "cloth")
+        tone, part = _draw_check(check, x, y - h / 2, w - 3, h, corners)
+        yield part
         ink, middle = kit.pick_ink(tone), x + w / 2 - 1
         if w >= _ICON_PART_W and check.dominant is not None:
             yield kit.Icon(check.dominant, middle - 34, y, 40, ink, tone)
@@ -178,8 +201,9 @@ def _draw_legend(view: View, ctx: kit.RenderContext) -> Iterator[kit.Node]:
         sentences.append(f"{render_message('final.check', ctx.lang, n=check.number)}: {results[-1]}")
     labels = kit.fit_texts(sentences, step - 70, kit.BODY, shorts=results) if sentences else ()
     for i, (check, label) in enumerate(zip(view.checks, labels, strict=True)):
-        x, tone = 48 + step * i, _find_tone(check)
-        yield kit.Box(x, _LEGEND_Y - 22, 44, 44, 8, tone, kit.darken(tone, 0.5), 2, material="cloth")
+        x = 48 + step * i
+        tone, patch = _draw_check(check, x, _LEGEND_Y - 22, 44, 44)
+        yield patch
         if check.dominant is not None:
             yield kit.Icon(check.dominant, x + 22, _LEGEND_Y, 32, kit.pick_ink(tone), tone)
         yield from label.build_runs(x + 58, _LEGEND_Y, theme.CREAM, max_width=step - 70)

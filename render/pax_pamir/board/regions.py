@@ -21,6 +21,7 @@ _ARMIES = (  # size of block and number, gap: the first that fits, since most re
     (50, kit.BODY, 8),
     (44, kit.DETAIL, 3),
 )
+_CALM = 2  # most coalitions whose armies keep off a bend of the border
 _FEW = 3  # most tribes that are drawn large
 _LARGE = 76  # blocks of at least this size push the tribes down
 ARMY_SHARE = 14 / 24  # width of an army block as a share of its size
@@ -209,9 +210,10 @@ def layout_armies(region: RegionView) -> dict[Coalition, ArmyDrawing]:
             for c in coalitions
         ]
         total = sum(widths) + gap * (len(coalitions) - 1)
-        if total <= right - left:
+        end = right - (lands.find_bend(region.id) if len(coalitions) <= _CALM else 0)
+        if total <= end - left:
             break
-    next_x = min(max(x - total / 2, left), right - total)
+    next_x = min(max(x - total / 2, left), end - total)
     drawings: dict[Coalition, ArmyDrawing] = {}
     for coalition, width in zip(coalitions, widths, strict=True):
         drawings[coalition] = ArmyDrawing(next_x, y + 12, width, block, number)

@@ -1,4 +1,6 @@
-"""The face of every card: ivory paper with a woven band in the colour of its suit, and velvet for events and checks."""
+"""The face of every card: ivory paper with a woven band in the colour of its suit, and velvet for events and checks;
+how many cards lie in a row.
+"""
 
 from collections.abc import Iterator
 from typing import Literal
@@ -8,6 +10,7 @@ from render import kit
 from render.pax_pamir import theme
 from render.pax_pamir.cards.engravings import draw_card_engraving
 
+_COUNT_PAD = 12  # px at the left and right of a count on its plate
 _TEETH = 6  # px by which the teeth of a band stand out beyond its width
 RADIUS = 12
 _SERIF_FROM_W = 262  # px: names on wider cards stand in the serif, whatever their size, so that siblings agree
@@ -47,3 +50,28 @@ def draw_vacant_face(x: float, y: float, w: float, h: float) -> kit.Box:
 def draw_tablet(x: float, y: float, w: float, h: float, fill: str = theme.PANEL) -> kit.Box:
     """Draw a tablet of even paper, for rows and panels full of words."""
     return kit.Box(x, y, w, h, RADIUS, fill, theme.TABLET_RIM, 2, material="tablet")
+
+
+def draw_card_count(
+    x: float,
+    y: float,
+    words: str,
+    size: int,
+    count: tuple[int, int],
+    align: Literal["l", "r"] = "l",
+    *,
+    max_width: float,
+    is_on_paper: bool = False,
+) -> Iterator[kit.Node]:
+    """Draw how many cards are in a hand or court and how many may stay (R9).
+
+    It stands on a plate if there is no room for another card, and on madder if some must be discarded.
+    """
+    cards, limit = count
+    ink, plate = (theme.INK, theme.NIGHT) if is_on_paper else (theme.CREAM, theme.CREAM)
+    if cards >= limit:
+        fill = theme.MADDER if cards > limit else plate
+        w, h = kit.measure_text(words, size) + 2 * _COUNT_PAD, size + _COUNT_PAD
+        yield kit.Box(x - (_COUNT_PAD if align == "l" else w - _COUNT_PAD), y - h / 2, w, h, 8, fill)
+        ink = theme.CREAM if cards > limit or is_on_paper else theme.NIGHT
+    yield kit.TextRun(x, y, words, size, ink, align, max_width=max_width)

@@ -7,6 +7,7 @@ from engines.pax_pamir.view import PlayerView, View
 from render import kit
 from render.pax_pamir import theme
 from render.pax_pamir.backdrop import draw_desk
+from render.pax_pamir.cards.face import draw_card_count
 from render.pax_pamir.catalogue import find_player_name, render_message, render_noun
 from render.pax_pamir.courts import layout
 from render.pax_pamir.courts.cards import build_end_anchors, draw_court_cards
@@ -53,9 +54,10 @@ def draw_header(view: View, player: PlayerView, ctx: kit.RenderContext) -> kit.N
     ]
     if not player.automa:
         hand_text = f"{player.hand_size}/{player.hand_limit}"
+        held, size = (player.hand_size, player.hand_limit), kit.fit_text(hand_text, 104, kit.KEY).size
         nodes += [
             kit.Icon("hand", hand, layout.HEADER_Y, 46, theme.CREAM),
-            *kit.fit_text(hand_text, 104, kit.KEY).build_runs(hand + 36, layout.HEADER_Y, theme.CREAM, max_width=104),
+            *draw_card_count(hand + 42, layout.HEADER_Y, hand_text, size, held, max_width=104),
         ]
     return tuple(nodes)
 
@@ -108,11 +110,11 @@ def _draw_stats(view: View, player: PlayerView, lang: kit.Lang) -> kit.Nodes:
     base = CONTENT.data.limits
     court, hand_size = len(player.court), player.hand_size
     stats = [
-        (kit.Icon("prize", 0, 0, 50, theme.MADDER, theme.PANEL), "influence", str(player.influence), False),
-        (_build_suit_icon("political"), "court", f"{court}/{player.court_limit}", court > player.court_limit),
-        (_build_suit_icon("intelligence"), "hand", f"{hand_size}/{player.hand_limit}", hand_size > player.hand_limit),
-        (_build_suit_icon("economic"), "shelter", str(player.tax_shelter), False),
-        (_build_suit_icon("military"), "military", str(player.military_stars), False),
+        (kit.Icon("prize", 0, 0, 50, theme.MADDER, theme.PANEL), "influence", str(player.influence), None),
+        (_build_suit_icon("political"), "court", f"{court}/{player.court_limit}", (court, player.court_limit)),
+        (_build_suit_icon("intelligence"), "hand", f"{hand_size}/{player.hand_limit}", (hand_size, player.hand_limit)),
+        (_build_suit_icon("economic"), "shelter", str(player.tax_shelter), None),
+        (_build_suit_icon("military"), "military", str(player.military_stars), None),
     ]
     sums = {
         "influence": _format_influence(player, lang),
@@ -124,7 +126,7 @@ def _draw_stats(view: View, player: PlayerView, lang: kit.Lang) -> kit.Nodes:
         del stats[2]
         pitch = 278.0
     nodes: list[kit.Node] = []
-    for i, (icon, key, value, is_over_limit) in enumerate(stats):
+    for i, (icon, key, value, count) in enumerate(stats):
         x, middle, w = 44 + pitch * i, layout.STATS_Y + layout.STATS_H / 2, pitch - 18
         label, size = _fit_label_and_value(
             render_message(f"court.{key}", lang), value, w - 108, 1 if key in sums else 2
@@ -141,11 +143,10 @@ def _draw_stats(view: View, player: PlayerView, lang: kit.Lang) -> kit.Nodes:
             nodes += kit.fit_text(sums[key], max_width, kit.MICRO).build_runs(
                 x + 82, middle + 22, theme.INK_2, max_width=max_width, weight="regular"
             )
-        nodes.append(
-            kit.TextRun(
-                x + w - 16, middle, value, size, theme.MADDER if is_over_limit else theme.INK, "r", max_width=160
-            )
-        )
+        if count is None:
+            nodes.append(kit.TextRun(x + w - 16, middle, value, size, theme.INK, "r", max_width=160))
+        else:
+            nodes += draw_card_count(x + w - 18, middle, value, size, count, "r", max_width=160, is_on_paper=True)
     return tuple(nodes)
 
 

@@ -12,6 +12,7 @@ from render import kit
 from render.pax_pamir import theme
 from render.pax_pamir.backdrop import draw_desk, draw_private_backdrop
 from render.pax_pamir.cards.court_cards import draw_large_cards
+from render.pax_pamir.cards.face import draw_card_count
 from render.pax_pamir.cards.market import draw_court_card
 from render.pax_pamir.catalogue import find_player_name, render_message
 from render.pax_pamir.courts.layout import HEADER_Y, HEIGHT, SMALL_H, SMALL_W, WIDTH
@@ -94,16 +95,13 @@ CLEANUP_QUESTION = "cleanup.hand"
 
 def _draw_header(view: View, player: PlayerView, ctx: kit.RenderContext, private: bool) -> kit.Nodes:
     """Draw the privacy notice or the player's name, and the number of cards with the limit after the turn."""
-    is_over_limit = player.hand_size > player.hand_limit
+    over = player.hand_size - player.hand_limit
     count_text = render_message("hand.held", ctx.lang, n=player.hand_size, limit=player.hand_limit)
-    y, right = HEADER_Y + (10 if private else -4), 1540 if is_over_limit else 1556
-    count: list[kit.Node] = [kit.TextRun(right, y, count_text, kit.HEAD, theme.CREAM, "r", max_width=440)]
-    if is_over_limit:  # cards must go in cleanup (R9.2)
-        w = kit.measure_text(count_text, kit.HEAD) + 32
-        count.insert(0, kit.Box(1556 - w, y - 40, w, 80, 12, theme.MADDER))
+    y, right = HEADER_Y + (10 if private else -4), 1556 if over < 0 else 1544
+    held = (player.hand_size, player.hand_limit)
+    count = tuple(draw_card_count(right, y, count_text, kit.HEAD, held, "r", max_width=440))
     token = kit.SeatToken(player.number, theme.SEATS[player.color], 34, has_ring=True)
     if private:
-        over = player.hand_size - player.hand_limit
         is_cleanup = ctx.question is not None and ctx.question.key == CLEANUP_QUESTION
         title = render_message("hand.discard", ctx.lang, n=over) if is_cleanup else ""
         return (

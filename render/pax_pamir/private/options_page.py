@@ -16,6 +16,7 @@ from render.pax_pamir import lands, theme
 from render.pax_pamir.backdrop import draw_private_backdrop
 from render.pax_pamir.board import regions, roads
 from render.pax_pamir.board.market import can_be_bought
+from render.pax_pamir.cards.face import draw_card_count
 from render.pax_pamir.catalogue import render_message
 from render.pax_pamir.layout import LEFT, WIDTH
 from render.pax_pamir.pieces import Emblem, SuitLozenge
@@ -383,16 +384,15 @@ def _draw_header(view: View, player: PlayerView, ctx: kit.RenderContext) -> Iter
             is_left = i < view.turn.actions
             yield kit.Disc(x + 68 * i, y, 26, kit.GOLD) if is_left else kit.Disc(x + 68 * i, y, 26, None, kit.GOLD, 4)
         x += 68 * max(2, view.turn.actions) + 10
-    for icon, text, is_over_limit in (
-        ("rupee", str(player.rupees), False),
-        ("hand", f"{player.hand_size}/{player.hand_limit}", player.hand_size > player.hand_limit),
-        ("political", f"{len(player.court)}/{player.court_limit}", len(player.court) > player.court_limit),
+    hand, court = (player.hand_size, player.hand_limit), (len(player.court), player.court_limit)
+    for icon, text, count in (
+        ("rupee", str(player.rupees), (0, 1)),
+        ("hand", f"{hand[0]}/{hand[1]}", hand),
+        ("political", f"{court[0]}/{court[1]}", court),
     ):
         yield kit.Icon(icon, x, y, 50, theme.CREAM, theme.NIGHT)
-        yield kit.TextRun(
-            x + 38, y, text, kit.HEAD, theme.COALITIONS["british"] if is_over_limit else theme.CREAM, max_width=150
-        )
-        x += 38 + kit.measure_text(text, kit.HEAD) + 58
+        yield from draw_card_count(x + 42, y, text, kit.HEAD, count, max_width=150)
+        x += 42 + kit.measure_text(text, kit.HEAD) + 58
     yield kit.Sprite(1320, y, SuitLozenge(view.favored, 42, rim=2.5))
     if player.loyalty is not None:
         yield kit.Sprite(1414, y, Emblem(player.loyalty, 68))

@@ -12,6 +12,7 @@ from render.pax_pamir import theme
 from render.pax_pamir.backdrop import draw_lapis, draw_private_backdrop
 from render.pax_pamir.board import market
 from render.pax_pamir.cards import court_cards
+from render.pax_pamir.cards.face import draw_card_count
 from render.pax_pamir.cards.market import build_coin, draw_court_card
 from render.pax_pamir.catalogue import is_reader_on_turn, render_message, render_noun
 from render.pax_pamir.courts.cards import NumberCorner, draw_court_cards
@@ -59,17 +60,22 @@ def draw_turn(view: View, number: int, ctx: kit.RenderContext) -> kit.Scene:
         *(kit.transform_node(node, *_MARKET) for node in market.draw_cards(view, lang)),
         kit.FRAME_LAYER,  # below hand, court, and rupees and locks on the market's cards
         *(kit.transform_node(node, *_MARKET) for node in market.draw_tokens(view, is_reader_on_turn(view, ctx))),
-        *_draw_label(
-            render_message("hand.held", lang, n=len(hand_places), limit=player.hand_limit),
-            len(hand_places) > player.hand_limit,
-            HAND_Y - _LABEL,
+        *draw_card_count(
             _find_column_x(COLUMNS // 2) if is_hand_omitted else LEFT,
+            HAND_Y - _LABEL,
+            render_message("hand.held", lang, n=len(hand_places), limit=player.hand_limit),
+            kit.BODY,
+            (len(hand_places), player.hand_limit),
+            max_width=300,
         ),
         *([] if is_hand_omitted else _draw_hand(view, player, hand_places, lang)),
-        *_draw_label(
-            render_message("turn.court", lang, n=len(used_places), limit=player.court_limit),
-            len(used_places) > player.court_limit,
+        *draw_card_count(
+            LEFT,
             (HAND_Y if is_hand_omitted else COURT_Y) - _LABEL,
+            render_message("turn.court", lang, n=len(used_places), limit=player.court_limit),
+            kit.BODY,
+            (len(used_places), player.court_limit),
+            max_width=300,
         ),
         *build_hand_anchors(player, [_BADGE.build_placement(card_place) for card_place in hand_places]),
         *draw_court_cards(view, player, used_places, lang, _BADGE),
@@ -78,14 +84,6 @@ def draw_turn(view: View, number: int, ctx: kit.RenderContext) -> kit.Scene:
     )
     backdrop = (*draw_private_backdrop(HEIGHT), *draw_lapis(MARKET_TOP + 8 + _MARKET[1], MARKET_H - 8))
     return kit.Scene(theme.THEME, WIDTH, HEIGHT, theme.NIGHT, backdrop, live)
-
-
-def _draw_label(words: str, is_over_limit: bool, y: float, x: float = LEFT) -> kit.Nodes:
-    """Draw the number of cards in a row with the limit: on madder if cards must be discarded in cleanup (R9)."""
-    if not is_over_limit:
-        return (kit.TextRun(x, y, words, kit.BODY, theme.CREAM, max_width=300),)
-    background = kit.Box(x, y - 18, kit.measure_text(words, kit.BODY) + 24, 36, 8, theme.MADDER)
-    return background, kit.TextRun(x + 12, y, words, kit.BODY, theme.CREAM, max_width=300)
 
 
 def _draw_empty_text(words: str, y: float) -> kit.Node:

@@ -16,6 +16,7 @@ from render.kit.marks.change_marks import has_overlap
 from render.kit.render_context import Lang, RenderContext
 from render.kit.scene import DETAIL, Anchor, Box, Poly, Polyline, Sprite, TextRun
 from render.kit.text import measure_text
+from render.kit.tokens import Die
 from render.marco_polo_ii import ART, theme
 from render.marco_polo_ii.board.overview import draw_board
 from render.marco_polo_ii.catalogue import render_noun
@@ -44,6 +45,21 @@ def test_large_stocks_are_readable() -> None:
     ]
     assert len(numbers) == len(spots) == 24
     assert {text.size for text in numbers} == {DETAIL}
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_goods_stand_clear_of_the_frame_and_of_the_dice_of_their_seat(seats: int) -> None:
+    s = build_state(seats)
+    for seat in s.seats:
+        set_player(s, seat, coins=9, camels=2, silk=3, dice=[1, 2, 3, 4, 5])
+    scene = draw_board(build_view(s, None), RenderContext("en", LONG[:seats]))
+    panels = [n for n in scene.live_part if isinstance(n, Box) and n.material == "tablet" and n.y > 1000]
+    goods = [n for n in scene.live_part if isinstance(n, TextRun) and n.text.isdigit() and n.y > panels[0].y + 110]
+    dice = [n for n in scene.live_part if isinstance(n, Sprite) and isinstance(n.piece, Die) and n.y > panels[0].y]
+    assert len(panels) == seats and goods
+    for number in goods:
+        assert measure_bounds(number)[3] <= panels[0].y + panels[0].h - 2
+    assert not dice or max(measure_bounds(die)[3] for die in dice) <= min(measure_bounds(n)[1] for n in goods) + 6
 
 
 def list_fullest_nodes(lang: Lang) -> tuple[Anchor | Sprite | TextRun, ...]:

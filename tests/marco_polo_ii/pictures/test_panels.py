@@ -9,7 +9,7 @@ import pytest
 
 from engines.kernel import LANGS, Prompt
 from engines.marco_polo_ii.data.content import CONTENT
-from engines.marco_polo_ii.data.types import Cost
+from engines.marco_polo_ii.data.types import Cost, Gain
 from engines.marco_polo_ii.rules.reach import build_resources
 from engines.marco_polo_ii.table.paths import list_next_paths, start_path
 from engines.marco_polo_ii.table.state import Budget, Caravan, Leg, OngoingMovement, State
@@ -19,7 +19,7 @@ from render.kit.bounds import measure_bounds
 from render.kit.colour import SIGNAL
 from render.kit.marks.change_marks import has_overlap
 from render.kit.render_context import Lang
-from render.kit.scene import Anchor, Icon, Poly, Polyline, Scene, Sprite, TextRun
+from render.kit.scene import KEY, Anchor, Icon, Poly, Polyline, Scene, Sprite, TextRun
 from render.kit.tokens import Die, NumberDisc
 from render.marco_polo_ii import theme
 from render.marco_polo_ii.panels.choices import parse_choice
@@ -27,7 +27,7 @@ from render.marco_polo_ii.panels.contracts import draw_contract
 from render.marco_polo_ii.panels.frame import Field, draw_before_after
 from render.marco_polo_ii.panels.notes import list_reasons
 from render.marco_polo_ii.panels.targets import STROKES
-from render.marco_polo_ii.pieces.goods import CoinDisc
+from render.marco_polo_ii.pieces.goods import CoinDisc, build_amounts, join_alternatives
 from render.marco_polo_ii.zoom import QUARTERS
 from tests.marco_polo_ii.pictures.boards import build_fullest_state
 from tests.marco_polo_ii.table import (
@@ -70,6 +70,21 @@ def draw_question(s: State, prompt: Prompt, lang: Lang = "en") -> Scene:
 
 def collect_words(scene: Scene) -> set[str]:
     return {node.text for node in scene.live_part if isinstance(node, TextRun)}
+
+
+def test_alternatives_stand_below_one_another_where_a_field_is_high_enough() -> None:
+    first, second = (build_amounts(Gain(camels=1, silk=count), 48, KEY) for count in (2, 3))
+    for max_h, rows in ((60, 1), (120, 2)):
+        run = join_alternatives(first, second, 48, KEY, max_h)
+        assert len({node.y for node in run.nodes if isinstance(node, TextRun)}) == rows
+        assert run.w < 1.5 * first.w if rows == 2 else run.w > 2 * first.w
+    s = build_state(3)
+    set_player(s, A, coins=9, camels=9, dice=[5])
+    scene = draw_question(s, find_question(s))
+    silk = scene.anchors["space:market_silk"].placement
+    icons = [n for n in scene.live_part if isinstance(n, Icon) and n.name == "silk" and n.size > 40]
+    icons = [icon for icon in icons if silk.x < icon.x < silk.x + silk.w and silk.y + 70 < icon.y < silk.y + silk.h]
+    assert len({icon.y for icon in icons}) == 2, "few fields are high: the offers stand large, one below the other"
 
 
 @pytest.mark.parametrize("lang", LANGS)

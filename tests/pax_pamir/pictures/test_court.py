@@ -34,6 +34,19 @@ def with_hand(view: View, number: int, count: int) -> View:
     return msgspec.structs.replace(view, players=tuple(players))
 
 
+@pytest.mark.parametrize("count", [3, 4, 5])
+def test_a_full_hand_stands_on_a_plate_and_an_overfull_one_on_madder(count: int) -> None:
+    view = with_hand(boards.build_classic(), 2, count)
+    limit = view.players[2].hand_limit
+    view = with_hand(view, 2, limit + count - 4)
+    scene = ART.draw(view, "court:2", RenderContext("en", boards.NAMES[:5]))
+    (words,) = (n for n in scene.live_part if isinstance(n, TextRun) and n.text.endswith(f"/{limit}") and n.y < 100)
+    plates = [
+        n.fill for n in scene.live_part if isinstance(n, Box) and n.x < words.x < n.x + n.w and n.y < words.y < 100
+    ]
+    assert plates == ([] if count < 4 else [theme.CREAM if count == 4 else theme.MADDER])
+
+
 @cache
 def build_states() -> dict[str, tuple[View, int]]:
     """Return Views by name, each with the reader's seat."""

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
+from engines.kernel import Score
 from engines.pax_pamir.data.content import CONTENT
+from engines.pax_pamir.table.state import Check
 from render import RenderContext, load_arts
 from render.kit.illustration import Vignette
 from render.kit.painting.poster import Medal
-from render.kit.scene import Inset, Scene, Sprite, TextRun
+from render.kit.scene import Box, Inset, Scene, Sprite, TextRun
+from render.pax_pamir import theme
 from render.pax_pamir.board.final import Banner
 from render.pax_pamir.cards.engravings import SUBJECT_BY_CARD, SUBJECT_BY_EVENT
 from render.pax_pamir.subjects import SUBJECTS
@@ -62,6 +66,17 @@ def test_courts_of_two_show_their_cards_in_order() -> None:
         subjects = [f"pax_pamir/{SUBJECT_BY_CARD[card]}" for card in cards] if expected else []
         assert [vignette.name for vignette in stamps] == subjects, name
     assert not find_vignettes(ART.draw(view, "zoom:map", RenderContext("en", boards.NAMES[:2])))
+
+
+@pytest.mark.parametrize("people", [2, 3, 4])
+def test_two_results_leave_room_for_the_country_in_gold_thread(people: int) -> None:
+    scores = tuple(Score(seat, seat + 1, 5 - seat, ()) for seat in range(people))
+    checks = (Check(1, True, None, (0, 0, 0), (5, *(0,) * (people - 1))),)
+    view = replace(boards.build_start(people), phase="over", turn=None, checks=checks, scores=scores)
+    scene = ART.draw(view, "final", RenderContext("en", boards.NAMES[:people]))
+    assert bool(find_vignettes(scene)) == (people == 2)
+    boxes = [n for n in scene.live_part if isinstance(n, Box) and n.material == "cloth"]
+    assert {box.fill for box in boxes} == {theme.CHECK}, "a check that nobody won is plain velvet"
 
 
 def test_the_poster_has_the_winner_the_medal_and_the_final_board() -> None:

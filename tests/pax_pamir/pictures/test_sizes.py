@@ -1,6 +1,7 @@
 """Sizes legible on a phone: pieces of ordinary and full tables, options of a question, edges of pieces."""
 
 import pytest
+from msgspec.structs import replace
 
 from engines.pax_pamir.view import View
 from render import Mark, load_arts
@@ -9,6 +10,7 @@ from render.kit.render_context import Lang
 from render.kit.scene import Scene, Sprite
 from render.kit.tokens import SeatToken
 from render.pax_pamir import theme
+from render.pax_pamir.board.regions import layout_armies
 from render.pax_pamir.pieces import CoalitionBlock
 
 from . import boards
@@ -44,6 +46,14 @@ def test_armies_and_roads_are_as_large_as_the_table_allows(name: str, army: floa
     scene = draw_overview(build_view(name), build_context(build_view(name)))
     assert min(measure_blocks(scene, "army")) >= army
     assert min(measure_blocks(scene, "road")) >= road
+
+
+def test_the_armies_of_two_coalitions_in_persia_keep_off_its_border() -> None:
+    persia = next(region for region in build_view("classic").regions if region.id == "persia")
+    for armies in ({"british": 1, "afghan": 1}, {"british": 3, "russian": 2}):
+        drawings = layout_armies(replace(persia, armies=armies)).values()
+        assert max(drawing.x + drawing.w for drawing in drawings) <= 238
+        assert min(drawing.block_size for drawing in drawings) >= 66
 
 
 def test_the_map_draws_pieces_larger_than_the_overview() -> None:
