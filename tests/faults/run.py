@@ -16,6 +16,7 @@ from functools import partial
 from pathlib import Path
 
 from bot.fake_discord import FakeDiscord, World
+from bot.fake_discord.model import components as c
 from bot.fake_discord.model.events import GatewayEvent
 from bot.table import Table
 from engines.kernel import Decision, load_games
@@ -25,7 +26,7 @@ from tests.remote import RemoteBot
 
 from . import stored
 from .aimed import AimedKill, KillPoint
-from .channel import ChannelObserver
+from .channel import ChannelObserver, classify_message
 from .comparisons import Comparisons
 from .machine import HungWorkers, WrongClock
 from .pending import load_pending_work
@@ -402,7 +403,9 @@ class Run:
             if file.is_file():
                 shutil.copy(file, folder)
         for party in self.parties:
-            (folder / f"game-{party.witness.game}.txt").write_text("\n".join(party.witness.notes) + "\n")
+            messages = self.fleet.driver.view_channel({"id": party.table.channel}).messages
+            said = [f"message {m['id']} ({classify_message(m)}): {c.read_text(m)!r}" for m in messages]
+            (folder / f"game-{party.witness.game}.txt").write_text("\n".join([*party.witness.notes, *said]) + "\n")
 
     def find_log_lines(self, *levels: str) -> list[str]:
         """Return the lines of the bot's log that have one of these levels (see `bot.logs`)."""
