@@ -30,7 +30,7 @@ from .channel import ChannelObserver, classify_message
 from .comparisons import Comparisons
 from .machine import HungWorkers, WrongClock
 from .pending import load_pending_work
-from .play import Party
+from .play import LINE_SHARE, Party
 from .shadow import ShadowTable
 from .trouble import MAX_DROPS, TroubleMaker
 from .witness import Witness
@@ -159,16 +159,18 @@ class Run:
     async def open_tables(self) -> None:
         """Tables some way into their games, of which nothing has been said yet."""
         engines = self.settings.engines or load_games()
+        aided = self.settings.seed % self.settings.table_count
         await self.fleet.fill_tables(
-            engines, self.settings.table_count, steps=self.rng.randint(0, 12), watch=self._record_decision
+            engines, self.settings.table_count, steps=self.rng.randint(0, 12), watch=self._record_decision, aided=aided
         )
         for table in self.fleet.tables:
             shadow = self._shadows[table.game]
             seats = {str(seated.person): seated.seat for seated in shadow.table.seats}
             channel = ChannelObserver(table.game, shadow.table.row.commitment or "?", seats)
-            witness = Witness(table.game, [shadow])
+            witness = Witness(table.game, [shadow], load_line=partial(stored.load_line, self.database, table.game))
+            witness.has_suggestions = table is self.fleet.tables[aided]
             for clicker in table.players.values():
-                clicker.back = self.settings.back_share
+                clicker.back, clicker.line = self.settings.back_share, LINE_SHARE
             next_number = partial(next, self._clock)
             party = Party(self.fleet, table, witness, channel, next_number, self._before_press, self.rng)
             party.patient_share = self.settings.patient_share
