@@ -16,11 +16,11 @@ from bot.table import TableService
 from bot.table.history import player_reports
 from engines.kernel import Refused, load_catalogue
 from storage import Database, DatabaseAddress, DatabaseReader, copy_database, transfer
+from storage.database import load_version
 from storage.play import decisions
 from storage.play import games as game_rows
 from storage.play.games import GameRow
 from storage.schema import load_migrations
-from storage.sqlite_engine import read_stored_version
 
 from . import audit, maintenance, start_checks
 from .audit import Finding
@@ -164,8 +164,8 @@ async def transfer_database(source: DatabaseAddress, target: DatabaseAddress) ->
         reader = await _open_source(stack, source)
         if isinstance(target, Path):
             stack.enter_context(hold_lock(target))
-            if 0 < read_stored_version(target) < len(load_migrations()):  # it would be brought up to date
-                raise transfer.TargetNotEmpty(f"{target} is not empty: it is a database of an earlier version")
+        if 0 < await load_version(target) < len(load_migrations()):  # it would be brought up to date
+            raise transfer.TargetNotEmpty(f"{target} is not empty: it is a database of an earlier version")
         db = await stack.enter_async_context(await Database.open(target))
         count = await transfer.copy_all_rows(reader, db)
     print(f"{source}: {count} rows copied to {target} and compared")
@@ -179,7 +179,7 @@ async def _open_source(stack: AsyncExitStack, source: DatabaseAddress) -> Databa
         async with await DatabaseReader.open_to_read(source):
             pass  # it is refused if it has another version, which `Database.open` would change
         return await stack.enter_async_context(await Database.open(source))  # holds the lock on the server
-    version = read_stored_version(source)
+    version = await load_version(source)
     stack.enter_context(hold_lock(source))
     if version >= len(load_migrations()):
         return await stack.enter_async_context(await DatabaseReader.open_to_read(source))

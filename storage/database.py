@@ -18,7 +18,7 @@ from .dialect import SQLITE, Dialect, Row, Values
 from .engine import Engine, WriterConnection
 from .errors import DatabaseTakenOver, DatabaseUnavailable, StorageError
 from .row_cache import RowCache
-from .sqlite_engine import SqliteEngine
+from .sqlite_engine import SqliteEngine, read_stored_version
 
 if TYPE_CHECKING:
     from .postgres_engine import PostgresEngine
@@ -225,6 +225,19 @@ class DatabaseReader:
         read the whole database.
         """
         return await self.engine.find_problems()
+
+
+async def load_version(address: DatabaseAddress) -> int:
+    """Return the version of a database, 0 for an empty one, and change nothing. Raises ForeignDatabase or
+    FutureDatabase.
+    """
+    if isinstance(address, Path):
+        return await asyncio.to_thread(read_stored_version, address)
+    engine = _load_server_engine()(address, None, None)
+    try:
+        return await engine.load_version()
+    finally:
+        await engine.close()
 
 
 class Database(DatabaseReader):

@@ -235,13 +235,17 @@ class PostgresEngine:
         """Open a database that exists, and change nothing."""
         engine = cls(address, None, None)
         try:
-            async with engine._readers.borrow() as connection:
-                with translate_postgres_errors(engine.name):
-                    require_version(await _read_version(connection, len(load_migrations())), len(load_migrations()))
+            require_version(await engine.load_version(), len(load_migrations()))
         except BaseException:  # also on cancellation: nothing else would close it
             await engine.close()
             raise
         return engine
+
+    async def load_version(self) -> int:
+        """Return the version of the database, 0 for an empty one. Raises ForeignDatabase or FutureDatabase."""
+        async with self._readers.borrow() as connection:
+            with translate_postgres_errors(self.name):
+                return await _read_version(connection, len(load_migrations()))
 
     async def close(self) -> None:
         """Close the connections."""

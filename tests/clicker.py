@@ -14,7 +14,7 @@ Json = dict[str, Any]
 PanelChoice = tuple[str, list[str] | None]
 """A control's custom_id, and the chosen values if it is a menu."""
 
-ANSWERS = ("pick", "choose", "aside", "way", "ok")
+ANSWERS = ("pick", "choose", "aside", "way", "ok", "line")
 """Verbs of the panel's controls that make a decision."""
 
 
@@ -39,13 +39,14 @@ class Clicker:
     """Opens the panel with the card's Play button and answers at random.
 
     `latencies` are the milliseconds from each press to its first answer; `back` is the probability of taking a step
-    back.
+    back, `line` that of giving all suggested answers with one press.
     """
 
     def __init__(self, person: FakeUser, chance: random.Random, back: float = 0.0) -> None:
         self.person = person
         self.chance = chance
         self.back = back
+        self.line = 0.0
         self.latencies: list[float] = []
         self._answered: set[str] = set()
         """Tokens of answered questions: while others still think, the panel offers to change the answer."""
@@ -74,6 +75,9 @@ class Clicker:
         backs = find_controls(message, "back", c.BUTTON)
         if backs and self.chance.random() < self.back:
             return backs[0]["custom_id"], None
+        suggested = find_controls(message, "line", c.BUTTON)
+        if suggested and self.chance.random() < self.line:
+            return suggested[0]["custom_id"], None
         oks, picks = find_controls(message, "ok", c.BUTTON), find_controls(message, "pick", c.BUTTON)
         if len(oks) == 1 and not picks:
             return oks[0]["custom_id"], None

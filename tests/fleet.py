@@ -47,14 +47,22 @@ class Fleet:
         self.tables: list[FleetTable] = []
 
     async def fill_tables(
-        self, engines: Iterable[str], tables: int, *, steps: int = 20, seats: int = 3, watch: Watch | None = None
+        self,
+        engines: Iterable[str],
+        tables: int,
+        *,
+        steps: int = 20,
+        seats: int = 3,
+        watch: Watch | None = None,
+        aided: int | None = None,
     ) -> None:
         """Open, seat, start and play `steps` random decisions at each table.
 
         engines: the games, in rotation
         seats: number of seats, or the nearest number that the game allows
         watch: called at the start of each game (with None) and with every decision; then all messages stay in the
-        outbox, while without it they are dropped
+        outbox, while without it they are dropped, and no table but the one with the index `aided` has suggestions,
+        because the watcher would have to search for them as well
         """
         rng = Rng(self.chance.randbytes(32))
         async with await Database.open(self.database) as db:
@@ -69,7 +77,8 @@ class Fleet:
                 for person in people:
                     table.players[person.id] = Clicker(person.in_channel(channel), random.Random(self.chance.random()))
                 ids = [int(p.id) for p in people]
-                table.table_id = await self._open_and_play(service, engine, channel, ids, steps, rng, watch)
+                aids = "on" if n == aided else "off" if watch is not None else None
+                table.table_id = await self._open_and_play(service, engine, channel, ids, steps, rng, watch, aids)
                 if watch is None:
                     await self._drop_messages(db, table.table_id)
                 self.tables.append(table)
@@ -83,12 +92,12 @@ class Fleet:
         steps: int,
         rng: Rng,
         watch: Watch | None = None,
+        aids: str | None = None,
     ) -> int:
         people = {user: Person(user, self.driver.world.find_user(str(user))["global_name"], "en") for user in ids}
         host, *others = people.values()
         guild = int(self.driver.guild_id)
-        # Suggestions are searched again for each reader, so the watcher would have to search as well.
-        options = {AIDS.id: "off"} if watch is not None and AIDS in load_games()[engine].options else {}
+        options = {AIDS.id: aids} if aids is not None and AIDS in load_games()[engine].options else {}
         game = await seating.open_table(
             service, guild, int(channel), host, engine, TableTerms(language="en", reminder_hours=None, options=options)
         )

@@ -21,7 +21,7 @@ from tests.clicker import Clicker, find_controls, find_tokens
 from tests.fleet import Fleet, FleetTable
 
 from .channel import ChannelObserver
-from .shadow import BACK, Press
+from .shadow import BACK, LINE, Press
 from .witness import Witness
 
 UPDATE_TYPE = 7
@@ -30,6 +30,8 @@ DEFERRED_TYPES = (5, 6)
 """Response types that defer the answer: with a new message, or by editing the message of the button."""
 MAX_DEFERRED_S = 10.0
 MAX_PATIENCE_S = 1.0
+LINE_SHARE = 0.5
+"""Share of the visits to a table with suggestions at which a player waits for them and takes them."""
 STALE_SENTENCES = [Localizer((lang,)).render_line("panel.stale") for lang in LANGS]
 UNEXPECTED_SENTENCES = [
     *(Localizer((lang,)).render_line("error.unexpected", id="\0").partition("\0")[0] for lang in LANGS),
@@ -142,17 +144,21 @@ class Party:
                 return
             await asyncio.sleep(0.02)
 
-    async def _open_panel(self, player: Player, card: Any) -> Any:
+    async def _open_panel(self, player: Player, card: Any, *, waits_for_line: bool = False) -> Any:
         self.before_press()
         reply = await player.clicker.open_panel(card)
         self.counts["presses"] += 1
         if await self._wait_for_message(reply) is None or self._is_refusal(reply):
             return None
         self.witness.record_panel(player.seat, reply.message, player.lang)
+        for _ in range(int(MAX_PATIENCE_S / 0.05) if waits_for_line and self.rng.random() < LINE_SHARE else 0):
+            if find_controls(reply.message, LINE, c.BUTTON):
+                break
+            await asyncio.sleep(0.05)
         return reply.message
 
     async def _play_turn(self, player: Player, card: Any) -> None:
-        message = await self._open_panel(player, card)
+        message = await self._open_panel(player, card, waits_for_line=self.witness.has_suggestions)
         while message is not None and self.witness.may_be_asked(player.seat) and not self.is_stopping:
             chosen = player.clicker.choose_press(message)
             if chosen is None:
@@ -186,12 +192,16 @@ class Party:
         return reply.message
 
     def _record_answer(self, interaction: int, message: Any) -> None:
-        press = self.witness.presses[interaction]
-        if any(sentence in c.read_text(message) for sentence in STALE_SENTENCES):
+        press = self.witness.find_line(self.witness.presses[interaction])
+        token = f"{self.witness.table_id}.{'.'.join(map(str, press.ref))}"
+        if press.is_open_line and find_tokens(message) == {token}:
+            self.counts["suggestions computed anew"] += 1  # or still to be computed: the question is shown again
+        elif any(sentence in c.read_text(message) for sentence in STALE_SENTENCES):
             self.counts["stale"] += 1
             self.witness.record_refusal(press, message)
         else:
             self.counts["acknowledged"] += 1
+            self.counts["suggested lines"] += bool(press.following)
             self.witness.record_answer(press, message)
             if self.on_answer is not None:
                 self.on_answer()
@@ -214,8 +224,8 @@ class Party:
         question = QuestionRef.decode(token)
         ref = (question.epoch, question.step, question.seat)
         verb, arg = [*custom_id.split(":", 3)[2:], ""][:2]
-        if verb == BACK:
-            return ref, (BACK,)
+        if verb in (BACK, LINE):
+            return ref, (verb,)
         if verb == "pick":
             return ref, (arg,)
         if verb in ("choose", "aside"):

@@ -16,6 +16,7 @@ from functools import partial
 from pathlib import Path
 
 from bot.fake_discord import FakeDiscord, World
+from bot.fake_discord.model import components as c
 from bot.fake_discord.model.events import GatewayEvent
 from bot.table import Table
 from engines.kernel import Decision, load_games
@@ -25,11 +26,11 @@ from tests.remote import RemoteBot
 
 from . import stored
 from .aimed import AimedKill, KillPoint
-from .channel import ChannelObserver
+from .channel import ChannelObserver, classify_message
 from .comparisons import Comparisons
 from .machine import HungWorkers, WrongClock
 from .pending import load_pending_work
-from .play import Party
+from .play import LINE_SHARE, Party
 from .shadow import ShadowTable
 from .trouble import MAX_DROPS, TroubleMaker
 from .witness import Witness
@@ -158,16 +159,20 @@ class Run:
     async def open_tables(self) -> None:
         """Tables some way into their games, of which nothing has been said yet."""
         engines = self.settings.engines or load_games()
+        aided = self.settings.seed % self.settings.table_count
         await self.fleet.fill_tables(
-            engines, self.settings.table_count, steps=self.rng.randint(0, 12), watch=self._record_decision
+            engines, self.settings.table_count, steps=self.rng.randint(0, 12), watch=self._record_decision, aided=aided
         )
         for table in self.fleet.tables:
             shadow = self._shadows[table.table_id]
             seats = {str(seated.person): seated.seat for seated in shadow.table.seats}
             channel = ChannelObserver(table.table_id, shadow.table.row.commitment or "?", seats)
-            witness = Witness(table.table_id, [shadow])
+            witness = Witness(
+                table.table_id, [shadow], load_line=partial(stored.load_line, self.database, table.table_id)
+            )
+            witness.has_suggestions = table is self.fleet.tables[aided]
             for clicker in table.players.values():
-                clicker.back = self.settings.back_share
+                clicker.back, clicker.line = self.settings.back_share, LINE_SHARE
             next_number = partial(next, self._clock)
             party = Party(self.fleet, table, witness, channel, next_number, self._before_press, self.rng)
             party.patient_share = self.settings.patient_share
@@ -404,7 +409,9 @@ class Run:
             if file.is_file():
                 shutil.copy(file, folder)
         for party in self.parties:
-            (folder / f"game-{party.witness.table_id}.txt").write_text("\n".join(party.witness.notes) + "\n")
+            messages = self.fleet.driver.view_channel({"id": party.table.channel}).messages
+            said = [f"message {m['id']} ({classify_message(m)}): {c.read_text(m)!r}" for m in messages]
+            (folder / f"game-{party.witness.table_id}.txt").write_text("\n".join([*party.witness.notes, *said]) + "\n")
 
     def find_log_lines(self, *levels: str) -> list[str]:
         """Return the lines of the bot's log that have one of these levels (see `bot.logs`)."""

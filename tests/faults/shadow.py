@@ -22,6 +22,8 @@ from bot.table.history.game_log import LogLine
 from engines.kernel import LETTERS, Decision, LogEvent, Match, Refused, Seat
 
 BACK = "back"
+LINE = "line"
+"""Answer of a press on *Do ★* as long as only the bot knows which suggested answers it gives."""
 SEAT_EMOJI = re.compile(r"<:seat_([A-Z])_\w+:\d+>")
 
 
@@ -38,6 +40,8 @@ class Press:
     """Number of the event in the run."""
     is_doubled: bool = False
     """Whether the gateway delivered the interaction twice."""
+    following: tuple[tuple[str, ...], ...] = ()
+    """Answers to the next questions, which the same press gives."""
 
     @property
     def seat(self) -> Seat:
@@ -46,6 +50,15 @@ class Press:
     @property
     def is_back(self) -> bool:
         return self.keys == (BACK,)
+
+    @property
+    def is_open_line(self) -> bool:
+        """Whether the press gives suggested answers that are not known yet."""
+        return self.keys == (LINE,)
+
+    def list_answers(self, first_step: int) -> list[Decision]:
+        """Return the press's decisions, the first one at this step."""
+        return [Decision(first_step + nth, self.seat, keys) for nth, keys in enumerate((self.keys, *self.following))]
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,6 +198,9 @@ class ShadowTable:
         try:
             assert prompt is not None
             prompt.parse_answer(press.keys)
+            trial = self.match.fork() if press.following else self.match
+            for decision in press.list_answers(press.ref[1]) if press.following else ():
+                trial.apply(decision)
         except Refused:
             return False
         return True
@@ -195,7 +211,8 @@ class ShadowTable:
         if press.is_back:
             self._undo_last_decision()
         else:
-            self.apply_decision(Decision(press.ref[1], press.seat, press.keys), press.event_number, press.interaction)
+            for decision in press.list_answers(press.ref[1]):
+                self.apply_decision(decision, press.event_number, press.interaction)
 
     def apply_decision(self, decision: Decision, event_number: int, interaction: int | None = None) -> None:
         """One decision, and all that follows from it."""
@@ -212,9 +229,17 @@ class ShadowTable:
             self._update_notifications(earlier_waiting, event_number)
 
     def _undo_last_decision(self) -> None:
-        self.match = self.match.undo()
-        last = next(i for i in reversed(range(len(self.log))) if not self.log[i].is_undone)
-        self.log[last] = replace(self.log[last], is_undone=True)
+        """Undo the last decision, and the others of the same press."""
+        interaction = self.active_entries[-1].interaction
+        for index in reversed(range(len(self.log))):
+            entry = self.log[index]
+            if entry.is_undone:
+                continue
+            self.match = self.match.undo()
+            self.log[index] = replace(entry, is_undone=True)
+            earlier = self.active_entries[-1:]
+            if interaction is None or not earlier or earlier[0].interaction != interaction:
+                break
         self.epoch += 1
 
     def _publish_decisions(self) -> None:

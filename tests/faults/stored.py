@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
+from itertools import takewhile
 from pathlib import Path
 
 from .witness import Witness
@@ -26,6 +27,18 @@ def load_identity(connection: sqlite3.Connection, table_id: int) -> tuple[object
         "SELECT step, seat, keys FROM decisions WHERE game = ? AND undone_at IS NULL", (table_id,)
     )
     return (epoch, *sorted((step, seat, tuple(keys.split())) for step, seat, keys in rows))
+
+
+def load_line(database: Path, game: int, interaction: int) -> list[tuple[str, ...]]:
+    """Return the answers that a press gave with one another; [] if it gave none."""
+    with open_read_only(database) as connection:
+        rows = connection.execute(
+            "SELECT keys, joined FROM decisions WHERE game = ?1"
+            " AND n >= (SELECT n FROM decisions WHERE game = ?1 AND interaction_id = ?2) ORDER BY n",
+            (game, interaction),
+        ).fetchall()
+    joined = takewhile(lambda row: row[1], rows[1:])
+    return [tuple(keys.split()) for keys, _ in (*rows[:1], *joined)]
 
 
 def check_states(database: Path, witnesses: Sequence[Witness], *, is_bot_dead: bool) -> list[tuple[object, ...]]:

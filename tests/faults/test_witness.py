@@ -21,7 +21,7 @@ from engines.kernel import Decision, Rng, Seat, pick_random_answer
 from tests.fleet import Fleet
 
 from .channel import ChannelObserver
-from .shadow import BACK, Press, ShadowTable
+from .shadow import BACK, LINE, Press, ShadowTable
 from .witness import FULL_CHECK_INTERVAL, Witness
 
 EN = Localizer(("en",))
@@ -70,6 +70,42 @@ def render_message(page: Page, *mentioned: int, private: bool = False) -> dict[s
 
 
 # ---------------------------------------------------------------------- private panels
+
+
+def build_line(shadow: ShadowTable) -> tuple[Press, list[tuple[str, ...]]]:
+    """Return a press of seat 0 on *Do ★*, and the answers that it gives."""
+    return build_press(shadow, 0, LINE), [("raise:tea", "raise:silk"), ("yes",)]
+
+
+def test_line_that_is_stored_is_accepted(shadow: ShadowTable) -> None:
+    witness, (line, answers) = Witness(1, [shadow.copy_table()]), build_line(shadow)
+    witness.load_line = lambda interaction: answers if interaction == line.interaction else []
+    after = apply_presses(shadow, replace(line, keys=answers[0], following=tuple(answers[1:])))
+    assert [entry.decision.keys for entry in after.active_entries] == answers
+    witness.record_answer(line, render_panel(after, 0))
+    witness.check_final_state(after.identity)
+    assert not witness.problems
+
+
+@pytest.mark.parametrize("stored", [[], [("raise:tea", "raise:silk")]], ids=["nothing", "half"])
+def test_line_that_is_acknowledged_and_not_stored_as_a_whole_is_noticed(
+    shadow: ShadowTable, stored: list[tuple[str, ...]]
+) -> None:
+    witness, (line, answers) = Witness(1, [shadow.copy_table()]), build_line(shadow)
+    witness.load_line = lambda interaction: stored
+    after = apply_presses(shadow, replace(line, keys=answers[0], following=tuple(answers[1:])))
+    witness.record_answer(line, render_panel(after, 0))
+    assert witness.problems
+
+
+@pytest.mark.parametrize("is_stored", [True, False])
+def test_line_without_an_answer_may_be_stored(shadow: ShadowTable, is_stored: bool) -> None:
+    witness, (line, answers) = Witness(1, [shadow.copy_table()]), build_line(shadow)
+    witness.load_line = lambda interaction: answers if is_stored else []
+    witness.record_unanswered(line)
+    given = replace(line, keys=answers[0], following=tuple(answers[1:]))
+    witness.check_final_state((apply_presses(shadow, given) if is_stored else shadow).identity)
+    assert not witness.problems
 
 
 def test_answer_showing_next_question_is_accepted(shadow: ShadowTable) -> None:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections import Counter, deque
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from bot.discord_ui.card.board import build_overview_page
@@ -53,6 +53,10 @@ class Witness:
     """The latest observations in words, for debugging a failed run."""
     check_count: int = 0
     """Number of observations compared."""
+    load_line: Callable[[int], list[tuple[str, ...]]] = lambda interaction: []
+    """Returns the answers that the database has from a press on *Do ★*. Only the bot knows what it suggests."""
+    has_suggestions: bool = False
+    """Whether the panels have stars, which the expected ones lack: only their questions are compared."""
 
     @property
     def is_done(self) -> bool:
@@ -81,8 +85,18 @@ class Witness:
         self.unanswered.append(press)
         self.notes.append(f"press {press}")
 
+    def find_line(self, press: Press) -> Press:
+        """Return the press with the answers that it gave, if it gives suggested ones and is stored."""
+        given = self.load_line(press.interaction) if press.is_open_line else []
+        if not given:
+            return press
+        known = replace(press, keys=given[0], following=tuple(given[1:]))
+        self.presses[press.interaction] = known
+        return known
+
     def record_answer(self, press: Press, message: Any) -> None:
         """Record a press whose answer shows the next question."""
+        press = self.find_line(press)
         self._forget_unanswered(press)
         histories = [history for history in self._find_possible_histories() if history.is_allowed(press)]
         for history in histories:
@@ -113,11 +127,11 @@ class Witness:
         )
 
     def _forget_unanswered(self, press: Press) -> None:
-        self.unanswered = [other for other in self.unanswered if other is not press]
+        self.unanswered = [other for other in self.unanswered if other.interaction != press.interaction]
 
     def record_panel(self, seat: Seat, message: Any, lang: Lang) -> None:
         """Record an opened panel. Some panels are compared completely with the expected page."""
-        is_full = self.check_count % FULL_CHECK_INTERVAL == 0
+        is_full = self.check_count % FULL_CHECK_INTERVAL == 0 and not self.has_suggestions
 
         def find_difference(history: ShadowTable) -> str | None:
             return (
@@ -144,6 +158,7 @@ class Witness:
 
     def _find_possible_histories(self) -> list[ShadowTable]:
         """Return every possible history, including those in which unanswered presses have been applied."""
+        self.unanswered = [self.find_line(press) for press in self.unanswered]
         by_identity = {history.identity: history for history in self.histories}
         unexplored = list(by_identity.values())
         while unexplored and len(by_identity) < MAX_HISTORIES:

@@ -26,9 +26,10 @@ from storage import (
     copies,
     transfer,
 )
-from storage.database import Transaction
+from storage.database import Transaction, load_version
 from storage.dialect import Row
 from storage.persons import people
+from storage.schema import load_migrations
 from tests.discovered import mark_slice
 from tests.postgres_server import find_programs
 from tests.storage.commits import create_game
@@ -107,6 +108,17 @@ async def test_an_older_target_stays_as_it_is(source: Path, tmp_path: Path) -> N
     with pytest.raises(transfer.TargetNotEmpty):
         await operator_commands.transfer_database(source, old)
     assert await asyncio.to_thread(old.read_bytes) == content
+
+
+@pytest.mark.postgres_only
+async def test_an_older_server_stays_as_it_is(source: Path, database: ServerAddress) -> None:
+    await (await Database.open(database)).close()
+    older = str(len(load_migrations()) - 1)
+    run_program("psql", database, "--command", f"UPDATE teban_version SET version = {older}")
+    with pytest.raises(transfer.TargetNotEmpty, match="a database of an earlier version"):
+        await operator_commands.transfer_database(source, database)
+    assert await load_version(database) == int(older)
+    run_program("psql", database, "--command", f"UPDATE teban_version SET version = {older} + 1")
 
 
 async def test_a_row_that_the_target_refuses_leaves_it_empty(source: Path, database: DatabaseAddress) -> None:
