@@ -30,6 +30,7 @@ DEFERRED_TYPES = (5, 6)
 """Response types that defer the answer: with a new message, or by editing the message of the button."""
 MAX_DEFERRED_S = 10.0
 MAX_PATIENCE_S = 1.0
+MAX_LINE_WAIT_S = 3.0
 LINE_SHARE = 0.5
 """Share of the visits to a table with suggestions at which a player waits for them and takes them."""
 STALE_SENTENCES = [Localizer((lang,)).render_line("panel.stale") for lang in LANGS]
@@ -151,7 +152,7 @@ class Party:
         if await self._wait_for_message(reply) is None or self._is_refusal(reply):
             return None
         self.witness.record_panel(player.seat, reply.message, player.lang)
-        for _ in range(int(MAX_PATIENCE_S / 0.05) if waits_for_line and self.rng.random() < LINE_SHARE else 0):
+        for _ in range(int(MAX_LINE_WAIT_S / 0.05) if waits_for_line and self.rng.random() < LINE_SHARE else 0):
             if find_controls(reply.message, LINE, c.BUTTON):
                 break
             await asyncio.sleep(0.05)
