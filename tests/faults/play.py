@@ -166,6 +166,7 @@ class Party:
                 return
             self._pending_decision = self._parse_decision(message, chosen[0], chosen[1] or ())
             decides = self._pending_decision is not None
+            self.counts["Do ★"] += self._pending_decision is not None and self._pending_decision[1] == (LINE,)
             self.before_press()
             try:
                 reply = await player.clicker.press_choice(message, chosen)
@@ -202,7 +203,7 @@ class Party:
             self.witness.record_refusal(press, message)
         else:
             self.counts["acknowledged"] += 1
-            self.counts["suggested lines"] += bool(press.following)
+            self.counts["Do ★ gave several answers"] += bool(press.following)
             self.witness.record_answer(press, message)
             if self.on_answer is not None:
                 self.on_answer()
