@@ -31,8 +31,8 @@ DEFERRED_TYPES = (5, 6)
 MAX_DEFERRED_S = 10.0
 MAX_PATIENCE_S = 1.0
 MAX_LINE_WAIT_S = 3.0
-LINE_SHARE = 0.5
-"""Share of the visits to a table with suggestions at which a player waits for them and takes them."""
+LINE_SHARE, TAKEN_LINES_SHARE = 0.5, 0.9
+"""Share of the visits to a table with suggestions at which a player waits for them, and of those that are taken."""
 STALE_SENTENCES = [Localizer((lang,)).render_line("panel.stale") for lang in LANGS]
 UNEXPECTED_SENTENCES = [
     *(Localizer((lang,)).render_line("error.unexpected", id="\0").partition("\0")[0] for lang in LANGS),
