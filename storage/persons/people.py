@@ -48,8 +48,8 @@ class PersonRow:
 
 @dataclass(frozen=True, slots=True)
 class HoursRow:
-    """Hours of a person, which hold from `from_at` until the next row of the person. Rows are only added, so that a
-    clock can be counted later over the spans of its time.
+    """Hours of a person, which hold from `from_at` until the next row of the person. Rows never
+    change, so that a clock can be counted later over the spans of its time.
     """
 
     id: int
@@ -132,6 +132,16 @@ async def load_hours_by_person(source: Source, people: Sequence[int]) -> dict[in
 async def correct_future_hours(tx: Transaction, now: int) -> None:
     """Let hours that seem to begin in the future begin now: they were chosen while the machine's clock was ahead."""
     await tx.execute("UPDATE hours SET from_at = ?1 WHERE from_at > ?1", (now,))
+
+
+async def trim_hours(tx: Transaction, before: int) -> None:
+    """Delete hours that others replaced before `before`, unless a table has still to take note of a change."""
+    await tx.execute(
+        "DELETE FROM hours WHERE EXISTS (SELECT 1 FROM hours later WHERE later.person = hours.person"
+        " AND later.id > hours.id AND later.from_at < ?)"
+        " AND NOT EXISTS (SELECT 1 FROM inbox WHERE inbox.person = hours.person)",
+        (before,),
+    )
 
 
 async def set_auto_leave(tx: Transaction, person: int, is_on: bool) -> None:

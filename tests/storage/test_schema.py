@@ -102,7 +102,7 @@ async def test_interaction_queries_scan_no_table(db: Database, game: int) -> Non
     await people.load_hours_by_person(spy, (1, 2))
     await inbox_rows.load_rows(spy, game)
     await guilds.load_language(spy, 900)
-    assert len(plans) == 35
+    assert len(plans) == 37
     for sql, steps in plans.items():
         for step in steps:
             if step.startswith("SCAN"):  # these scans use indexes of waiting rows only

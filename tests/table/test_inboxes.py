@@ -10,14 +10,16 @@ from pathlib import Path
 import pytest
 
 from bot.table import Table, TableService
+from bot.table.background import retention
+from bot.table.clock.availability import load_waking_hours
 from bot.table.clock.waking_hours import HOUR, WakingHours
 from bot.table.deadline import deadlines
 from bot.table.personal import personal_data, preferences, table_inbox
 from storage import Database, Source, Transaction
 from storage.messages import inbox_rows
 from storage.messages.inbox_rows import InboxRow
-from storage.persons import absences
-from storage.time import timers
+from storage.persons import absences, people
+from storage.time import presence, timers
 
 from .conftest import AOI, JULES, MARCO, Clock, Players, list_tables
 from .interleavings import Different, change_in_one_transaction, compare_worlds, leave_inboxes
@@ -166,3 +168,29 @@ async def test_no_transaction_changes_rows_of_two_tables(
     monkeypatch.setattr(preferences, "change_hours", change_in_one_transaction)
     await preferences.start_emergency(service, AOI)
     assert found == [games], "the single transaction of before is noticed"
+
+
+async def test_earlier_hours_stay_until_every_table_has_taken_note(
+    service: TableService, players: Players, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await players.start_table(AOI, MARCO, pace="steady")
+    await preferences.set_hours(service, AOI, "Asia/Tokyo", 23 * 60, ())
+    clock.pass_hours(25)
+    with monkeypatch.context() as dead:
+        dead.setattr(table_inbox, "work_inboxes", leave_inboxes)
+        await preferences.set_hours(service, AOI, "Asia/Tokyo", 22 * 60, ())
+    clock.pass_hours(31 * 24)
+    await retention.delete_old_data(service)
+    assert [row.night for row in (await people.load_hours_by_person(service.db, (AOI.id,)))[AOI.id]] == [1380, 1320]
+    await table_inbox.work_all_inboxes(service)
+    await retention.delete_old_data(service)
+    assert [row.night for row in (await people.load_hours_by_person(service.db, (AOI.id,)))[AOI.id]] == [1320]
+
+
+async def test_hours_chosen_while_the_clock_was_ahead_hold_at_once(service: TableService, clock: Clock) -> None:
+    await preferences.set_hours(service, AOI, "Asia/Tokyo", 23 * 60, ())
+    clock.pass_hours(-24)
+    async with service.db.transaction() as tx:
+        await presence.shift_due_times(tx, -24 * HOUR, clock())
+    hours = (await load_waking_hours(service.db, (AOI.id,)))[AOI.id]
+    assert (hours.night, hours.settle(0, clock())) == (23 * 60, (0, clock()))
