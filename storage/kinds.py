@@ -1,4 +1,4 @@
-"""Stored kinds: of outbox rows and of the posts that show them (docs/decisions/004), of timers, and of pauses."""
+"""Stored kinds: of outbox rows and of the posts that show them (docs/decisions/004), of timers, pauses and inboxes."""
 
 from enum import StrEnum
 
@@ -58,6 +58,21 @@ class TimerKind(StrEnum):
     """A pause ends automatically. Key: its reason."""
     SLEEP = "sleep"
     """The players of a sleeping table are notified, or it is archived. Key: which of the two."""
+
+
+class InboxKind(StrEnum):
+    """Kind of an inbox row: what happened to a person of the table. Values are stored: a name may change, a value
+    never.
+    """
+
+    HOURS_CHANGED = "hours"
+    """The person has other hours or absences."""
+    CAME_BACK = "back"
+    """Leave that was drawn automatically has ended, because the person answered somewhere."""
+    LEFT_SERVER = "left"
+    """The person has left the table's server, or was banned from it."""
+    FORGOTTEN = "forgotten"
+    """The person's data was deleted."""
 
 
 class PauseReason(StrEnum):

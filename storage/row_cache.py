@@ -24,6 +24,7 @@ SCOPE_COLUMNS = {
     "asked": "game",
     "clocks": "game",
     "guild_settings": "guild",
+    "hours": "person",
     "invitations": "game",
     "outbox": "game",
     "pauses": "game",

@@ -17,7 +17,7 @@ from bot.table.computers.computer_players import ComputerPlayers
 from bot.table.computers.search_workers import create_process
 from bot.table.computers.suggestion_service import SuggestionService
 from bot.table.history import finished_games
-from bot.table.personal import daily_list
+from bot.table.personal import daily_list, table_inbox
 from engines.kernel import load_catalogue, load_games, load_rulebook
 from render import load_arts
 from render.kit.warming import warm_up
@@ -123,6 +123,7 @@ class Teban(discord.AutoShardedClient):
         self._start_worker("presence", self._presence.keep_checking())
         self._start_worker("sender", Sender(self, self.budget).run())
         self._start_worker("timers", timer_worker.run(self.service, self._is_present))
+        self._start_worker("inboxes", table_inbox.run(self.service))
         self._start_worker("errands", daily_list.run(self.service, self._is_present))
         self._start_worker("trimmer", retention.run(self.service))
         self._upgrade_task = asyncio.create_task(self._upgrade_tables(), name="taking up")

@@ -231,12 +231,14 @@ async def move_to_channel(tx: Transaction, game: int, old: int, new: int) -> Non
     )
 
 
-async def hasten_direct_rows(tx: Transaction, person: int, at: int) -> None:
-    """Make the postponed direct messages to a person due at `at`, if that is sooner: the person is back early."""
+async def hasten_direct_rows(tx: Transaction, game: int, person: int, at: int) -> None:
+    """Make the table's postponed direct messages to a person due at `at`, if that is sooner: the person is back
+    early.
+    """
     await tx.execute(
-        "UPDATE outbox SET not_before = ?1 WHERE direct = 1 AND target = ?2 AND not_before > ?1 AND attempts = 0"
-        " AND sent_at IS NULL AND dropped_at IS NULL",
-        (at, person),
+        "UPDATE outbox SET not_before = ?1 WHERE game = ?2 AND direct = 1 AND target = ?3 AND not_before > ?1"
+        " AND attempts = 0 AND sent_at IS NULL AND dropped_at IS NULL",
+        (at, game, person),
     )
 
 

@@ -46,6 +46,24 @@ class PersonRow:
     """1: the person has chosen how they are notified."""
 
 
+@dataclass(frozen=True, slots=True)
+class HoursRow:
+    """Hours of a person, which hold from `from_at` until the next row of the person. Rows never
+    change, so that a clock can be counted later over the spans of its time.
+    """
+
+    id: int
+    """The order of the rows; `from_at` may be a little earlier than in the row before, if the clock was set back."""
+    person: int
+    from_at: int
+    zone: str | None
+    """Name of a time zone; None: not chosen."""
+    night: int | None
+    """Minute after local midnight at which the night begins; None: no night is known."""
+    rest: str
+    """Local weekdays on which clocks stand still, 0 = Monday."""
+
+
 async def load_person(source: Source, person: int) -> PersonRow | None:
     rows = await source.fetch_rows(f"SELECT {list_columns(PersonRow)} FROM people WHERE id = ?", (person,))
     return PersonRow(*rows[0]) if rows else None
@@ -82,12 +100,47 @@ async def set_seen_locale(tx: Transaction, person: int, locale: str) -> None:
 async def set_hours(
     tx: Transaction, person: int, zone: str | None, night: int | None, rest: str, at: int | None = None
 ) -> None:
-    """Set the person's time zone, night and rest days. A night needs a zone. at: when they were chosen."""
+    """Set the person's time zone, night and rest days. A night needs a zone. at: when they were chosen; None: they have
+    held at all times.
+    """
+    await tx.execute(
+        "INSERT INTO hours (person, from_at, zone, night, rest) VALUES (?, ?, ?, ?, ?)",
+        (person, at or 0, zone, night, rest),
+    )
     await tx.execute(
         "UPDATE people SET rest_at = CASE WHEN rest <> ?3 THEN ?4 ELSE rest_at END,"
         " hours_at = CASE WHEN coalesce(zone, '') <> coalesce(?1, '') OR coalesce(night, -1) <> coalesce(?2, -1)"
         " THEN ?4 ELSE hours_at END, zone = ?1, night = ?2, rest = ?3 WHERE id = ?5",
         (zone, night, rest, at, person),
+    )
+
+
+async def load_hours_by_person(source: Source, people: Sequence[int]) -> dict[int, list[HoursRow]]:
+    """Return all hours of these people by person, the present ones last. A person without a row never chose any."""
+    if not people:
+        return {}
+    rows_by_person: dict[int, list[HoursRow]] = {}
+    for values in await source.fetch_rows(
+        f"SELECT {list_columns(HoursRow)} FROM hours WHERE person IN ({', '.join('?' * len(people))}) ORDER BY id",
+        people,
+    ):
+        row = HoursRow(*values)
+        rows_by_person.setdefault(row.person, []).append(row)
+    return rows_by_person
+
+
+async def correct_future_hours(tx: Transaction, now: int) -> None:
+    """Let hours that seem to begin in the future begin now: they were chosen while the machine's clock was ahead."""
+    await tx.execute("UPDATE hours SET from_at = ?1 WHERE from_at > ?1", (now,))
+
+
+async def trim_hours(tx: Transaction, before: int) -> None:
+    """Delete hours that others replaced before `before`, unless a table has still to take note of a change."""
+    await tx.execute(
+        "DELETE FROM hours WHERE EXISTS (SELECT 1 FROM hours later WHERE later.person = hours.person"
+        " AND later.id > hours.id AND later.from_at < ?)"
+        " AND NOT EXISTS (SELECT 1 FROM inbox WHERE inbox.person = hours.person)",
+        (before,),
     )
 
 

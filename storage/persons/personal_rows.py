@@ -7,7 +7,7 @@ from storage.database import Catalogue, Source, Transaction
 from storage.kinds import OutboxKind, TimerKind
 from storage.play import personal_decisions
 
-PERSON_ONLY_TABLES = ("absences", "errands", "guests", "seen", "table_ways", "reports")
+PERSON_ONLY_TABLES = ("absences", "errands", "guests", "hours", "inbox", "reports", "seen", "table_ways")
 """SQL tables that are about the person only: their rows are deleted. Rows of other tables stay, made anonymous."""
 ANONYMOUS_NAME = "N.N."
 COUNTERS_OF_OTHERS = {"epoch"}

@@ -3,6 +3,7 @@ out. On a PostgreSQL server also the heartbeat, for which there is no file.
 """
 
 from storage.database import Source, Transaction
+from storage.persons import people
 from storage.schema import APPLICATION_ID
 
 
@@ -61,10 +62,12 @@ async def shift_due_times(tx: Transaction, delta_ms: int, now: int) -> None:
 
     Outbox rows are shifted too, so that a clock that was set back does not silence the bot, and so is automatic leave
     that is not over, or seems not to have begun. Outages that seem to end after `now` came from the wrong clock: they
-    end now. One that began while the clock was behind still excuses what was stored then.
+    end now. One that began while the clock was behind still excuses what was stored then. Call it after the running
+    clocks were settled.
     """
     await tx.execute("DELETE FROM outages WHERE from_at >= ?", (now,))
     await tx.execute("UPDATE outages SET until_at = ?1 WHERE until_at > ?1", (now,))
+    await people.correct_future_hours(tx, now)
     await tx.execute("UPDATE timers SET due_at = due_at + ?", (delta_ms,))
     await tx.execute("UPDATE errands SET due_at = due_at + ?", (delta_ms,))
     await tx.execute(

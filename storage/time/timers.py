@@ -47,22 +47,11 @@ async def cancel_timers(tx: Transaction, game: int, kind: str | None = None, key
     return len(rows)
 
 
-async def hasten_deadlines(tx: Transaction, person: int, now: int) -> None:
-    """Make the clock deadlines due now at all tables where the person has a seat or is a substitute.
-
-    The timer worker then checks whether the time is really up, and sets the reminders again. At tables without clocks
-    there is nothing to check, so their timers are unchanged.
-    """
+async def hasten_timer(tx: Transaction, game: int, kind: str, key: str, now: int) -> None:
+    """Make a timer due now, if it is set. The timer worker checks whether it really is."""
     await tx.execute(
-        "UPDATE timers SET due_at = min(due_at, ?) WHERE kind IN (?, ?)"
-        " AND game IN (SELECT game FROM seats WHERE person = ? UNION ALL SELECT game FROM seats WHERE sitter = ?)",
-        (now, *DEADLINE_KINDS, person, person),
+        "UPDATE timers SET due_at = min(due_at, ?) WHERE game = ? AND kind = ? AND key = ?", (now, game, kind, key)
     )
-
-
-async def hasten_timers(tx: Transaction, kind: str, key: str, now: int) -> None:
-    """Make all timers of this kind and key due now, at every table. The timer worker checks whether they really are."""
-    await tx.execute("UPDATE timers SET due_at = min(due_at, ?) WHERE kind = ? AND key = ?", (now, kind, key))
 
 
 async def load_next_timer(source: Source) -> TimerRow | None:

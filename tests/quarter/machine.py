@@ -23,7 +23,7 @@ from bot.table.background import retention, timer_worker
 from bot.table.background.bot_presence import BotPresence
 from bot.table.computers.computer_players import ComputerPlayers
 from bot.table.computers.search_workers import SearchJob
-from bot.table.personal import daily_list
+from bot.table.personal import daily_list, table_inbox
 from bot.table.seats import table_sleep
 from engines.kernel import Match, Rng, load_games, pick_random_answer
 from storage import Database
@@ -141,6 +141,7 @@ class Machine:
         await trouble_notice.load_troubled_tables(self.sender.bot)
         await self.sender.delivery.replaced.delete_all()
         await self.presence.rearm_deadlines()
+        await table_inbox.work_all_inboxes(self.service)
         await self.service.load_games_in_play()
         self.next_look_at = self.next_trim_at = self.service.clock()
 
@@ -162,6 +163,10 @@ class Machine:
 
     async def _do_round(self) -> bool:
         now, has_worked = self.service.clock(), False
+        if self.service.inbox_ready.is_set():
+            self.service.inbox_ready.clear()
+            await table_inbox.work_all_inboxes(self.service)
+            has_worked = True
         while (
             self.presence.is_here
             and (row := await timer_rows.load_next_timer(self.db)) is not None

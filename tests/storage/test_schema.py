@@ -10,7 +10,7 @@ import pytest
 from storage import Database
 from storage.dialect import Row, Values
 from storage.kinds import OutboxKind
-from storage.messages import outbox_rows, posts, published_commands
+from storage.messages import inbox_rows, outbox_rows, posts, published_commands
 from storage.persons import guilds, people
 from storage.play import (
     checkpoints,
@@ -37,6 +37,8 @@ from tests.storage.commits import commit_one
         (games.GameRow, "games"),
         (invitations.InvitationRow, "invitations"),
         (preset_answers.PresetRow, "orders"),
+        (people.HoursRow, "hours"),
+        (inbox_rows.InboxRow, "inbox"),
         (outbox_rows.OutboxRow, "outbox"),
         (people.PersonRow, "people"),
         (published_commands.PublishedCommandsRow, "published_commands"),
@@ -97,8 +99,10 @@ async def test_interaction_queries_scan_no_table(db: Database, game: int) -> Non
     await people.load_seen_n(spy, game, 1)
     await people.load_person(spy, 1)
     await people.load_people(spy, (1, 2))
+    await people.load_hours_by_person(spy, (1, 2))
+    await inbox_rows.load_rows(spy, game)
     await guilds.load_language(spy, 900)
-    assert len(plans) == 35
+    assert len(plans) == 37
     for sql, steps in plans.items():
         for step in steps:
             if step.startswith("SCAN"):  # these scans use indexes of waiting rows only

@@ -13,8 +13,9 @@ import discord
 
 from bot.discord_ui.interaction.bot_context import BotContext
 from bot.discord_ui.interaction.errors import UNKNOWN_CHANNEL, UNKNOWN_MEMBER, UNKNOWN_USER
-from bot.table.admin import channel_move, moderation
+from bot.table.admin import channel_move
 from bot.table.background import message_repair
+from bot.table.personal import table_inbox
 from storage.kinds import PauseReason
 from storage.messages import posts
 from storage.play import games
@@ -97,10 +98,8 @@ async def find_changed_guilds(bot: BotContext) -> None:
 
 async def handle_member_left(bot: BotContext, guild: int, person: int) -> None:
     """Open the seats of a person who was banned from the server or left it."""
-    for row in await games.load_games_of_person(bot.service.db, person):
-        if row.guild_id == guild:
-            async with bot.service.lock_table(row.id) as table:
-                await moderation.remove_member(bot.service, table, person)
+    rows = await games.load_games_of_person(bot.service.db, person)
+    await table_inbox.release_seats(bot.service, person, [row.id for row in rows if row.guild_id == guild])
 
 
 class MemberState(NamedTuple):

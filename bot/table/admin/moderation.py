@@ -119,8 +119,8 @@ async def _announce_action(
     await outbox.enqueue(tx, table, now, OutboxKind.NOTICE, f"admin.{action}:{now}", outbox.Notice(sentence, note=note))
 
 
-async def remove_member(service: TableService, table: Table, person: int) -> None:
-    """Release the person's seat.
+async def remove_member(tx: Transaction, service: TableService, table: Table, person: int) -> None:
+    """Release the seat of a person who has left the server.
 
     Before the start the seat becomes free, and a table without people closes. In play the seat opens; a substitute
     gives way to the seat's holder.
@@ -128,12 +128,11 @@ async def remove_member(service: TableService, table: Table, person: int) -> Non
     seat, now = table.seat_of(person), service.clock()
     if seat is None:
         return
-    async with service.change(table) as tx:
-        if table.is_open and all(assignment.person == person for assignment in table.held_seats):
-            await expiry.close_open_table(tx, table, now)
-        elif table.is_open:
-            await seating.vacate_seat(tx, service, table, seat, now)
-        elif table.is_playing and table.seats[seat].substitute == person:
-            await substitutes.end_substitution(tx, service, table, seat, now)
-        elif table.is_playing:
-            await open_seats.open_seat(tx, service, table, seat, "vacated", now, asked_by=person)
+    if table.is_open and all(assignment.person == person for assignment in table.held_seats):
+        await expiry.close_open_table(tx, table, now)
+    elif table.is_open:
+        await seating.vacate_seat(tx, service, table, seat, now)
+    elif table.is_playing and table.seats[seat].substitute == person:
+        await substitutes.end_substitution(tx, service, table, seat, now)
+    elif table.is_playing:
+        await open_seats.open_seat(tx, service, table, seat, "vacated", now, asked_by=person)

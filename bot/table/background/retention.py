@@ -13,6 +13,7 @@ from bot.table.service.table_service import TableService
 from bot.table.state.stored_match import pack_states
 from storage import StorageError, Transaction
 from storage.messages import interactions, outbox_rows
+from storage.persons import people
 from storage.play import checkpoints
 from storage.time import presence
 
@@ -57,6 +58,7 @@ async def delete_old_data(service: TableService) -> TrimResult:
     posts = await _delete_in_batches(service, lambda tx: outbox_rows.trim_rows(tx, limit, BATCH_SIZE))
     async with service.db.transaction() as tx:
         await presence.trim_outages(tx, limit)
+        await people.trim_hours(tx, limit)
     games = 0
     for game in await checkpoints.find_archivable_games(service.db, limit):
         try:

@@ -2,20 +2,26 @@
 
 from collections.abc import Callable, Mapping, Sequence
 
+import msgspec
+
 from engines.kernel import Seat
 from storage import Source
 from storage.persons import absences, people
 from storage.persons.absences import AbsenceRow
-from storage.persons.people import PersonRow
+from storage.persons.people import HoursRow
 from storage.time.clocks import ClockRow
 
 from . import leave
 from .waking_hours import Span, WakingHours
 
 
-def build_hours(row: PersonRow, absence_spans: Sequence[Span] = ()) -> WakingHours:
-    """Build the waking hours of one person."""
-    return WakingHours(row.zone or "UTC", row.night, tuple(map(int, row.rest)), tuple(absence_spans))
+def build_hours(rows: Sequence[HoursRow], absence_spans: Sequence[Span] = ()) -> WakingHours:
+    """Build the waking hours of one person from all their hours, the present ones last."""
+    spans = tuple(absence_spans)
+    history = [WakingHours(absences=spans)]
+    history.extend(WakingHours(row.zone or "UTC", row.night, tuple(map(int, row.rest)), absences=spans) for row in rows)
+    ends = tuple(row.from_at for row in rows)
+    return msgspec.structs.replace(history[-1], earlier=tuple(zip(ends, history, strict=False)))
 
 
 async def load_quiet_hours(source: Source, person: int) -> WakingHours:
@@ -33,17 +39,17 @@ async def load_waking_hours(
     source: Source, persons: Sequence[int], counts: Callable[[int, list[AbsenceRow]], Sequence[Span]] | None = None
 ) -> dict[int, WakingHours]:
     """Load the waking hours of each person, holidays included. counts: selects the absences that count (None: all)."""
-    rows = await people.load_people(source, persons)
+    rows_by_person = await people.load_hours_by_person(source, persons)
     absences_by_person = await absences.load_absences_by_person(source, persons)
     hours_by_person = {}
-    for person, row in rows.items():
+    for person in persons:
         absence_rows = absences_by_person.get(person, [])
         spans = (
             [(absence.from_at, absence.until_at) for absence in absence_rows]
             if counts is None
             else counts(person, absence_rows)
         )
-        hours_by_person[person] = build_hours(row, spans)
+        hours_by_person[person] = build_hours(rows_by_person.get(person, ()), spans)
     return hours_by_person
 
 

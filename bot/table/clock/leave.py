@@ -8,9 +8,11 @@ here.
 from collections.abc import Sequence
 
 from storage import Transaction
+from storage.kinds import InboxKind
+from storage.messages import inbox_rows
 from storage.persons import absences
 from storage.persons.absences import AbsenceRow
-from storage.time import timers
+from storage.play import games
 
 from .waking_hours import DAY, HOUR, Span
 
@@ -87,9 +89,18 @@ def find_counting_spans(
     return spans
 
 
-async def end_automatic_leave(tx: Transaction, person: int, now: int) -> None:
-    """End automatic leave that is running. Deadlines at the person's tables are recomputed."""
-    for absence in await absences.load_absences(tx, person, now):
-        if absence.kind == "net" and absence.from_at <= now:
-            await absences.set_end(tx, absence.id, now)
-            await timers.hasten_deadlines(tx, person, now)
+async def end_automatic_leave(tx: Transaction, person: int, now: int) -> bool:
+    """End automatic leave that is running; all tables of the person set their deadlines again by their inbox. Returns
+    whether there was any.
+    """
+    running = [
+        absence
+        for absence in await absences.load_absences(tx, person, now)
+        if absence.kind == "net" and absence.from_at <= now
+    ]
+    for absence in running:
+        await absences.set_end(tx, absence.id, now)
+    if running:
+        game_ids = [row.id for row in await games.load_games_of_person(tx, person, "playing")]
+        await inbox_rows.add_rows(tx, game_ids, InboxKind.CAME_BACK, person, now)
+    return bool(running)

@@ -90,7 +90,15 @@ class TurnClock(msgspec.Struct, frozen=True):
 
     def find_used_by(self, hours: WakingHours, now: int) -> int:
         """Return the waking time of this turn so far. A machine clock that was set back takes nothing away."""
-        return self.used_ms + (0 if self.running_since is None else hours.count_waking_time(self.running_since, now))
+        clock = self.settle(hours)
+        return clock.used_ms + (0 if clock.running_since is None else hours.count_waking_time(clock.running_since, now))
+
+    def settle(self, hours: WakingHours) -> TurnClock:
+        """Return the clock as it runs by the present hours; the earlier ones count the time before."""
+        if self.running_since is None or not hours.earlier:
+            return self
+        used_ms, since = hours.settle(self.used_ms, self.running_since)
+        return msgspec.structs.replace(self, used_ms=used_ms, running_since=since)
 
     def find_bank_by(self, pace: TimeControl, hours: WakingHours, now: int) -> int:
         """Return the bank now, at least 0."""

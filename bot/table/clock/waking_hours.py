@@ -5,6 +5,8 @@ nobody gains time by a narrow window. Nights and rest days follow the person's z
 are Unix milliseconds.
 """
 
+from __future__ import annotations
+
 from collections.abc import Iterator
 from datetime import UTC, date, datetime, timedelta
 from functools import cache, lru_cache
@@ -43,6 +45,17 @@ class WakingHours(msgspec.Struct, frozen=True):
     """
     absences: tuple[Span, ...] = ()
     """Spans of holiday, in order and disjoint."""
+    earlier: tuple[tuple[int, WakingHours], ...] = ()
+    """The person's earlier hours, oldest first, each with the time until which they held. Only `settle` reads them."""
+
+    def settle(self, used: int, since: int) -> tuple[int, int]:
+        """Count a clock that runs since `since` up to the last change of the hours, each span by the hours that held
+        then. Returns the waking time used, and since when the clock runs by the present hours.
+        """
+        for until, hours in self.earlier:
+            if until > since:
+                used, since = used + hours.count_waking_time(since, until), until
+        return used, since
 
     def is_awake(self, at: int) -> bool:
         return self.find_wake_time(at) == at

@@ -317,7 +317,7 @@ async def _run_clocks(
             old_row, row = row, await seat_clock.find_turn_row(tx, row, table, seat, pace, hours[seat], now)
             await time_control.store_ended_turn(tx, old_row, row, hours[seat], now)
         if row is not None and runs:
-            row = replace(row, running_since=now) if row.running_since is None else row
+            row = seat_clock.start_clock(row, hours[seat], now)
             running[seat] = _build_turn_clock(row, pace, hours[seat], grace, open_rows[seat].notified_at)
         elif row is not None:
             row = seat_clock.stop_clock(row, hours[seat], now)
@@ -326,8 +326,9 @@ async def _run_clocks(
     for seat, question in open_rows.items():
         used_ms, since = question.used_ms, question.running_since
         if seat in notified_seats and seat not in turn_seats:
-            since = now if since is None else since
-            running[seat] = _build_question_clock(replace(question, running_since=since), pace, hours[seat], grace)
+            used_ms, since = (used_ms, now) if since is None else hours[seat].settle(used_ms, since)
+            question_row = replace(question, used_ms=used_ms, running_since=since)
+            running[seat] = _build_question_clock(question_row, pace, hours[seat], grace)
         elif since is not None:
             used_ms, since = TurnClock(0, used_ms, since).find_used_by(hours[seat], now), None
         if (used_ms, since) != (question.used_ms, question.running_since):
@@ -367,11 +368,10 @@ def _build_turn_clock(
     """Build the clock of a turn. A person notified just now has an hour of their day, however little time is left."""
     if called_at is not None:
         grace = max(grace, hours.add_waking_time(called_at, HOUR))
-    clock = seat_clock.build_clock(row)
+    clock = seat_clock.build_clock(row).settle(hours)
     return SeatClock(row.turn, clock, pace, hours, row.reminded_at_ms, row.announced_stages, grace)
 
 
 def _build_question_clock(row: OpenQuestionRow, pace: TimeControl, hours: WakingHours, grace: int) -> SeatClock:
-    return SeatClock(
-        None, TurnClock(0, row.used_ms, row.running_since), pace.off_turn, hours, row.reminded_at_ms, 0, grace
-    )
+    clock = TurnClock(0, row.used_ms, row.running_since).settle(hours)
+    return SeatClock(None, clock, pace.off_turn, hours, row.reminded_at_ms, 0, grace)

@@ -91,6 +91,14 @@ async def is_taken_back(source: Source, row: ClockRow) -> bool:
     return bool(row.turn) and not await checkpoints.is_valid(source, row.game, row.turn)
 
 
+def start_clock(row: ClockRow, hours: WakingHours, now: int) -> ClockRow:
+    """Return the row with its clock started now; a clock that runs is settled (`TurnClock.settle`)."""
+    if row.running_since is None:
+        return replace(row, running_since=now)
+    clock = build_clock(row).settle(hours)
+    return replace(row, used_ms=clock.used_ms, running_since=clock.running_since)
+
+
 def stop_clock(row: ClockRow, hours: WakingHours, now: int) -> ClockRow:
     """Return the row with its clock stopped now."""
     if row.running_since is None:

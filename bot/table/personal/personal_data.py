@@ -13,9 +13,13 @@ from bot.table.seats import autopilot, host, substitutes
 from bot.table.service.table_service import TableService
 from bot.table.state.people import Person
 from bot.table.state.table import Table
+from storage.kinds import InboxKind
+from storage.messages import inbox_rows
 from storage.persons import personal_rows
 from storage.play import games as game_rows
 from storage.play import invitations
+
+from . import table_inbox
 
 
 async def export_person(service: TableService, person: int) -> dict[str, Any]:
@@ -38,10 +42,11 @@ async def forget_person(service: TableService, person: Person) -> None:
     sat = await game_rows.load_games_of_person(service.db, person.id, "open", "playing", "over", "ended")
     game_ids = {*(row.id for row in sat), *await invitations.load_games_of_guest(service.db, person.id)}
     async with service.db.transaction() as tx:
-        await personal_rows.erase_person(tx, person.id, service.clock())
-    for game in game_ids:
-        async with service.lock_table(game) as table:
-            table.dirty = True  # the table in memory still has the name
+        now = service.clock()
+        anonymous_id = await personal_rows.erase_person(tx, person.id, now)
+        if anonymous_id is not None:
+            await inbox_rows.add_rows(tx, sorted(game_ids), InboxKind.FORGOTTEN, anonymous_id, now)
+    await table_inbox.work_inboxes(service, sorted(game_ids))
     service.wake_workers()
 
 

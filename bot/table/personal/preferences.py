@@ -1,35 +1,31 @@
 """A person's own settings: waking hours, absences, how often they are reminded.
 
-A change holds for all tables of the person. Running clocks are first stopped under the old hours and then go on under
+A change holds for all tables of the person. Clocks count the time before it by the old hours and the time after it by
 the new ones, so nobody gains or loses time by a change.
 """
 
 from collections.abc import Awaitable, Callable
-from contextlib import AsyncExitStack
 from dataclasses import dataclass
 
 from bot.table.clock import leave
-from bot.table.clock.availability import load_quiet_hours
 from bot.table.clock.waking_hours import DAY, MAX_REST_DAYS, WEEK, list_zones
-from bot.table.deadline import deadlines
-from bot.table.notices import outbox, turn_notifications
 from bot.table.policy.notification_channels import NOTIFICATION_CHANNELS
 from bot.table.service.table_service import TableService
+from bot.table.state.notification_payload import encode_payload
 from bot.table.state.people import Person
-from bot.table.state.seat_names import name_at_seat
 from bot.table.state.table import Table
 from engines.kernel import Refused
 from storage import Transaction
-from storage.kinds import TimerKind
-from storage.messages import outbox_rows
+from storage.kinds import InboxKind
+from storage.messages import inbox_rows
 from storage.persons import absences, people
 from storage.persons.absences import AbsenceRow
 from storage.persons.people import NotificationChannel, PersonRow
-from storage.play import games as game_rows
 from storage.time import timers
 
-from . import daily_list
+from . import daily_list, table_inbox
 from .daily_list import DIGEST, find_next_morning
+from .table_inbox import AbsenceNotice
 
 HOURS_INTERVAL, REST_INTERVAL = DAY, WEEK
 """Nights (with the zone) and rest days may be changed once in this time."""
@@ -92,10 +88,9 @@ async def set_hours(service: TableService, person: Person, zone: str, night: int
     if days != row.rest and row.rest_at is not None and now < row.rest_at + REST_INTERVAL:
         raise Refused("me.refused.rest_soon", at=(row.rest_at + REST_INTERVAL) // 1000)
 
-    async def write(tx: Transaction) -> None:
+    async def write(tx: Transaction, now: int) -> None:
         await people.set_hours(tx, person.id, zone, night, days, now)
         await daily_list.apply_new_hours(tx, person.id, now)
-        await outbox_rows.hasten_direct_rows(tx, person.id, (await load_quiet_hours(tx, person.id)).find_wake_time(now))
 
     await change_hours(service, person, write)
 
@@ -130,12 +125,13 @@ async def plan_absence(service: TableService, person: Person, from_at: int | Non
     Raises Refused if it is too short, past, overlapping or longer than the leave that is left.
     """
     now, settings = service.clock(), await load_personal_settings(service, person)
+    start = max(from_at or now, now)
+    notice = AbsenceNotice("notice.away", person.name, {"start": start // 1000, "end": until_at // 1000})
     if from_at is None and (absence := settings.current_leave) is not None and until_at > absence.until_at:
         if not leave.may_extend(settings.all_absences, absence, until_at, now):
             raise Refused("me.refused.leave", left=settings.leave_days, got=round((until_at - absence.until_at) / DAY))
-        await change_hours(service, person, lambda tx: absences.set_end(tx, absence.id, until_at))
+        await change_hours(service, person, lambda tx, _: absences.set_end(tx, absence.id, until_at), notice)
     else:
-        start = max(from_at or now, now)
         days = (until_at - start) / DAY
         if until_at <= now or days < leave.MIN_DAYS:
             raise Refused("me.refused.short", least=leave.MIN_DAYS)
@@ -144,10 +140,8 @@ async def plan_absence(service: TableService, person: Person, from_at: int | Non
         if any(absence.from_at < until_at and start < absence.until_at for absence in settings.current_absences):
             raise Refused("me.refused.overlap")
         await change_hours(
-            service, person, lambda tx: absences.add_absence(tx, person.id, "leave", start, until_at, now)
+            service, person, lambda tx, _: absences.add_absence(tx, person.id, "leave", start, until_at, now), notice
         )
-    start = max(from_at or now, now)
-    await _notify_tables(service, person, "notice.away", start=start // 1000, end=until_at // 1000)
 
 
 async def start_emergency(service: TableService, person: Person) -> int:
@@ -159,66 +153,45 @@ async def start_emergency(service: TableService, person: Person) -> int:
     if now < next_allowed:
         raise Refused("me.refused.emergency", at=next_allowed // 1000)
     until = now + leave.EMERGENCY_DAYS * DAY
-    await change_hours(service, person, lambda tx: absences.add_absence(tx, person.id, "emergency", now, until, now))
-    await _notify_tables(service, person, "notice.away", start=now // 1000, end=until // 1000)
+    notice = AbsenceNotice("notice.away", person.name, {"start": now // 1000, "end": until // 1000})
+    await change_hours(
+        service, person, lambda tx, _: absences.add_absence(tx, person.id, "emergency", now, until, now), notice
+    )
     return until
 
 
 async def end_absences(service: TableService, person: Person) -> None:
     """End every absence now; unused days are given back. Raises Refused if the person is not away."""
-    now, settings = service.clock(), await load_personal_settings(service, person)
+    settings = await load_personal_settings(service, person)
     if not settings.current_absences:
         raise Refused("me.refused.here")
 
-    async def end(tx: Transaction) -> None:
+    async def end(tx: Transaction, now: int) -> None:
         for absence in settings.current_absences:
             await absences.set_end(tx, absence.id, now)
         await daily_list.bring_list_forward(tx, person.id, now)
-        await outbox_rows.hasten_direct_rows(tx, person.id, (await load_quiet_hours(tx, person.id)).find_wake_time(now))
 
-    await change_hours(service, person, end)
-    await _notify_tables(service, person, "notice.back")
+    await change_hours(service, person, end, AbsenceNotice("notice.back", person.name))
 
 
 async def change_hours(
-    service: TableService, person: Person, apply_change: Callable[[Transaction], Awaitable[object]]
+    service: TableService,
+    person: Person,
+    apply_change: Callable[[Transaction, int], Awaitable[object]],
+    notice: AbsenceNotice | None = None,
 ) -> None:
-    """Change the person's hours while all their tables are locked: stop the clocks, call `apply_change`, restart the
-    clocks.
+    """Change the person's hours by `apply_change` (transaction, time), then let each of their tables act on it.
+
+    notice: posted at every table of the person, without notifying anybody; before the start the card shows the news.
     """
     await load_personal_settings(service, person)
-    rows = await game_rows.load_games_of_person(service.db, person.id, "playing")
-    async with AsyncExitStack() as stack:
-        locked_tables = [
-            await stack.enter_async_context(service.lock_table(row.id)) for row in rows
-        ]  # by ascending number
-        locked_tables = [table for table in locked_tables if table.is_playing]
-        async with service.db.transaction() as tx:
-            now = service.clock()
-            for table in locked_tables:
-                await deadlines.stop_clocks_and_timers(tx, table, now)
-            await apply_change(tx)
-            for table in locked_tables:
-                await deadlines.arm_timers(tx, table, now)
-                await turn_notifications.apply_new_hours(tx, table, person.id, now)
-            await timers.hasten_timers(
-                tx, TimerKind.QUIET_HOURS_END, str(person.id), now
-            )  # also where they are only invited
-    service.wake_workers()
-
-
-async def _notify_tables(service: TableService, person: Person, key: str, **args: int) -> None:
-    """Post a notice at every table of the person, without notifying anybody; before the start the
-    card shows the news.
-    """
-    for row in await game_rows.load_games_of_person(service.db, person.id, "open"):
-        async with service.lock_table(row.id) as table, service.db.transaction() as tx:
-            table.habits = await service.load_habits(tx, table.seats)
-            await outbox.enqueue_card(tx, table, service.clock())
-    for row in await game_rows.load_games_of_person(service.db, person.id, "playing"):
-        async with service.lock_table(row.id) as table, service.db.transaction() as tx:
-            name = name_at_seat(person.name, table.require_seat(person.id))
-            await outbox.enqueue_notice(tx, table, service.clock(), key, mention=(), who=name, **args)
+    payload = b"" if notice is None else encode_payload(notice)
+    async with service.db.transaction() as tx:
+        now = service.clock()
+        await apply_change(tx, now)
+        games = await inbox_rows.find_games_of_person(tx, person.id)
+        await inbox_rows.add_rows(tx, games, InboxKind.HOURS_CHANGED, person.id, now, payload)
+    await table_inbox.work_inboxes(service, games)
     service.wake_workers()
 
 

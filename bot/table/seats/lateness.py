@@ -171,5 +171,5 @@ def require_default_answer(table: Table, seat: Seat) -> tuple[QuestionRef, tuple
 
 async def end_automatic_leave(tx: Transaction, batch: DecisionBatch) -> None:
     """End automatic leave of a person who has answered."""
-    if batch.person is not None:
-        await leave.end_automatic_leave(tx, batch.person.id, batch.now)
+    if batch.person is not None and await leave.end_automatic_leave(tx, batch.person.id, batch.now):
+        batch.service.has_inbox_rows = True

@@ -58,6 +58,9 @@ class TableService:
         self.outbox_ready = asyncio.Event()
         self.timers_changed = asyncio.Event()
         self.search_queue: asyncio.Queue[int] = asyncio.Queue()
+        self.inbox_ready = asyncio.Event()
+        self.has_inbox_rows = False
+        """Whether the transaction under way writes inbox rows for the worker, which `wake_workers` wakes then."""
         self.on_change: list[Callable[[int], None]] = []
         """Callbacks that get the number of a table after a change of it was committed."""
         self.limiter = AbuseLimiter(clock)
@@ -127,12 +130,19 @@ class TableService:
         for callback in self.on_change:
             callback(table.id)
 
+    def drop_table(self, table: Table) -> None:
+        """Drop a locked table from memory: the next task reads it from the database."""
+        self._tables.pop(table.id, None)
+
     def wake_workers(self) -> None:
         """Wake the workers after a commit: there may be messages to send or timers to set. Before the commit they would
         not see them.
         """
         self.outbox_ready.set()
         self.timers_changed.set()
+        if self.has_inbox_rows:
+            self.has_inbox_rows = False
+            self.inbox_ready.set()
 
     async def _claim_interaction(self, tx: Transaction, table: Table, person: Person | None) -> None:
         """Record the interaction as handled. One interaction may make several changes while the table is locked."""

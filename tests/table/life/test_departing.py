@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from bot.table import TableService
-from bot.table.admin import moderation
 from bot.table.lobby import seating
+from bot.table.personal import table_inbox
 from bot.table.policy.table_terms import TableTerms
 from bot.table.seats import substitutes
 from storage.kinds import TimerKind
@@ -20,21 +20,21 @@ async def test_departure_from_lobby_frees_seat_and_share(service: TableService, 
     game = await seating.open_table(service, 1, 3, AOI, "flotsam", TableTerms(language="en"))
     async with service.lock_table(game) as table:
         await seating.join_table(service, table, MARCO)
-        await moderation.remove_member(service, table, AOI.id)
+    await table_inbox.release_seats(service, AOI.id, [game])
+    async with service.lock_table(game) as table:
         assert [assignment.person for assignment in table.seats] == [MARCO.id] and table.row.host == MARCO.id
         assert table.shares.keys() == {MARCO.id} == table.habits.keys()
     assert (await deals.load_shares(service.db, game)).keys() == {MARCO.id}
-    async with service.lock_table(game) as table:
-        await moderation.remove_member(service, table, MARCO.id)
-        await moderation.remove_member(service, table, JULES.id)  # never had a seat
+    await table_inbox.release_seats(service, MARCO.id, [game])
+    await table_inbox.release_seats(service, AOI.id, [game])  # has no seat any more
     row = await games.load_game(service.db, game)
     assert row is not None and row.status == "ended"
 
 
 async def test_departure_in_play_opens_the_seat(service: TableService, players: Players) -> None:
     game = await players.start_table(AOI, MARCO, JULES)
+    await table_inbox.release_seats(service, MARCO.id, [game])
     async with service.lock_table(game) as table:
-        await moderation.remove_member(service, table, MARCO.id)
         assert table.seats[B].is_vacant
     assert await load_seat_tenures(service, game, B) == [(1, MARCO.id, MARCO.id, "start"), (1, None, None, "vacated")]
 
@@ -46,7 +46,8 @@ async def test_departed_substitute_returns_seat_to_holder(
     async with service.lock_table(game) as table:
         await substitutes.invite_substitute(service, table, AOI, EMMA, clock() + 3 * 86_400_000)
         await substitutes.accept_substitution(service, table, EMMA, A)
-        await moderation.remove_member(service, table, EMMA.id)
+    await table_inbox.release_seats(service, EMMA.id, [game])
+    async with service.lock_table(game) as table:
         assert (table.seats[A].substitute, table.seats[A].person_to_notify) == (None, AOI.id)
     assert await load_notice_keys(service, game, ["life.sitter"]) == [
         "life.sitter_asked",

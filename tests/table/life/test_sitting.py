@@ -6,6 +6,7 @@ import pytest
 
 from bot.table import TableService, consent
 from bot.table.clock import leave
+from bot.table.personal import table_inbox
 from bot.table.play import answers
 from bot.table.seats import autopilot, open_seats, substitutes
 from engines.kernel import Refused
@@ -129,12 +130,15 @@ async def test_end_of_automatic_leave_updates_deadlines_of_substituted_seats(
     async with service.lock_table(game) as table:
         await substitutes.invite_substitute(service, table, AOI, EMMA, clock() + 9 * DAY_MS)
         await substitutes.accept_substitution(service, table, EMMA, A)
+        async with service.db.transaction() as tx:
+            await absences.add_absence(tx, EMMA.id, "net", clock(), clock() + 2 * DAY_MS, clock())
         await players.mark_notified(table)
+    [before] = [row.due_at for row in await timer_rows.load_timers(service.db, game) if row.kind == "late"]
     async with service.db.transaction() as tx:
-        await absences.add_absence(tx, EMMA.id, "net", clock(), clock() + 2 * DAY_MS, clock())
         await leave.end_automatic_leave(tx, EMMA.id, clock())
+    await table_inbox.work_all_inboxes(service)
     late = [row.due_at for row in await timer_rows.load_timers(service.db, game) if row.kind == "late"]
-    assert late == [clock()]
+    assert late == [before - 2 * DAY_MS]
 
 
 async def test_substitute_votes_but_cannot_give_the_seat_away(

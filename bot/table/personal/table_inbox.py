@@ -1,0 +1,131 @@
+"""The inbox of each table: what a person's change of hours, return, departure or deletion means there.
+
+The transaction that causes it writes a row for each table (`storage.messages.inbox_rows`). The work is done at once
+afterwards, one table after the other, each in a transaction of its own that deletes the row; what a crash left is done
+at the start. Clocks do not depend on when: they are counted by the hours that held at the time (`WakingHours.settle`).
+"""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
+
+import msgspec
+
+from bot.table.admin import moderation
+from bot.table.clock.availability import load_quiet_hours
+from bot.table.deadline import deadlines
+from bot.table.notices import outbox, turn_notifications
+from bot.table.service.table_service import TableService
+from bot.table.state.seat_names import name_at_seat
+from bot.table.state.table import Table
+from engines.kernel import Refused
+from storage import StorageError, Transaction
+from storage.kinds import InboxKind, TimerKind
+from storage.messages import inbox_rows, outbox_rows
+from storage.messages.inbox_rows import InboxRow
+from storage.time import timers
+
+log = logging.getLogger(__name__)
+
+CHECK_SECONDS = 30.0
+"""Interval at which to look for work that was not done at once."""
+
+
+class AbsenceNotice(msgspec.Struct, frozen=True):
+    """A notice about the person's absence or return, which a table posts without notifying anybody. It is the payload
+    of `HOURS_CHANGED`; an empty payload means no notice.
+    """
+
+    key: str
+    """Its sentence."""
+    name: str
+    """The person's name."""
+    args: dict[str, int] = {}
+    """Values of the sentence."""
+
+
+async def run(service: TableService) -> None:
+    """Do what is in the inboxes, for ever: at the start, when rows were written, and at an interval."""
+    while True:
+        service.inbox_ready.clear()
+        try:
+            await work_all_inboxes(service)
+        except StorageError:
+            log.exception("the tables with something in their inbox could not be looked for")
+        with suppress(TimeoutError):
+            async with asyncio.timeout(CHECK_SECONDS):
+                await service.inbox_ready.wait()
+
+
+async def work_all_inboxes(service: TableService) -> None:
+    """Do everything that is in the inboxes now."""
+    await work_inboxes(service, await inbox_rows.find_games(service.db))
+
+
+async def work_inboxes(service: TableService, games: Iterable[int]) -> None:
+    """Do what is in the inboxes of these tables. Rows of a table that fails stay; the others are not affected."""
+    for game in games:
+        try:
+            await _work_inbox(service, game)
+        except Refused as reason:
+            log.info("the inbox of game %d: %s", game, reason)
+        except Exception:  # a damaged table may raise anything
+            log.exception("the inbox of game %d", game)
+
+
+async def release_seats(service: TableService, person: int, games: Sequence[int]) -> None:
+    """Release the person's seats at these tables, because the person has left their server."""
+    async with service.db.transaction() as tx:
+        await inbox_rows.add_rows(tx, games, InboxKind.LEFT_SERVER, person, service.clock())
+    await work_inboxes(service, games)
+
+
+async def _work_inbox(service: TableService, game: int) -> None:
+    async with service.lock_table(game) as table:
+        for row in await inbox_rows.load_rows(service.db, game):
+            async with service.change(table) as tx:
+                if await inbox_rows.take_row(tx, row.id):
+                    await HANDLERS[row.kind](tx, service, table, row)
+
+
+async def _apply_new_hours(tx: Transaction, service: TableService, table: Table, row: InboxRow) -> None:
+    """Set deadlines, reminders and postponed messages by the person's new hours, and tell the table of an absence."""
+    now, person = service.clock(), row.person
+    notice = msgspec.json.decode(row.payload, type=AbsenceNotice) if row.payload else None
+    seat = table.seat_of(person)
+    if table.is_playing:
+        await deadlines.arm_timers(tx, table, now)
+        await turn_notifications.apply_new_hours(tx, table, person, now)
+    if notice is not None and table.is_open:
+        table.habits = await service.load_habits(tx, table.seats)
+        await outbox.enqueue_card(tx, table, now)
+    elif notice is not None and table.row.status == "playing" and seat is not None:
+        name = name_at_seat(notice.name, seat)
+        await outbox.enqueue_notice(tx, table, now, notice.key, mention=(), who=name, **notice.args)
+    await timers.hasten_timer(tx, table.id, TimerKind.QUIET_HOURS_END, str(person), now)
+    wakes_at = (await load_quiet_hours(tx, person)).find_wake_time(now)
+    await outbox_rows.hasten_direct_rows(tx, table.id, person, wakes_at)
+
+
+async def _apply_return(tx: Transaction, service: TableService, table: Table, _row: InboxRow) -> None:
+    """Set deadlines and reminders by the hours without the leave that has ended."""
+    if table.is_playing:
+        await deadlines.arm_timers(tx, table, service.clock())
+
+
+async def _release_seat(tx: Transaction, service: TableService, table: Table, row: InboxRow) -> None:
+    await moderation.remove_member(tx, service, table, row.person)
+
+
+async def _drop_table(_tx: Transaction, service: TableService, table: Table, _row: InboxRow) -> None:
+    """Drop the table from memory, which still has the person's name there."""
+    service.drop_table(table)
+
+
+HANDLERS: Mapping[str, Callable[[Transaction, TableService, Table, InboxRow], Awaitable[None]]] = {
+    InboxKind.HOURS_CHANGED: _apply_new_hours,
+    InboxKind.CAME_BACK: _apply_return,
+    InboxKind.LEFT_SERVER: _release_seat,
+    InboxKind.FORGOTTEN: _drop_table,
+}

@@ -1,0 +1,69 @@
+"""Inbox rows: what a table has to do because of something that happened elsewhere, to a person with a seat there.
+
+The transaction that causes it writes a row for each table; the transaction that does it deletes the row. So it is done
+exactly once, and no transaction changes several tables.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from storage.database import Source, Transaction
+from storage.kinds import InboxKind, TimerKind
+from storage.queries import list_columns
+
+
+@dataclass(frozen=True, slots=True)
+class InboxRow:
+    """Something that a table has to do."""
+
+    id: int
+    game: int
+    kind: str
+    person: int
+    """The person to whom it happened."""
+    payload: bytes
+    """Opaque here."""
+    at: int
+    """When it happened."""
+
+
+async def add_rows(
+    tx: Transaction, games: Sequence[int], kind: InboxKind, person: int, at: int, payload: bytes = b""
+) -> None:
+    """Add a row for each of these tables."""
+    for game in games:
+        await tx.execute(
+            "INSERT INTO inbox (game, kind, person, payload, at) VALUES (?, ?, ?, ?, ?)",
+            (game, kind, person, payload, at),
+        )
+
+
+async def take_row(tx: Transaction, row_id: int) -> bool:
+    """Delete a row in the transaction of its work. Return False if the work was done before."""
+    return bool(await tx.execute("DELETE FROM inbox WHERE id = ? RETURNING id", (row_id,)))
+
+
+async def load_rows(source: Source, game: int) -> list[InboxRow]:
+    """Return the rows of a table in the order in which they were written."""
+    rows = await source.fetch_rows(f"SELECT {list_columns(InboxRow)} FROM inbox WHERE game = ? ORDER BY id", (game,))
+    return [InboxRow(*row) for row in rows]
+
+
+async def find_games(source: Source) -> list[int]:
+    """Return the tables that have something to do."""
+    return [int(game) for (game,) in await source.fetch_rows("SELECT DISTINCT game FROM inbox ORDER BY game")]
+
+
+async def find_games_of_person(source: Source, person: int) -> list[int]:
+    """Return the tables that a change of the person's hours concerns: those open or in play where they have a seat or
+    are a substitute, and those that hold messages back until the person wakes.
+    """
+    rows = await source.fetch_rows(
+        "SELECT id FROM games WHERE status IN ('open', 'playing') AND id IN"
+        " (SELECT game FROM seats WHERE person = ?1 UNION ALL SELECT game FROM seats WHERE sitter = ?1)"
+        f" UNION SELECT game FROM timers WHERE kind = '{TimerKind.QUIET_HOURS_END}' AND key = ?2"
+        " UNION SELECT game FROM outbox WHERE direct = 1 AND target = ?1 AND sent_at IS NULL AND dropped_at IS NULL"
+        " ORDER BY 1",
+        (person, str(person)),
+    )
+    return [int(game) for (game,) in rows]

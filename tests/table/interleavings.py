@@ -1,0 +1,296 @@
+"""Compare the inboxes of tables with one transaction that holds all tables of a person.
+
+Two worlds get the same random events: answers, changes of hours, absences, returns, reads and the time that passes. In
+one, a change of hours is the single transaction of before 0.16, kept here as the model. In the other, each table works
+its inbox later, at a random place among the events, or after a kill. Clocks, deadlines and reminders must be equal.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Awaitable, Callable, Iterable
+from contextlib import AsyncExitStack, suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.table import Person, TableService
+from bot.table.background import timer_worker
+from bot.table.clock.availability import load_quiet_hours
+from bot.table.deadline import deadlines
+from bot.table.lobby import seating
+from bot.table.notices import outbox, turn_notifications
+from bot.table.personal import preferences, table_inbox
+from bot.table.play.answers import answer_question
+from bot.table.policy.table_terms import TableTerms
+from bot.table.state.seat_names import name_at_seat
+from engines.kernel import Refused
+from storage import Database, Transaction
+from storage.kinds import OutboxKind, TimerKind
+from storage.messages import inbox_rows, outbox_rows
+from storage.play import games, open_questions
+from storage.time import timers
+
+from .histories import HOUR, PEOPLE, START, ZONES, build_game
+from .time.lives import QUARTER
+
+PACES = ("steady", "brisk", "slow")
+COMPARED_KINDS = (OutboxKind.NOTICE, OutboxKind.REMINDER, OutboxKind.TURN_NOTIFICATION, OutboxKind.PERSONAL_NOTE)
+Event = tuple[Any, ...]
+
+
+class Different(AssertionError):
+    """The two worlds differ."""
+
+
+def draw_events(seed: int, count: int = 60) -> list[Event]:
+    """Return random events; the first number of each is how many quarters pass before it."""
+    chance = random.Random(seed)
+    events: list[Event] = []
+    for _ in range(count):
+        pause = chance.choice((0, 0, 1, 3, 10, 40, 100))
+        name = chance.choices(("answer", "hours", "away", "back", "read", "deliver"), (8, 5, 1, 1, 2, 3))[0]
+        person = chance.choice(PEOPLE)
+        values: tuple[Any, ...] = {
+            "answer": (chance.randrange(len(PACES)), chance.randrange(9)),
+            "hours": (
+                person,
+                chance.choice(ZONES),
+                chance.randrange(96) * 15,
+                chance.choice(((), (5, 6), (6,), (1,))),
+            ),
+            "away": (person, chance.choice((0, 5, 100)) * HOUR, chance.randrange(2, 9) * 24 * HOUR),
+            "back": (person,),
+            "read": (chance.randrange(len(PACES)),),
+            "deliver": (),
+        }[name]
+        events.append((pause, name, *values))
+    return events
+
+
+async def change_in_one_transaction(
+    service: TableService,
+    person: Person,
+    apply_change: Callable[[Transaction, int], Awaitable[object]],
+    notice: table_inbox.AbsenceNotice | None = None,
+) -> None:
+    """Change a person's hours as before 0.16: all tables locked, and their clocks stopped and started at once."""
+    await preferences.load_personal_settings(service, person)
+    rows = await games.load_games_of_person(service.db, person.id, "playing")
+    async with AsyncExitStack() as stack:
+        tables = [await stack.enter_async_context(service.lock_table(row.id)) for row in rows]
+        async with service.db.transaction() as tx:
+            now = service.clock()
+            for table in tables:
+                await deadlines.stop_clocks_and_timers(tx, table, now)
+            await apply_change(tx, now)
+            for table in tables:
+                await deadlines.arm_timers(tx, table, now)
+                await turn_notifications.apply_new_hours(tx, table, person.id, now)
+                await timers.hasten_timer(tx, table.id, TimerKind.QUIET_HOURS_END, str(person.id), now)
+                wakes_at = (await load_quiet_hours(tx, person.id)).find_wake_time(now)
+                await outbox_rows.hasten_direct_rows(tx, table.id, person.id, wakes_at)
+    for row in rows if notice is not None else ():
+        assert notice is not None
+        async with service.lock_table(row.id) as table, service.db.transaction() as tx:
+            name = name_at_seat(person.name, table.require_seat(person.id))
+            await outbox.enqueue_notice(tx, table, service.clock(), notice.key, mention=(), who=name, **notice.args)
+
+
+class World:
+    """Three people at several tables. model: the world with the single transaction, else this one has inboxes."""
+
+    def __init__(self, db: Database, seed: int, model: World | None = None) -> None:
+        self.db, self.model = db, model
+        self.now = START
+        self.service = TableService(db, lambda: self.now, "en")
+        self.games: list[int] = []
+        self.chance = random.Random(seed)
+        self.fired: list[int] = []
+        """Times at which timers fired."""
+        self.trace: list[Any] = []
+        """What is compared, after each event."""
+        self.messages: Counter[tuple[int, str, bytes]] = Counter()
+        """Messages that were sent."""
+        self.interactions = 0
+
+    async def start_tables(self) -> None:
+        host, *others = PEOPLE
+        for nth, pace in enumerate(PACES):
+            terms = TableTerms(language="en", pace=pace)
+            game = await seating.open_table(self.service, 1, 7 + nth, host, "flotsam", terms)
+            self.games.append(game)
+            async with self.service.lock_table(game) as table:
+                for person in others:
+                    await seating.join_table(self.service, table, person)
+                await seating.set_settings(self.service, table, host, order="joined", players=None)
+                await seating.start_game(self.service, table, host)
+        await self.deliver()
+        self.messages.clear()  # the beginning tells of random numbers
+
+    async def run(self, events: Iterable[Event]) -> None:
+        for pause, name, *values in events:
+            await self.pass_time(self.now + pause * QUARTER)
+            await getattr(self, name)(*values)
+            if self.model is not None and self.chance.random() < 0.2:  # a kill, and another start
+                self.service = TableService(self.db, lambda: self.now, "en")
+            for game in self.games:
+                if self.model is None or self.chance.random() < 0.3:
+                    await self.work_inboxes([game])
+            self.trace.append(await self.describe_tables())
+
+    # ------------------------------------------------------------------ events
+
+    async def answer(self, nth: int, choice: int) -> None:
+        async with self.service.lock_table(self.games[nth]) as table:
+            if not table.waiting or not table.is_playing:
+                return
+            seat = table.waiting[choice % len(table.waiting)]
+            ref = table.build_question_ref(seat)
+            person = table.seats[seat].person
+            assert ref is not None
+            if person is not None:
+                with suppress(Refused):
+                    await answer_question(self.service, table, PEOPLE[person - 1], ref, ("take",))
+
+    async def hours(self, person: Person, zone: str, night: int, rest: tuple[int, ...]) -> None:
+        with suppress(Refused):
+            await preferences.set_hours(self.service, person, zone, night, rest)
+
+    async def away(self, person: Person, delay: int, length: int) -> None:
+        with suppress(Refused):
+            await preferences.plan_absence(self.service, person, self.now + delay, self.now + delay + length)
+
+    async def back(self, person: Person) -> None:
+        with suppress(Refused):
+            await preferences.end_absences(self.service, person)
+
+    async def read(self, nth: int) -> None:
+        async with self.service.lock_table(self.games[nth]) as table:
+            await deadlines.find_shown_deadlines(self.db, table, self.now)
+
+    async def deliver(self) -> None:
+        """Send all outbox rows."""
+        await self.work_urgent_inboxes()
+        for game in self.games:
+            async with self.service.lock_table(game) as table, self.db.transaction() as tx:
+                for row in await outbox_rows.load_waiting_rows(tx, game):
+                    self.messages[game, row.kind, row.payload] += 1
+                    await outbox_rows.mark_sent(tx, row.id, self.now, row.id)
+                    if row.kind == OutboxKind.TURN_NOTIFICATION:
+                        seat, step, epoch, _ = map(int, row.key.split("."))
+                        await deadlines.start_clock(tx, table, seat, step, epoch, self.now)
+
+    # ------------------------------------------------------------------ time and inboxes
+
+    async def work_inboxes(self, chosen: Iterable[int]) -> None:
+        """Do what is in these inboxes, which in this world is not done at once."""
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(table_inbox, "work_inboxes", WORK_INBOXES)
+            await table_inbox.work_inboxes(self.service, chosen)
+
+    async def work_urgent_inboxes(self) -> bool:
+        """Work the inboxes if a message waits for the morning of its person, because new hours may call for it now."""
+        if self.model is None or not (filled := await inbox_rows.find_games(self.db)):
+            return False
+        rows = [row for game in self.games for row in await timers.load_timers(self.db, game)]
+        if not any(row.kind in (TimerKind.POSTPONED_NOTIFICATION, TimerKind.QUIET_HOURS_END) for row in rows):
+            return False
+        await self.work_inboxes(filled)
+        return True
+
+    async def pass_time(self, until: int) -> None:
+        """Advance to this time and fire the timers on the way. Inboxes are worked at the latest before the model fires
+        a timer, and before time passes if a call waits for its person's morning.
+        """
+        while True:
+            row = await timers.load_next_timer(self.db)
+            due = until if row is None else min(until, max(self.now, row.due_at))
+            if self.model is not None and await inbox_rows.find_games(self.db):
+                latest = min((at for at in self.model.fired if at >= self.now), default=until)
+                if due > self.now and await self.work_urgent_inboxes():
+                    continue
+                if latest <= due:
+                    self.now = self.chance.randrange(self.now, max(self.now + 1, latest))
+                    await self.work_inboxes(await inbox_rows.find_games(self.db))
+                    continue
+            self.now = due
+            if row is None or row.due_at > self.now:
+                return
+            self.fired.append(self.now)
+            await timer_worker.serve_timer(self.service, row)
+            if self.model is None:
+                await self.work_inboxes(self.games)
+
+    # ------------------------------------------------------------------ what is compared
+
+    async def describe_tables(self) -> dict[str, Any]:
+        described: dict[str, Any] = {"now": self.now}
+        for game in self.games:
+            async with self.service.lock_table(game) as table:
+                for seat, clock in (await deadlines.load_clocks(self.db, table)).items():
+                    stages = [clock.find_stage_time(stage) for stage in range(clock.stages_announced, 3)]
+                    described[f"clock {game}.{seat}"] = (
+                        clock.clock.bank,
+                        clock.clock.find_used_by(clock.hours, self.now),
+                        [None if at is None else max(at, self.now) for at in stages],
+                        clock.stages_announced,
+                        clock.find_reminder_time(None, self.now),
+                    )
+                called = await open_questions.load_open_questions(self.db, game)
+                described[f"called {game}"] = [(row.seat, row.step, row.notified_at) for row in called]
+        return described
+
+    async def describe_end(self) -> dict[str, Any]:
+        """Return timers and messages when every inbox is empty."""
+        await self.work_inboxes(await inbox_rows.find_games(self.db))
+        await self.deliver()
+        ended: dict[str, Any] = {}
+        for (game, kind, payload), count in self.messages.items():
+            if kind in COMPARED_KINDS:
+                ended[f"{kind} {game} {payload!r}"] = count
+        for game in self.games:
+            rows = await timers.load_timers(self.db, game)
+            due_times = [(row.kind, *row.key.split(".")[:4], max(row.due_at, self.now)) for row in rows]
+            ended[f"timers {game}"] = sorted(due_times)  # without the end of a question's key, which is random
+        return ended
+
+
+WORK_INBOXES = table_inbox.work_inboxes
+
+
+async def leave_inboxes(_service: TableService, _games: Iterable[int]) -> None:
+    """Die before the inboxes are worked."""
+
+
+async def compare_worlds(seed: int, folder: Path) -> None:
+    """Run the same events in both worlds. Raises Different."""
+    events = draw_events(seed)
+    with pytest.MonkeyPatch.context() as patch:
+        for module in ("service.table_service", "policy.table_terms"):
+            patch.setattr(f"bot.table.{module}.load_games", lambda: {"flotsam": build_game()})
+        async with (
+            await Database.open(folder / f"{seed}.model.db") as db,
+            await Database.open(folder / f"{seed}.db") as other_db,
+        ):
+            model = World(db, seed)
+            world = World(other_db, seed, model)
+            for each in (model, world):
+                await each.start_tables()
+            with pytest.MonkeyPatch.context() as single:
+                single.setattr(preferences, "change_hours", change_in_one_transaction)
+                await model.run(events)
+            with pytest.MonkeyPatch.context() as dead:
+                dead.setattr(table_inbox, "work_inboxes", leave_inboxes)
+                await world.run(events)
+            for nth, (expected, found) in enumerate(zip(model.trace, world.trace, strict=True)):
+                raise_difference(f"seed {seed}, event {nth} {events[nth]}", expected, found)
+            raise_difference(f"seed {seed}, at the end", await model.describe_end(), await world.describe_end())
+
+
+def raise_difference(where: str, expected: dict[str, Any], found: dict[str, Any]) -> None:
+    for name in sorted({*expected, *found}):
+        if expected.get(name) != found.get(name):
+            raise Different(f"{where}: {name}: {found.get(name)}, the model {expected.get(name)}")

@@ -1,0 +1,196 @@
+"""A person's change reaches each table through its inbox, exactly once, and gives the clocks of one transaction."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+
+from bot.table import Table, TableService
+from bot.table.background import retention
+from bot.table.clock.availability import load_waking_hours
+from bot.table.clock.waking_hours import HOUR, WakingHours
+from bot.table.deadline import deadlines
+from bot.table.personal import personal_data, preferences, table_inbox
+from storage import Database, Source, Transaction
+from storage.messages import inbox_rows
+from storage.messages.inbox_rows import InboxRow
+from storage.persons import absences, people
+from storage.time import presence, timers
+
+from .conftest import AOI, JULES, MARCO, Clock, Players, list_tables
+from .interleavings import Different, change_in_one_transaction, compare_worlds, leave_inboxes
+from .short import load_notice_keys
+
+
+@pytest.mark.parametrize("seed", range(1, 13))
+async def test_any_interleaving_gives_the_clocks_of_one_transaction(seed: int, tmp_path: Path) -> None:
+    await compare_worlds(seed, tmp_path)
+
+
+async def _find_difference(folder: Path, seeds: int = 12) -> str:
+    for seed in range(1, seeds + 1):
+        try:
+            await compare_worlds(seed, folder)
+        except Different as error:
+            return str(error)
+    return ""
+
+
+async def test_new_hours_used_for_the_old_span_are_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(WakingHours, "settle", lambda hours, used, since: (used, since))
+    assert "clock" in await _find_difference(tmp_path)
+
+
+async def test_row_that_is_done_twice_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def find_row(tx: Transaction, row_id: int) -> bool:
+        """Leave the row where it is the first time."""
+        if row_id in done:
+            return await take_row(tx, row_id)
+        done.add(row_id)
+        return True
+
+    done: set[int] = set()
+    take_row = inbox_rows.take_row
+    monkeypatch.setattr(inbox_rows, "take_row", find_row)
+    assert "notice" in await _find_difference(tmp_path)
+
+
+async def test_row_that_is_lost_at_a_kill_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def take_rows_early(source: Source, game: int) -> list[InboxRow]:
+        """Take the rows in a transaction before that of their work, as if a kill came in between."""
+        assert isinstance(source, Database)
+        async with source.transaction() as tx:
+            for row in await load_rows(source, game):
+                await inbox_rows.take_row(tx, row.id)
+        return []
+
+    load_rows = inbox_rows.load_rows
+    monkeypatch.setattr(inbox_rows, "load_rows", take_rows_early)
+    assert await _find_difference(tmp_path)
+
+
+async def test_kill_after_the_change_loses_nothing(
+    service: TableService, players: Players, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    games = [await players.start_table(AOI, MARCO, channel=number, pace="steady") for number in (7, 8, 9)]
+    with monkeypatch.context() as dead:
+        dead.setattr(table_inbox, "work_inboxes", leave_inboxes)
+        await preferences.start_emergency(service, AOI)
+    started = TableService(service.db, clock, "en")
+    worker = asyncio.create_task(table_inbox.run(started))
+    while await inbox_rows.find_games(service.db):
+        await asyncio.sleep(0)
+    worker.cancel()
+    await asyncio.gather(worker, return_exceptions=True)
+    for game in games:
+        assert await load_notice_keys(service, game, ["notice.away"]) == ["notice.away"]
+        [reminder] = await timers.load_timers(service.db, game)
+        assert reminder.kind == "reminder" and reminder.due_at > clock() + 7 * 24 * HOUR
+
+
+async def test_table_that_fails_keeps_its_row_and_stops_no_other(
+    service: TableService, players: Players, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    games = [await players.start_table(AOI, MARCO, channel=number, pace="steady") for number in (7, 8)]
+    arm_timers = deadlines.arm_timers
+
+    async def fail(tx: Transaction, table: Table, now: int) -> None:
+        if table.id == games[0]:
+            raise ValueError("damaged")
+        await arm_timers(tx, table, now)
+
+    with monkeypatch.context() as damaged:
+        damaged.setattr(deadlines, "arm_timers", fail)
+        await preferences.start_emergency(service, AOI)
+    assert await inbox_rows.find_games(service.db) == [games[0]]
+    await table_inbox.work_all_inboxes(service)
+    assert await inbox_rows.find_games(service.db) == []
+    for game in games:
+        assert await load_notice_keys(service, game, ["notice.away"]) == ["notice.away"]
+
+
+async def _watch_transactions(db: Database, monkeypatch: pytest.MonkeyPatch) -> list[list[int]]:
+    """Return a list that gets the tables of each transaction that changes several; new inbox rows do not count."""
+    found: list[list[int]] = []
+    async with db.transaction() as tx:
+        await tx.execute("CREATE TEMP TABLE changed (game INTEGER)")
+        for table in list_tables():
+            columns = {name for name, _ in await db.list_columns(table)}
+            column = "game" if "game" in columns else "id" if table == "games" else None
+            for event in ("INSERT", "UPDATE", "DELETE") if column else ():
+                row = "old" if event == "DELETE" else "new"
+                if (table, event) != ("inbox", "INSERT"):
+                    await tx.execute(
+                        f"CREATE TEMP TRIGGER {table}_{event} AFTER {event} ON main.{table}"
+                        f" BEGIN INSERT INTO changed VALUES ({row}.{column}); END"
+                    )
+    begin = Database.transaction
+
+    @asynccontextmanager
+    async def watch(self: Database) -> AsyncIterator[Transaction]:
+        async with begin(self) as tx:
+            yield tx
+            games = await tx.execute("SELECT DISTINCT game FROM changed ORDER BY game")
+            await tx.execute("DELETE FROM changed")
+            if len(games) > 1:
+                found.append([int(game) for (game,) in games])
+
+    monkeypatch.setattr(Database, "transaction", watch)
+    return found
+
+
+@pytest.mark.sqlite_only(reason="watches by triggers of SQLite")
+async def test_no_transaction_changes_rows_of_two_tables(
+    service: TableService, players: Players, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    games = [await players.start_table(AOI, MARCO, JULES, channel=number, pace="steady") for number in (7, 8, 9)]
+    found = await _watch_transactions(service.db, monkeypatch)
+    await preferences.set_hours(service, AOI, "Asia/Tokyo", 23 * 60, (5, 6))
+    await preferences.plan_absence(service, AOI, None, clock() + 5 * 24 * HOUR)
+    await preferences.end_absences(service, AOI)
+    async with service.db.transaction() as tx:
+        await absences.add_absence(tx, AOI.id, "net", clock(), clock() + 24 * HOUR, clock())
+    clock.pass_hours(1)
+    async with service.lock_table(games[0]) as table:
+        await players.answer_randomly(table)
+    [leave] = [row for row in await absences.load_absences(service.db, AOI.id) if row.kind == "net"]
+    assert leave.until_at == clock() and await inbox_rows.find_games(service.db) == games
+    await table_inbox.work_all_inboxes(service)
+    await table_inbox.release_seats(service, MARCO.id, games)
+    assert found == []
+    await personal_data.forget_person(service, JULES)
+    assert found == [games], "only the deletion of a person replaces a number in all their tables"
+    found.clear()
+    monkeypatch.setattr(preferences, "change_hours", change_in_one_transaction)
+    await preferences.start_emergency(service, AOI)
+    assert found == [games], "the single transaction of before is noticed"
+
+
+async def test_earlier_hours_stay_until_every_table_has_taken_note(
+    service: TableService, players: Players, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await players.start_table(AOI, MARCO, pace="steady")
+    await preferences.set_hours(service, AOI, "Asia/Tokyo", 23 * 60, ())
+    clock.pass_hours(25)
+    with monkeypatch.context() as dead:
+        dead.setattr(table_inbox, "work_inboxes", leave_inboxes)
+        await preferences.set_hours(service, AOI, "Asia/Tokyo", 22 * 60, ())
+    clock.pass_hours(31 * 24)
+    await retention.delete_old_data(service)
+    assert [row.night for row in (await people.load_hours_by_person(service.db, (AOI.id,)))[AOI.id]] == [1380, 1320]
+    await table_inbox.work_all_inboxes(service)
+    await retention.delete_old_data(service)
+    assert [row.night for row in (await people.load_hours_by_person(service.db, (AOI.id,)))[AOI.id]] == [1320]
+
+
+async def test_hours_chosen_while_the_clock_was_ahead_hold_at_once(service: TableService, clock: Clock) -> None:
+    await preferences.set_hours(service, AOI, "Asia/Tokyo", 23 * 60, ())
+    clock.pass_hours(-24)
+    async with service.db.transaction() as tx:
+        await presence.shift_due_times(tx, -24 * HOUR, clock())
+    hours = (await load_waking_hours(service.db, (AOI.id,)))[AOI.id]
+    assert (hours.night, hours.settle(0, clock())) == (23 * 60, (0, clock()))
