@@ -79,9 +79,11 @@ def _candidates(face: Face) -> Iterator[Path]:
     yield from (Path(path) for path in _SYSTEM[face] if Path(path).is_file())
 
 
-@lru_cache(maxsize=32)
+@lru_cache(maxsize=12)
 def load_font(face: Face, size: int) -> Font:
-    """Return the font at `size` px, cached: each size takes about 3 MB, so only few are used."""
+    """Return the font at `size` px. Each size takes about 2.5 MB and is opened in 0.7 ms, so only the last few stay:
+    what was measured and drawn with them is cached elsewhere.
+    """
     file = find_font_file(face)
     with LOCK:
         if file is None:

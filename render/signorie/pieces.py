@@ -1,6 +1,8 @@
 """Pieces and ornaments that only Signorie has."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
+from math import cos, pi, sin
 from typing import ClassVar
 
 from render import kit
@@ -8,6 +10,7 @@ from render.signorie.layout import BAY_EDGE
 
 from . import theme
 
+_LEAST_PANEL = 60  # px between the lunette of a gate and its beam
 REWARD_ICONS = {
     "b_mission": "mission",
     "b_marriage": "marriage",
@@ -99,23 +102,50 @@ class Gate:
 
     w: float
     h: float
+    beam: tuple[float, float]
+    """Upper and lower edge of the beam with the name, below the lunette."""
+
+    relief: ClassVar[kit.Relief] = kit.Relief(2, 0)
 
     def shapes(self) -> tuple[kit.Shape, ...]:
-        w, h, r, line = self.w, self.h, self.w / 2, theme.GATE_LINE
-        leaves = (
-            kit.Box(r - 104, h - 136, 92, 122, 6, None, line, 3),
-            kit.Box(r + 12, h - 136, 92, 122, 6, None, line, 3),
-        )
+        w, h, r = self.w, self.h, self.w / 2
+        top, foot = self.beam
         return (
-            kit.Disc(r, r, r, theme.LEAF),
-            kit.Box(0, r, w, h - r, 0, theme.LEAF),
-            kit.Arc(r, r, r - 14, 180, 360, line, 3),
-            kit.Polyline(((r, h - 148), (r, h - 3)), line, 4),
-            kit.Polyline(((3, h - 148), (w - 3, h - 148)), line, 4),
-            *leaves,
-            kit.Disc(r - 24, h - 76, 6, theme.INLAY),
-            kit.Disc(r + 24, h - 76, 6, theme.INLAY),
+            kit.Disc(r, r, r, theme.GATE_SHADE),
+            kit.Box(0, r, w, h - r, 0, theme.GATE_SHADE),
+            *self._build_lunette(r),
+            *(self._build_panels(12, r - 6, w - 24, top - r, 1) if top - r > _LEAST_PANEL else ()),
+            kit.Box(6, top, w - 12, foot - top, 4, theme.GATE_BEAM),
+            *self._build_leaf(12, foot + 8, r - 16),
+            *self._build_leaf(r + 4, foot + 8, r - 16),
+            *(kit.Disc(r + side * 22, (foot + h) / 2, 8, theme.INLAY) for side in (-1, 1)),
         )
+
+    def _build_lunette(self, r: float) -> Iterator[kit.Shape]:
+        """Build the window in the arch: dark panes between wooden bars."""
+        pane = r - 13
+        yield kit.Disc(r, r, pane, theme.GATE_PANE)
+        for turn in (pi * i / 6 for i in range(1, 6)):
+            points = ((r - cos(turn) * 40, r - sin(turn) * 40), (r - cos(turn) * pane, r - sin(turn) * pane))
+            yield kit.Polyline(points, theme.GATE_BEAM, 7)
+        yield kit.Arc(r, r, r * 0.66, 180, 360, theme.GATE_BEAM, 6)
+        yield kit.Arc(r, r, r - 8, 180, 360, theme.GATE_BEAM, 9)
+        yield kit.Disc(r, r, 44, theme.GATE_BEAM)
+        yield kit.Box(13, r, 2 * r - 26, 60, 0, theme.GATE_SHADE)
+
+    def _build_leaf(self, x: float, y: float, w: float) -> Iterator[kit.Shape]:
+        """Build one leaf of the gate down to the floor."""
+        h = self.h - 4 - y
+        yield kit.Box(x, y, w, h, 3, theme.GATE)
+        yield from self._build_panels(x + 12, y + 4, w - 24, h - 8, max(1, round(h / 150)))
+
+    @staticmethod
+    def _build_panels(x: float, y: float, w: float, h: float, count: int) -> Iterator[kit.Shape]:
+        """Build raised panels below each other."""
+        pitch = h / count
+        for i in range(count):
+            yield kit.Box(x, y + pitch * i + 8, w, pitch - 16, 4, theme.GATE_BEAM, theme.GATE_SHADE, 3)
+            yield kit.Box(x + 12, y + pitch * i + 20, w - 24, pitch - 40, 3, theme.GATE)
 
 
 @dataclass(frozen=True, slots=True)

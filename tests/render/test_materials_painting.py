@@ -13,7 +13,7 @@ import render
 from render.kit.colour import INK, WHITE, Theme
 from render.kit.illustration import FLAT, Vignette
 from render.kit.painter import clear_caches, paint, paint_column, paint_image
-from render.kit.painting import grounds, prerender
+from render.kit.painting import grounds, image_cache, prerender
 from render.kit.painting.encoding import find_extension
 from render.kit.painting.image_cache import keep_images, measure_bytes
 from render.kit.painting.lettering import choose_face
@@ -190,3 +190,25 @@ def test_images_that_are_used_stay_in_memory() -> None:
     assert draw_sample.kept_bytes == 2 * measure_bytes(Image.new("RGB", (100, 100)))
     draw_sample.cache_clear()
     assert draw_sample.kept_bytes == 0
+
+
+def test_all_caches_together_keep_what_was_used_last(monkeypatch: pytest.MonkeyPatch) -> None:
+    clear_caches()
+    drawn: list[str] = []
+
+    def draw_image(name: str) -> Image.Image:
+        drawn.append(name)
+        return Image.new("RGB", (100, 100))  # 40 KB
+
+    draw_board, draw_piece = keep_images(10)(draw_image), keep_images(10)(draw_image)
+    monkeypatch.setattr(image_cache, "MAX_BYTES_OF_ALL", 100_000)
+    draw_board("A")
+    draw_piece("B")
+    draw_board("A")
+    draw_piece("C")
+    assert draw_board.kept_bytes == draw_piece.kept_bytes == measure_bytes(Image.new("RGB", (100, 100)))
+    draw_board("A")
+    draw_piece("C")
+    draw_piece("B")
+    assert drawn == ["A", "B", "C", "B"], "B was not used for longest"
+    clear_caches()

@@ -81,7 +81,7 @@ def draw_legend(view: View, ctx: kit.RenderContext, y: float) -> Iterator[kit.No
     """Draw in a third player's space the meaning of a row's signs and of the covered number of a wheel."""
     seat = view.order[0]
     yield kit.Box(X, y, W, 126, 12, theme.PAPER, theme.SLIP_EDGE, 2, material="tablet")
-    signs = ("open_points", "chip", "zone_cards", "done_contracts", "unused")
+    signs = ("open_points", "chip", "zone_cards", "done_contracts", "unused", "full_zone")
     words = kit.fit_texts([render_message(key, ctx.lang) for key in signs], 236, kit.DETAIL)
     for n, line in enumerate(words):
         x, middle = X + 30 + 310 * (n % 2), y + 24 + 39 * (n // 2)
@@ -93,6 +93,7 @@ def draw_legend(view: View, ctx: kit.RenderContext, y: float) -> Iterator[kit.No
         edge = kit.INK if not j else kit.darken(zone, 0.4)
         yield kit.Box(left - 19 + 20 * (j % 2), y + 5 + step + 20 * (j // 2), 18, 18, 4, zone, edge, 1.5)
     yield kit.Icon("contract", right, y + 24 + step, 32, kit.INK, theme.PAPER)
+    yield from draw_full_zone(kit.Placement(right - 14, y + 10 + 2 * step, 28, 28), theme.ZONES["university"])
     yield kit.Disc(left, y + 24 + 2 * step, 17, theme.COVERED)
     yield kit.Polyline(((left - 10, y + 34 + 2 * step), (left + 10, y + 14 + 2 * step)), theme.INK_2, 3)
 
@@ -167,7 +168,7 @@ def draw_turn_actions(mat: Mat, x: float, y: float) -> Iterator[kit.Node]:
 
 
 def draw_zones(mat: Mat, y: float) -> Iterator[kit.Node]:
-    """Draw the number of cards of each zone in its colour, in the order of the player boards."""
+    """Draw the number of cards of each zone in its colour, in the order of the player boards; a check in a full one."""
     w, h = 40, 40
     for j, zone in enumerate(mat.zones):
         placement = kit.Placement(X + 344 + 47 * j, y, w, h, 6)
@@ -178,10 +179,19 @@ def draw_zones(mat: Mat, y: float) -> Iterator[kit.Node]:
         fill = theme.ZONES[zone.id] if count else None
         edge = theme.LINE if fill is None else kit.INK if zone.id == "castle" else kit.darken(fill, 0.4)
         yield kit.Box(placement.x, y, w, h, 6, fill, edge, 2)
-        if fill:
+        if fill and zone.cost is None:
+            yield from draw_full_zone(placement, fill)
+        elif fill:
             yield kit.TextRun(
                 placement.x + w / 2, y + h / 2, str(count), kit.BODY, kit.pick_ink(fill), "m", max_width=w
             )
+
+
+def draw_full_zone(area: kit.Placement, fill: str) -> Iterator[kit.Node]:
+    """Draw the sign of a zone with all of its cards."""
+    x, y = area.centre
+    yield kit.Box(area.x - 2, area.y - 2, area.w + 4, area.h + 4, 8, fill, kit.INK, 4)
+    yield kit.Icon("check", x, y, area.h - 2, kit.pick_ink(fill), fill)
 
 
 def draw_stock(mat: Mat, y: float) -> Iterator[kit.Node]:

@@ -66,7 +66,7 @@ def draw_turn_actions(mat: Mat, x: float, y: float) -> Iterator[kit.Node]:
 
 
 def draw_zones(mat: Mat, x: float, y: float, w: float) -> Iterator[kit.Node]:
-    """Draw each zone with its cards as bricks, and their number."""
+    """Draw each zone with its cards as bricks, and their number; a check beside a full one."""
     pitch = w / 4
     for j, zone in enumerate(mat.zones):
         left, fill = x + pitch * j, theme.ZONES[zone.id]
@@ -74,6 +74,8 @@ def draw_zones(mat: Mat, x: float, y: float, w: float) -> Iterator[kit.Node]:
         yield kit.Anchor(f"zone:{mat.seat}:{zone.id}", placement, len(zone.cards), part="seats", is_minor=True)
         yield kit.Sprite(left + 34, y + 40, ZoneTile(zone.id, 60))
         yield kit.TextRun(left + 76, y + 40, str(len(zone.cards)), kit.HEAD, kit.INK, max_width=50)
+        if zone.cost is None:
+            yield kit.Icon("check", left + 132, y + 40, 46, kit.INK, theme.PANEL)
         for k in range(4):
             is_laid = k < len(zone.cards)
             edge = theme.LINE_2 if not is_laid else kit.INK if zone.id == "castle" else kit.darken(fill, 0.4)

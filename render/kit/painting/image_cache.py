@@ -1,9 +1,13 @@
-"""Caches of images that are bounded by their memory instead of their number: a ground takes as much as 500 pieces."""
+"""Caches of images that are bounded by their memory instead of their number: a ground takes as much as 500 pieces.
+
+Each cache has a limit of its own, and all together have one: a process that draws many games keeps what it drew last.
+"""
 
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
+from itertools import count
 from threading import Lock
-from typing import Generic, ParamSpec, TypeVar
+from typing import Any, Generic, ParamSpec, TypeVar
 
 from PIL import Image
 
@@ -11,6 +15,8 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 MEGABYTE = 1_000_000
+MAX_BYTES_OF_ALL = 100 * MEGABYTE
+"""More than the pictures of one table need, in two languages: 40 to 60 MB."""
 _BYTES_OF_ENTRY = 1000
 """What an image takes besides its px: its key and the objects around it."""
 
@@ -25,15 +31,17 @@ class ImageCache(Generic[P, T]):
         self._draw = draw
         self.max_bytes = max_bytes
         self.kept_bytes = 0
-        self._lock = Lock()
-        self._kept: OrderedDict[Hashable, tuple[T, int]] = OrderedDict()
+        self._kept: OrderedDict[Hashable, tuple[T, int, int]] = OrderedDict()
+        """Arguments -> what was drawn, its bytes, and when it was last used; the last one at the end."""
+        CACHES.append(self)
 
     def __call__(self, *args: P.args, **kwargs: P.kwargs) -> T:
         """Return the drawn images, kept or new. kwargs: none; all arguments are given by position."""
         assert not kwargs
-        with self._lock:
+        with _LOCK:
             kept = self._kept.get(args)
             if kept is not None:
+                self._kept[args] = kept[0], kept[1], next(_MOMENTS)
                 self._kept.move_to_end(args)
                 return kept[0]
         drawn = self._draw(*args, **kwargs)
@@ -41,19 +49,39 @@ class ImageCache(Generic[P, T]):
         return drawn
 
     def _keep(self, key: Hashable, drawn: T) -> None:
-        """Keep what was drawn, and drop what was not used for longest while all take too much."""
+        """Keep what was drawn, and drop what was not used for longest while this cache or all of them take too much."""
         size = measure_bytes(drawn)
-        with self._lock:
+        with _LOCK:
             replaced = self._kept.pop(key, None)
             self.kept_bytes += size - (replaced[1] if replaced else 0)
-            self._kept[key] = drawn, size
+            self._kept[key] = drawn, size, next(_MOMENTS)
             while self.kept_bytes > self.max_bytes and len(self._kept) > 1:
-                self.kept_bytes -= self._kept.popitem(last=False)[1][1]
+                self.drop_oldest()
+            while sum(cache.kept_bytes for cache in CACHES) > MAX_BYTES_OF_ALL:
+                oldest = min((cache for cache in CACHES if cache.kept_bytes), key=ImageCache.find_last_use)
+                if oldest is self and len(self._kept) == 1:
+                    break
+                oldest.drop_oldest()
+
+    def find_last_use(self) -> int:
+        """Return when the image that was not used for longest was last used."""
+        return next(iter(self._kept.values()))[2]
+
+    def drop_oldest(self) -> None:
+        """Drop the image that was not used for longest."""
+        self.kept_bytes -= self._kept.popitem(last=False)[1][1]
 
     def cache_clear(self) -> None:
-        with self._lock:
+        with _LOCK:
             self._kept.clear()
             self.kept_bytes = 0
+
+
+CACHES: list[ImageCache[..., Any]] = []
+"""All caches of this process."""
+_LOCK = Lock()
+_MOMENTS = count()
+"""Numbers the uses of all caches."""
 
 
 def keep_images(max_megabytes: float) -> Callable[[Callable[P, T]], ImageCache[P, T]]:

@@ -1,11 +1,11 @@
 """Relief: light from the upper left, one soft shadow, hairlines, hollows, and the shading of heights."""
 
-from functools import lru_cache
 from math import ceil
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
 from render.kit.colour import parse_rgb
+from render.kit.painting.image_cache import keep_images
 from render.kit.surfaces.noise import cover_by_mask, fill_colour, scale_tones
 
 SHADE = "#3A1A08"
@@ -16,7 +16,7 @@ CORNERS = (True, True, True, True)
 _SAMPLES = 4  # drawn px per px of a mask
 
 
-@lru_cache(maxsize=256)
+@keep_images(4)
 def draw_round_mask(
     width: int, height: int, radius: float, corners: tuple[bool, bool, bool, bool] = CORNERS
 ) -> Image.Image:

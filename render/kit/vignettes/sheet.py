@@ -5,13 +5,13 @@ A game's package `subjects` has `SUBJECTS`: the name of each subject and the fun
 """
 
 from collections.abc import Callable, Mapping
-from functools import lru_cache
 from importlib import import_module
 from importlib.resources import files
 from io import BytesIO
 
 from PIL import Image
 
+from render.kit.painting.image_cache import keep_images
 from render.kit.surfaces.engraving import Plate
 from render.kit.surfaces.noise import scale_tones
 
@@ -56,13 +56,13 @@ def cut_sheet(game: str) -> bytes:
     return out.getvalue()
 
 
-@lru_cache(maxsize=4)
+@keep_images(12)
 def _load_sheet(game: str) -> tuple[Image.Image, Mapping[str, int]]:
     content = files(f"render.{game}").joinpath(FILE).read_bytes()
     return Image.open(BytesIO(content)), {name: i for i, name in enumerate(sorted(load_subjects(game)))}
 
 
-@lru_cache(maxsize=32)
+@keep_images(4)
 def load_plate(name: str, size: int) -> Masks:
     """Return a plate by `game/subject`, scaled to `size` px. Raises KeyError for an unknown subject."""
     game, _, subject = name.partition("/")

@@ -10,6 +10,7 @@ from render.signorie.catalogue import render_noun
 from render.signorie.pieces import FullArch, Gate, NextSlot, TileSign, VacantSlot
 
 _NAME_Y = 720.0
+_GATE_BEAM = (126.0, 182.0)
 _BADGE_Y = 732.0  # of author badges beside a name: below the shields
 MEEPLE = 82.0
 
@@ -37,7 +38,7 @@ def draw_cities(view: View, lang: kit.Lang) -> kit.Nodes:
         if city_view.is_used:
             nodes += draw_city(city_view, colours, view.slot)
         else:
-            nodes.append(kit.Sprite(placement.x, placement.y, Gate(placement.w, placement.h)))
+            nodes.append(kit.Sprite(placement.x, placement.y, Gate(placement.w, placement.h, _GATE_BEAM)))
             nodes += label.build_runs(placement.centre[0], _NAME_Y, theme.MUTED, "m", max_width=250)
     return tuple(nodes)
 

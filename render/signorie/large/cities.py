@@ -16,6 +16,7 @@ TOP, FOOT = 150, 916
 _H = FOOT - TOP
 _SHIELD, _SHIELD_Y, _SHIELD_X, _APART = 104, 170, 90, 66
 _NAME_Y, _LINE_Y, _SLOTS_Y = 273, 304, 372
+_GATE_BEAM = (240.0, 356.0)
 _PITCH, _FREE, _NEXT, _MEEPLE = 114, 38, 46, 98
 _KEY_Y = 968
 _LINES = 4
@@ -66,7 +67,7 @@ def draw_cities(view: View, ctx: kit.RenderContext) -> Iterator[kit.Node]:
             yield from _draw_city(view, place, placement)
             yield from _draw_option_numbers(place.id, placement.centre[0], ctx)
         else:
-            yield kit.Sprite(placement.x, placement.y, Gate(placement.w, placement.h))
+            yield kit.Sprite(placement.x, placement.y, Gate(placement.w, placement.h, _GATE_BEAM))
             yield from label.build_runs(placement.centre[0], TOP + _NAME_Y, theme.MUTED, "m", max_width=270)
             unused_text = kit.fit_text(render_message("city.unused", ctx.lang), 250, kit.BODY)
             yield from unused_text.build_runs(placement.centre[0], TOP + _LINE_Y + 20, theme.MUTED, "m", max_width=270)

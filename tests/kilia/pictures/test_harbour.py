@@ -185,11 +185,24 @@ def test_the_signs_of_a_row_stand_apart() -> None:
             measure_bounds(n)
             for n in scene.live_part
             if isinstance(n, Sprite | Icon) and row.y < n.y < row.y + 60 and row.x + 100 < n.x < row.x + 520
+            if not isinstance(n, Icon) or n.name != "check"  # in the box of its zone
         ]
         boxes = [measure_bounds(anchor) for place, anchor in scene.anchors.items() if place.startswith(f"zone:{seat}:")]
         assert len(boxes) == 4 and len(signs) >= 2
         assert all(min(abs(a[0] - b[2]), abs(b[0] - a[2])) >= 4 for a, b in combinations(boxes, 2))
         assert not [1 for sign in signs for box in boxes if has_overlap(sign, box)]
+
+
+@pytest.mark.parametrize("picture", ["board", "zoom:seats"])
+def test_only_full_zones_have_a_check(picture: str) -> None:
+    view = build_checked_view(build_crowded_state())
+    scene = ART.draw(view, picture, RenderContext("en", ("Aoi", "Marco", "Jules", "Nina")))
+    checks = [(n.x, n.y) for n in scene.live_part if isinstance(n, Icon) and n.name == "check"]
+    full = [f"zone:{mat.seat}:{zone.id}" for mat in view.mats for zone in mat.zones if zone.cost is None]
+    assert len(checks) == len(full) > 0
+    for place in full:
+        area = scene.anchors[place].placement
+        assert [x for x, y in checks if area.y < y < area.y + area.h and 0 < x - area.x < 160], place
 
 
 def test_author_badge_leaves_the_last_number_of_a_goal_visible() -> None:
