@@ -136,9 +136,12 @@ class MessageClient:
     async def _finish_call(
         self, row: OutboxRow, message: discord.Message, page: Page, picture: Picture | None, mentioned: Collection[int]
     ) -> None:
-        """Edit a call into its page. If Discord refuses the page, the call with picture and *Play* stands."""
-        if self._find_form(row) > Form.WITHOUT_PICTURE:
+        """Edit a call into its page, a short one if the call was refused in larger forms. If Discord refuses the page,
+        the call with picture and *Play* stands.
+        """
+        if self._find_form(row) is Form.PLAIN:
             return
+        page, _ = self._fit_form(row, page, picture)
         view, _ = build_message(page, picture if message.attachments else None, row_code=compute_row_code(row.id))
         await self.budget.wait_for_request()
         try:

@@ -8,6 +8,8 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from bot.discord_ui.outbox import calls
+from bot.discord_ui.outbox.fates import Form
+from bot.discord_ui.outbox.message_client import MessageClient
 from bot.fake_discord import FakeUser
 from bot.fake_discord.model import components as c
 from bot.fake_discord.model.errors import Json
@@ -96,6 +98,20 @@ async def test_play_works_from_a_call_whose_page_is_refused(
     assert refused.hits and "Your turn in Flotsam" in called["content"] and c.list_media(called)
     panel = await ada.click(called, find_custom_id(called, "t:", "play"))
     assert "price marks" in panel.text
+
+
+@pytest.mark.parametrize(("form", "is_page"), [(Form.SHORT, True), (Form.PLAIN, False)])
+async def test_call_in_a_smaller_form_becomes_a_short_page_if_it_can(
+    table: TableHarness, ada: FakeUser, jiro: FakeUser, monkeypatch: pytest.MonkeyPatch, form: Form, is_page: bool
+) -> None:
+    """Refusals of the call, perhaps of its picture, tell nothing of the page."""
+    await table.open_and_start(ada, jiro)
+    await table.wait_for_outbox()
+    monkeypatch.setattr(MessageClient, "_find_form", lambda client, row: form)
+    await table.open_crate(ada)
+    await table.wait_for_outbox()
+    [card] = table.list_notifications(jiro)
+    assert bool(card["flags"] & c.IS_V2) == is_page and find_custom_ids(card, "t:", "play")
 
 
 async def test_interrupted_call_is_finished_once(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> None:
