@@ -5,11 +5,11 @@ exactly once, and no transaction changes several tables.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from storage.database import Source, Transaction
 from storage.kinds import InboxKind, TimerKind
-from storage.queries import list_columns
+from storage.queries import in_column, list_columns
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,8 +23,7 @@ class InboxRow:
     """The person to whom it happened."""
     payload: bytes
     """Opaque here."""
-    at: int
-    """When it happened."""
+    happened_at: int = field(metadata=in_column("at"))
 
 
 async def add_rows(

@@ -174,10 +174,10 @@ async def set_options(ctx: InteractionContext, table_id: int, arg: str) -> None:
     """Handle a form of `ask_options`: set what the person has changed in it, but nothing that somebody else has too."""
     async with ctx.service.lock_table(table_id) as table:
         changes = read_changes(table, arg, read_form(ctx.interaction))
-        await seating.set_options(ctx.service, table, ctx.person, changes.wanted)
+        await seating.set_options(ctx.service, table, ctx.person, changes.new_values)
         page = build_seats_page(table, ctx.localizer, ctx.person.id)
-        if changes.kept:
-            page = page.with_notice(describe_kept_options(table, changes.kept, ctx.localizer))
+        if changes.kept_values:
+            page = page.with_notice(describe_kept_options(table, changes.kept_values, ctx.localizer))
     await ctx.show_page(page)
 
 

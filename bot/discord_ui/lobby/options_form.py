@@ -51,9 +51,9 @@ def build_options_form(table: Table, page: str, localizer: Localizer) -> EntryFo
 class FormChanges(NamedTuple):
     """What a person has changed in a form, by option."""
 
-    wanted: dict[str, str]
+    new_values: dict[str, str]
     """Values to set."""
-    kept: dict[str, str]
+    kept_values: dict[str, str]
     """Present values of options that somebody else has set to another value since the form was opened."""
 
 
@@ -75,9 +75,9 @@ def read_changes(table: Table, arg: str, submitted: Mapping[str, tuple[str, ...]
             if value in (opened_with[option.id], present):
                 continue
             if present == opened_with[option.id]:
-                changes.wanted[option.id] = value
+                changes.new_values[option.id] = value
             else:
-                changes.kept[option.id] = present
+                changes.kept_values[option.id] = present
     return changes
 
 

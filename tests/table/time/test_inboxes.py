@@ -20,10 +20,10 @@ from storage.messages import inbox_rows
 from storage.messages.inbox_rows import InboxRow
 from storage.persons import absences, people
 from storage.time import presence, timers
+from tests.table.conftest import AOI, JULES, MARCO, Clock, Players, list_tables
+from tests.table.short import load_notice_keys
 
-from .conftest import AOI, JULES, MARCO, Clock, Players, list_tables
 from .interleavings import Different, change_in_one_transaction, compare_worlds, leave_inboxes
-from .short import load_notice_keys
 
 
 @pytest.mark.parametrize("seed", range(1, 13))

@@ -32,9 +32,9 @@ from storage.kinds import OutboxKind, TimerKind
 from storage.messages import inbox_rows, outbox_rows
 from storage.play import games, open_questions
 from storage.time import timers
+from tests.table.histories import HOUR, PEOPLE, START, ZONES, build_game
 
-from .histories import HOUR, PEOPLE, START, ZONES, build_game
-from .time.lives import QUARTER
+from .lives import QUARTER
 
 PACES = ("steady", "brisk", "slow")
 COMPARED_KINDS = (OutboxKind.NOTICE, OutboxKind.REMINDER, OutboxKind.TURN_NOTIFICATION, OutboxKind.PERSONAL_NOTE)
