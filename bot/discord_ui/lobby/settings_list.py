@@ -42,8 +42,9 @@ def format_option(table: Table, option: str, value: str, lang: Lang, mark: str =
 def list_settings(table: Table, localizer: Localizer) -> list[tuple[str, str, bool]]:
     """Return (value, label, is current) of every setting; in play, fixed settings only with their current value."""
     row, plan = table.row, table.settings
+    language = table_terms.BOTH_LANGUAGES if table_terms.is_bilingual(row.language) else row.language
     choices = [
-        (f"language={value}", localizer.render_label(f"setting.language.{value}"), row.language == value)
+        (f"language={value}", localizer.render_label(f"setting.language.{value}"), language == value)
         for value in table_terms.PUBLIC_LANGUAGES
     ]
     choices += _list_reminders(table, localizer)

@@ -8,6 +8,7 @@ from os.path import commonprefix
 
 from discord import Locale
 
+from bot.table.policy.table_terms import ENGLISH_FIRST, is_bilingual
 from engines.kernel import LANGS, Arg, Catalogue, Lang, Message, Text, load_catalogue
 
 from .command_mentions import insert_mentions
@@ -40,8 +41,10 @@ class Localizer:
 
     @classmethod
     def of_table(cls, language: str) -> Localizer:
-        """Return the localizer of a table's public posts; `language` is ja, en or both."""
-        return cls(LANGS if language == "both" else (lang_of(language),))
+        """Return the localizer of a table's public posts; `language` is ja, en, both or en+ja (English first)."""
+        if is_bilingual(language):
+            return cls(LANGS[::-1] if language == ENGLISH_FIRST else LANGS)
+        return cls((lang_of(language),))
 
     @property
     def first_lang(self) -> Lang:

@@ -10,10 +10,12 @@ from bot.table.notices import outbox, turn_notifications
 from bot.table.player_records import table_limit
 from bot.table.policy.table_terms import (
     BOTH_LANGUAGES,
+    ENGLISH_FIRST,
     PLANNED_FIELDS,
     TableTerms,
     check_changeable_settings,
     check_table_settings,
+    is_bilingual,
     set_invited_pace,
 )
 from bot.table.seats import tenures
@@ -355,14 +357,15 @@ async def _change_seats(
             await deals.save_share(tx, table.id, person_acting.id, shuffle_shares.make_share(person_acting))
         await store_seats(tx, service, table, seated)
         if _reads_another_language(table, person_acting):
-            await _store_language(tx, table, BOTH_LANGUAGES)
+            await _store_language(tx, table, ENGLISH_FIRST if table.row.language == "en" else BOTH_LANGUAGES)
         await outbox.enqueue_card(tx, table, now)
 
 
 def _reads_another_language(table: Table, person: Person) -> bool:
     """Return whether a seated person cannot read the public posts, at a table that adds languages by itself."""
     is_seated = table.seat_of(person.id) is not None
-    return table.settings.adds_languages and is_seated and table.row.language not in (BOTH_LANGUAGES, person.lang)
+    is_readable = is_bilingual(table.row.language) or table.row.language == person.lang
+    return table.settings.adds_languages and is_seated and not is_readable
 
 
 async def _store_language(tx: Transaction, table: Table, language: str) -> None:

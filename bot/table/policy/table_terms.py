@@ -32,6 +32,8 @@ KNOWN_CONTROLS = (*PACES, NO_PACE)
 """Time controls that a table may have; defaults of a server and rematches keep those that were offered before."""
 
 BOTH_LANGUAGES: PublicLang = "both"
+ENGLISH_FIRST = "en+ja"
+"""Stored for both languages at a table whose posts were in English; the other value puts Japanese first."""
 PLANNED_FIELDS = ("players", "order", "pace", "leave_days", "rated", "invite_only")
 """The fields of TableSettings that may be changed until the start, not after it."""
 
@@ -123,9 +125,14 @@ def check_table_settings(plan: TableSettings, game: Game[Any]) -> None:
         raise Refused("table.refused.setting", got=plan.pace, allowed=TIME_CONTROLS)
 
 
+def is_bilingual(language: str) -> bool:
+    """Return whether a table's public posts are in both languages."""
+    return language in (BOTH_LANGUAGES, ENGLISH_FIRST)
+
+
 def check_changeable_settings(language: str, reminder_hours: int | None, undo: str) -> None:
     """Raises Refused for invalid values of the settings that may be changed until the end."""
-    if language not in PUBLIC_LANGUAGES:
+    if language not in (*PUBLIC_LANGUAGES, ENGLISH_FIRST):
         raise Refused("table.refused.setting", got=language, allowed=PUBLIC_LANGUAGES)
     if undo not in UNDO_POLICIES:
         raise Refused("table.refused.setting", got=undo, allowed=UNDO_POLICIES)
