@@ -4,6 +4,7 @@
     python -m tests.long privacy --games 200      every game: non-interference in 200 games, pixels of a sample
     python -m tests.long pictures --games 6       every game with pictures: all pictures, at each eleventh decision,
                                                   and those of the questions, at each second one
+    python -m tests.long reasons --games 8        the bot's own games: whether the reasons of stars are true
 
 `--game ID` plays one game only, `--first N` begins with case number N, `--jobs N` sets the processes, `--every N` makes
 the costly checks at every Nth decision (2).
@@ -29,6 +30,8 @@ from tests.contract.cases import Case, build_cases
 from tests.contract.pictures.game_pictures import check_pictures_of_game
 from tests.contract.pictures.whole_games import check_question_pictures
 from tests.contract.playthrough import play_case
+from tests.discovered import list_shipped_games
+from tests.reasons.test_whole_games import iter_untrue_reasons
 
 Counts = dict[str, int]
 SuiteResult = tuple[Counts, str | None]
@@ -73,11 +76,21 @@ def pictured_game(case: Case, every: int) -> SuiteResult:
     return counts, "\n".join(problem for problems in questions.problems for problem in problems) or None
 
 
+def reasoned_game(case: Case, every: int) -> SuiteResult:
+    """Check the reasons of the stars at one in `every` questions."""
+    return {"games": 1}, "\n".join(f"{case}: {line}" for line in iter_untrue_reasons(case, every=every)) or None
+
+
 class Suite(Protocol):
     def __call__(self, case: Case, every: int) -> SuiteResult: ...
 
 
-SUITES: dict[str, Suite] = {"random": random_game, "privacy": private_game, "pictures": pictured_game}
+SUITES: dict[str, Suite] = {
+    "random": random_game,
+    "privacy": private_game,
+    "pictures": pictured_game,
+    "reasons": reasoned_game,
+}
 
 
 def run_suite(suite: str, chosen: list[Case], jobs: int, every: int) -> dict[str, object]:
@@ -121,6 +134,8 @@ def main() -> int:
     ids = [arguments.game] if arguments.game else list(load_games())
     if arguments.suite == "pictures":
         ids = [name for name in ids if name in load_arts()]
+    elif arguments.suite == "reasons":
+        ids = [name for name in ids if name in list_shipped_games()]
     chosen = [case for name in ids for case in build_cases(name, arguments.games, arguments.first)]
     result = run_suite(arguments.suite, chosen, arguments.jobs, arguments.every)
     print(json.dumps(result, ensure_ascii=False))

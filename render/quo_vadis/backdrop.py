@@ -13,6 +13,8 @@ SEA = (24, 126, 1052, 1048)
 """Rectangle of the sea on the overview: x, y, width, height."""
 POSTER_FOOT, POSTER_SUN = 762, (520, 410)
 """y of the rail below the landscape of the poster, and the point from which its rays come."""
+_DESK_TOP = 120
+"""y of the vellum below a header."""
 QUESTION_SEA = (24, 124, 1052, 1046)
 """Rectangle of the sea beside a question."""
 
@@ -48,11 +50,16 @@ def draw_chart(sea: kit.Ground) -> kit.Nodes:
     return (sea, frame)
 
 
+def measure_desk(height: float) -> tuple[float, float]:
+    """Return the y of the upper and lower edge of the vellum of a desk between its rails."""
+    return _DESK_TOP + FRIEZE_H / 2, height - 24 - FRIEZE_H / 2
+
+
 def draw_desk(height: float) -> kit.Nodes:
     """Draw a sheet of vellum on the cloth, below the header, between rails of bronze."""
-    top, sheet_h = 120, height - 144
-    sheet = draw_vellum(20, top, WIDTH - 40, sheet_h)
-    return (*draw_cloth(height), sheet, draw_frieze(top - FRIEZE_H / 2), draw_frieze(height - 24 - FRIEZE_H / 2))
+    sheet = draw_vellum(20, _DESK_TOP, WIDTH - 40, height - _DESK_TOP - 24)
+    rails = (draw_frieze(y - FRIEZE_H / 2) for y in (_DESK_TOP, height - 24))
+    return (*draw_cloth(height), sheet, *rails)
 
 
 def draw_swatch(terrain: str, x: float, y: float, w: float, h: float) -> kit.Ground:

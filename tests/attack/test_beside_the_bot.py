@@ -20,8 +20,8 @@ from tests import EXAMPLE
 from tests.bot.conftest import (
     TableHarness,
     ada,
-    find_custom_id,
     find_custom_ids,
+    give_first_combination,
     jiro,
     real_discord_afterwards,
     table,
@@ -150,13 +150,12 @@ async def test_press_is_refused_in_time_while_database_is_locked(
     await table.open_and_start(ada, jiro)
     panel = await table.open_panel(ada)
     await table.wait_for_outbox()
-    answer = find_custom_id(panel.message, "p:", "ok")
     with closing(sqlite3.connect(table.database, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
-        refused = await ada.click(panel, answer)
+        refused = await give_first_combination(ada, panel)
         note = await wait_for_note(table, ada, refused, 1)
         assert "could not be stored" in note and refused.latency_ms < 2_900
         other.execute("ROLLBACK")
     assert await table.db.fetch_rows("SELECT count(*) FROM decisions") == [(0,)]
-    assert find_custom_ids((await ada.click(panel, answer)).message, "p:", "back")
+    assert find_custom_ids((await give_first_combination(ada, panel)).message, "p:", "back")
     assert await table.db.fetch_rows("SELECT count(*) FROM decisions") == [(1,)]

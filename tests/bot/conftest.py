@@ -189,10 +189,24 @@ async def press_bid(person: FakeUser, panel: Reply, coins: int) -> Reply:
 
 
 async def give_first_combination(person: FakeUser, panel: Reply) -> Reply:
-    """Give the first of the listed answers of several options, by its button or in the menu."""
-    if find_custom_ids(panel.message, "p:", "way"):
-        return await person.select_values(panel, *find_first_choice(panel.message, "way"))
-    return await person.click(panel, find_custom_id(panel.message, "p:", "ok"))
+    """Give the first of the listed answers of several options."""
+    return await give_combination(person, panel, list_combinations(panel.message)[0])
+
+
+async def give_combination(person: FakeUser, panel: Reply, draft: str) -> Reply:
+    """Give one of the listed answers of several options, by its button or in the menu."""
+    for menu in find_custom_ids(panel.message, "p:", "way"):
+        return await person.select_values(panel, menu, draft)
+    return await person.click(
+        panel, next(i for i in find_custom_ids(panel.message, "p:", "ok") if i.endswith(f":{draft}"))
+    )
+
+
+def list_combinations(message: Json) -> list[str]:
+    """Return the listed answers of several options as drafts."""
+    for menu in find_custom_ids(message, "p:", "way"):
+        return find_choices(message, menu)
+    return [custom_id.rpartition(":")[2] for custom_id in find_custom_ids(message, "p:", "ok")]
 
 
 async def confirm(person: FakeUser, question: Reply) -> Reply:
@@ -243,12 +257,6 @@ def find_custom_ids(message: Json, kind: str, verb: str) -> list[str]:
         if custom_id.startswith(kind) and verb_part == [verb] and not component.get("disabled"):
             custom_ids.append(custom_id)
     return custom_ids
-
-
-def find_first_choice(message: Json, verb: str) -> tuple[str, str]:
-    """Return the custom_id of the panel's menu with this verb, and its first value."""
-    custom_id = find_custom_id(message, "p:", verb)
-    return custom_id, find_choices(message, custom_id)[0]
 
 
 def find_choices(message: Json, custom_id: str) -> list[str]:

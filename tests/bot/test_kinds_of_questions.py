@@ -45,7 +45,7 @@ async def answer_by_move(table: TableHarness, host: FakeUser, *answers: str) -> 
     return await table.open_panel(host)
 
 
-LEARN = "How to play (2 min)"
+LEARN = "How to play"
 STALLS, LOAD, SPLIT = "1 + 4", "+".join(["1"] * 20), "1+1+2+2"
 
 

@@ -30,8 +30,9 @@ DEFERRED_TYPES = (5, 6)
 """Response types that defer the answer: with a new message, or by editing the message of the button."""
 MAX_DEFERRED_S = 10.0
 MAX_PATIENCE_S = 1.0
-LINE_SHARE = 0.5
-"""Share of the visits to a table with suggestions at which a player waits for them and takes them."""
+MAX_LINE_WAIT_S = 3.0
+LINE_SHARE, TAKEN_LINES_SHARE = 0.5, 0.9
+"""Share of the visits to a table with suggestions at which a player waits for them, and of those that are taken."""
 STALE_SENTENCES = [Localizer((lang,)).render_line("panel.stale") for lang in LANGS]
 UNEXPECTED_SENTENCES = [
     *(Localizer((lang,)).render_line("error.unexpected", id="\0").partition("\0")[0] for lang in LANGS),
@@ -151,7 +152,7 @@ class Party:
         if await self._wait_for_message(reply) is None or self._is_refusal(reply):
             return None
         self.witness.record_panel(player.seat, reply.message, player.lang)
-        for _ in range(int(MAX_PATIENCE_S / 0.05) if waits_for_line and self.rng.random() < LINE_SHARE else 0):
+        for _ in range(int(MAX_LINE_WAIT_S / 0.05) if waits_for_line and self.rng.random() < LINE_SHARE else 0):
             if find_controls(reply.message, LINE, c.BUTTON):
                 break
             await asyncio.sleep(0.05)
@@ -165,6 +166,7 @@ class Party:
                 return
             self._pending_decision = self._parse_decision(message, chosen[0], chosen[1] or ())
             decides = self._pending_decision is not None
+            self.counts["Do ★"] += self._pending_decision is not None and self._pending_decision[1] == (LINE,)
             self.before_press()
             try:
                 reply = await player.clicker.press_choice(message, chosen)
@@ -201,7 +203,7 @@ class Party:
             self.witness.record_refusal(press, message)
         else:
             self.counts["acknowledged"] += 1
-            self.counts["suggested lines"] += bool(press.following)
+            self.counts["Do ★ gave several answers"] += bool(press.following)
             self.witness.record_answer(press, message)
             if self.on_answer is not None:
                 self.on_answer()

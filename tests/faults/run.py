@@ -30,7 +30,7 @@ from .channel import ChannelObserver, classify_message
 from .comparisons import Comparisons
 from .machine import HungWorkers, WrongClock
 from .pending import load_pending_work
-from .play import LINE_SHARE, Party
+from .play import TAKEN_LINES_SHARE, Party
 from .shadow import ShadowTable
 from .trouble import MAX_DROPS, TroubleMaker
 from .witness import Witness
@@ -172,7 +172,7 @@ class Run:
             )
             witness.has_suggestions = table is self.fleet.tables[aided]
             for clicker in table.players.values():
-                clicker.back, clicker.line = self.settings.back_share, LINE_SHARE
+                clicker.back, clicker.line = self.settings.back_share, TAKEN_LINES_SHARE
             next_number = partial(next, self._clock)
             party = Party(self.fleet, table, witness, channel, next_number, self._before_press, self.rng)
             party.patient_share = self.settings.patient_share

@@ -57,7 +57,7 @@ async def take_seat(ctx: InteractionContext, table_id: int, arg: str) -> None:
     async with ctx.service.lock_table(table_id) as table:
         seat = read_seat(table, arg)
         await open_seats.take_seat(ctx.service, table, ctx.person, seat)
-        lines = await game_log.load_log_lines(ctx.service, table, seat)
+        lines = await game_log.load_log_lines(ctx.service, table, seat, person=ctx.person.id)
         page = build_briefing(table, seat, lines, ctx.localizer)
     await ctx.show_page(page)
 
@@ -66,7 +66,7 @@ async def accept_substitution(ctx: InteractionContext, table_id: int, arg: str) 
     async with ctx.service.lock_table(table_id) as table:
         seat = read_seat(table, arg)
         await substitutes.accept_substitution(ctx.service, table, ctx.person, seat)
-        lines = await game_log.load_log_lines(ctx.service, table, seat)
+        lines = await game_log.load_log_lines(ctx.service, table, seat, person=ctx.person.id)
         page = build_briefing(table, seat, lines, ctx.localizer)
     await ctx.show_page(page)
 

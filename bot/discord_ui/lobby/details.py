@@ -82,7 +82,7 @@ def _build_rows(table: Table, localizer: Localizer, person: int) -> Iterator[Act
         else build_join_button(table, localizer),
         *((build_start_button(table, localizer),) if is_host else ()),
         *((Button(build_table_id(table.key, "word"), localizer.render_label("lobby.word")),) if is_seated else ()),
-        *filter(None, (build_lesson_button(table.game, localizer, is_short=True),)),
+        *filter(None, (build_lesson_button(table.game, localizer),)),
     )
     if is_seated and table.game.are_colors_chosen(table.settings.options):
         yield _build_colour_menu(table, localizer)

@@ -155,7 +155,7 @@ def _build_buttons(table: Table, localizer: Localizer) -> tuple[Button, ...]:
         build_join_button(table, localizer),
         build_start_button(table, localizer),
         Button(build_table_id(table.key, "terms"), localizer.render_label("panel.details")),
-        *filter(None, (build_lesson_button(table.game, localizer, is_short=True),)),
+        *filter(None, (build_lesson_button(table.game, localizer),)),
     )
 
 

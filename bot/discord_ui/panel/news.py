@@ -11,7 +11,7 @@ from bot.discord_ui.text.event_report import BULLET, ReportWriter, list_events
 from bot.discord_ui.text.localizer import Localizer
 from bot.table import Table
 from bot.table.history.game_log import LogLine
-from bot.table.history.summary import filter_news, summarize_lines
+from bot.table.history.summary import filter_news, iter_named_seats, summarize_lines
 from engines.kernel import Seat
 
 MAX_ENTRIES = 512
@@ -64,8 +64,11 @@ def summarize_in_one_line(table: Table, seat: Seat, localizer: Localizer, since:
     news = [filter_news(line, seat, table.words) for line in since]
     summary = summarize_lines([line for line in news if line.events], seat, table.words, 1)
     writer = ReportWriter(table, localizer.first_lang, with_reasons=False)
-    texts = [text.replace("**", "").removeprefix(BULLET) for text in writer.write_lines(list_events(summary.lines))]
+    events = list_events(summary.lines)
+    texts = [text.replace("**", "").removeprefix(BULLET) for text in writer.write_lines(events)]
     if not texts:
         return ""
+    if events[0].event.to == (seat,) and not any(iter_named_seats(events[0].event.text)):
+        del texts[:-1]  # the sentence says "you": without a heading it needs no name
     more = f" (+{summary.omitted_count})" if summary.omitted_count else ""
-    return f"-# {cut_to_fit(' '.join(texts), 1, beside=more, is_small=True)}{more}"
+    return f"-# {cut_to_fit(localizer.colon.join(texts), 1, beside=more, is_small=True)}{more}"

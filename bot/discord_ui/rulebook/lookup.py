@@ -83,15 +83,11 @@ LEGEND = "picture.board"
 """Entry that explains the parts of the board picture."""
 
 
-def build_lesson_button(game: Game[Any], localizer: Localizer, *, is_short: bool = False) -> Button | None:
-    """Return a button to the lesson; None if the book does not explain a first turn.
-
-    is_short: use the short label, which fits beside three other buttons on a phone.
-    """
+def build_lesson_button(game: Game[Any], localizer: Localizer) -> Button | None:
+    """Return a button to the lesson; None if the book does not explain a first turn."""
     if load_game_rulebook(game).find_entry(FIRST_TURN, localizer.first_lang) is None:
         return None
-    label = "rules.first_turn_short" if is_short else "rules.first_turn"
-    return Button(build_help_id("learn", f"{game.id}.0"), localizer.render_label(label))
+    return Button(build_help_id("learn", f"{game.id}.0"), localizer.render_label("rules.first_turn"))
 
 
 def build_rule_button(game: Game[Any], rule: str | None, localizer: Localizer) -> Button | None:

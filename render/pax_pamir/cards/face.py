@@ -10,6 +10,8 @@ from render import kit
 from render.pax_pamir import theme
 from render.pax_pamir.cards.engravings import draw_card_engraving
 
+_LOZENGES = ((0.86, 3), (0.68, 2), (0.4, 2))
+_THREAD_SHARE = 0.5  # of the cloth in the thread of a medallion
 _COUNT_PAD = 12  # px at the left and right of a count on its plate
 _TEETH = 6  # px by which the teeth of a band stand out beyond its width
 RADIUS = 12
@@ -45,6 +47,14 @@ def draw_velvet(x: float, y: float, w: float, h: float, colour: str) -> kit.Box:
 def draw_vacant_face(x: float, y: float, w: float, h: float) -> kit.Box:
     """Draw an empty place for a card, sunk into the cloth."""
     return kit.Box(x + 1, y + 1, w - 2, h - 2, RADIUS, None, theme.VACANT, 2, material="hollow")
+
+
+def draw_medallion(x: float, y: float) -> Iterator[kit.Node]:
+    """Draw the lozenges of a carpet, woven into the cloth where no card lies."""
+    thread = kit.mix_colours(theme.VACANT, theme.MARKET, _THREAD_SHARE)
+    for share, width in _LOZENGES:
+        dx, dy = 86 * share, 58 * share
+        yield kit.Poly(((x - dx, y), (x, y - dy), (x + dx, y), (x, y + dy)), None, thread, width)
 
 
 def draw_tablet(x: float, y: float, w: float, h: float, fill: str = theme.PANEL) -> kit.Box:

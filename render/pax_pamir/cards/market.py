@@ -11,7 +11,7 @@ from engines.pax_pamir.data.types import CourtCard, EventCard
 from render import kit
 from render.pax_pamir import pieces, theme
 from render.pax_pamir.cards.engravings import draw_event_engraving
-from render.pax_pamir.cards.face import draw_card_face, draw_vacant_face, draw_velvet
+from render.pax_pamir.cards.face import draw_card_face, draw_medallion, draw_vacant_face, draw_velvet
 from render.pax_pamir.catalogue import render_effect, render_message, render_noun, render_title
 from render.pax_pamir.layout import CARD_H, CARD_W, SPACE_H
 
@@ -91,7 +91,7 @@ def find_coin_centre(x: float, y: float, card: int | None = None) -> tuple[float
 
 def draw_vacant_space(x: float, y: float) -> kit.Nodes:
     """Draw an empty space."""
-    return (draw_vacant_face(x, y, CARD_W, SPACE_H),)
+    return (draw_vacant_face(x, y, CARD_W, SPACE_H), *draw_medallion(x + CARD_W / 2, y + SPACE_H / 2))
 
 
 def draw_waiting_rupees(x: float, y: float, rupees: int) -> kit.Nodes:

@@ -172,21 +172,28 @@ def draw_token_stock(view: View) -> Iterator[kit.Node]:
 
 
 ZOOM_WIDTH, ZOOM_HEIGHT = 1600, 1200
-ZOOM_SCALE = 1.63
-COLUMN_PITCH, ROW_GAP, DETAILS_HEIGHT = 769, 14, 64
+ZOOM_SCALE, ZOOM_LEFT = 1.6, 50
+COLUMN_PITCH, ROW_GAP, DETAILS_HEIGHT = 769, 10, 60
 """px between the left edges of the columns, between rows, and height of the line below a seat's row."""
+_SHIP_SIDE = 290.0  # px of the ship that sails where a seat is missing
 
 
 def draw_zoom(view: View, ctx: kit.RenderContext) -> kit.Scene:
     """Draw the seats in turn order, two side by side, under the header of the overview; 1600 x 1200, public."""
     h = ZOOM_SCALE * ROW_HEIGHT[len(view.players)]
     lines = -(-len(view.players) // 2)
-    top = 120 + (1060 - lines * (h + DETAILS_HEIGHT) - (lines - 1) * ROW_GAP) / 2
+    top, foot = backdrop.measure_desk(ZOOM_HEIGHT)
+    top += (foot - top - lines * (h + DETAILS_HEIGHT) - (lines - 1) * ROW_GAP) / 2
     live: list[kit.Node] = [*header.draw_header(view, ctx)]
     for i, seat in enumerate(view.seats_in_order):
-        x, y = 44 + COLUMN_PITCH * (i % 2), top + (h + DETAILS_HEIGHT + ROW_GAP) * (i // 2)
+        x, y = ZOOM_LEFT + COLUMN_PITCH * (i % 2), top + (h + DETAILS_HEIGHT + ROW_GAP) * (i // 2)
         live += (kit.transform_node(node, x - ZOOM_SCALE * X, y, ZOOM_SCALE) for node in draw_row(view, ctx, seat, 0))
-        live += _draw_details(view.players[seat], x, y + h + 8, ctx)
+        live += _draw_details(view.players[seat], x, y + h + 4, ctx)
+    if len(view.players) % 2:
+        left = ZOOM_LEFT + COLUMN_PITCH + (ZOOM_SCALE * W - _SHIP_SIDE) / 2
+        middle, plate = top + (lines - 0.5) * (h + DETAILS_HEIGHT + ROW_GAP), (0, 0, _SHIP_SIDE, _SHIP_SIDE)
+        room = left, middle - _SHIP_SIDE / 2, _SHIP_SIDE, _SHIP_SIDE
+        live.append(kit.Vignette(*room, "quo_vadis/ship", theme.LINE, plate=plate))
     return kit.Scene(theme.THEME, ZOOM_WIDTH, ZOOM_HEIGHT, theme.FRAME, backdrop.draw_desk(ZOOM_HEIGHT), tuple(live))
 
 

@@ -5,12 +5,13 @@ from functools import lru_cache
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
 from render.kit.painting.grounds import load_ground
-from render.kit.surfaces.relief import parse_rgba
+from render.kit.surfaces.relief import draw_round_mask, parse_rgba
 from render.quo_vadis import theme
 from render.quo_vadis.land.layout import compute_hex_corners
 from render.quo_vadis.scenery.hexes import SIDE, find_cell, load_hex
 
 _SAMPLES = 3
+_ROUNDING = 0.1  # radius of the corners of a swatch, as a share of its width
 
 
 def measure_sign(side: int) -> int:
@@ -45,7 +46,7 @@ def draw_sign(sign: tuple[str, int]) -> Image.Image:
 
 @lru_cache(maxsize=32)
 def draw_swatch(terrain: str, size: tuple[int, int]) -> Image.Image:
-    """Draw a rectangle of a terrain, as RGB, with a shade below its upper edge."""
+    """Draw a rectangle of a terrain with round corners, as RGBA, with a shade below its upper edge."""
     left, top, right, bottom = find_cell(terrain)
     w, h = size
     scale = min((right - left) / w, (bottom - top) / h, 2 * SIDE / 130)
@@ -55,4 +56,5 @@ def draw_swatch(terrain: str, size: tuple[int, int]) -> Image.Image:
     rim = Image.new("L", size, 150)
     ImageDraw.Draw(rim).rectangle((3, 5, w, h), fill=0)
     swatch.paste((0, 0, 0), (0, 0), ImageChops.multiply(rim, rim).filter(ImageFilter.GaussianBlur(3)))
+    swatch.putalpha(draw_round_mask(w, h, _ROUNDING * w))
     return swatch

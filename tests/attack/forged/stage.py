@@ -16,7 +16,15 @@ from bot.table.clock.waking_hours import DAY
 from bot.table.policy.abuse_limits import AbuseLimiter
 from bot.table.seats import table_sleep
 from bot.table.service import early_end
-from tests.bot.conftest import Json, TableHarness, confirm, find_choices, find_custom_id, start_lobby
+from tests.bot.conftest import (
+    Json,
+    TableHarness,
+    confirm,
+    find_custom_id,
+    give_combination,
+    list_combinations,
+    start_lobby,
+)
 from tests.bot.forged_controls import forge_control
 from tests.bot.test_after_the_end import play_to_the_end, post_card_copy
 
@@ -143,9 +151,8 @@ class Stage:
         for state, choice in (("confirming", 0), ("confirming2", -1)):
             await self.restore("counting")
             panel = await table.open_panel(people["A"])
-            menu = find_custom_id(panel.message, "p:", "way")
-            self.draft = find_choices(panel.message, menu)[choice]
-            await people["A"].select_values(panel, menu, self.draft)
+            self.draft = list_combinations(panel.message)[choice]
+            await give_combination(people["A"], panel, self.draft)
             await self._copy(state)
         await self.restore("confirming")
         panel = await table.open_panel(people["A"])

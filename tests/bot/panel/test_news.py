@@ -5,7 +5,7 @@ from __future__ import annotations
 from types import SimpleNamespace
 from typing import cast
 
-from bot.discord_ui.panel.news import MAX_SENTENCES, summarize_news
+from bot.discord_ui.panel.news import MAX_SENTENCES, summarize_in_one_line, summarize_news
 from bot.discord_ui.text.localizer import Localizer
 from bot.table import Table
 from bot.table.history.game_log import LogLine
@@ -19,6 +19,7 @@ TEXT = {
     "earns": "{who} earns {n}.",
     "begins": "Round {n}.",
     "draws": "{who} draws {n}.",
+    "keeps": "You keep {n}.",
 }
 WORDS = Catalogue(
     {"ja": TEXT, "en": TEXT},
@@ -99,3 +100,11 @@ def test_events_stay_below_their_heading() -> None:
         LogLine(2, 0, 1, (build_income_event(1, 1), LogEvent(message("begins", n=2)), build_move_event(1, 4)))
     )
     assert text.index("• Earns 1.") < text.index("**Round 2.**") < text.index("• Goes to 4.")
+
+
+def test_one_line_of_news_has_no_name_before_you() -> None:
+    own = LogLine(2, 0, 0, (LogEvent(message("keeps", n=3), to=(0,)),))
+    seen = LogLine(2, 0, 1, (LogEvent(message("draws", who=SeatRef(1), n=3), to=(0,)),))
+    own_text, seen_text = (summarize_in_one_line(TABLE, 0, Localizer(("en",)), [line]) for line in (own, seen))
+    assert own_text == "-# You keep 3."
+    assert seen_text.endswith("Bo: Draws 3.")

@@ -25,6 +25,7 @@ from engines.kernel.chance import Rng
 from storage.play import decisions, results, seat_tenures
 from tests.bot.conftest import TableHarness, find_custom_ids
 from tests.bot.knowing.test_history import read_attachment
+from tests.bot.life.test_seats import format_day
 from tests.discovered import list_shipped_games
 
 SEAT = 0
@@ -117,7 +118,8 @@ async def test_pages_and_files_of_both_people(
 
         for player, name, absent in ((former, "Ada", "Emma"), (present, "Emma", "Ada")):
             text = await read_log(person, player.key)
-            assert re.search(rf"\*\*{name}\*\*", text) and absent not in text, "the log of one person, not of a seat"
+            is_told = re.search(rf"\*\*{name}\*\*", text) and not re.search(rf"\b{absent}\b", text)
+            assert is_told, "the log of one person, not of a seat"
         everything = await read_log(person, None)
         assert not [text for text in secrets if text in everything]
 
@@ -145,3 +147,25 @@ async def test_pages_and_files_of_both_people(
     entrants = find_entrants(rows, await seat_tenures.load_tenures(service.db, 1))
     assert [(e.person, e.place) for e in entrants] == [(first, 4), (int(jiro.id), 2), (int(marco.id), 3)]
     assert not [m for m in table.driver.view_channel().messages for text in secrets if text in c.read_text(m)]
+
+
+async def test_briefing_of_a_substitute_tells_what_only_the_holder_was_told_to_nobody(
+    table: TableHarness, ada: FakeUser, jiro: FakeUser
+) -> None:
+    """The substitute sees the hand as it is now, and reads the time before with the eyes of a spectator."""
+    emma = table.driver.add_user("Emma", locale="en-US")
+    await table.open_and_start(ada, jiro, pace="none")
+    async with table.bot.service.lock_table(1) as live:
+        assert live.row.opening is not None
+        [secret] = [
+            live.words.render(event.text, "en", live.names)
+            for event in unpack_events(live.row.opening)
+            if event.to == (SEAT,)
+        ]
+    assert secret in (await ada.send_command("log")).text
+    await ada.send_command("table sitter", person=emma, until=format_day(3))
+    await table.wait_for_outbox()
+    invitation = await table.driver.view_channel().wait_for_message(lambda m: bool(find_custom_ids(m, "t:", "sit")))
+    briefing = await emma.click(invitation, find_custom_ids(invitation, "t:", "sit")[0])
+    assert "You are filling in for Ada" in briefing.text and secret not in briefing.text
+    assert secret not in (await emma.send_command("log")).text

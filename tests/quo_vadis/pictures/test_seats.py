@@ -6,7 +6,8 @@ import pytest
 
 from engines.kernel import LANGS
 from render import Lang, RenderContext, load_arts
-from render.kit.scene import TextRun
+from render.kit.scene import Box, TextRun
+from render.quo_vadis.backdrop import measure_desk
 from render.quo_vadis.catalogue import render_noun
 from tests.quo_vadis.pictures.boards import build_fullest_view
 from tests.render.rings import CASES, count_rings
@@ -32,6 +33,10 @@ def test_seats_picture_enlarges_rows_and_adds_details(seats: int, lang: Lang) ->
         assert placement.x >= 20 and placement.x + placement.w <= 1580 and placement.y + placement.h <= 1180, (
             anchor.place
         )
+    top, foot = measure_desk(scene.height)
+    tablets = [node for node in scene.live_part if isinstance(node, Box) and node.material == "tablet" and node.w > 700]
+    assert len(tablets) == 2 * seats - 1, "the row of who is on turn is no tablet"
+    assert min(box.y for box in tablets) >= top + 8 and max(box.y + box.h for box in tablets) <= foot - 8
     assert ART.describe_picture(view, "seats", ctx)
 
 
