@@ -72,7 +72,8 @@ class Transaction:
     - A refused statement ends it: every later statement and the commit raise StorageError.
     - Types are strict: a column takes values of its own type only, e.g. no `str` in a BLOB.
     - Other transactions see its rows after the commit, and it sees theirs; one transaction at a time writes a table.
-    - A row whose key exists raises DuplicateRow; one that breaks another constraint raises InvalidRow.
+    - A row whose key exists raises DuplicateRow; one that breaks another constraint raises InvalidRow. On a server this
+      may come from a later statement or the commit, since changes are sent together.
     """
 
     def __init__(self, connection: WriterConnection, cache: RowCache) -> None:

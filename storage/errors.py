@@ -66,7 +66,7 @@ _ERRORS_BY_CODE: dict[int, type[StorageError]] = {
 
 
 @contextmanager
-def translate_errors(path: Path) -> Iterator[None]:
+def translate_errors(path: Path | str) -> Iterator[None]:
     """Turn SQLite's errors into ours, prefixed with the file name. Others (wrong SQL) are bugs and pass unchanged."""
     try:
         yield

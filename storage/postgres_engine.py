@@ -1,6 +1,6 @@
 """A database on a PostgreSQL server, by asyncpg: one connection that writes and a few that read.
 
-Statements are written once, as SQLite reads them; `translate_statement` spells them for PostgreSQL. One transaction at
+Statements are written once, as SQLite reads them; `postgres_writer` spells them for PostgreSQL. One transaction at
 a time writes, as on SQLite, because one change of a person concerns several tables; a lock on the server refuses a
 second program.
 """
@@ -8,27 +8,23 @@ second program.
 from __future__ import annotations
 
 import asyncio
-import re
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from functools import cache
-from itertools import count
 from pathlib import Path
 from typing import Any, Self
 
 import asyncpg
 
-from .address import EXAMPLE, ServerAddress
-from .connection import BUSY_TIMEOUT_MS, MAX_CACHED_STATEMENTS, MAX_THREAD_SECONDS, wait_despite_cancellation
+from .address import ServerAddress
+from .connection import MAX_THREAD_SECONDS, wait_despite_cancellation
 from .dialect import POSTGRES, Row, Values
-from .errors import DatabaseTakenOver, DatabaseUnavailable, ForeignDatabase, FutureDatabase, StorageError
+from .errors import DatabaseUnavailable, ForeignDatabase, FutureDatabase
 from .postgres_errors import translate_postgres_errors
-from .schema import APPLICATION_ID, POSTGRES_FOLDER, load_migrations, load_numbered_migrations, require_version
+from .postgres_writer import PostgresConnection, connect, translate_statement
+from .schema import POSTGRES_FOLDER, load_migrations, load_numbered_migrations, require_version
 
 READERS = 4
 """Connections that read. A reader is held for one statement."""
-CONNECT_SECONDS = 10.0
-"""Limit of the wait for a new connection."""
 VERSION_TABLE = """
 CREATE TABLE teban_version (version BIGINT NOT NULL, writer BIGINT NOT NULL, beat_at TIMESTAMPTZ);
 INSERT INTO teban_version (version, writer) VALUES (0, 0)
@@ -36,139 +32,6 @@ INSERT INTO teban_version (version, writer) VALUES (0, 0)
 """One row: the version of the tables, the number of programs that have opened them to write, and when the bot was last
 well.
 """
-
-_PIECES = re.compile(
-    r"'(?:[^']|'')*'|x''|INDEXED BY \w+|SELECT value FROM json_each\(\?\)|\bNOT IN \(\)|\bIN \(\)|\?\d*", re.ASCII
-)
-
-
-@cache
-def translate_statement(sql: str) -> str:
-    """Return a statement as PostgreSQL reads it: other placeholders, lists of numbers and empty lists."""
-    numbers = count(1)
-
-    def translate_piece(match: re.Match[str]) -> str:
-        piece = match[0]
-        if piece.startswith("?"):
-            return f"${piece[1:] or next(numbers)}"
-        if piece.startswith("INDEXED"):
-            return ""
-        if piece.startswith("SELECT"):
-            return f"SELECT value::bigint FROM jsonb_array_elements_text(${next(numbers)}::jsonb) AS value"
-        return {"x''": "''::bytea", "NOT IN ()": "<> ALL ('{}')", "IN ()": "= ANY ('{}')"}.get(piece, piece)
-
-    return _PIECES.sub(translate_piece, sql)
-
-
-async def connect(address: ServerAddress, **settings: str) -> asyncpg.Connection[Any]:
-    """Open one connection. settings: of its session. No error names the password."""
-    with translate_postgres_errors(str(address)):
-        try:
-            return await asyncpg.connect(
-                address.secret_url,
-                timeout=CONNECT_SECONDS,
-                statement_cache_size=MAX_CACHED_STATEMENTS,
-                server_settings={"application_name": "teban", "jit": "off", **settings},
-            )
-        except (ValueError, TypeError, asyncpg.ClientConfigurationError):  # their words quote the address
-            raise DatabaseUnavailable(f"expected an address like {EXAMPLE}") from None
-
-
-class PostgresConnection:
-    """The connection that writes. A lost one is opened again by the next transaction."""
-
-    dialect = POSTGRES
-
-    def __init__(self, address: ServerAddress) -> None:
-        self.name = str(address)
-        self._address = address
-        self._sql: asyncpg.Connection[Any] | None = None
-        self._writer_number: int | None = None
-        """Number of this program among all that have written the database; None before `claim`."""
-
-    async def open(self) -> asyncpg.Connection[Any]:
-        """Connect, unless that is done, and refuse every other program that writes.
-
-        The server frees the lock with the connection. If another program has written the database before the lock is
-        held again, what this one has in memory is no longer true: then every transaction is refused.
-        """
-        if self._sql is None or self._sql.is_closed():
-            sql = await connect(self._address, lock_timeout=str(BUSY_TIMEOUT_MS))
-            try:
-                with translate_postgres_errors(self.name):
-                    await sql.execute(
-                        f"SELECT pg_advisory_lock({APPLICATION_ID}, current_schema()::regnamespace::oid::int)"
-                    )
-                    if self._writer_number is not None and self._writer_number != await sql.fetchval(
-                        "SELECT writer FROM teban_version"
-                    ):
-                        raise DatabaseTakenOver("another Teban has written this database since: start this one again")
-            except BaseException:  # also on cancellation: nothing else would close it
-                sql.terminate()
-                raise
-            self._sql = sql
-        return self._sql
-
-    async def claim(self) -> None:
-        """Number this program among all that have written the database, so that it notices a later one."""
-        sql = await self.open()
-        with translate_postgres_errors(self.name):
-            self._writer_number = await sql.fetchval(
-                "UPDATE teban_version SET writer = writer + 1, beat_at = NULL RETURNING writer"
-            )
-
-    @property
-    def in_transaction(self) -> bool:
-        return self._sql is not None and not self._sql.is_closed() and self._sql.is_in_transaction()
-
-    @property
-    def foreign_version(self) -> int:
-        """Constant: a lock on the server refuses a second program."""
-        return 0
-
-    async def begin(self) -> None:
-        """Begin a transaction."""
-        sql = await self.open()
-        with translate_postgres_errors(self.name):
-            await sql.execute("BEGIN")
-
-    def try_execute(self, sql: str, values: Values = ()) -> None:
-        """Do nothing: every statement waits for the server."""
-
-    async def execute(self, sql: str, values: Values = ()) -> list[Row]:
-        """Run one statement and return its rows."""
-        assert self._sql is not None
-        with translate_postgres_errors(self.name):
-            return [tuple(row) for row in await self._sql.fetch(translate_statement(sql), *values)]
-
-    async def insert_rows(self, table: str, columns: Sequence[str], rows: Sequence[Row]) -> None:
-        """Insert many rows, whose values are in the order of the columns."""
-        assert self._sql is not None
-        with translate_postgres_errors(self.name):
-            await self._sql.copy_records_to_table(table, columns=columns, records=rows)
-
-    async def commit(self) -> None:
-        """Commit. The commit has finished when this returns, even if the task was cancelled."""
-        if self._sql is None or not self.in_transaction:
-            raise StorageError(f"{self.name}: the transaction was rolled back by an earlier error")
-        with translate_postgres_errors(self.name):
-            outcome = await wait_despite_cancellation(self._sql.execute("COMMIT"))
-        if outcome != "COMMIT":
-            raise StorageError(f"{self.name}: the transaction was rolled back by an earlier error")
-
-    async def roll_back(self) -> None:
-        """Discard everything that is not committed. Without an open transaction this does nothing."""
-        if self._sql is None or self._sql.is_closed():
-            return
-        try:
-            await wait_despite_cancellation(self._sql.execute("ROLLBACK"))
-        except (asyncpg.PostgresError, asyncpg.InterfaceError, OSError):
-            self._sql.terminate()  # the server rolls back what a lost connection has begun
-
-    async def close(self) -> None:
-        """Close the connection."""
-        if self._sql is not None:
-            await wait_despite_cancellation(self._sql.close())
 
 
 class ReaderPool:

@@ -19,6 +19,7 @@ from .errors import (
 
 _ERRORS_BY_STATE: dict[str, type[StorageError]] = {
     "23505": DuplicateRow,
+    "42804": InvalidRow,
     "53100": DatabaseFull,
     "XX001": DatabaseCorrupt,
     "XX002": DatabaseCorrupt,
@@ -77,6 +78,6 @@ def _describe(error: asyncpg.PostgresError, state: str) -> str:
             return "attempt to write a readonly database"
         case "55P03":
             return "the database is locked: another Teban writes it"
-        case _ if state.startswith("22"):
+        case _ if state.startswith("22") or state == "42804":
             return f"cannot store a value: {type(error).__name__}"
     return str(error)

@@ -1,4 +1,4 @@
-"""Configuration of all tests: every prompt is checked in full (`Prompt.check`), each cached row is compared with the
+"""Configuration of all tests: every prompt is checked in full (`Prompt.check`), each row in memory is compared with the
 stored one, each statement's values have types that both engines know, emoji are reset after each test. Databases are
 copies of one migrated file; with --postgres there is one database of a server, wiped for each test.
 
@@ -15,14 +15,17 @@ from itertools import chain
 from pathlib import Path
 from types import NoneType
 
+import asyncpg
 import pytest
 
 from bot.discord_ui.text import seat_icons
 from bot.memory import MIDDLE_ROUNDS, NEW_OBJECTS, YOUNG_ROUNDS
 from engines.kernel import prompt
 from storage import DatabaseAddress, DatabaseReader
+from storage.connection import Connection
 from storage.database import Transaction
 from storage.dialect import Row, Values
+from storage.postgres_writer import PostgresConnection, translate_statement
 from storage.schema import apply_migrations, load_migrations
 from tests.postgres_server import PostgresServer, start_server
 
@@ -41,17 +44,51 @@ def pytest_collection_finish() -> None:
 @pytest.fixture(scope="session", autouse=True)
 def _compare_cached_rows() -> Iterator[None]:
     """Fail when a transaction reads a row from the cache that the database has not."""
-    execute = Transaction.execute
+    execute, execute_in_thread = Transaction.execute, Connection.execute  # the latter is not counted as a trip
 
     async def execute_and_compare(tx: Transaction, sql: str, values: Values = ()) -> list[Row]:
         is_cached = sql.startswith("SELECT") and tx._cache.find_rows(sql, values) is not None
         rows = await execute(tx, sql, values)
         if is_cached:
-            assert rows == await tx._connection.execute(sql, values), f"{sql} {values}: the cache is not up to date"
+            if isinstance(tx._connection, Connection):
+                stored_rows: list[Row] | None = await execute_in_thread(tx._connection, sql, values)
+            else:
+                stored_rows = tx._connection.try_execute(sql, values)  # what was put aside must not be sent early
+            assert stored_rows in (rows, None), f"{sql} {values}: the cache is not up to date"
         return rows
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Transaction, "execute", execute_and_compare)
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _compare_mirrored_rows() -> Iterator[None]:
+    """Fail when a transaction has read rows from the mirror that the server has not after the commit."""
+    try_execute, commit = PostgresConnection.try_execute, PostgresConnection._commit
+    fetch = asyncpg.Connection.fetch  # not counted as a trip
+    queries: list[tuple[str, Values]] = []
+
+    def execute_and_note(writer: PostgresConnection, sql: str, values: Values = ()) -> list[Row] | None:
+        rows = try_execute(writer, sql, values)
+        if rows is not None and sql.startswith("SELECT"):
+            queries.append((sql, values))
+        return rows
+
+    async def commit_and_compare(writer: PostgresConnection) -> None:
+        await commit(writer)
+        for sql, values in dict.fromkeys((sql, tuple(values)) for sql, values in queries):
+            if not writer._mirror.find_missing_scopes(writer._mirror.find_scopes(sql, values) or ()):
+                rows = [tuple(row) for row in await fetch(writer._connection, translate_statement(sql), *values)]
+                mirrored = writer._mirror.run_statement(sql, values).rows
+                if "ORDER BY" not in sql:
+                    rows, mirrored = sorted(rows), sorted(mirrored)
+                assert mirrored == rows, f"{sql} {values}: the mirror is not up to date"
+        queries.clear()
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(PostgresConnection, "try_execute", execute_and_note)
+        patch.setattr(PostgresConnection, "_commit", commit_and_compare)
         yield
 
 

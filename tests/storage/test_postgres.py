@@ -22,7 +22,7 @@ from storage import (
 )
 from storage.address import hide_password
 from storage.persons import guilds, people
-from storage.postgres_engine import translate_statement
+from storage.postgres_writer import translate_statement
 from storage.schema import POSTGRES_FOLDER, SQLITE_FOLDER, load_migrations, load_numbered_migrations
 from storage.time import presence
 

@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from storage import Database
-from storage.row_cache import SCOPE_COLUMNS, CachedQuery, RowCache, RowChange, parse_change, parse_query
+from storage.row_cache import RowCache
+from storage.scopes import SCOPE_COLUMNS, CachedQuery, RowChange, parse_change, parse_query
 
 
 @pytest.mark.parametrize(
@@ -24,8 +25,10 @@ from storage.row_cache import SCOPE_COLUMNS, CachedQuery, RowCache, RowChange, p
         ("SELECT seat FROM asked WHERE game = ? OR seat = 1", None),
         ("SELECT seat FROM asked WHERE game = ?10", None),
         ("SELECT id FROM outbox WHERE game = ? AND id IN (SELECT value FROM json_each(?))", None),
-        ("SELECT count(*) FROM asked WHERE game = ?", None),
+        ("SELECT count(*) FROM asked WHERE game = ?", CachedQuery("asked", 1)),
         ("SELECT n FROM decisions WHERE game = ?", None),
+        ("SELECT (SELECT max(seat) FROM asked WHERE game = ?1), id FROM people WHERE id = ?2", None),
+        ("SELECT ?, seat FROM asked WHERE game = ?", None),
     ],
 )
 def test_queries_of_one_scope_are_cached(sql: str, query: CachedQuery | None) -> None:
@@ -46,7 +49,8 @@ def test_queries_of_one_scope_are_cached(sql: str, query: CachedQuery | None) ->
         ("DELETE FROM timers WHERE game = ?1 AND kind = coalesce(?2, kind)", RowChange("timers", 0)),
         ("DELETE FROM outbox WHERE game = ? AND kind = ? OR target = ?", RowChange("outbox", None)),
         ("DELETE FROM presence", RowChange("presence", None)),
-        ("UPDATE games SET rev = ? WHERE id = ?", None),
+        ("UPDATE games SET rev = ? WHERE id = ?", RowChange("games", 1)),
+        ("UPDATE decisions SET undone_at = ? WHERE game = ?", None),
     ],
 )
 def test_statements_name_the_rows_that_they_may_change(sql: str, change: RowChange | None) -> None:

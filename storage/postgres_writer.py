@@ -1,0 +1,319 @@
+"""The connection that writes a PostgreSQL server's database: few trips to the server.
+
+A trip takes longer than many statements. Changes are therefore put aside and sent together at the commit, in their
+order, as one statement of the server; it is a transaction of its own, so that begin and commit need no trips either.
+What a statement answers is found in the mirror (`table_mirror`). A statement that only the server can answer goes
+there, behind the changes that were put aside.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Sequence
+from functools import cache, lru_cache
+from itertools import count
+from typing import Any, NamedTuple
+
+import asyncpg
+
+from .address import EXAMPLE, ServerAddress
+from .connection import BUSY_TIMEOUT_MS, MAX_CACHED_STATEMENTS, wait_despite_cancellation
+from .dialect import POSTGRES, Row, Values
+from .errors import DatabaseTakenOver, DatabaseUnavailable, StorageError
+from .postgres_errors import translate_postgres_errors
+from .schema import APPLICATION_ID
+from .table_mirror import KIND_BY_TABLE, MirroredScope, TableMirror, add_id, is_checked_at_once, returns_rows
+
+CONNECT_SECONDS = 10.0
+"""Limit of the wait for a new connection."""
+RUN_CHANGES = """
+CREATE OR REPLACE FUNCTION pg_temp.run_changes(statements text[], lengths bigint[], texts text[], counts bigint[])
+RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+    first bigint := 1;
+    changed bigint;
+BEGIN
+    FOR i IN 1 .. cardinality(statements) LOOP
+        EXECUTE statements[i] USING texts[first : first + lengths[i] - 1];
+        GET DIAGNOSTICS changed = ROW_COUNT;
+        IF changed <> counts[i] THEN
+            RAISE EXCEPTION 'changed % rows, expected %: %', changed, counts[i], statements[i]
+                USING ERRCODE = 'serialization_failure';
+        END IF;
+        first := first + lengths[i];
+    END LOOP;
+END $$
+"""
+"""Runs changes in order. Each finds its values, as texts, in an array. counts: how many rows each has changed in the
+mirror; NULL: not known.
+"""
+SET_LAST_ID = "SELECT setval(pg_get_serial_sequence(?, 'id'), ?)"
+
+_PIECES = re.compile(
+    r"'(?:[^']|'')*'|x''|INDEXED BY \w+|SELECT value FROM json_each\(\?\)|\bNOT IN \(\)|\bIN \(\)|\?\d*", re.ASCII
+)
+
+
+@cache
+def translate_statement(sql: str) -> str:
+    """Return a statement as PostgreSQL reads it: other placeholders, lists of numbers and empty lists."""
+    numbers = count(1)
+
+    def translate_piece(match: re.Match[str]) -> str:
+        piece = match[0]
+        if piece.startswith("?"):
+            return f"${piece[1:] or next(numbers)}"
+        if piece.startswith("INDEXED"):
+            return ""
+        if piece.startswith("SELECT"):
+            return f"SELECT value::bigint FROM jsonb_array_elements_text(${next(numbers)}::jsonb) AS value"
+        return {"x''": "''::bytea", "NOT IN ()": "<> ALL ('{}')", "IN ()": "= ANY ('{}')"}.get(piece, piece)
+
+    return _PIECES.sub(translate_piece, sql)
+
+
+@lru_cache(maxsize=4096)
+def translate_change(sql: str, types: tuple[type, ...]) -> str:
+    """Return a change as PostgreSQL reads it whose values, of these types, are texts in an array."""
+
+    def translate_value(match: re.Match[str]) -> str:
+        if match[1] is None:
+            return match[0]
+        value_type = types[int(match[1]) - 1]
+        if value_type is type(None):
+            return "NULL"
+        place = f"($1)[{match[1]}]"
+        return {int: f"{place}::bigint", bytes: f"decode({place}, 'hex')"}.get(value_type, place)
+
+    return re.sub(r"'(?:[^']|'')*'|\$(\d+)", translate_value, translate_statement(sql))
+
+
+class QueuedChange(NamedTuple):
+    """A change that was put aside."""
+
+    sql: str
+    values: Values
+    row_count: int | None
+    """Number of rows that it has changed in the mirror; None: not known."""
+
+
+async def connect(address: ServerAddress, **settings: str) -> asyncpg.Connection[Any]:
+    """Open one connection. settings: of its session. No error names the password."""
+    with translate_postgres_errors(str(address)):
+        try:
+            return await asyncpg.connect(
+                address.secret_url,
+                timeout=CONNECT_SECONDS,
+                statement_cache_size=MAX_CACHED_STATEMENTS,
+                server_settings={"application_name": "teban", "jit": "off", **settings},
+            )
+        except (ValueError, TypeError, asyncpg.ClientConfigurationError):  # their words quote the address
+            raise DatabaseUnavailable(f"expected an address like {EXAMPLE}") from None
+
+
+class PostgresConnection:
+    """The connection that writes. A lost one is opened again by the next transaction."""
+
+    dialect = POSTGRES
+
+    def __init__(self, address: ServerAddress) -> None:
+        self.name = str(address)
+        self._address = address
+        self._sql: asyncpg.Connection[Any] | None = None
+        self._writer_number: int | None = None
+        """Number of this program among all that have written the database; None before `claim`."""
+        self._mirror = TableMirror(self.name)
+        self._is_open = False
+        """Whether a transaction is open here."""
+        self._has_begun = False
+        """Whether it is open on the server, too. It is not as long as nothing was sent."""
+        self._changes: list[QueuedChange] = []
+        """Changes that were put aside."""
+        self._has_unmirrored_changes = False
+        """Whether one of them changes rows that the mirror may want to load."""
+        self._given_ids: dict[str, int] = {}
+        """The last id that each table got from the mirror, of which the server does not know."""
+
+    async def open(self) -> asyncpg.Connection[Any]:
+        """Connect, unless that is done, and refuse every other program that writes.
+
+        The server frees the lock with the connection. If another program has written the database before the lock is
+        held again, what this one has in memory is no longer true: then every transaction is refused.
+        """
+        if self._sql is None or self._sql.is_closed():
+            sql = await connect(self._address, lock_timeout=str(BUSY_TIMEOUT_MS))
+            try:
+                with translate_postgres_errors(self.name):
+                    await sql.execute(
+                        f"SELECT pg_advisory_lock({APPLICATION_ID}, current_schema()::regnamespace::oid::int)"
+                    )
+                    if self._writer_number is not None and self._writer_number != await sql.fetchval(
+                        "SELECT writer FROM teban_version"
+                    ):
+                        raise DatabaseTakenOver("another Teban has written this database since: start this one again")
+                    await sql.execute(RUN_CHANGES)
+            except BaseException:  # also on cancellation: nothing else would close it
+                sql.terminate()
+                raise
+            self._sql = sql
+        return self._sql
+
+    async def claim(self) -> None:
+        """Number this program among all that have written the database, so that it notices a later one."""
+        sql = await self.open()
+        with translate_postgres_errors(self.name):
+            self._writer_number = await sql.fetchval(
+                "UPDATE teban_version SET writer = writer + 1, beat_at = NULL RETURNING writer"
+            )
+
+    @property
+    def in_transaction(self) -> bool:
+        is_connected = self._sql is not None and not self._sql.is_closed()
+        return self._is_open and is_connected and (not self._has_begun or self._connection.is_in_transaction())
+
+    @property
+    def _connection(self) -> asyncpg.Connection[Any]:
+        assert self._sql is not None, "no transaction was begun"
+        return self._sql
+
+    @property
+    def foreign_version(self) -> int:
+        """Constant: a lock on the server refuses a second program."""
+        return 0
+
+    async def begin(self) -> None:
+        """Begin a transaction. The server hears of it with the first statement that only it can answer."""
+        await self.open()
+        self._mirror.forget_unused_scopes()
+        self._is_open = True
+
+    def try_execute(self, sql: str, values: Values = ()) -> list[Row] | None:
+        """Answer a statement from the mirror, and put a change aside; None: it must be sent, or rows must be loaded."""
+        scopes = self._mirror.find_scopes(sql, values)
+        if scopes is None or self._mirror.find_missing_scopes(scopes):
+            return None if returns_rows(sql) or not self._put_aside(sql, values) else []
+        self._mirror.use_scopes(scopes)
+        table, sql = add_id(sql)
+        if table is not None:
+            self._given_ids[table] = self._mirror.draw_id(table)
+            values = (self._given_ids[table], *values)
+        outcome = self._mirror.run_statement(sql, values)
+        if outcome.row_count and not sql.startswith("SELECT"):
+            self._changes.append(QueuedChange(sql, values, outcome.row_count))
+        return outcome.rows
+
+    def _put_aside(self, sql: str, values: Values) -> bool:
+        """Put a change of rows that are not in the mirror aside. Returns False if it must be sent at once."""
+        change = re.match(r'(?:INSERT INTO|UPDATE|DELETE FROM) "?(\w+)', sql)
+        if change is None or is_checked_at_once(sql):
+            return False
+        self._mirror.require_types(sql, values)
+        self._mirror.follow_change(sql, values)
+        self._changes.append(QueuedChange(sql, values, None))
+        self._has_unmirrored_changes |= change[1] in KIND_BY_TABLE
+        return True
+
+    async def execute(self, sql: str, values: Values = ()) -> list[Row]:
+        """Run one statement and return its rows: after loading rows into the mirror, or else on the server."""
+        scopes = self._mirror.find_scopes(sql, values)
+        if scopes is not None:
+            await self._load_scopes(self._mirror.find_missing_scopes(scopes))
+            rows = self.try_execute(sql, values)
+            if rows is not None:
+                return rows
+        is_query = sql.startswith("SELECT")
+        with translate_postgres_errors(self.name):
+            if self._changes or not is_query:
+                await self._send_changes()
+            records = await self._connection.fetch(translate_statement(sql), *values)
+        if not is_query:
+            self._mirror.follow_change(sql, values)
+        elif "setval(" in sql:
+            self._mirror.clear()
+        return [tuple(record) for record in records]
+
+    async def _load_scopes(self, scopes: Collection[MirroredScope]) -> None:
+        with translate_postgres_errors(self.name):
+            if self._has_unmirrored_changes and scopes:
+                await self._send_changes()
+            for kind in sorted({scope.kind for scope in scopes}):
+                ids = [scope.owner for scope in scopes if scope.kind == kind]
+                answer = await self._connection.fetchval(self._mirror.build_load(kind), ids)
+                self._mirror.store_scopes(kind, ids, answer)
+
+    async def _send_changes(self) -> None:
+        """Begin on the server, and send what was put aside."""
+        if not self._has_begun:
+            await self._connection.execute("BEGIN")
+            self._has_begun = True
+        await self._run_changes()
+
+    async def _run_changes(self) -> None:
+        changes = [*self._changes, *(QueuedChange(SET_LAST_ID, item, None) for item in self._given_ids.items())]
+        self._changes, self._given_ids, self._has_unmirrored_changes = [], {}, False
+        if not changes:
+            return
+        statements, texts = [], []
+        for sql, values, _ in changes:
+            statements.append(translate_change(sql, tuple(map(find_stored_type, values))))
+            texts += [write_value(value) for value in values]
+        await self._connection.fetch(
+            "SELECT pg_temp.run_changes($1, $2, $3, $4)",
+            statements,
+            [len(change.values) for change in changes],
+            texts,
+            [change.row_count for change in changes],
+        )
+
+    async def insert_rows(self, table: str, columns: Sequence[str], rows: Sequence[Row]) -> None:
+        """Insert many rows, whose values are in the order of the columns."""
+        self._mirror.clear()
+        with translate_postgres_errors(self.name):
+            await self._send_changes()
+            await self._connection.copy_records_to_table(table, columns=columns, records=rows)
+
+    async def commit(self) -> None:
+        """Commit. The commit has finished when this returns, even if the task was cancelled."""
+        if not self.in_transaction:
+            raise StorageError(f"{self.name}: the transaction was rolled back by an earlier error")
+        await wait_despite_cancellation(self._commit())
+
+    async def _commit(self) -> None:
+        with translate_postgres_errors(self.name):
+            await self._run_changes()
+            if self._has_begun and await self._connection.execute("COMMIT") != "COMMIT":
+                raise StorageError("the transaction was rolled back by an earlier error")
+        self._is_open = self._has_begun = False
+
+    async def roll_back(self) -> None:
+        """Discard everything that is not committed. Without an open transaction this does nothing."""
+        if not self._is_open:
+            return
+        self._is_open = False
+        self._changes, self._given_ids, self._has_unmirrored_changes = [], {}, False
+        self._mirror.clear()
+        has_begun, self._has_begun = self._has_begun, False
+        if not has_begun or self._sql is None or self._sql.is_closed():
+            return
+        try:
+            await wait_despite_cancellation(self._sql.execute("ROLLBACK"))
+        except (asyncpg.PostgresError, asyncpg.InterfaceError, OSError):
+            self._sql.terminate()  # the server rolls back what a lost connection has begun
+
+    async def close(self) -> None:
+        """Close the connection."""
+        self._mirror.close()
+        if self._sql is not None:
+            await wait_despite_cancellation(self._sql.close())
+
+
+def find_stored_type(value: int | str | bytes | None) -> type:
+    """Return the type of a value, without that of an enumeration."""
+    return str if isinstance(value, str) else int if isinstance(value, int) else type(value)
+
+
+def write_value(value: int | str | bytes | None) -> str | None:
+    """Return a value as text, as `translate_change` reads it."""
+    if isinstance(value, bytes):
+        return value.hex()
+    return str(value) if isinstance(value, int) else value

@@ -1,0 +1,120 @@
+"""Whose rows a statement reads or changes: the scope is a game, a person or a server, read from the statement's words.
+
+What is kept in memory (`row_cache`, `table_mirror`) is found and corrected by it.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+
+from .dialect import Values
+
+GAME_COLUMNS = {
+    "asked": "game",
+    "clocks": "game",
+    "deals": "game",
+    "ended_turns": "game",
+    "games": "id",
+    "guests": "game",
+    "inbox": "game",
+    "invitations": "game",
+    "orders": "game",
+    "outbox": "game",
+    "pauses": "game",
+    "posts": "game",
+    "requests": "game",
+    "results": "game",
+    "seats": "game",
+    "shares": "game",
+    "stretches": "game",
+    "table_ways": "game",
+    "timers": "game",
+}
+"""Tables whose rows belong to a game, with the column of its id. Long ones (`decisions`) and those that change with
+another (`agreements`) are left out."""
+PERSON_COLUMNS = {"absences": "person", "hours": "person", "people": "id"}
+"""Tables whose rows belong to a person."""
+INTERACTION_COLUMNS = {"interactions": "id"}
+SCOPE_COLUMNS = {
+    **GAME_COLUMNS,
+    **PERSON_COLUMNS,
+    **INTERACTION_COLUMNS,
+    "guild_settings": "guild",
+    "presence": "id",
+}
+"""All tables whose rows are kept in memory."""
+
+_QUERY = re.compile(r"SELECT [^?]*? FROM (?P<table>\w+)(?: WHERE (?P<column>\w+) (?P<operator>=|IN) (?P<rest>.*))?\Z")
+INSERT = re.compile(r'INSERT INTO "?(?P<table>\w+)"? \((?P<columns>[^)]*)\) VALUES \((?P<values>[^)]*)\)')
+_CHANGE = re.compile(r'(?:UPDATE|DELETE FROM|INSERT INTO) "?(?P<table>\w+)"?(?P<rest>.*)\Z')
+
+Scope = int | str | bytes | None
+
+
+@dataclass(frozen=True, slots=True)
+class CachedQuery:
+    """Where a query reads: a table, and which of its values are scopes."""
+
+    table: str
+    scope_count: int
+    """Number of values, from the first one, that are scopes; 0 for a query of the whole table."""
+
+    def list_scopes(self, values: Values) -> set[Scope]:
+        """Return the scopes of the query's rows; {None} for the whole table."""
+        return set(values[: self.scope_count]) or {None}
+
+
+@dataclass(frozen=True, slots=True)
+class RowChange:
+    """Where a statement writes."""
+
+    table: str
+    scope_index: int | None
+    """Index of the value that is the scope; None if rows of any scope may change."""
+
+
+@lru_cache(maxsize=1024)
+def parse_query(sql: str) -> CachedQuery | None:
+    """Return where a query reads; None if its rows are not cached."""
+    match = _QUERY.match(sql)
+    if match is None or match["table"] not in SCOPE_COLUMNS or sql.count("SELECT") > 1 or " OR " in sql:
+        return None
+    if match["column"] is None:
+        return CachedQuery(match["table"], 0) if match["table"] == "presence" else None
+    if match["column"] != SCOPE_COLUMNS[match["table"]]:
+        return None
+    if match["operator"] == "=":
+        return CachedQuery(match["table"], 1) if re.match(r"\?1?(?!\d)", match["rest"]) else None
+    scopes = re.match(r"\((\?(?:, \?)*)\)", match["rest"])
+    return None if scopes is None else CachedQuery(match["table"], scopes[1].count("?"))
+
+
+@lru_cache(maxsize=1024)
+def parse_change(sql: str) -> RowChange | None:
+    """Return where a statement writes; None if it writes no cached table."""
+    change = _CHANGE.match(sql)
+    if change is None or change["table"] not in SCOPE_COLUMNS:
+        return None
+    table, column = change["table"], SCOPE_COLUMNS[change["table"]]
+    if sql.startswith("INSERT"):
+        insert = INSERT.match(sql)
+        columns = [] if insert is None else insert["columns"].split(", ")
+        is_plain = insert is not None and insert["values"].split(", ") == ["?"] * len(columns)
+        return RowChange(table, columns.index(column) if is_plain and column in columns else None)
+    assignments = change["rest"].partition(" WHERE ")[0]
+    if " OR " in sql or re.search(rf"\b{column} =", assignments):
+        return RowChange(table, None)
+    return RowChange(table, find_value_index(sql, column))
+
+
+def find_value_index(sql: str, column: str) -> int | None:
+    """Return the index of the value that the condition of an UPDATE or DELETE asks of a column first; None if it asks
+    something else first.
+    """
+    assignments, _, condition = sql.partition(" WHERE ")
+    value = re.match(rf"{column} = \?(\d*)(?: AND |\Z| RETURNING )", condition)
+    if value is None:
+        return None
+    return int(value[1]) - 1 if value[1] else assignments.count("?")

@@ -1,0 +1,280 @@
+"""The rows of tables and people that a program on a server's database has in memory, in an SQLite database.
+
+One program writes the server's database, so it knows what stands there. Since both engines read the same statements,
+those about rows that are here run here: a query is answered without a trip to the server, and what a change returns is
+known before the change is sent (`postgres_writer`).
+
+The unit is a scope: all rows of a game, of a person, or of an interaction (`scopes`). It is here whole or not at all.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import sqlite3
+from collections import OrderedDict
+from collections.abc import Collection, Sequence
+from contextlib import closing
+from functools import cache, lru_cache
+from typing import Any, NamedTuple
+
+from .dialect import Row, Values
+from .errors import InvalidRow, translate_errors
+from .schema import load_migrations
+from .scopes import (
+    GAME_COLUMNS,
+    INSERT,
+    INTERACTION_COLUMNS,
+    PERSON_COLUMNS,
+    find_value_index,
+    parse_change,
+    parse_query,
+)
+
+KINDS = {"game": GAME_COLUMNS, "person": PERSON_COLUMNS, "interaction": INTERACTION_COLUMNS}
+"""The tables of each kind of scope, with the column that names it."""
+KIND_BY_TABLE = {table: kind for kind, columns in KINDS.items() for table in columns}
+MAX_SCOPES = {"game": 256, "person": 5_000, "interaction": 5_000}
+"""Number of scopes kept. A game takes up to 30 KB."""
+NUMBERED_TABLES = ("absences", "hours", "inbox", "outbox", "timers")
+"""Tables to whose rows the database gives ids."""
+_SHARED_KEY = re.compile(r"UPDATE games SET (?:.*, )?(?:channel_id|archived_at) =")
+"""Changes of columns that are unique over several scopes."""
+
+PYTHON_TYPES = {"INTEGER": int, "TEXT": str, "BLOB": bytes}
+"""The types of the values of a column."""
+
+_RETURNING = re.compile(r" RETURNING ")
+
+
+class MirroredScope(NamedTuple):
+    """Whose rows."""
+
+    kind: str
+    owner: int
+
+
+class MirrorAnswer(NamedTuple):
+    """What a statement did to the rows here."""
+
+    rows: list[Row]
+    """The rows of a query or of a RETURNING clause."""
+    row_count: int
+    """Number of rows that were changed."""
+
+
+def returns_rows(sql: str) -> bool:
+    """Return whether the caller of a statement needs an answer."""
+    return sql.startswith("SELECT") or _RETURNING.search(sql) is not None
+
+
+def is_checked_at_once(sql: str) -> bool:
+    """Return whether the caller of a change wants to know whether rows elsewhere have its key already."""
+    return _SHARED_KEY.match(sql) is not None
+
+
+@lru_cache(maxsize=1024)
+def _find_id_index(sql: str) -> tuple[str, int] | None:
+    """Return the table and the index of the value of a change that names its row by the id; None if it does not."""
+    change = parse_change(sql)
+    if change is None or change.table not in NUMBERED_TABLES or _changes_scope(sql, change.table):
+        return None
+    index = find_value_index(sql, "id")
+    return None if index is None else (change.table, index)
+
+
+@lru_cache(maxsize=1024)
+def add_id(sql: str) -> tuple[str | None, str]:
+    """Return the numbered table that an INSERT changes and its text with the id of the row as first value; None and
+    the same text for any other statement.
+    """
+    change = parse_change(sql) if sql.startswith("INSERT") else None
+    if change is None or change.table not in NUMBERED_TABLES:
+        return None, sql
+    return change.table, sql.replace(" (", " (id, ", 1).replace("VALUES (", "VALUES (?, ", 1)
+
+
+@lru_cache(maxsize=1024)
+def find_assigned_columns(sql: str) -> tuple[str, list[tuple[str, int]]]:
+    """Return the table of a change, and (column, index of the value) of each value that it stores as it is."""
+    if (insert := INSERT.match(sql)) is not None:
+        marks = insert["values"].split(", ")
+        columns = zip(insert["columns"].split(", "), marks, strict=False)
+        return insert["table"], [
+            (column, marks[:place].count("?")) for place, (column, mark) in enumerate(columns) if mark == "?"
+        ]
+    update = re.match(r'UPDATE "?(\w+)"? SET (.*?)(?: WHERE |\Z)', sql)
+    if update is None:
+        return "", []
+    return update[1], [
+        (value[1], int(value[2]) - 1 if value[2] else update[2][: value.start()].count("?"))
+        for value in re.finditer(r'(\w+)"? = \?(\d*)(?:, |\Z)', update[2])
+    ]
+
+
+@cache
+def _make_empty_database() -> bytes:
+    """Return an SQLite database with all tables; migrating takes longer than reading this."""
+    with closing(sqlite3.connect(":memory:")) as connection:
+        for script in load_migrations():
+            connection.executescript(script)
+        return connection.serialize()
+
+
+class TableMirror:
+    """The rows of some scopes, as the transaction that writes would read them now."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        """The server, for messages."""
+        self._sql = sqlite3.connect(
+            ":memory:", isolation_level=None, check_same_thread=False, cached_statements=len(KIND_BY_TABLE) * 32
+        )
+        self._sql.deserialize(_make_empty_database())
+        self._scopes: OrderedDict[MirroredScope, None] = OrderedDict()
+        """The scopes that are here, the least recently used first."""
+        tables = self._sql.execute("SELECT name FROM sqlite_schema WHERE type = 'table'").fetchall()
+        self._columns = {table: self._list_columns(table) for (table,) in tables}
+        """The columns of all tables with their types."""
+        self.last_ids: dict[str, int] = {}
+        """The last id of each numbered table; empty before the first scope was loaded."""
+
+    def draw_id(self, table: str) -> int:
+        """Return the id of the next row of a numbered table."""
+        self.last_ids[table] += 1
+        return self.last_ids[table]
+
+    def close(self) -> None:
+        """Free the memory."""
+        self._sql.close()
+
+    def clear(self) -> None:
+        """Forget all rows."""
+        for table in KIND_BY_TABLE:
+            self._sql.execute(f"DELETE FROM {table}")
+        self._scopes.clear()
+        self.last_ids.clear()
+
+    def find_scopes(self, sql: str, values: Values) -> set[MirroredScope] | None:
+        """Return whose rows a statement reads or changes; None if its words do not tell, or tell of others, too."""
+        if sql.startswith("SELECT"):
+            query = parse_query(sql)
+            if query is None or query.table not in KIND_BY_TABLE:
+                return None
+            kind, ids = KIND_BY_TABLE[query.table], query.list_scopes(values)
+        else:
+            change = parse_change(sql)
+            if change is None or change.table not in KIND_BY_TABLE or "SELECT" in sql or is_checked_at_once(sql):
+                return None
+            kind = KIND_BY_TABLE[change.table]
+            if change.scope_index is not None:
+                ids = {values[change.scope_index]}
+            elif (row := _find_id_index(sql)) is not None:
+                ids = self._find_scope_of_row(row[0], values[row[1]])
+            else:
+                return None
+        scopes = {MirroredScope(kind, value) for value in ids if isinstance(value, int)}
+        return scopes if len(scopes) == len(ids) > 0 else None
+
+    def _find_scope_of_row(self, table: str, row_id: Any) -> set[Any]:
+        """Return the game or person of a row that is here."""
+        column = KINDS[KIND_BY_TABLE[table]][table]
+        found = self._sql.execute(f"SELECT {column} FROM {table} WHERE id = ?", (row_id,)).fetchall()
+        return {scope for (scope,) in found if MirroredScope(KIND_BY_TABLE[table], scope) in self._scopes}
+
+    def find_missing_scopes(self, scopes: Collection[MirroredScope]) -> list[MirroredScope]:
+        """Return those of the scopes that are not here."""
+        return [scope for scope in scopes if scope not in self._scopes]
+
+    def run_statement(self, sql: str, values: Values) -> MirrorAnswer:
+        """Run a statement about scopes that are here."""
+        with translate_errors(self.name):
+            cursor = self._sql.execute(sql, values)
+            rows = cursor.fetchall()
+        return MirrorAnswer(rows, len(rows) if returns_rows(sql) else max(cursor.rowcount, 0))
+
+    def require_types(self, sql: str, values: Values) -> None:
+        """Raise InvalidRow if a change puts a value into a column of another type. The server would store it as text.
+
+        SQLite refuses it by itself where it has such a row; here it may have none.
+        """
+        table, indices = find_assigned_columns(sql)
+        for column, index in indices:
+            kind, value = self._columns.get(table, {}).get(column), values[index]
+            if value is not None and kind is not None and not isinstance(value, PYTHON_TYPES[kind]):
+                raise InvalidRow(f"{self.name}: cannot store {type(value).__name__} value in {kind} column {column}")
+
+    def follow_change(self, sql: str, values: Values) -> None:
+        """Change the rows here as a statement that is sent to the server changes the rows there."""
+        change = parse_change(sql)
+        if change is None:
+            if not sql.startswith(("INSERT", "UPDATE", "DELETE")):
+                self.clear()  # not known
+            return
+        if change.table not in KIND_BY_TABLE:
+            return
+        is_unknown_row = sql.startswith("INSERT") and (change.scope_index is None or change.table in NUMBERED_TABLES)
+        if "SELECT" in sql or is_unknown_row or _changes_scope(sql, change.table):
+            self.clear()  # the change depends on rows that may not be here, or adds one that may belong here
+        elif not sql.startswith("INSERT"):
+            self.run_statement(sql, values)
+
+    def use_scopes(self, scopes: Collection[MirroredScope]) -> None:
+        """Note that the scopes are used, so that others are forgotten first."""
+        for scope in scopes:
+            self._scopes.move_to_end(scope)
+
+    def forget_unused_scopes(self) -> None:
+        """Forget the scopes beyond the limit, unless a transaction is open."""
+        if len(self._scopes) <= min(MAX_SCOPES.values()):
+            return
+        for kind, limit in MAX_SCOPES.items():
+            scopes = [scope for scope in self._scopes if scope.kind == kind]
+            for scope in scopes[: max(len(scopes) - limit, 0)]:
+                self._delete_rows(scope)
+                del self._scopes[scope]
+
+    def build_load(self, kind: str) -> str:
+        """Return PostgreSQL's query for all rows of some scopes of a kind, and for the last ids."""
+        parts = [
+            f"'{table}', (SELECT json_agg(json_build_array({', '.join(self._columns[table])}))"
+            f" FROM {table} WHERE {column} = ANY ($1::bigint[]))"
+            for table, column in KINDS[kind].items()
+        ]
+        numbers = [
+            f"'{table}', coalesce(pg_sequence_last_value(pg_get_serial_sequence('{table}', 'id')::regclass), 0)"
+            for table in NUMBERED_TABLES
+        ]
+        return f"SELECT json_build_object({', '.join(parts)}, 'ids', json_build_object({', '.join(numbers)}))::text"
+
+    def store_scopes(self, kind: str, ids: Sequence[int], answer: str) -> None:
+        """Keep the rows that this query has returned."""
+        rows_by_table = json.loads(answer)
+        for table, last_id in rows_by_table.pop("ids").items():
+            self.last_ids[table] = max(self.last_ids.get(table, 0), last_id)  # the server knows only what was sent
+        for value in ids:
+            self._delete_rows(MirroredScope(kind, value))
+        for table, rows in rows_by_table.items():
+            columns = self._columns[table]
+            blobs = [index for index, kind_of_value in enumerate(columns.values()) if kind_of_value == "BLOB"]
+            for row in rows or ():
+                for index in blobs:
+                    if row[index] is not None:
+                        row[index] = bytes.fromhex(row[index].removeprefix("\\x"))
+            names, marks = ", ".join(columns), ", ".join("?" * len(columns))
+            self._sql.executemany(f"INSERT INTO {table} ({names}) VALUES ({marks})", rows or ())
+        self._scopes.update((MirroredScope(kind, value), None) for value in ids)
+
+    def _delete_rows(self, scope: MirroredScope) -> None:
+        for table, column in KINDS[scope.kind].items():
+            self._sql.execute(f"DELETE FROM {table} WHERE {column} = ?", (scope.owner,))
+
+    def _list_columns(self, table: str) -> dict[str, str]:
+        """Return the columns of a table with their types, without generated ones."""
+        return dict(self._sql.execute("SELECT name, type FROM pragma_table_info(?)", (table,)).fetchall())
+
+
+def _changes_scope(sql: str, table: str) -> bool:
+    column = KINDS[KIND_BY_TABLE[table]][table]
+    assignments = sql.partition(" SET ")[2].partition(" WHERE ")[0]
+    return sql.startswith("UPDATE") and re.search(rf"\b{column}\b\"? =", assignments) is not None
