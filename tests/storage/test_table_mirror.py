@@ -232,9 +232,8 @@ async def test_the_least_recently_used_tables_leave_memory(
             assert len(await timers.load_timers(tx, number)) == 1
     mirror = find_mirror(db)
     mirror.forget_unused_scopes()
-    assert mirror.find_missing_scopes([MirroredScope("game", game), MirroredScope("game", other)]) == [
-        MirroredScope("game", other)
-    ]
+    first, second = MirroredScope("game", game), MirroredScope("game", other)
+    assert mirror.find_missing_scopes([first, second]) == [second]
     assert mirror.run_statement("SELECT game FROM timers", ()).rows == [(game,)]
 
 
