@@ -231,6 +231,11 @@ async def store_settings(table: TableHarness, person: FakeUser, **settings: Any)
         settings["chosen"] = 1
     async with table.db.transaction() as tx:
         await people.remember_person(tx, int(person.id), "someone", table.clock())
+        if settings.keys() & {"zone", "night", "rest"}:
+            row = await people.load_person(tx, int(person.id))
+            assert row is not None
+            hours = [settings.pop(key, getattr(row, key)) for key in ("zone", "night", "rest")]
+            await people.set_hours(tx, row.id, *hours)
         for key, value in settings.items():
             await tx.execute(f"UPDATE people SET {key} = ? WHERE id = ?", (value, int(person.id)))
 

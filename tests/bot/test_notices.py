@@ -22,7 +22,7 @@ from storage.persons import people
 from storage.play import open_questions
 from storage.time import timers
 
-from .conftest import Json, TableHarness, find_custom_id, is_mentioned
+from .conftest import Json, TableHarness, find_custom_id, is_mentioned, store_settings
 
 MINUTE, HOUR = 60_000, 3_600_000
 
@@ -221,9 +221,7 @@ async def test_night_note_is_sent_even_if_another_player_answers_first(
 
 async def set_night(table: TableHarness, person: FakeUser, night: int) -> None:
     """Set the person's night to begin `night` minutes from now."""
-    minute = (table.clock() // MINUTE + night) % 1440
-    async with table.db.transaction() as tx:
-        await tx.execute("UPDATE people SET zone = 'UTC', night = ? WHERE id = ?", (minute, int(person.id)))
+    await store_settings(table, person, zone="UTC", night=(table.clock() // MINUTE + night) % 1440)
 
 
 async def test_lost_channel_notice_waits_for_changed_sleeping_hours(
@@ -251,9 +249,7 @@ async def test_unsent_waking_note_is_sent_at_the_next_waking(
     table: TableHarness, ada: FakeUser, jiro: FakeUser
 ) -> None:
     await queue_note(table, ada, jiro)
-    minute = table.clock() // MINUTE % 1440
-    async with table.db.transaction() as tx:
-        await tx.execute("UPDATE people SET zone = 'UTC', night = ? WHERE id = ?", ((minute - 60) % 1440, int(jiro.id)))
+    await set_night(table, jiro, -60)
     await advance_clock(table, MINUTE)
     assert list_notices(table, jiro, "Mia") == []
     await advance_clock(table, 8 * HOUR)

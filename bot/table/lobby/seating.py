@@ -9,13 +9,11 @@ import msgspec
 from bot.table.notices import outbox, turn_notifications
 from bot.table.player_records import table_limit
 from bot.table.policy.table_terms import (
-    BOTH_LANGUAGES,
-    ENGLISH_FIRST,
     PLANNED_FIELDS,
     TableTerms,
+    add_language,
     check_changeable_settings,
     check_table_settings,
-    is_bilingual,
     set_invited_pace,
 )
 from bot.table.seats import tenures
@@ -28,7 +26,7 @@ from bot.table.state.seats import SeatAssignment
 from bot.table.state.settings import TableSettings
 from bot.table.state.stored_match import pack_events, pack_frame, pack_turn_info
 from bot.table.state.table import Table
-from engines.kernel import SEED_BYTES, Match, Refused, Seat, compute_commitment, list_policies
+from engines.kernel import SEED_BYTES, Lang, Match, Refused, Seat, compute_commitment, list_policies
 from storage import DuplicateRow, Transaction
 from storage.persons import people
 from storage.play import checkpoints, deals, invitations, seats
@@ -356,20 +354,17 @@ async def _change_seats(
         if person_acting.id in {s.person for s in seated} and person_acting.id not in table.shares:
             await deals.save_share(tx, table.id, person_acting.id, shuffle_shares.make_share(person_acting))
         await store_seats(tx, service, table, seated)
-        if _reads_another_language(table, person_acting):
-            await _store_language(tx, table, ENGLISH_FIRST if table.row.language == "en" else BOTH_LANGUAGES)
+        if table.settings.adds_languages and table.seat_of(person_acting.id) is not None:
+            await _add_language(tx, table, person_acting.lang)
         await outbox.enqueue_card(tx, table, now)
 
 
-def _reads_another_language(table: Table, person: Person) -> bool:
-    """Return whether a seated person cannot read the public posts, at a table that adds languages by itself."""
-    is_seated = table.seat_of(person.id) is not None
-    is_readable = is_bilingual(table.row.language) or table.row.language == person.lang
-    return table.settings.adds_languages and is_seated and not is_readable
-
-
-async def _store_language(tx: Transaction, table: Table, language: str) -> None:
+async def _add_language(tx: Transaction, table: Table, lang: Lang) -> None:
+    """Let the public posts be in both languages if a reader of this one cannot read them."""
     row = table.row
+    language = add_language(row.language, lang)
+    if language == row.language:
+        return
     rev = await game_rows.set_settings(
         tx, table.id, language=language, reminder_hours=row.reminder_hours, undo_policy=row.undo_policy
     )

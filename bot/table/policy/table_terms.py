@@ -11,7 +11,7 @@ from msgspec import structs
 from bot.table.clock.leave import DEFAULT_TABLE_DAYS
 from bot.table.clock.time_control import DEFAULT_NAME, INVITED_NAME, PACES
 from bot.table.state.settings import FIXED, ORDERS, TableSettings
-from engines.kernel import Game, Refused, load_games
+from engines.kernel import Game, Lang, Refused, load_games
 from storage.play.games import GameRow
 
 from . import votes
@@ -128,6 +128,13 @@ def check_table_settings(plan: TableSettings, game: Game[Any]) -> None:
 def is_bilingual(language: str) -> bool:
     """Return whether a table's public posts are in both languages."""
     return language in (BOTH_LANGUAGES, ENGLISH_FIRST)
+
+
+def add_language(language: str, lang: Lang) -> str:
+    """Return the language of public posts that somebody who reads `lang` can read, too; the present one stays first."""
+    if is_bilingual(language) or language == lang:
+        return language
+    return ENGLISH_FIRST if language == "en" else BOTH_LANGUAGES
 
 
 def check_changeable_settings(language: str, reminder_hours: int | None, undo: str) -> None:

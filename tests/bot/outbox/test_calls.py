@@ -13,8 +13,7 @@ from bot.discord_ui.outbox.message_client import MessageClient
 from bot.fake_discord import FakeUser
 from bot.fake_discord.model import components as c
 from bot.fake_discord.model.errors import Json
-from storage.persons import people
-from tests.bot.conftest import TableHarness, find_custom_id, find_custom_ids, start_lobby
+from tests.bot.conftest import TableHarness, find_custom_id, find_custom_ids, start_lobby, store_settings
 
 HOUR = 3_600_000
 
@@ -24,9 +23,7 @@ def list_pushes(table: TableHarness, person: FakeUser) -> list[str]:
 
 
 async def choose_direct_messages(table: TableHarness, person: FakeUser, zone: str | None = None) -> None:
-    async with table.db.transaction() as tx:
-        await people.remember_person(tx, int(person.id), "someone", table.clock())
-        await tx.execute("UPDATE people SET way = 'direct', chosen = 1, zone = ? WHERE id = ?", (zone, int(person.id)))
+    await store_settings(table, person, way="direct", zone=zone)
 
 
 async def test_turn_is_called_in_each_persons_language(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> None:
