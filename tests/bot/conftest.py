@@ -84,7 +84,8 @@ class TableHarness:
         lobby = await self.find_lobby()
         for person in others:
             lobby = (await person.click(lobby, find_custom_id(lobby, "t:", "join"))).message
-        await start_lobby(host, lobby)
+        await self.wait_for_outbox()  # an edit that was under way may show the lobby of before for a moment
+        await start_lobby(host, await self.find_lobby())
         await self.find_card()
 
     async def start_bidding(self, host: FakeUser, *others: FakeUser, **options: Any) -> None:
