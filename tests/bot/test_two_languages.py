@@ -142,6 +142,15 @@ async def test_posts_are_in_both_languages_as_soon_as_somebody_reads_the_other(
     assert 0 <= text.find("Flotsam") < text.find("漂着市"), "the host's language stays first"
 
 
+async def test_a_host_reads_the_posts_of_a_server_with_another_language(
+    table: TableHarness, ada: FakeUser, jiro: FakeUser
+) -> None:
+    table.driver.world.guilds[table.driver.guild_id]["preferred_locale"] = "de"
+    await jiro.send_command("table open", game="flotsam")
+    text = c.read_text(await table.find_lobby())
+    assert 0 <= text.find("漂着市") < text.find("Flotsam")
+
+
 async def test_host_may_keep_one_language(table: TableHarness, ada: FakeUser, jiro: FakeUser, marco: FakeUser) -> None:
     await ada.send_command("table open", game="flotsam", language="en")
     lobby = (await jiro.click(await table.find_lobby(), "Join")).message

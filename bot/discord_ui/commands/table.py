@@ -18,7 +18,14 @@ from bot.discord_ui.text import titles
 from bot.discord_ui.text.localizer import Localizer, lang_of
 from bot.table.lobby import seating
 from bot.table.policy.server_settings import load_server_settings
-from bot.table.policy.table_terms import PUBLIC_LANGUAGES, REMINDER_HOURS, TIME_CONTROLS, UNDO_POLICIES, TableTerms
+from bot.table.policy.table_terms import (
+    PUBLIC_LANGUAGES,
+    REMINDER_HOURS,
+    TIME_CONTROLS,
+    UNDO_POLICIES,
+    TableTerms,
+    add_language,
+)
 from bot.table.seats import autopilot, substitutes
 from bot.table.state.seat_names import name_at_seat, name_person
 from bot.table.state.settings import ORDERS
@@ -106,7 +113,7 @@ async def open_table(  # noqa: PLR0917 - Discord's command has these
 ) -> None:
     async def work(ctx: InteractionContext) -> None:
         engine = find_engine(game)
-        public_language = language or await find_default_language(ctx)
+        public_language = language or add_language(ctx.localizer.first_lang, await find_default_language(ctx))
         forum_channel = await find_forum(ctx, forum, thread)
         defaults = TableTerms(
             language=public_language, adds_languages=language is None, players=players, order=order, rated=rated

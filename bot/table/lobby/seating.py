@@ -11,7 +11,7 @@ from bot.table.player_records import table_limit
 from bot.table.policy.table_terms import (
     PLANNED_FIELDS,
     TableTerms,
-    add_language,
+    add_language_of,
     check_changeable_settings,
     check_table_settings,
     set_invited_pace,
@@ -26,7 +26,7 @@ from bot.table.state.seats import SeatAssignment
 from bot.table.state.settings import TableSettings
 from bot.table.state.stored_match import pack_events, pack_frame, pack_turn_info
 from bot.table.state.table import Table
-from engines.kernel import SEED_BYTES, Lang, Match, Refused, Seat, compute_commitment, list_policies
+from engines.kernel import SEED_BYTES, Match, Refused, Seat, compute_commitment, list_policies
 from storage import DuplicateRow, Transaction
 from storage.persons import people
 from storage.play import checkpoints, deals, invitations, seats
@@ -354,21 +354,9 @@ async def _change_seats(
         if person_acting.id in {s.person for s in seated} and person_acting.id not in table.shares:
             await deals.save_share(tx, table.id, person_acting.id, shuffle_shares.make_share(person_acting))
         await store_seats(tx, service, table, seated)
-        if table.settings.adds_languages and table.seat_of(person_acting.id) is not None:
-            await _add_language(tx, table, person_acting.lang)
+        if table.seat_of(person_acting.id) is not None:
+            await add_language_of(tx, table, person_acting)
         await outbox.enqueue_card(tx, table, now)
-
-
-async def _add_language(tx: Transaction, table: Table, lang: Lang) -> None:
-    """Let the public posts be in both languages if a reader of this one cannot read them."""
-    row = table.row
-    language = add_language(row.language, lang)
-    if language == row.language:
-        return
-    rev = await game_rows.set_settings(
-        tx, table.id, language=language, reminder_hours=row.reminder_hours, undo_policy=row.undo_policy
-    )
-    table.row = replace(row, language=language, rev=rev)
 
 
 async def store_seats(tx: Transaction, service: TableService, table: Table, seated: tuple[SeatAssignment, ...]) -> None:

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Literal, get_args
 
 from msgspec import structs
 
 from bot.table.clock.leave import DEFAULT_TABLE_DAYS
 from bot.table.clock.time_control import DEFAULT_NAME, INVITED_NAME, PACES
+from bot.table.state.people import Person
 from bot.table.state.settings import FIXED, ORDERS, TableSettings
-from engines.kernel import Game, Lang, Refused, load_games
+from bot.table.state.table import Table
+from engines.kernel import Game, Refused, load_games
+from storage import Transaction
+from storage.play import games
 from storage.play.games import GameRow
 
 from . import votes
@@ -130,11 +134,25 @@ def is_bilingual(language: str) -> bool:
     return language in (BOTH_LANGUAGES, ENGLISH_FIRST)
 
 
-def add_language(language: str, lang: Lang) -> str:
-    """Return the language of public posts that somebody who reads `lang` can read, too; the present one stays first."""
-    if is_bilingual(language) or language == lang:
-        return language
-    return ENGLISH_FIRST if language == "en" else BOTH_LANGUAGES
+def add_language(first: str, second: str) -> str:
+    """Return the language of posts that readers of both languages can read; the first one stays first."""
+    if is_bilingual(first) or first == second:
+        return first
+    if is_bilingual(second):
+        return second
+    return ENGLISH_FIRST if first == "en" else BOTH_LANGUAGES
+
+
+async def add_language_of(tx: Transaction, table: Table, person: Person) -> None:
+    """Let the public posts be in both languages if the person cannot read them and the host has not fixed one."""
+    row = table.row
+    language = add_language(row.language, person.lang)
+    if language == row.language or not table.settings.adds_languages:
+        return
+    rev = await games.set_settings(
+        tx, table.id, language=language, reminder_hours=row.reminder_hours, undo_policy=row.undo_policy
+    )
+    table.row = replace(row, language=language, rev=rev)
 
 
 def check_changeable_settings(language: str, reminder_hours: int | None, undo: str) -> None:

@@ -7,6 +7,7 @@ substituted there, may not take it: they have seen its hidden information.
 from bot.table.clock.waking_hours import WAKING_DAY, WEEK
 from bot.table.deadline import deadlines
 from bot.table.notices import outbox
+from bot.table.policy import table_terms
 from bot.table.policy.abuse_limits import RINGS
 from bot.table.service import early_end
 from bot.table.service.table_service import TableService
@@ -178,6 +179,7 @@ async def take_seat(service: TableService, table: Table, person: Person, seat: S
             await _set_first_clock(tx, table, seat)
         row = SeatRow(table.id, seat, "person", person.id, None, old_assignment.colour, now)
         await tenures.change_assignment(tx, service, table, row, "back" if is_return else "taken", now)
+        await table_terms.add_language_of(tx, table, person)
         await service.read_requests(tx, table)
         await table_sleep.wake_table(tx, table, now)
         if all(assignment.person != table.row.host for assignment in table.held_seats):  # the last person had left

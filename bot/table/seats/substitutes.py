@@ -4,6 +4,7 @@ time.
 
 from bot.table.clock.waking_hours import DAY
 from bot.table.notices import outbox
+from bot.table.policy import table_terms
 from bot.table.policy.abuse_limits import RINGS
 from bot.table.service.table_service import TableService
 from bot.table.state.people import Person
@@ -80,6 +81,7 @@ async def accept_substitution(service: TableService, table: Table, person: Perso
             until,
         )
         await tenures.change_assignment(tx, service, table, row, "sitter", now)
+        await table_terms.add_language_of(tx, table, person)
         await timers.set_timer(tx, table.id, TimerKind.SUBSTITUTE_END, str(seat), until)
         await service.read_requests(tx, table)
         name = name_at_seat(person.name, seat)

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from bot.table import TableService, consent
+from bot.table import Person, TableService, consent
 from bot.table.clock import leave
+from bot.table.lobby import seating
 from bot.table.personal import table_inbox
 from bot.table.play import answers
+from bot.table.policy.table_terms import TableTerms
 from bot.table.seats import autopilot, open_seats, substitutes
 from engines.kernel import Refused
 from storage.kinds import OutboxKind, TimerKind
@@ -188,3 +190,23 @@ async def test_substitute_gets_the_full_clock_of_an_off_turn_question(
     await fire_due_timers(service, clock)
     async with service.lock_table(game) as table:
         assert table.waiting == (A,), "then it answers itself"
+
+
+@pytest.mark.parametrize("becomes", ["substitute", "holder"])
+async def test_somebody_who_comes_later_can_read_the_posts(service: TableService, clock: Clock, becomes: str) -> None:
+    ken, terms = Person(107, "Ken", "ja"), TableTerms(language="en", adds_languages=True)
+    game = await seating.open_table(service, 1, 900, MARCO, "flotsam", terms)
+    async with service.lock_table(game) as table:
+        for person in (JULES, EMMA):
+            await seating.join_table(service, table, person)
+        await seating.start_game(service, table, MARCO)
+        assert table.row.language == "en"
+        seat = table.seat_of(JULES.id)
+        assert seat is not None
+        if becomes == "substitute":
+            await substitutes.invite_substitute(service, table, JULES, ken, clock() + DAY_MS)
+            await substitutes.accept_substitution(service, table, ken, seat)
+        else:
+            await open_seats.resign_seat(service, table, JULES)
+            await open_seats.take_seat(service, table, ken, seat)
+        assert table.row.language == "en+ja"
