@@ -53,8 +53,8 @@ async def rehearse_upgrade(database: Path) -> AsyncIterator[Finding]:
 async def _check_game(service: TableService, row: GameRow) -> Finding:
     rows_before = await decisions.load_active(service.db, row.id)
     async with service.lock_table(row.id) as table:
-        standing = {decision_row.n for decision_row in await decisions.load_active(service.db, row.id)}
-        lost_rows = [decision_row for decision_row in rows_before if decision_row.n not in standing]
+        remaining_numbers = {decision_row.n for decision_row in await decisions.load_active(service.db, row.id)}
+        lost_rows = [decision_row for decision_row in rows_before if decision_row.n not in remaining_numbers]
         if table.is_paused:
             return Finding(
                 False, row.id, f"would pause: rules {table.game.rules_version} of {row.engine} cannot go on with it"

@@ -97,7 +97,7 @@ def is_alone(table: Table, person: Person, kind: str) -> bool:
 
 
 async def vote_yes(service: TableService, table: Table, person: Person, kind: str) -> None:
-    """Vote Yes. Raises Refused if the person has no seat here, Stale if the request is gone."""
+    """Vote Yes. Raises Refused if the person has no seat here, StaleAnswer if the request is gone."""
     request = _require_vote(table, person, kind)
     now = service.clock()
     async with service.change(table, person) as tx:
@@ -167,7 +167,7 @@ def _are_rivals(first: votes.RequestTopic, second: votes.RequestTopic) -> bool:
 
 
 def _require_request(table: Table, kind: str) -> Request:
-    """Return the open request of this kind. Raises Stale if there is none."""
+    """Return the open request of this kind. Raises StaleAnswer if there is none."""
     request = find_request(table, kind)
     if request is None:
         raise StaleAnswer("table.refused.no_request")
@@ -258,7 +258,7 @@ async def _update_request(tx: Transaction, service: TableService, table: Table, 
         return
     await requests.close_request(tx, table.id, kind)
     await service.read_requests(tx, table)
-    await _carry_out(tx, service, table, request, now)
+    await _carry_out_request(tx, service, table, request, now)
     await service.read_requests(tx, table)
     if request.agreed[1:] or request.refused or now > request.asked_at:
         await outbox.enqueue(
@@ -266,7 +266,7 @@ async def _update_request(tx: Transaction, service: TableService, table: Table, 
         )
 
 
-async def _carry_out(tx: Transaction, service: TableService, table: Table, request: Request, now: int) -> None:
+async def _carry_out_request(tx: Transaction, service: TableService, table: Table, request: Request, now: int) -> None:
     """Do what the request asked for."""
     name, subject = votes.parse_topic(request.kind)
     match name, subject:

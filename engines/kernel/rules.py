@@ -89,7 +89,7 @@ class TurnInfo(msgspec.Struct, frozen=True):
     """
     following: tuple[Seat, ...] = ()
     """The seats that come next, in order, as far as that is known."""
-    standing: tuple[int, ...] | None = None
+    public_points: tuple[int, ...] | None = None
     """Points of each seat so far, if they are public."""
 
 

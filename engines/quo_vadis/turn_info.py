@@ -9,7 +9,7 @@ from .view import View
 def build_turn_info(view: View) -> TurnInfo:
     """Return the round or set-up phase, the active seat, the seats that follow, and the VP, which are public."""
     if view.phase == "over":
-        return TurnInfo(message("moment.over"), standing=tuple(player.points for player in view.players))
+        return TurnInfo(message("moment.over"), public_points=tuple(player.points for player in view.players))
     if view.active is None:
         return TurnInfo(message(f"moment.{view.phase}"))
     return TurnInfo(

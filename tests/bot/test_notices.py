@@ -134,7 +134,7 @@ async def test_daily_list_is_sent_once_and_only_if_a_table_waits(
     for _ in range(2):
         row = await timers.load_next_person_timer(table.db)
         assert row is not None and row.due_at <= table.clock()
-        await daily_list.serve_errand(table.bot.service, row)
+        await daily_list.send_daily_list(table.bot.service, row)
     await table.wait_for_outbox()
     [message] = [m for m in list_direct_messages(table, ada) if "Tables waiting for you" in c.read_text(m)]
     card = await table.find_card()
@@ -157,7 +157,7 @@ async def test_paused_table_is_not_in_the_daily_list_and_games_says_why(
     table.clock.ahead_ms += 30 * HOUR
     row = await timers.load_next_person_timer(table.db)
     assert row is not None and row.due_at <= table.clock()
-    await daily_list.serve_errand(table.bot.service, row)
+    await daily_list.send_daily_list(table.bot.service, row)
     await table.wait_for_outbox()
     assert list_direct_messages(table, ada) == []
     texts_by_reason = {

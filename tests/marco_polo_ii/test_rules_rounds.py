@@ -338,6 +338,6 @@ def test_r5_turn_info_and_summary() -> None:
     assert played.render_detail("turn.end", "yes") == "camels 0 → 1, pepper 0 → 2"
     assert GAME.turn_info is not None
     moment = GAME.turn_info(GAME.view(s, None))
-    assert (moment.turn, moment.following) == (B, (C,)) and moment.standing == (0, 0, 0)
+    assert (moment.turn, moment.following) == (B, (C,)) and moment.public_points == (0, 0, 0)
     begin_turn(s, B)
     assert list_open_spaces(s)

@@ -180,7 +180,7 @@ def test_starting_seat_rotates_and_turn_info_lists_next_seats() -> None:
     state = build_table("clover", "clover", "clover")
     state.round, state.served = 2, 1
     now = build_turn_info(build_view(state, None))
-    assert (now.heading.key, now.turn, now.following, now.standing) == ("moment.market", CLEO, (ADA,), None)
+    assert (now.heading.key, now.turn, now.following, now.public_points) == ("moment.market", CLEO, (ADA,), None)
     state.phase = "morning"
     assert build_turn_info(build_view(state, None)).turn is None
 

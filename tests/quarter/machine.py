@@ -180,7 +180,7 @@ class Machine:
             and (due := await timers.load_next_person_timer(self.db)) is not None
             and due.due_at <= now
         ):
-            await daily_list.serve_errand(self.service, due)
+            await daily_list.send_daily_list(self.service, due)
             has_worked = True
         if self.next_look_at <= now:
             await table_sleep.put_idle_tables_to_sleep(self.service)

@@ -166,7 +166,7 @@ def test_r7_ten_rounds_in_turn_order_with_turn_info(options: Mapping[str, str]) 
         if match.state.phase == "turn" and (not active or active[-1] != match.state.active):
             active.append(match.state.active)
             said = build_turn_info(match.build_view(None))
-            assert said.turn == match.state.active and said.standing is not None
+            assert said.turn == match.state.active and said.public_points is not None
             assert len(said.following) == 3 - (match.state.active - match.state.first) % 4
         prompt = match.find_prompt(seat)
         assert prompt is not None

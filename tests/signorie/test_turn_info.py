@@ -19,7 +19,7 @@ def test_next_seats_of_a_round_have_not_passed() -> None:
     state.players[YELLOW].passed = True
     now = build_turn_info(build_view(state, None))
     assert (now.heading.key, now.turn, now.following) == ("moment.actions", RED, (PURPLE, BLUE))
-    assert now.standing == tuple(player.vp for player in state.players)
+    assert now.public_points == tuple(player.vp for player in state.players)
 
 
 def test_next_seats_of_rewards_still_wait_for_one() -> None:

@@ -142,15 +142,15 @@ async def test_new_hours_in_an_absence_move_the_morning_list(
     await preferences.set_notifications(service, AOI, digest=True)
     back = clock() + 8 * DAY
     await preferences.plan_absence(service, AOI, None, back)
-    row = await timers.load_person_timer(service.db, AOI.id, daily_list.DIGEST)
+    row = await timers.load_person_timer(service.db, AOI.id, daily_list.DAILY_LIST)
     assert row is not None
     clock.pass_hours((row.due_at - clock()) / HOUR)
-    await daily_list.serve_errand(service, row)
-    row = await timers.load_person_timer(service.db, AOI.id, daily_list.DIGEST)
+    await daily_list.send_daily_list(service, row)
+    row = await timers.load_person_timer(service.db, AOI.id, daily_list.DAILY_LIST)
     assert row is not None and row.due_at > back, "in the night after the absence"
     clock.pass_hours(48)
     await preferences.set_hours(service, AOI, "UTC", 23 * 60, ())
-    row = await timers.load_person_timer(service.db, AOI.id, daily_list.DIGEST)
+    row = await timers.load_person_timer(service.db, AOI.id, daily_list.DAILY_LIST)
     assert row is not None and row.due_at == back
 
 
@@ -158,14 +158,14 @@ async def test_early_return_brings_the_list_next_morning(service: TableService, 
     await preferences.set_hours(service, AOI, "UTC", 23 * 60, ())
     await preferences.set_notifications(service, AOI, digest=True)
     await preferences.plan_absence(service, AOI, None, clock() + 8 * DAY)
-    row = await timers.load_person_timer(service.db, AOI.id, daily_list.DIGEST)
+    row = await timers.load_person_timer(service.db, AOI.id, daily_list.DAILY_LIST)
     assert row is not None and row.due_at <= clock() + DAY
     clock.pass_hours((row.due_at - clock()) / HOUR)
-    await daily_list.serve_errand(service, row)
-    row = await timers.load_person_timer(service.db, AOI.id, daily_list.DIGEST)
+    await daily_list.send_daily_list(service, row)
+    row = await timers.load_person_timer(service.db, AOI.id, daily_list.DAILY_LIST)
     assert row is not None and row.due_at > clock() + 5 * DAY, "not while away"
     await preferences.end_absences(service, AOI)
-    row = await timers.load_person_timer(service.db, AOI.id, daily_list.DIGEST)
+    row = await timers.load_person_timer(service.db, AOI.id, daily_list.DAILY_LIST)
     assert row is not None and clock() < row.due_at <= clock() + DAY
 
 
@@ -176,7 +176,7 @@ async def test_next_morning_of_a_long_absence_is_the_return(service: TableServic
     await preferences.plan_absence(service, AOI, None, back)
     clock.pass_hours(30)
     await preferences.set_notifications(service, AOI, digest=True)
-    row = await timers.load_person_timer(service.db, AOI.id, daily_list.DIGEST)
+    row = await timers.load_person_timer(service.db, AOI.id, daily_list.DAILY_LIST)
     assert row is not None and row.due_at == back
 
 
@@ -210,16 +210,16 @@ async def test_without_a_night_the_morning_after_a_rest_day_or_an_absence_is_nin
     await players.start_table(AOI, MARCO, pace="slow")
     await preferences.set_hours(service, AOI, "UTC", None, (5, 6))  # it is Friday, 8:00
     await preferences.set_notifications(service, AOI, digest=True)
-    row = await timers.load_person_timer(service.db, AOI.id, daily_list.DIGEST)
+    row = await timers.load_person_timer(service.db, AOI.id, daily_list.DAILY_LIST)
     assert row is not None and row.due_at == clock() + HOUR
     clock.pass_hours(1)
-    await daily_list.serve_errand(service, row)
-    row = await timers.load_person_timer(service.db, AOI.id, daily_list.DIGEST)
+    await daily_list.send_daily_list(service, row)
+    row = await timers.load_person_timer(service.db, AOI.id, daily_list.DAILY_LIST)
     assert row is not None and row.due_at == clock() + 3 * DAY, "on Monday"
     await preferences.plan_absence(service, AOI, None, clock() + 4 * DAY + 2 * HOUR)
     clock.pass_hours(3 * 24)
-    await daily_list.serve_errand(service, row)
-    row = await timers.load_person_timer(service.db, AOI.id, daily_list.DIGEST)
+    await daily_list.send_daily_list(service, row)
+    row = await timers.load_person_timer(service.db, AOI.id, daily_list.DAILY_LIST)
     assert row is not None and row.due_at == clock() + 2 * DAY, "at nine of the day after the return"
 
 
@@ -229,11 +229,11 @@ async def test_late_list_is_followed_by_one_on_the_next_day(
     await players.start_table(AOI, MARCO, pace="slow")
     await preferences.set_hours(service, AOI, "UTC", None, ())
     await preferences.set_notifications(service, AOI, digest=True)
-    row = await timers.load_person_timer(service.db, AOI.id, daily_list.DIGEST)
+    row = await timers.load_person_timer(service.db, AOI.id, daily_list.DAILY_LIST)
     assert row is not None
     clock.pass_hours(2 * 24 - 2)  # after an outage the bot is back at 6:00
-    await daily_list.serve_errand(service, row)
-    row = await timers.load_person_timer(service.db, AOI.id, daily_list.DIGEST)
+    await daily_list.send_daily_list(service, row)
+    row = await timers.load_person_timer(service.db, AOI.id, daily_list.DAILY_LIST)
     assert row is not None and row.due_at == clock() + 27 * HOUR, "at nine of the next day"
 
 
@@ -242,16 +242,16 @@ async def test_morning_list_comes_on_former_rest_days(service: TableService, pla
     await players.start_table(AOI, MARCO, pace="slow")
     await preferences.set_hours(service, AOI, "UTC", 23 * 60, (5, 6))  # it is Friday, 8:00
     await preferences.set_notifications(service, AOI, digest=True)
-    row = await timers.load_person_timer(service.db, AOI.id, daily_list.DIGEST)
+    row = await timers.load_person_timer(service.db, AOI.id, daily_list.DAILY_LIST)
     assert row is not None
     clock.pass_hours((row.due_at - clock()) / HOUR)
     clock.pass_hours(4 * 24)  # on Friday of the next week
-    await daily_list.serve_errand(service, row)
-    row = await timers.load_person_timer(service.db, AOI.id, daily_list.DIGEST)
+    await daily_list.send_daily_list(service, row)
+    row = await timers.load_person_timer(service.db, AOI.id, daily_list.DAILY_LIST)
     assert row is not None and row.due_at == clock() + 3 * DAY, "on Monday"
     clock.pass_hours(1)
     await preferences.set_hours(service, AOI, "UTC", 22 * 60, ())
-    row = await timers.load_person_timer(service.db, AOI.id, daily_list.DIGEST)
+    row = await timers.load_person_timer(service.db, AOI.id, daily_list.DAILY_LIST)
     assert row is not None and row.due_at == clock() + 22 * HOUR, "on Saturday at seven"
 
 
@@ -283,11 +283,11 @@ async def test_new_hours_bring_no_second_list_on_a_day(service: TableService, pl
     await players.start_table(AOI, MARCO, pace="slow")
     await preferences.set_hours(service, AOI, "UTC", 23 * 60, ())
     await preferences.set_notifications(service, AOI, digest=True)
-    row = await timers.load_person_timer(service.db, AOI.id, daily_list.DIGEST)
+    row = await timers.load_person_timer(service.db, AOI.id, daily_list.DAILY_LIST)
     assert row is not None
     clock.pass_hours((row.due_at - clock()) / HOUR)
-    await daily_list.serve_errand(service, row)  # at eight
+    await daily_list.send_daily_list(service, row)  # at eight
     clock.pass_hours(1)
     await preferences.set_hours(service, AOI, "UTC", 2 * 60, ())  # they wake at eleven
-    row = await timers.load_person_timer(service.db, AOI.id, daily_list.DIGEST)
+    row = await timers.load_person_timer(service.db, AOI.id, daily_list.DAILY_LIST)
     assert row is not None and row.due_at > clock() + 12 * HOUR

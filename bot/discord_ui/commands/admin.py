@@ -17,7 +17,7 @@ from bot.table import Table
 from bot.table.admin import moderation
 from storage.play.games import GameEnding
 
-from .channels import find_table_here
+from .channels import find_table_id_here
 from .parameters import build_guest, complete_seat, find_seat, is_person, is_person_or_vacant
 from .translation import describe_parameters, translatable, translate_description
 
@@ -32,7 +32,7 @@ ENDINGS: tuple[GameEnding, ...] = ("agreed", "void")
 
 
 async def _change_table(ctx: InteractionContext, change: Callable[[Table], Awaitable[None]]) -> None:
-    async with ctx.service.lock_table(await find_table_here(ctx)) as table:
+    async with ctx.service.lock_table(await find_table_id_here(ctx)) as table:
         await change(table)
     await ctx.send_text(ctx.localizer.render_line("admin.done"))
 
@@ -61,8 +61,8 @@ async def resume(interaction: Interaction[Any], note: Note = "") -> None:
 async def end(interaction: Interaction[Any], how: str = ENDINGS[0], note: Note = "") -> None:
     async def work(ctx: InteractionContext) -> None:
         ending: GameEnding = "void" if how == "void" else "agreed"
-        game = await find_table_here(ctx)
-        await ask_confirmation(ctx, irreversible.build_moderated_end(ctx, game, ending, note))
+        table_id = await find_table_id_here(ctx)
+        await ask_confirmation(ctx, irreversible.build_moderated_end(ctx, table_id, ending, note))
 
     await handle_interaction(interaction, work)
 
@@ -74,10 +74,10 @@ async def replace(
 ) -> None:
     async def work(ctx: InteractionContext) -> None:
         successor = None if person is None else build_guest(ctx, person)
-        game = await find_table_here(ctx)
-        async with ctx.service.lock_table(game) as table:
+        table_id = await find_table_id_here(ctx)
+        async with ctx.service.lock_table(table_id) as table:
             seat = find_seat(table, player)
-        await ask_confirmation(ctx, irreversible.build_replacement(ctx, game, seat, successor, note))
+        await ask_confirmation(ctx, irreversible.build_replacement(ctx, table_id, seat, successor, note))
 
     await handle_interaction(interaction, work)
 
@@ -86,11 +86,11 @@ async def replace(
 @describe_parameters("admin.kick", "player", "note")
 async def kick(interaction: Interaction[Any], player: str, note: Note = "") -> None:
     async def work(ctx: InteractionContext) -> None:
-        game = await find_table_here(ctx)
-        async with ctx.service.lock_table(game) as table:
+        table_id = await find_table_id_here(ctx)
+        async with ctx.service.lock_table(table_id) as table:
             person = table.seats[find_seat(table, player, is_person)].person
         assert person is not None
-        await ask_confirmation(ctx, irreversible.build_kick(ctx, game, person, note))
+        await ask_confirmation(ctx, irreversible.build_kick(ctx, table_id, person, note))
 
     await handle_interaction(interaction, work)
 

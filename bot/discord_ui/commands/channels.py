@@ -37,12 +37,12 @@ ARCHIVE_AFTER_MINUTES: Literal[10080] = 10_080
 """A week, the longest that Discord allows. A message of the bot opens the thread again."""
 
 
-async def find_table_here(ctx: InteractionContext) -> int:
-    """Return the table of this channel or thread. Raises UserError if there is none."""
-    game = await ctx.service.find_table(ctx.interaction.channel_id or 0)
-    if game is None:
+async def find_table_id_here(ctx: InteractionContext) -> int:
+    """Return the number of the table of this channel or thread. Raises UserError if there is none."""
+    table_id = await ctx.service.find_table(ctx.interaction.channel_id or 0)
+    if table_id is None:
         raise UserError("error.no_table")
-    return game
+    return table_id
 
 
 def require_permissions(ctx: InteractionContext, new_thread: bool, forum: discord.ForumChannel | None = None) -> None:

@@ -16,7 +16,7 @@ from bot.table import Table
 from bot.table.history.seat_players import list_players
 from bot.table.history.timeline import GameChapter, group_chapters, load_checkpoint_outlines
 
-from .channels import find_table_here
+from .channels import find_table_id_here
 from .translation import describe_parameters, translate_description
 
 
@@ -26,11 +26,11 @@ from .translation import describe_parameters, translate_description
 @app_commands.guild_only()
 async def log_command(interaction: Interaction[Any], player: str | None = None, round_: str | None = None) -> None:
     async def work(ctx: InteractionContext) -> None:
-        game = await find_table_here(ctx)
-        async with ctx.service.lock_table(game) as table:
+        table_id = await find_table_id_here(ctx)
+        async with ctx.service.lock_table(table_id) as table:
             player_key = None if player is None else _find_player_key(table, player)
             after_n = None if round_ is None else await _find_round(ctx, table, round_)
-        await handlers.show_log(ctx, game, LogExtract(0, player_key, after_n))
+        await handlers.show_log(ctx, table_id, LogExtract(0, player_key, after_n))
 
     await handle_interaction(interaction, work)
 
@@ -41,11 +41,11 @@ async def log_command(interaction: Interaction[Any], player: str | None = None, 
 @app_commands.guild_only()
 async def history_command(interaction: Interaction[Any], player: str | None = None, round_: str | None = None) -> None:
     async def work(ctx: InteractionContext) -> None:
-        game = await find_table_here(ctx)
-        async with ctx.service.lock_table(game) as table:
+        table_id = await find_table_id_here(ctx)
+        async with ctx.service.lock_table(table_id) as table:
             player_key = None if player is None else _find_player_key(table, player)
             after_n = handlers.NEWEST_N if round_ is None else await _find_round(ctx, table, round_)
-        await handlers.show_position(ctx, game, HistoryPosition(after_n, player=player_key))
+        await handlers.show_position(ctx, table_id, HistoryPosition(after_n, player=player_key))
 
     await handle_interaction(interaction, work)
 
@@ -54,7 +54,7 @@ async def history_command(interaction: Interaction[Any], player: str | None = No
 @history_command.autocomplete("player")
 async def _complete_player(interaction: Interaction[Any], typed: str) -> list[Choice[str]]:
     async def find_choices(ctx: InteractionContext) -> list[Choice[str]]:
-        async with ctx.service.lock_table(await find_table_here(ctx)) as table:
+        async with ctx.service.lock_table(await find_table_id_here(ctx)) as table:
             named = [(listed.name, listed.key) for listed in list_players(table)]
         return [Choice(name=name, value=key) for name, key in named if typed.casefold() in name.casefold()]
 
@@ -65,7 +65,7 @@ async def _complete_player(interaction: Interaction[Any], typed: str) -> list[Ch
 @history_command.autocomplete("round_")
 async def _complete_round(interaction: Interaction[Any], typed: str) -> list[Choice[str]]:
     async def find_choices(ctx: InteractionContext) -> list[Choice[str]]:
-        async with ctx.service.lock_table(await find_table_here(ctx)) as table:
+        async with ctx.service.lock_table(await find_table_id_here(ctx)) as table:
             titled = [
                 (_render_title(ctx, table, chapter), str(chapter.after_n))
                 for chapter in await _load_chapters(ctx, table)

@@ -14,7 +14,7 @@ from bot.table.policy.notification_channels import NOTIFICATION_CHANNELS
 from bot.table.policy.table_terms import REMINDER_HOURS
 from storage.persons.people import NotificationChannel
 
-from .channels import find_table_here
+from .channels import find_table_id_here
 from .me import me_group
 from .translation import describe_parameters, translatable, translate_description
 
@@ -42,7 +42,7 @@ async def notices(
     async def work(ctx: InteractionContext) -> None:
         chosen = next((channel for channel in NOTIFICATION_CHANNELS if channel == way), None)
         if here and way is not None:
-            async with ctx.service.lock_table(await find_table_here(ctx)) as table:
+            async with ctx.service.lock_table(await find_table_id_here(ctx)) as table:
                 await preferences.set_channel_at(ctx.service, table, ctx.person, chosen)
         if not here and way == RESET:
             await preferences.reset_channel(ctx.service, ctx.person)

@@ -22,7 +22,7 @@ from engines.kernel import LANGS, Game, Refused, Seat, load_catalogue, load_game
 from engines.kernel.kana import fold_text, list_readings, replace_with_readings
 from storage.persons import people
 
-from .channels import find_table_here
+from .channels import find_table_id_here
 
 FIRST_YEAR, LAST_YEAR = 2000, 2100
 """Years of a typed day: with far ones the arithmetic of dates fails."""
@@ -85,7 +85,7 @@ async def complete_seat(
     """Return completions: eligible seats of this channel's table. include_own: also the person's own seat."""
 
     async def find_choices(ctx: InteractionContext) -> list[Choice[str]]:
-        async with ctx.service.lock_table(await find_table_here(ctx)) as table:
+        async with ctx.service.lock_table(await find_table_id_here(ctx)) as table:
             eligible = [
                 seat_holder
                 for seat_holder in table.seats

@@ -16,7 +16,7 @@ from bot.table import QuestionRef, Table
 from bot.table.history import player_reports
 from engines.kernel import Prompt, Refused
 
-from .channels import find_table_here
+from .channels import find_table_id_here
 from .translation import describe_parameters, translate_description
 
 
@@ -24,7 +24,7 @@ from .translation import describe_parameters, translate_description
 @app_commands.guild_only()
 async def play_command(interaction: Interaction[Any]) -> None:
     async def work(ctx: InteractionContext) -> None:
-        await card_handlers.open_panel(ctx, await find_table_here(ctx), "")
+        await card_handlers.open_panel(ctx, await find_table_id_here(ctx), "")
 
     await handle_interaction(interaction, work)
 
@@ -34,7 +34,7 @@ async def play_command(interaction: Interaction[Any]) -> None:
 @app_commands.guild_only()
 async def move_command(interaction: Interaction[Any], answer: str) -> None:
     async def work(ctx: InteractionContext) -> None:
-        async with ctx.service.lock_table(await find_table_here(ctx)) as table:
+        async with ctx.service.lock_table(await find_table_id_here(ctx)) as table:
             prompt, ref = _find_question(ctx, table)
             keys = move_parser.parse_answer(prompt, option_menus.build_all_lines(table, prompt, ctx.localizer), answer)
         await panel_handlers.give_answer(ctx, ref, keys)
@@ -45,7 +45,7 @@ async def move_command(interaction: Interaction[Any], answer: str) -> None:
 @move_command.autocomplete("answer")
 async def _complete_answer(interaction: Interaction[Any], text: str) -> list[Choice[str]]:
     async def find_choices(ctx: InteractionContext) -> list[Choice[str]]:
-        async with ctx.service.lock_table(await find_table_here(ctx)) as table:
+        async with ctx.service.lock_table(await find_table_id_here(ctx)) as table:
             prompt, _ = _find_question(ctx, table)
             names = move_parser.complete_answer(
                 prompt, option_menus.build_all_lines(table, prompt, ctx.localizer), text
@@ -69,7 +69,7 @@ def _find_question(ctx: InteractionContext, table: Table) -> tuple[Prompt, Quest
 @app_commands.guild_only()
 async def seat_command(interaction: Interaction[Any]) -> None:
     async def work(ctx: InteractionContext) -> None:
-        await card_handlers.show_seat(ctx, await find_table_here(ctx), "")
+        await card_handlers.show_seat(ctx, await find_table_id_here(ctx), "")
 
     await handle_interaction(interaction, work)
 
@@ -78,7 +78,7 @@ async def seat_command(interaction: Interaction[Any]) -> None:
 @app_commands.guild_only()
 async def undo_command(interaction: Interaction[Any]) -> None:
     async def work(ctx: InteractionContext) -> None:
-        await card_handlers.undo_decision(ctx, await find_table_here(ctx), "")
+        await card_handlers.undo_decision(ctx, await find_table_id_here(ctx), "")
 
     await handle_interaction(interaction, work)
 
@@ -88,6 +88,6 @@ async def undo_command(interaction: Interaction[Any]) -> None:
 @app_commands.guild_only()
 async def report_problem(interaction: Interaction[Any], what: Range[str, 1, player_reports.MAX_TEXT_LENGTH]) -> None:
     async def work(ctx: InteractionContext) -> None:
-        await help_handlers.store_report(ctx, await find_table_here(ctx), what)
+        await help_handlers.store_report(ctx, await find_table_id_here(ctx), what)
 
     await handle_interaction(interaction, work)

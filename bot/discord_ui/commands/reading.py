@@ -22,7 +22,7 @@ from bot.discord_ui.text.localizer import cut_text
 from bot.table.player_records.table_list import load_table_list
 from engines.kernel import Game, load_games
 
-from .channels import find_table_here
+from .channels import find_table_id_here
 from .parameters import complete_game, find_engine
 from .translation import describe_parameters, translate_description
 
@@ -37,7 +37,7 @@ AnyCommand = TypeVar("AnyCommand", bound=Callable[..., Any])
 @app_commands.guild_only()
 async def board_command(interaction: Interaction[Any], view: str | None = None, text: bool = False) -> None:
     async def work(ctx: InteractionContext) -> None:
-        async with ctx.service.lock_table(await find_table_here(ctx)) as table:
+        async with ctx.service.lock_table(await find_table_id_here(ctx)) as table:
             names = picture_requests.list_public_pictures(table)
             titled = {
                 picture_requests.render_picture_title(table, name, ctx.localizer.first_lang): name for name in names
@@ -54,7 +54,7 @@ async def board_command(interaction: Interaction[Any], view: str | None = None, 
 @board_command.autocomplete("view")
 async def _complete_view(interaction: Interaction[Any], typed: str) -> list[Choice[str]]:
     async def find_choices(ctx: InteractionContext) -> list[Choice[str]]:
-        async with ctx.service.lock_table(await find_table_here(ctx)) as table:
+        async with ctx.service.lock_table(await find_table_id_here(ctx)) as table:
             titled = [
                 (picture_requests.render_picture_title(table, n, ctx.localizer.first_lang), n)
                 for n in picture_requests.list_public_pictures(table)

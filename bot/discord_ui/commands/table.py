@@ -32,7 +32,7 @@ from bot.table.state.settings import ORDERS
 from engines.kernel import LETTERS
 from storage.persons import guilds, people
 
-from .channels import announce_thread, create_thread, find_table_here, rename_thread, require_permissions
+from .channels import announce_thread, create_thread, find_table_id_here, rename_thread, require_permissions
 from .forums import ForumParameter, choose_tags, create_forum_post, find_forum
 from .parameters import complete_game, find_engine
 from .translation import describe_parameters, translatable, translate_description
@@ -181,15 +181,15 @@ async def find_default_language(ctx: InteractionContext) -> str:
 @table_group.command(name="leave", description=translate_description("table.leave"))
 async def leave(interaction: Interaction[Any]) -> None:
     async def work(ctx: InteractionContext) -> None:
-        game = await find_table_here(ctx)
-        async with ctx.service.lock_table(game) as table:
+        table_id = await find_table_id_here(ctx)
+        async with ctx.service.lock_table(table_id) as table:
             is_host = irreversible.is_seated_host(table, ctx.person.id)
             is_alone = irreversible.plays_alone(table, ctx.person.id)
         if is_host or is_alone:
             build_action = irreversible.build_departure if is_host else irreversible.build_last_stretch
-            await ask_confirmation(ctx, build_action(ctx, game))
+            await ask_confirmation(ctx, build_action(ctx, table_id))
             return
-        async with ctx.service.lock_table(game) as table:
+        async with ctx.service.lock_table(table_id) as table:
             own_seat = table.seat_of(ctx.person.id)
             if own_seat is not None and table.seats[own_seat].substitute == ctx.person.id:
                 await substitutes.stop_substitution(ctx.service, table, ctx.person)
@@ -214,7 +214,7 @@ async def leave(interaction: Interaction[Any]) -> None:
 @table_group.command(name="seats", description=translate_description("table.seats"))
 async def seats(interaction: Interaction[Any]) -> None:
     async def work(ctx: InteractionContext) -> None:
-        async with ctx.service.lock_table(await find_table_here(ctx)) as table:
+        async with ctx.service.lock_table(await find_table_id_here(ctx)) as table:
             page = build_seats_page(table, ctx.localizer, ctx.person.id)
         await ctx.show_page(page)
 
@@ -224,6 +224,6 @@ async def seats(interaction: Interaction[Any]) -> None:
 @table_group.command(name="end", description=translate_description("table.end"))
 async def end(interaction: Interaction[Any]) -> None:
     async def work(ctx: InteractionContext) -> None:
-        await ask_confirmation(ctx, irreversible.build_end(ctx, await find_table_here(ctx)))
+        await ask_confirmation(ctx, irreversible.build_end(ctx, await find_table_id_here(ctx)))
 
     await handle_interaction(interaction, work)

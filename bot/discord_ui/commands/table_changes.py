@@ -19,7 +19,7 @@ from bot.table.player_records.table_list import load_table_list
 from bot.table.policy import votes
 from bot.table.seats import open_seats, substitutes
 
-from .channels import find_table_here, require_permissions
+from .channels import find_table_id_here, require_permissions
 from .parameters import build_guest, complete_seat, find_seat, is_person_or_vacant, parse_end_of_day
 from .table import table_group
 from .translation import describe_parameters, translate_description
@@ -30,7 +30,7 @@ from .translation import describe_parameters, translate_description
 async def pause(interaction: Interaction[Any], until: str | None = None) -> None:
     async def work(ctx: InteractionContext) -> None:
         kind = "resume" if until is None else votes.build_kind("pause", await parse_end_of_day(ctx, until) // 1000)
-        async with ctx.service.lock_table(await find_table_here(ctx)) as table:
+        async with ctx.service.lock_table(await find_table_id_here(ctx)) as table:
             await consent.request_consent(ctx.service, table, ctx.person, kind)
             is_done = consent.find_request(table, kind) is None
         await ctx.send_text(ctx.localizer.render_line("consent.done" if is_done else "consent.asked"))
@@ -82,7 +82,7 @@ async def invite(
 ) -> None:
     async def work(ctx: InteractionContext) -> None:
         guests = tuple(build_guest(ctx, user) for user in (person, second, third) if user is not None)
-        await invite_people(ctx, await find_table_here(ctx), guests)
+        await invite_people(ctx, await find_table_id_here(ctx), guests)
 
     await handle_interaction(interaction, work)
 
@@ -103,7 +103,7 @@ async def invite_people(ctx: InteractionContext, table_id: int, guests: tuple[Pe
 async def sitter(interaction: Interaction[Any], person: discord.User, until: str) -> None:
     async def work(ctx: InteractionContext) -> None:
         end = await parse_end_of_day(ctx, until)
-        async with ctx.service.lock_table(await find_table_here(ctx)) as table:
+        async with ctx.service.lock_table(await find_table_id_here(ctx)) as table:
             await substitutes.invite_substitute(ctx.service, table, ctx.person, build_guest(ctx, person), end)
         await ctx.send_text(ctx.localizer.render_line("consent.asked"))
 
@@ -115,8 +115,8 @@ async def sitter(interaction: Interaction[Any], person: discord.User, until: str
 async def replace(interaction: Interaction[Any], player: str | None = None, person: discord.User | None = None) -> None:
     async def work(ctx: InteractionContext) -> None:
         successor = None if person is None else build_guest(ctx, person)
-        game = await find_table_here(ctx)
-        async with ctx.service.lock_table(game) as table:
+        table_id = await find_table_id_here(ctx)
+        async with ctx.service.lock_table(table_id) as table:
             own_seat = table.require_seat(ctx.person.id)
             seat = own_seat if player is None else find_seat(table, player, is_person_or_vacant)
             is_request = seat != own_seat and not table.seats[seat].is_vacant
@@ -126,7 +126,7 @@ async def replace(interaction: Interaction[Any], player: str | None = None, pers
                 await open_seats.invite_successor(ctx.service, table, ctx.person, seat, successor)
         if not is_request:
             await ctx.send_text(ctx.localizer.render_line("seatcard.offered"))
-        elif await irreversible.make_request(ctx, game, votes.build_kind("replace", seat)):
+        elif await irreversible.make_request(ctx, table_id, votes.build_kind("replace", seat)):
             await ctx.send_text(ctx.localizer.render_line("consent.asked"))
 
     await handle_interaction(interaction, work)

@@ -82,7 +82,7 @@ async def load_chart(service: TableService, table: Table, localizer: Localizer) 
     curves = []
     for seated in table.seats:
         score = scores[seated.seat]
-        line = tuple((i, standing[seated.seat]) for i, standing in points_by_mark if i < last)
+        line = tuple((i, points[seated.seat]) for i, points in points_by_mark if i < last)
         curves.append(Curve(seated.seat, "", seated.name, score.place, score.total, (*line, (last, score.total))))
     mark_index = {mark.n: i for i, mark in enumerate(outlines)}
     lang = localizer.first_lang

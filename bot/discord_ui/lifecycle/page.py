@@ -58,11 +58,11 @@ def build_votes_page(localizer: Localizer) -> Page:
 
 def format_public_standings(table: Table, localizer: Localizer) -> str:
     """Return the public standings; "" if the game does not publish any."""
-    moment = table.game.turn_info
+    build_turn_info = table.game.turn_info
     points = (
         None
-        if moment is None or table.match is None
-        else moment(table.match.build_public_match().build_view(None)).standing
+        if build_turn_info is None or table.match is None
+        else build_turn_info(table.match.build_public_match().build_view(None)).public_points
     )
     if not points:
         return ""
@@ -77,10 +77,10 @@ def build_open_seat_page(table: Table, seat: Seat, localizer: Localizer) -> Page
         f"## {localizer.render_label('seatcard.head', table=titles.table_title(table, localizer))}",
         localizer.render_line("seatcard.seat", seat=titles.player_name(table, seat, localizer)),
     ]
-    moment = table.game.turn_info
-    if moment is not None and table.match is not None:
+    build_turn_info = table.game.turn_info
+    if build_turn_info is not None and table.match is not None:
         heading = localizer.render_message_label(
-            moment(table.match.build_public_match().build_view(None)).heading, table.words, table.names
+            build_turn_info(table.match.build_public_match().build_view(None)).heading, table.words, table.names
         )
         texts.append(localizer.render_line("seatcard.round", heading=heading))
     other_names = localizer.join_names(

@@ -84,7 +84,7 @@ async def ask_sleeping_hours(ctx: InteractionContext, table_id: int) -> None:
     await ctx.send_text(text, *keys)
 
 
-async def set_sleeping_hours(ctx: InteractionContext, _game: int, arg: str) -> None:
+async def set_sleeping_hours(ctx: InteractionContext, _table_id: int, arg: str) -> None:
     """Handle the answer to the guess: store the time zone, with the usual night or (`/-`) with none."""
     zone = arg.removesuffix("/-")
     await preferences.set_hours(

@@ -1,6 +1,4 @@
-"""From which decision on a seat's hidden information belongs to its holder: a successor does not
-see earlier secrets.
-"""
+"""Load the log as one person may read it: a successor on a seat does not see the secrets of the time before."""
 
 from dataclasses import dataclass
 from typing import Any

@@ -260,7 +260,7 @@ async def load_points(service: TableService, table: Table) -> tuple[tuple[int, t
     """
     points_by_mark = []
     for i, outline in enumerate(await load_checkpoint_outlines(service, table)):
-        totals = None if outline.turn_info is None else outline.turn_info.standing
+        totals = None if outline.turn_info is None else outline.turn_info.public_points
         if totals is None and table.row.status == "over":
             totals = await _count_points(service, table, outline.n)
         if totals is not None:

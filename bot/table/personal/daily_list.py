@@ -22,10 +22,9 @@ from .snooze import find_morning
 
 log = logging.getLogger(__name__)
 
-DIGEST = "digest"
-"""Kind of the errand, and of the outbox row."""
+DAILY_LIST = "digest"
+"""Kind of the person's timer, and of the outbox row."""
 CHECK_SECONDS = 30.0
-AGAIN_MS = 60_000
 
 
 async def find_next_morning(source: Source, person: int, now: int) -> int:
@@ -38,10 +37,10 @@ async def bring_list_forward(tx: Transaction, person: int, now: int) -> None:
 
     Call it after the absence rows were changed.
     """
-    row = await timers.load_person_timer(tx, person, DIGEST)
+    row = await timers.load_person_timer(tx, person, DAILY_LIST)
     hours = await load_quiet_hours(tx, person)
     if row is not None:
-        await timers.set_person_timer(tx, person, DIGEST, min(row.due_at, find_morning(hours, now)))
+        await timers.set_person_timer(tx, person, DAILY_LIST, min(row.due_at, find_morning(hours, now)))
 
 
 async def apply_new_hours(tx: Transaction, person: int, now: int) -> None:
@@ -49,29 +48,32 @@ async def apply_new_hours(tx: Transaction, person: int, now: int) -> None:
 
     A list may have come today; there is at most one a day.
     """
-    row, hours = await timers.load_person_timer(tx, person, DIGEST), await load_quiet_hours(tx, person)
+    row, hours = await timers.load_person_timer(tx, person, DAILY_LIST), await load_quiet_hours(tx, person)
     if row is not None:
         is_absent = any(start <= now < end for start, end in hours.absences)
         await timers.set_person_timer(
-            tx, person, DIGEST, min(row.due_at, find_morning(hours, now) if is_absent else _find_next_list(hours, now))
+            tx,
+            person,
+            DAILY_LIST,
+            min(row.due_at, find_morning(hours, now) if is_absent else _find_next_list(hours, now)),
         )
 
 
 async def run(service: TableService, is_here: Callable[[], bool] = lambda: True) -> None:
-    """Serve errands as they fall due, for ever, while Discord can be reached."""
+    """Send daily lists as they fall due, as long as Discord can be reached."""
     while True:
         row = await timers.load_next_person_timer(service.db)
         if row is None or row.due_at > service.clock() or not is_here():
             await asyncio.sleep(CHECK_SECONDS)
             continue
         try:
-            await serve_errand(service, row)
+            await send_daily_list(service, row)
         except Exception:  # this loop serves everybody
             log.exception("errand %s of person %d", row.kind, row.person)
             await asyncio.sleep(CHECK_SECONDS)
 
 
-async def serve_errand(service: TableService, row: PersonTimerRow) -> None:
+async def send_daily_list(service: TableService, row: PersonTimerRow) -> None:
     """Send the list and set the next one in the same transaction, so that each comes once."""
     hours = await load_quiet_hours(service.db, row.person)
     waiting = [entry for entry in await load_table_list(service.db, row.person) if entry.is_waiting]

@@ -24,7 +24,7 @@ from storage.persons.people import NotificationChannel, PersonRow
 from storage.time import timers
 
 from . import daily_list, table_inbox
-from .daily_list import DIGEST, find_next_morning
+from .daily_list import DAILY_LIST, find_next_morning
 from .table_inbox import AbsenceNotice
 
 HOURS_INTERVAL, REST_INTERVAL = DAY, WEEK
@@ -219,10 +219,10 @@ async def set_notifications(
         if channel is not None:
             await people.set_notification_channel(tx, person.id, channel)
         if not daily:
-            await timers.cancel_person_timer(tx, person.id, DIGEST)
+            await timers.cancel_person_timer(tx, person.id, DAILY_LIST)
         elif digest is not None or not row.wants_summary:
             await timers.set_person_timer(
-                tx, person.id, DIGEST, await find_next_morning(tx, person.id, service.clock())
+                tx, person.id, DAILY_LIST, await find_next_morning(tx, person.id, service.clock())
             )
 
 

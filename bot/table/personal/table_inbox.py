@@ -63,15 +63,15 @@ async def work_all_inboxes(service: TableService) -> None:
     await work_inboxes(service, await inbox_rows.find_games(service.db))
 
 
-async def work_inboxes(service: TableService, games: Iterable[int]) -> None:
+async def work_inboxes(service: TableService, table_ids: Iterable[int]) -> None:
     """Do what is in the inboxes of these tables. Rows of a table that fails stay; the others are not affected."""
-    for game in games:
+    for table_id in table_ids:
         try:
-            await _work_inbox(service, game)
+            await _work_inbox(service, table_id)
         except Refused as reason:
-            log.info("the inbox of game %d: %s", game, reason)
+            log.info("the inbox of table %d: %s", table_id, reason)
         except Exception:  # a damaged table may raise anything
-            log.exception("the inbox of game %d", game)
+            log.exception("the inbox of table %d", table_id)
 
 
 async def release_seats(service: TableService, person: int, games: Sequence[int]) -> None:
@@ -81,9 +81,9 @@ async def release_seats(service: TableService, person: int, games: Sequence[int]
     await work_inboxes(service, games)
 
 
-async def _work_inbox(service: TableService, game: int) -> None:
-    async with service.lock_table(game) as table:
-        for row in await inbox_rows.load_rows(service.db, game):
+async def _work_inbox(service: TableService, table_id: int) -> None:
+    async with service.lock_table(table_id) as table:
+        for row in await inbox_rows.load_rows(service.db, table_id):
             async with service.change(table) as tx:
                 if await inbox_rows.take_row(tx, row.id):
                     await HANDLERS[row.kind](tx, service, table, row)

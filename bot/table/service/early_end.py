@@ -42,16 +42,18 @@ def rank_seats(
     if ending in ("finished", "agreed"):
         return tuple(scores)
 
-    def behind(standing: SeatStanding) -> bool:
+    def is_behind(standing: SeatStanding) -> bool:
         """Return whether the seat comes behind the others."""
         return standing.seat != winner if ending == "conceded" else standing.seat in left
 
-    order = sorted(scores, key=lambda standing: (behind(standing), standing.place))
+    order = sorted(scores, key=lambda standing: (is_behind(standing), standing.place))
     ranked: list[SeatStanding] = []
     for n, standing in enumerate(order, 1):
         previous = order[n - 2] if n > 1 else None
-        equal = previous is not None and previous.place == standing.place and behind(previous) == behind(standing)
-        ranked.append(SeatStanding(standing.seat, ranked[-1].place if equal else n, standing.total))
+        is_tied = (
+            previous is not None and previous.place == standing.place and is_behind(previous) == is_behind(standing)
+        )
+        ranked.append(SeatStanding(standing.seat, ranked[-1].place if is_tied else n, standing.total))
     return tuple(ranked)
 
 

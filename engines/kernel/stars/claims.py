@@ -66,15 +66,15 @@ class PreviewedAmount(NamedTuple):
     """Key of a part of the option's label or detail -> its argument with the same number."""
 
 
-def is_beyond_preview(reason: Message, told: Sequence[Message], amounts: Mapping[str, PreviewedAmount]) -> bool:
+def is_beyond_preview(reason: Message, option_parts: Sequence[Message], amounts: Mapping[str, PreviewedAmount]) -> bool:
     """Return whether the option tells the number of this reason otherwise: something that follows of itself adds to it.
 
-    told: the parts of the option's label and detail
+    option_parts: the parts of the option's label and detail
     """
     amount = amounts.get(reason.key)
     if amount is None:
         return False
-    numbers = [part.args[amount.parts[part.key]] for part in told if part.key in amount.parts]
+    numbers = [part.args[amount.parts[part.key]] for part in option_parts if part.key in amount.parts]
     return bool(numbers) and reason.args[amount.arg] not in numbers
 
 

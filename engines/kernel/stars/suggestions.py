@@ -67,11 +67,11 @@ def build_advised_prompt(match: Match[Any], seat: Seat, aids: Aids | None) -> Pr
 
 def add_advice(prompt: Prompt, advice: Advice, aids: Aids) -> Prompt:
     """Return the question with the reasons of the advice in the details of its options."""
-    options, asides = (
+    options, side_actions = (
         tuple(_add_reason(option, advice, aids) for option in choices)
         for choices in (prompt.options, prompt.side_actions)
     )
-    return msgspec.structs.replace(prompt, options=options, side_actions=asides)
+    return msgspec.structs.replace(prompt, options=options, side_actions=side_actions)
 
 
 def _add_reason(option: Option, advice: Advice, aids: Aids) -> Option:
@@ -79,10 +79,10 @@ def _add_reason(option: Option, advice: Advice, aids: Aids) -> Option:
     if why is None:
         return option
     detail = None if option.detail is None else resolve_text(option.detail)
-    told = [part for text in (resolve_text(option.label), detail) for part in _iter_parts(text)]
+    option_parts = [part for text in (resolve_text(option.label), detail) for part in _iter_parts(text)]
     if detail is not None:
         detail = _omit_repeats(detail, tuple(_iter_immediate_reasons(why)), aids)
-    why = _mark_totals(why, told, aids)
+    why = _mark_totals(why, option_parts, aids)
     if detail is None:
         return msgspec.structs.replace(option, detail=Message(WHY_KEY, {"why": why}))
     return msgspec.structs.replace(option, detail=Message(WHY_AND_DETAIL_KEY, {"why": why, "detail": detail}))
@@ -98,19 +98,21 @@ def _iter_parts(text: Text | None) -> Iterator[Message]:
                     yield from _iter_parts(part)
 
 
-def _mark_totals(why: Message, told: Sequence[Message], aids: Aids) -> Message:
-    """Return the reason with each number that the option tells otherwise marked as the total of all that follows."""
+def _mark_totals(why: Message, option_parts: Sequence[Message], aids: Aids) -> Message:
+    """Return the reason with each number that differs from the option's own text marked as a total."""
     if why.key in REASONS_BEYOND_OPTION:
         return why
     if not why.key.startswith("kernel."):
-        is_total = is_beyond_preview(why, told, aids.previewed_amounts)
+        is_total = is_beyond_preview(why, option_parts, aids.previewed_amounts)
         return Message("kernel.aid.in_all", {"why": why}) if is_total else why
     args: dict[str, Arg] = {}
     for name, arg in why.args.items():
         if isinstance(arg, tuple):
-            args[name] = tuple(_mark_totals(part, told, aids) if isinstance(part, Message) else part for part in arg)
+            args[name] = tuple(
+                _mark_totals(part, option_parts, aids) if isinstance(part, Message) else part for part in arg
+            )
         else:
-            args[name] = _mark_totals(arg, told, aids) if isinstance(arg, Message) else arg
+            args[name] = _mark_totals(arg, option_parts, aids) if isinstance(arg, Message) else arg
     return Message(why.key, args)
 
 

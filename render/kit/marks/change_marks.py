@@ -1,4 +1,4 @@
-"""Drawing of changes: frames, underlines, removed markers, crosses, arrows, in a colour that nothing else has."""
+"""Drawing of changes: frames, underlines, removed markers, crosses, arrows, in the colour of changes (`SIGNAL`)."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass

@@ -55,7 +55,7 @@ async def test_daily_list_has_board_pictures_too(table: TableHarness, ada: FakeU
     table.clock.ahead_ms += 30 * HOUR
     row = await timers.load_next_person_timer(table.db)
     assert row is not None
-    await daily_list.serve_errand(table.bot.service, row)
+    await daily_list.send_daily_list(table.bot.service, row)
     await table.wait_for_outbox()
     world = table.driver.world
     [message] = [

@@ -391,8 +391,8 @@ class Observer:
         if self.person not in self.worlds.people:
             return
         self._list_count += 1
-        timer = PersonTimerRow(int(self.person.id), daily_list.DIGEST, self._list_count)
-        await daily_list.serve_errand(self.table.bot.service, timer)
+        timer = PersonTimerRow(int(self.person.id), daily_list.DAILY_LIST, self._list_count)
+        await daily_list.send_daily_list(self.table.bot.service, timer)
 
     async def answer_question(self, chance: random.Random) -> None:
         """Answer the open question through the panel, by random presses."""

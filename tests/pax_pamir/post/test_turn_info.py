@@ -15,13 +15,13 @@ def test_r5_turns_pass_around_the_table() -> None:
     set_player(s, C, vp=4)
     now = build_turn_info(build_view(s, None))
     assert (now.heading.key, now.heading.args) == ("moment.turn", {"done": 0, "left": 3})
-    assert (now.turn, now.following, now.standing) == (B, (C, A), (0, 0, 4))
+    assert (now.turn, now.following, now.public_points) == (B, (C, A), (0, 0, 4))
 
 
 def test_r14_1_wakhan_has_a_turn_but_no_seat() -> None:
     s = build_state(2, wakhan=True, active=2, ai=(1, 8))
     now = build_turn_info(build_view(s, None))
-    assert (now.turn, now.following, len(now.standing or ())) == (None, (A, B), 2)
+    assert (now.turn, now.following, len(now.public_points or ())) == (None, (A, B), 2)
     s.current_turn.player = B
     assert build_turn_info(build_view(s, None)).following == (A,)
 

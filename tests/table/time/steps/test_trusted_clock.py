@@ -107,7 +107,7 @@ async def test_step_leaves_every_timer_in_its_place(
         for number, kind in enumerate(TimerKind):
             if kind not in timer_rows.DEADLINE_KINDS:
                 await timer_rows.set_timer(tx, game, kind, f"{number}", now + (number + 1) * HOUR)
-        await timer_rows.set_person_timer(tx, AOI.id, daily_list.DIGEST, now + 7 * HOUR)
+        await timer_rows.set_person_timer(tx, AOI.id, daily_list.DAILY_LIST, now + 7 * HOUR)
     presence = BotPresence(service, lambda: True)
     await presence.record_arrival()
     before, posts_before = await load_time_left(service, now), await load_posts(service, game, lobby)
