@@ -85,7 +85,8 @@ class TableHarness:
         for person in others:
             lobby = (await person.click(lobby, find_custom_id(lobby, "t:", "join"))).message
         await self.wait_for_outbox()  # an edit that was under way may show the lobby of before for a moment
-        await start_lobby(host, await self.find_lobby())
+        lobby = await self.driver.view_channel().wait_for_message(lambda m: bool(find_custom_ids(m, "t:", "start")))
+        await start_lobby(host, lobby)
         await self.find_card()
 
     async def start_bidding(self, host: FakeUser, *others: FakeUser, **options: Any) -> None:

@@ -143,9 +143,8 @@ def check_turn_info(match: Match[Any], words: WordsChecker) -> None:
         require(now.turn is None or now.turn in seats, f"moment: turn of {now.turn}")
         following = [*now.following, *(() if now.turn is None else (now.turn,))]
         require(len(set(following)) == len(following) and set(following) <= set(seats), f"moment: next {following}")
-        require(
-            now.public_points is None or len(now.public_points) == len(seats), f"moment: standing {now.public_points}"
-        )
+        points = now.public_points
+        require(points is None or len(points) == len(seats), f"moment: public points {points}")
         require(
             not match.is_over or (now.turn, now.following) == (None, ()), "moment: somebody comes next after the end"
         )

@@ -57,7 +57,9 @@ OWNERS = {"confirming": "A", "bidding": "P"}
 SAME_DATABASE = {"unknown": "counting", "late": "counting"}
 """States that have the database of another one."""
 DAYS_LATE = 10
-PERSONAL = frozenset(["people", "seen", "absences", "errands", "interactions", "sqlite_sequence", "presence", "timers"])
+PERSONAL = frozenset(
+    ["people", "hours", "seen", "absences", "errands", "interactions", "sqlite_sequence", "presence", "timers"]
+)
 """Tables of the database about single people, without those of games. (A timer of a game stands beside its cause.)"""
 
 Rows = Mapping[str, list[tuple[object, ...]]]
