@@ -104,7 +104,8 @@ class TableHarness:
         return await person.click(page, find_custom_id(page.message, "t:", "undo"))
 
     async def find_lobby(self) -> Json:
-        return await self.driver.view_channel().wait_for_message(lambda m: bool(find_custom_ids(m, "t:", "join")))
+        """Return the lobby, full or not: *Join* is disabled at a full table, *Details* never is."""
+        return await self.driver.view_channel().wait_for_message(lambda m: bool(find_custom_ids(m, "t:", "terms")))
 
     async def open_terms(self, person: FakeUser) -> Reply:
         """Press Details in the lobby."""

@@ -27,12 +27,12 @@ from .conftest import (
 async def test_lobby_shows_its_seats_and_the_host_starts(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> None:
     await ada.send_command("table open", game="flotsam", language="en")
     lobby = await table.find_lobby()
-    assert "Ada" in c.read_text(lobby) and "1 seat taken; 2 to 4" in c.read_text(lobby)
+    assert "Ada" in c.read_text(lobby) and "1 seated; 2 to 4" in c.read_text(lobby)
     assert not find_custom_ids(lobby, "t:", "start"), "one person is too few"
 
     joined = await jiro.click(lobby, "Join")
     await table.wait_for_outbox()
-    assert "次郎" in joined.text and "2 seats taken; 2 to 4" in joined.text
+    assert "次郎" in joined.text and "2 seated; 2 to 4" in joined.text
     refused = await jiro.click(lobby, "Start")
     assert refused.is_ephemeral and "ホスト" in refused.text
 
@@ -40,7 +40,7 @@ async def test_lobby_shows_its_seats_and_the_host_starts(table: TableHarness, ad
     await table.change_terms(ada, "computer", "+random")
     changed = await choose_options(ada, await table.open_terms(ada), {"length": "long"})
     await table.wait_for_outbox()
-    assert "purple" in changed.text and "3 seats taken; 2 to 4" in changed.text and "long: 3 rounds" in changed.text
+    assert "purple" in changed.text and "3 seated; 2 to 4" in changed.text and "long: 3 rounds" in changed.text
     question = await ada.click(lobby, "Start")
     assert "### Start the game?" in question.text and "At the table with you: 次郎." in question.text
     await confirm(ada, question)
@@ -60,7 +60,7 @@ async def test_a_lobby_left_by_its_host_passes_to_the_next(table: TableHarness, 
     await confirm(ada, question)
     await table.wait_for_outbox()
     left = c.read_text(await table.find_lobby())
-    assert "Ada" not in left and "opened by **次郎**" in left
+    assert "Ada" not in left and "Host: **次郎**" in left
 
 
 async def test_play_opens_a_private_panel_with_its_picture(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> None:

@@ -230,7 +230,7 @@ async def test_the_lobby_and_the_first_card_lead_through_a_first_turn(
 ) -> None:
     await ada.send_command("table open", game="bazaar", order="joined", language="en")
     lobby = await table.find_lobby()
-    assert _list_row_labels(lobby, "How to play") == ["Join", "Start", "Details", "How to play"], "as wide as a phone"
+    assert _list_row_labels(lobby, "How to play") == ["Join", "How to play", "Start", "Details"], "as wide as a phone"
     lesson_page = await jiro.click(await jiro.click(lobby, "How to play"), "次 ▶")
     assert "最初の手番" in lesson_page.text, "in the reader's language"
     lobby = (await jiro.click(lobby, find_custom_id(lobby, "t:", "join"))).message

@@ -140,7 +140,7 @@ async def test_lobby_fits_a_phone_and_keeps_its_picture_when_somebody_joins(
     await ada.send_command("table open", game=pick_game(), language="en")
     await table.wait_for_outbox()
     lobby = await table.find_lobby()
-    assert list_labels(lobby) == ["Join", "Start", "Details", "How to play"]
+    assert list_labels(lobby) == ["Join", "How to play", "Start", "Details"]
     assert not c.list_of_types(lobby, c.STRING_SELECT)
     assert len(c.read_text(lobby).splitlines()) <= 8, c.read_text(lobby)
     assert c.list_media(lobby)
@@ -197,7 +197,7 @@ async def test_shuffle_proof_is_small_print_at_the_end(table: TableHarness, ada:
     *_, last = [piece for container in joined["components"] for piece in container["components"]]
     (commitment,) = re.findall(r"[0-9a-f]{64}", c.read_text(joined))
     assert commitment in last["content"] and last["content"].startswith("-# ") and "\n" not in last["content"]
-    assert "Ada `rosebud`" in last["content"] and "次郎" in last["content"]
+    assert "Ada `rosebud`" in last["content"] and "次郎" not in last["content"]
     assert not re.search(r"\d{17,}", re.sub(r"<[^>]*>|[0-9a-f]{64}", "", c.read_text(joined))), "no number of a click"
     await start_lobby(ada, joined)
     await table.wait_for_outbox()

@@ -57,8 +57,8 @@ SHOWN_BY_A_GAME = {
 
 
 def find_mixed_texts(page: Page) -> list[str]:
-    """Return what is not one whole text in each language."""
-    texts = [text for text in (NEUTRAL.sub("", text).strip(" \n") for text in page.texts) if text]
+    """Return what is not one whole text in each language; a paragraph of nothing but names may stand once."""
+    texts = [text for text in (NEUTRAL.sub("", text).strip(" *·\n") for text in page.texts) if text]
     if texts.count(SEPARATOR) != 1:
         return [f"not two texts: {texts}"]
     middle = texts.index(SEPARATOR)

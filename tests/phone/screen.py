@@ -46,7 +46,11 @@ class PhoneScreen:
 
     async def measure_height(self, question: ShownQuestion) -> float:
         """Show a question and return the height of its message in px, without the line that names the bot."""
-        height: float = await self._page.evaluate(RENDER, _build_components(question))
+        return await self.measure_page(question.page, question.picture_size)
+
+    async def measure_page(self, page: layout.Page, picture_size: tuple[int, int] | None) -> float:
+        """Show a page with a picture of this size and return the height of its message in px."""
+        height: float = await self._page.evaluate(RENDER, _build_components(page, picture_size))
         return height
 
     async def take_screenshot(self, path: str) -> None:
@@ -54,14 +58,14 @@ class PhoneScreen:
         await self._page.locator(".layout").screenshot(path=path)
 
 
-def _build_components(question: ShownQuestion) -> Any:
-    """Return the components of the question's message; its picture is an empty one of the same size."""
-    has_picture = question.picture_size is not None
-    view = layout.build_view(question.page, f"{PICTURE_NAME}.jpg" if has_picture else None, "board")
+def _build_components(page: layout.Page, picture_size: tuple[int, int] | None) -> Any:
+    """Return the components of a page's message; its picture is an empty one of the same size."""
+    has_picture = picture_size is not None
+    view = layout.build_view(page, f"{PICTURE_NAME}.jpg" if has_picture else None, "board")
     components: list[dict[str, Any]] = view.to_components()  # type: ignore[no-untyped-call]
     for component in components[0]["components"]:
-        if "items" in component and question.picture_size is not None:
-            width, height = question.picture_size
+        if "items" in component and picture_size is not None:
+            width, height = picture_size
             empty = f"<svg xmlns='http://www.w3.org/2000/svg' width='{width}' height='{height}'/>"
             url = f"data:image/svg+xml,{quote(empty)}"
             component["items"][0]["media"] = {"url": url, "width": width, "height": height}

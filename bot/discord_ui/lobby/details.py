@@ -39,7 +39,7 @@ def build_seats_page(table: Table, localizer: Localizer, person: int) -> Page:
     """Return seats, options and settings, with the controls that this person may use."""
     texts = (
         build_heading(table, localizer),
-        build_seat_list(table, localizer, with_habits=True),
+        build_seat_list(table, localizer),
         _describe_terms(table, localizer),
         localizer.render_line("help.fair") if table.is_open else "",
     )

@@ -1,6 +1,7 @@
 """The lobby of a table before its start: the game, who sits, how fast it is played, and the buttons to begin."""
 
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from functools import partial
 
 from bot.discord_ui.page.custom_ids import build_table_id
@@ -48,19 +49,34 @@ class PosterRequest:
 
 
 def build_lobby(table: Table, localizer: Localizer) -> Page:
-    """Return the lobby (public: in the table's language or languages); all else is on the page *Details*."""
-    return build_in_each_language(localizer, partial(_build_lobby, table))
+    """Return the lobby (public: in the table's language or languages); all else is on the page *Details*.
+
+    The names stand once. Two whole texts and a poster leave them one paragraph, or a phone would not show the buttons.
+    """
+    page = build_in_each_language(localizer, partial(_build_lobby, table))
+    separator = "\n" if len(localizer.langs) == 1 else " · "
+    return replace(page, texts=(*page.texts, separator.join(titles.seat_name(table, s) for s in table.seats)))
 
 
 def _build_lobby(table: Table, localizer: Localizer) -> Page:
-    texts = (
-        build_heading(table, localizer),
-        build_seat_list(table, localizer),
+    facts = (
         _describe_pace(table, localizer),
-        _describe_departures(table, localizer),
+        f"{_describe_host(table, localizer)} · {_describe_seats(table, localizer)}",
+        " · ".join(list_departures(table, localizer)),
+        *_list_absences(table, localizer),
     )
-    foot = "" if table.deal is None else _describe_seal(table, localizer)
-    return Page(texts, (_build_buttons(table, localizer),), build_poster(table, localizer), GOLD, foot=foot)
+    text = "\n-# ".join((f"### {titles.table_title(table, localizer)}", *filter(None, facts)))
+    foot = "" if table.deal is None else _describe_seal(table)
+    return Page((text,), (_build_buttons(table, localizer),), build_poster(table, localizer), GOLD, foot=foot)
+
+
+def _list_absences(table: Table, localizer: Localizer) -> Iterator[str]:
+    """Yield the announced absences of all who sit, with their names."""
+    for seated in table.seats:
+        habits = None if seated.person is None else table.habits.get(seated.person)
+        for start, end in () if habits is None else habits.absences:
+            away = localizer.render_label("lobby.away", start=start // 1000, end=end // 1000)
+            yield f"**{seated.name}**{localizer.colon}{away}"
 
 
 def build_poster(table: Table, localizer: Localizer) -> PosterRequest | None:
@@ -81,13 +97,16 @@ def build_poster(table: Table, localizer: Localizer) -> PosterRequest | None:
 
 
 def build_heading(table: Table, localizer: Localizer) -> str:
+    return f"## {titles.table_title(table, localizer)}\n{_describe_host(table, localizer)}"
+
+
+def _describe_host(table: Table, localizer: Localizer) -> str:
     host = next((s.name for s in table.seats if s.person == table.row.host), "?")
-    key = "lobby.head" if table.is_open else "lobby.host"
-    return f"## {titles.table_title(table, localizer)}\n{localizer.render_line(key, host=host)}"
+    return localizer.render_line("lobby.host", host=host)
 
 
-def build_seat_list(table: Table, localizer: Localizer, *, with_habits: bool = False) -> str:
-    """Return who sits, with their absences before the start. with_habits: and how fast each of them plays."""
+def build_seat_list(table: Table, localizer: Localizer) -> str:
+    """Return who sits; before the start with their absences, and how fast each of them plays."""
     lines = []
     for seated in table.seats:
         line = titles.seat_name(table, seated)
@@ -106,8 +125,7 @@ def build_seat_list(table: Table, localizer: Localizer, *, with_habits: bool = F
         lines.append(line)
         habits = None if seated.person is None else table.habits.get(seated.person)
         if table.is_open and habits is not None:
-            if with_habits:
-                lines.append("-# " + format_habits(habits, localizer).replace("\n", "\n-# "))
+            lines.append("-# " + format_habits(habits, localizer).replace("\n", "\n-# "))
             lines += [
                 "-# " + localizer.render_line("lobby.away", start=start // 1000, end=end // 1000).replace("\n", "\n-# ")
                 for start, end in habits.absences
@@ -119,9 +137,9 @@ def build_seat_list(table: Table, localizer: Localizer, *, with_habits: bool = F
 def _describe_seats(table: Table, localizer: Localizer) -> str:
     """Return how many seats are taken, and how many the table wants or the game allows."""
     taken, wanted = len(table.seats), table.settings.players
-    if wanted is not None:
-        return localizer.render_label("lobby.seats_wanted", taken=taken, wanted=wanted)
     min_players, max_players = table.seats_allowed[0], table.seats_allowed[-1]
+    if wanted is not None or taken == max_players:
+        return localizer.render_label("lobby.seats_wanted", taken=taken, wanted=wanted or max_players)
     return localizer.render_label("lobby.seats", taken=taken, least=min_players, most=max_players)
 
 
@@ -129,33 +147,28 @@ def _describe_pace(table: Table, localizer: Localizer) -> str:
     """Return how fast the table plays, in a few words."""
     pace = table.settings.pace
     if pace == FIXED:
-        return "\n".join(list_current_settings(table, localizer, ("timeout_hours",)))
+        return " · ".join(list_current_settings(table, localizer, ("timeout_hours",)))
     return localizer.render_line(f"setting.short_pace.{pace}")
 
 
-def _describe_departures(table: Table, localizer: Localizer) -> str:
-    """Return in small print what is unlike a usual table of this game; "" if nothing is."""
-    departures = list_departures(table, localizer)
-    return f"-# {' · '.join(departures)}" if departures else ""
+def _describe_seal(table: Table) -> str:
+    """Return the words that players chose and the shuffle commitment, the same line in every language.
 
-
-def _describe_seal(table: Table, localizer: Localizer) -> str:
-    """Return the shuffle commitment and the players' words, the same line in every language.
-
-    Contributions that are interaction ids are left out.
+    The interaction id, which all others contribute, is left out until the game begins.
     """
     assert table.deal is not None
-    named = [(s.name, table.shares.get(s.person)) for s in table.seats if s.person is not None]
-    shares = " · ".join(shuffle_shares.format_share_short(name, share) for name, share in named if share is not None)
-    return localizer.render_line("lobby.seal", commitment=compute_commitment(table.deal.secret), shares=shares)
+    shares = [(s.name, table.shares.get(s.person, "")) for s in table.seats if s.person is not None]
+    words = [shuffle_shares.format_share(name, share) for name, share in shares if share and not share.isdecimal()]
+    return f"-# {' · '.join((*words, f'SHA-256 {compute_commitment(table.deal.secret)}'))}"
 
 
 def _build_buttons(table: Table, localizer: Localizer) -> tuple[Button, ...]:
+    """Return the buttons in an order in which two languages need no more than two rows on a phone."""
     return (
         build_join_button(table, localizer),
+        *filter(None, (build_lesson_button(table.game, localizer),)),
         build_start_button(table, localizer),
         Button(build_table_id(table.key, "terms"), localizer.render_label("panel.details")),
-        *filter(None, (build_lesson_button(table.game, localizer),)),
     )
 
 

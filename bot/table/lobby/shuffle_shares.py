@@ -31,11 +31,6 @@ def format_share(name: str, share: str) -> str:
     return f"{name} {share}" if share.isdecimal() else f"{name} `{share}`"
 
 
-def format_share_short(name: str, share: str) -> str:
-    """Format a share without the interaction id, which means nothing to readers."""
-    return name if share.isdecimal() else format_share(name, share)
-
-
 async def set_share(service: TableService, table: Table, person: Person, word: str) -> None:
     """Replace the person's share by a word of their own. Raises Refused if it is too long."""
     table.require_open()

@@ -12,9 +12,10 @@ from render.kit.transform import transform_node
 
 WIDTH = 1600
 _MIDDLE, _TITLE_Y, _SUBTITLE_Y, _TITLE_W = WIDTH / 2, 74, 140, 1500
-_COLUMNS, _EDGE, _GAP = 2, 44, 24
-_PLAQUE_Y, _PLAQUE_H, _FIRST_ROW, _ROW_H, _FOOT = 20, 68, 74, 108, 24
-_TOKEN_X, _TOKEN_R, _NAME_X = 66, 34, 126
+_EDGE, _GAP = 44, 24
+_MAX_IN_PAIRS = 4  # seats: more are in rows of three, so that the poster is no higher
+_PLAQUE_Y, _PLAQUE_H, _FIRST_ROW, _ROW_H, _FOOT = 20, 68, 66, 96, 14
+_TOKEN_X, _TOKEN_R, _NAME_X = 54, 34, 112
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +61,7 @@ class Placard:
 
 def draw_lobby_poster(backdrop: Backdrop, placard: Placard) -> Scene:
     """Draw the poster of a table that waits for its players."""
-    rows = -(-len(placard.places) // _COLUMNS)
+    rows = -(-len(placard.places) // _count_columns(placard))
     height = round(backdrop.horizon + _FIRST_ROW + rows * _ROW_H + _FOOT)
     live = (
         *backdrop.figures,
@@ -69,6 +70,10 @@ def draw_lobby_poster(backdrop: Backdrop, placard: Placard) -> Scene:
         *(node for seat in range(len(placard.places)) for node in _draw_place(seat, placard, backdrop)),
     )
     return Scene(backdrop.theme, WIDTH, height, backdrop.background, backdrop.scenery, live)
+
+
+def _count_columns(placard: Placard) -> int:
+    return 2 if len(placard.places) <= _MAX_IN_PAIRS else 3
 
 
 def _draw_title(title: str) -> Iterator[Node]:
@@ -90,13 +95,14 @@ def _draw_plaque(words: str, backdrop: Backdrop) -> Iterator[Node]:
 
 def _draw_place(seat: int, placard: Placard, backdrop: Backdrop) -> Iterator[Node]:
     """Draw the place of a seat: a tablet with a name, or the bare outline of a free one."""
-    count = len(placard.places)
-    w = (WIDTH - 2 * _EDGE - _GAP) / _COLUMNS
-    is_alone = seat == count - 1 and count % _COLUMNS
-    x = (WIDTH - w) / 2 if is_alone else _EDGE + seat % _COLUMNS * (w + _GAP)
-    y = backdrop.horizon + _FIRST_ROW + seat // _COLUMNS * _ROW_H
+    columns = _count_columns(placard)
+    row, column = divmod(seat, columns)
+    in_row = min(columns, len(placard.places) - row * columns)
+    w = (WIDTH - 2 * _EDGE - (columns - 1) * _GAP) / columns
+    x = _MIDDLE + (column - in_row / 2) * (w + _GAP) + _GAP / 2
+    y = backdrop.horizon + _FIRST_ROW + row * _ROW_H
     h, lower = _ROW_H - _GAP / 1.5, 4 if seat == 2 else 0
-    middle, room = y + h / 2, w - _NAME_X - 28
+    middle, room = y + h / 2, w - _NAME_X - 24
     sitter = placard.places[seat]
     if sitter is None:
         yield Box(x, y, w, h, 14, None, backdrop.quiet, 3)

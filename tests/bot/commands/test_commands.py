@@ -281,7 +281,7 @@ async def test_commands_in_a_channel_without_a_table(table: TableHarness, ada: F
 async def test_public_posts_follow_the_server(table: TableHarness, ada: FakeUser) -> None:
     table.driver.world.guilds[table.driver.guild_id]["preferred_locale"] = "ja"
     await ada.send_command("table open", game="flotsam")
-    assert "席へどうぞ" in c.read_text(await table.find_lobby())
+    assert "ホスト：" in c.read_text(await table.find_lobby())
 
 
 async def test_managers_choose_the_language_of_their_server(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> None:
@@ -296,14 +296,14 @@ async def test_managers_choose_the_language_of_their_server(table: TableHarness,
     assert [option["value"] for option in menu["options"] if option.get("default")] == ["both"]
     await ada.send_command("table open", game="flotsam")
     lobby = await table.find_lobby()
-    assert "席へどうぞ" in c.read_text(lobby) and "Take a seat" in c.read_text(lobby)
+    assert "ホスト：" in c.read_text(lobby) and "Host: " in c.read_text(lobby)
 
     await jiro.select_values(changed_help, "h:public", "discord")
     assert (await table.db.fetch_rows("SELECT count(*) FROM guilds"))[0][0] == 0
     await table.send_confirmed(ada, "table end")
     await ada.send_command("table open", game="flotsam")
     await table.wait_for_outbox()
-    assert "席へどうぞ" not in c.read_text(await table.find_lobby())
+    assert "ホスト：" not in c.read_text(await table.find_lobby())
 
 
 async def test_former_manager_cannot_choose_the_servers_language(table: TableHarness, jiro: FakeUser) -> None:
@@ -319,12 +319,12 @@ async def test_former_manager_cannot_choose_the_servers_language(table: TableHar
 @pytest.mark.parametrize(
     ("server", "host", "chosen", "operator", "expected"),
     [
-        ("en-US", "ja", None, "en", "席へどうぞ"),
-        ("en-US", "en-US", None, "ja", "席へどうぞ"),
-        ("en-US", "de", None, "ja", "Take a seat"),
-        ("de", "ja", None, "ja", "Take a seat"),
-        ("ja", "en-US", None, "en", "席へどうぞ"),
-        ("en-US", "ja", "en", "ja", "Take a seat"),
+        ("en-US", "ja", None, "en", "ホスト："),
+        ("en-US", "en-US", None, "ja", "ホスト："),
+        ("en-US", "de", None, "ja", "Host: "),
+        ("de", "ja", None, "ja", "Host: "),
+        ("ja", "en-US", None, "en", "ホスト："),
+        ("en-US", "ja", "en", "ja", "Host: "),
     ],
 )
 async def test_language_of_posts_follows_server_then_host(

@@ -1,0 +1,86 @@
+"""The lobbies of full tables on a phone: *Join* and *Start* are on the screen, in one language and in two."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from bot.discord_ui.lobby.page import PosterRequest, build_lobby
+from bot.discord_ui.page import phone_screen
+from bot.discord_ui.page.layout import SEPARATOR, Page
+from bot.discord_ui.text.localizer import Localizer
+from bot.table import TableSettings
+from bot.table.policy.table_terms import BOTH_LANGUAGES, ENGLISH_FIRST
+from bot.table.state.seats import SeatAssignment
+from bot.table.state.table import Table
+from engines.kernel import LANGS, Game
+from render import load_arts
+from render.kit.painting.lobby_poster import draw_lobby_poster
+from storage.play.deals import DealRow
+from storage.play.games import GameRow
+from tests.discovered import list_shipped_games, mark_slice
+
+from .questions import NAMES
+from .screen import USABLE_HEIGHT, open_phone
+
+GAMES = list(list_shipped_games())
+LANGUAGES = (*LANGS, BOTH_LANGUAGES, ENGLISH_FIRST)
+RULE_HEIGHT = 17
+"""Height in px of the line between two languages."""
+TABLE = 1234
+"""A number of a table that is as long as numbers become."""
+
+
+def build_open_table(game: Game[Any], seats: int, language: str) -> Table:
+    """Return an open table with people who have joined by a click."""
+    row = GameRow(
+        *(TABLE, game.id, game.rules_version, 1, 2, 1, "open", b"", None, None, None, language, None, "consent"),
+        *(0, None, None, 1, 0, None),
+        tag="0fa3c1",
+    )
+    seated = tuple(SeatAssignment(seat, seat + 1, NAMES[seat], None, None, 0) for seat in range(seats))
+    table = Table(row, game, TableSettings(pace="brisk"), seated, None, deal=DealRow(TABLE, bytes(32)))
+    table.shares = {seat + 1: "1" * 19 for seat in range(seats)}
+    return table
+
+
+def iter_lobbies(game: str) -> Iterator[tuple[str, Page, tuple[int, int]]]:
+    """Yield what it is, the page, and the size of its poster, of every number of seats in every language."""
+    rules = list_shipped_games()[game]
+    for language in LANGUAGES:
+        for seats in range(1, max(rules.seat_counts) + 1):
+            page = build_lobby(build_open_table(rules, seats, language), Localizer.of_table(language))
+            request, backdrop = page.picture_request, load_arts()[game].lobby_backdrop
+            assert isinstance(request, PosterRequest) and backdrop is not None
+            poster = draw_lobby_poster(backdrop, request.placard)
+            yield f"{language}, {seats} seats", page, (int(poster.width), int(poster.height))
+
+
+def estimate_height(page: Page, poster_size: tuple[int, int]) -> float:
+    """Return the height of a lobby in px, as questions estimate theirs."""
+    width, height = poster_size
+    texts = [RULE_HEIGHT if text == SEPARATOR else phone_screen.measure_text(text) for text in page.texts]
+    parts = [*texts, phone_screen.PICTURE_WIDTH * height / width, phone_screen.measure_text(page.foot)]
+    gaps = phone_screen.GAP * (len(parts) - 1)
+    return phone_screen.PADDING + sum(parts) + gaps + phone_screen.measure_rows(page.rows)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_lobbies_fit_the_screen(game: str) -> None:
+    """The names stand once, and the buttons of two languages in two rows."""
+    count = 0
+    for name, page, poster_size in iter_lobbies(game):
+        count += 1
+        assert estimate_height(page, poster_size) <= phone_screen.SCREEN_HEIGHT, name
+        assert phone_screen.measure_rows(page.rows) <= 2 * (phone_screen.GAP + phone_screen.BUTTON_HEIGHT), name
+        assert "\n".join(page.texts).count("● A ") == 1, name
+    assert count >= 2 * len(LANGUAGES)
+
+
+@pytest.mark.parametrize("game", mark_slice(GAMES, lambda game: game == GAMES[0]))
+async def test_lobbies_fit_the_screen_of_a_browser(game: str) -> None:
+    async with open_phone() as phone:
+        heights = [(await phone.measure_page(page, size), name) for name, page, size in iter_lobbies(game)]
+    assert min(heights)[0] > 300 and max(heights)[0] <= USABLE_HEIGHT, max(heights)
