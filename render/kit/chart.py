@@ -14,6 +14,7 @@ PAPER, PANEL, GRID, QUIET, NIGHT = "#F4EFE4", "#FBF8F1", "#DAD2C2", "#5C5A53", "
 WIDTH, HEIGHT = 1600, 1000
 _LEFT, _RIGHT, _TOP, _FOOT = 128, 1180, 160, 880
 _LABEL, _PITCH, _NAME = 1216, 96, 196
+"""x of the labels of the lines, smallest distance of two of them in y, and width of their names."""
 _NARROW_BAND, _HEADING_GAP = 86, 8
 """Bands of chapters up to this width have no heading; and the gap between two headings."""
 MIN_CONTRAST = 2.2
@@ -28,11 +29,14 @@ class Curve:
 
     seat: int
     colour: str
+    """Colour of the seat's pieces, #RRGGBB."""
     name: str
     place: int
+    """Place in the ranking at the end, from 1."""
     total: int
+    """Points at the end."""
     points: tuple[tuple[int, int], ...]
-    """(time, points) in order, with gaps where they were unknown; times as in `Chart.moments`."""
+    """(time, points) in order, with gaps where they were unknown; times as in `Chart.time_count`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +56,7 @@ class Chart:
 
     title: str
     curves: tuple[Curve, ...]
-    moments: int
+    time_count: int
     """Number of times; the first is 0."""
     chapters: tuple[ChartChapter, ...] = ()
     """In order."""
@@ -113,7 +117,7 @@ class _Scale:
         values = [points for curve in chart.curves for _, points in curve.points] or [0]
         low, high = min(0, *values), max(1, *values)
         step = next(n for n in (1, 2, 5, 10, 20, 25, 50, 100, 200, 500, 1000, 10**9) if (high - low) / n <= 6)
-        return cls(low // step * step, -(-high // step) * step, step, max(1, chart.moments - 1))
+        return cls(low // step * step, -(-high // step) * step, step, max(1, chart.time_count - 1))
 
     def to_x(self, moment: float) -> float:
         return _LEFT + (_RIGHT - _LEFT) * moment / self.last
@@ -124,7 +128,7 @@ class _Scale:
 
 def _draw_grid(chart: Chart, scale: _Scale) -> Iterator[Node]:
     """Draw lines of points with their numbers; and chapters as bands, each with its heading if it fits."""
-    ends = [*(chapter.start for chapter in chart.chapters[1:]), chart.moments - 1]
+    ends = [*(chapter.start for chapter in chart.chapters[1:]), chart.time_count - 1]
     bands = [
         _ChapterBand(scale.to_x(chapter.start), scale.to_x(end), chapter.heading, chapter.number)
         for chapter, end in zip(chart.chapters, ends, strict=False)

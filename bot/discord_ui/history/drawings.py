@@ -62,7 +62,7 @@ class ChartRequest:
             )
             for curve in self.chart.curves
         )
-        coloured_chart = Chart(self.chart.title, coloured, self.chart.moments, self.chart.chapters)
+        coloured_chart = Chart(self.chart.title, coloured, self.chart.time_count, self.chart.chapters)
         ranked = sorted(coloured, key=lambda curve: (curve.place, curve.seat))
         totals = ", ".join(f"{curve.place}. {curve.name} {curve.total}" for curve in ranked)
         alt = load_bot_catalogue().render(Message("history.chart_alt", {"totals": totals}), self.lang)
