@@ -61,7 +61,7 @@ async def test_lobby_asks_for_colours_only_where_players_choose_them(service: Ta
         await seating.set_options(service, table, AOI, {"colors": "drawn"})
         lobby = build_lobby(table, EN)
         assert not has_colour_menu(table) and "brown" not in lobby.texts[1]
-        assert "Colours: by lot" in lobby.texts[3]
+        assert "Colours: by lot" in lobby.texts[0]
         with pytest.raises(Refused, match="colour_decided"):
             await seating.choose_colour(service, table, AOI, "red")
         await seating.start_game(service, table, AOI)

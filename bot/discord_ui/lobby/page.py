@@ -20,6 +20,7 @@ from bot.discord_ui.text import seat_icons, titles
 from bot.discord_ui.text.localizer import Localizer
 from bot.table import Table
 from bot.table.lobby import shuffle_shares
+from bot.table.state.seats import SeatAssignment
 from bot.table.state.settings import FIXED
 from engines.kernel import compute_commitment
 from render import load_arts, paint
@@ -51,11 +52,21 @@ class PosterRequest:
 def build_lobby(table: Table, localizer: Localizer) -> Page:
     """Return the lobby (public: in the table's language or languages); all else is on the page *Details*.
 
-    The names stand once. Two whole texts and a poster leave them one paragraph, or a phone would not show the buttons.
+    The names stand once. Two whole texts and a poster leave them one paragraph, or a phone would not show the buttons;
+    chosen colours are only on the poster then.
     """
     page = build_in_each_language(localizer, partial(_build_lobby, table))
-    separator = "\n" if len(localizer.langs) == 1 else " · "
-    return replace(page, texts=(*page.texts, separator.join(titles.seat_name(table, s) for s in table.seats)))
+    if len(localizer.langs) == 1:
+        names = "\n".join(titles.seat_name(table, s) + _write_colour(table, s, localizer) for s in table.seats)
+    else:
+        names = " · ".join(titles.seat_name(table, seated) for seated in table.seats)
+    return replace(page, texts=(*page.texts, names))
+
+
+def _write_colour(table: Table, seated: SeatAssignment, localizer: Localizer) -> str:
+    """Return what follows the name of a seat whose colour is known; "" for others."""
+    colour = seat_icons.find_colour(table, seated.seat)
+    return "" if colour is None else f" — {titles.colour_name(table.words, colour, localizer)}"
 
 
 def _build_lobby(table: Table, localizer: Localizer) -> Page:
@@ -119,10 +130,7 @@ def build_seat_list(table: Table, localizer: Localizer) -> str:
         if seated.substitute_until is not None:
             until = seated.substitute_until // 1000
             line += f" — {localizer.render_label('seatcard.sits_in', who=seated.substitute_name, until=until)}"
-        colour = seat_icons.find_colour(table, seated.seat)
-        if colour is not None:
-            line += f" — {titles.colour_name(table.words, colour, localizer)}"
-        lines.append(line)
+        lines.append(line + _write_colour(table, seated, localizer))
         habits = None if seated.person is None else table.habits.get(seated.person)
         if table.is_open and habits is not None:
             lines.append("-# " + format_habits(habits, localizer).replace("\n", "\n-# "))
