@@ -51,8 +51,18 @@ def cut_to_fit(text: str, lines: int, *, beside: str = "", is_small: bool = Fals
 
     A custom emoji counts as one sign and is never cut in two.
     """
-    signs, size = SIGN.findall(text), SMALL_SIZE if is_small else TEXT_SIZE
-    room, count = lines * TEXT_WIDTH - _measure_width(beside, size), 0
+    size = SMALL_SIZE if is_small else TEXT_SIZE
+    return _cut_to_width(text, lines * TEXT_WIDTH - _measure_width(beside, size), size)
+
+
+def cut_label_to_fit(label: str, lines: int, *, beside: str) -> str:
+    """Return the label of a button, cut in the same way."""
+    room = lines * (TEXT_WIDTH - BUTTON_PADDING) - _measure_width(beside, LABEL_SIZE)
+    return _cut_to_width(label, room, LABEL_SIZE)
+
+
+def _cut_to_width(text: str, room: float, size: float) -> str:
+    signs, count = SIGN.findall(text), 0
     while count < len(signs) and (room := room - _measure_width(signs[count], size)) >= 0:
         count += 1
     emoji = iter([sign for sign in signs if len(sign) > 1])

@@ -11,21 +11,21 @@ from bot.table.policy.first_use_glosses import is_first_use
 from .option_menus import OptionLine
 from .preview import can_preview
 from .question import PanelQuestion
-from .question_text import format_planned_steps, list_explanations, write_question
+from .question_text import format_steps, list_explanations, write_question
 
 
 def build_details_page(
     question: PanelQuestion, happened: str, picture: PictureRequest | None, *, has_omitted: bool
 ) -> Page:
     """Return the page. happened: what happened meanwhile; picture: the question's; has_omitted: the log has more."""
-    table, localizer = question.table, question.localizer
+    table, localizer, plan = question.table, question.localizer, question.planned_line
     head = f"-# {titles.table_title(table, localizer)} · {seat_icons.format_icon(table, question.seat)}"
     texts = (
         head,
         happened,
         "### " + write_question(question).replace("\n", "\n### "),
         "\n".join(list_explanations(question)),
-        localizer.render_line("panel.line", steps=format_planned_steps(question)) if question.planned_line else "",
+        localizer.render_line("panel.plan", steps=format_steps(question, plan)) if len(plan) > 1 else "",
         "\n".join(_write_line(line) for line in (*question.lines, *question.side_lines)),
         write_readings(question),
     )

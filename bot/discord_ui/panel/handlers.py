@@ -71,7 +71,7 @@ async def do_suggested_line(ctx: InteractionContext, ref: QuestionRef, line_hash
         line: tuple[PlannedAnswer, ...] = ()
         if prompt is not None:
             question = PanelQuestion.build(table, ref.seat, ctx.localizer, prompt, ref)
-            line = question.planned_line if question.planned_line_hash == line_hash else ()
+            line = question.find_promised_line(line_hash)
             page = page if line else _build_seat_panel(ctx, table, ref.seat)
     if line:
         await give_answer(ctx, ref, line[0].keys, [answer.keys for answer in line[1:]])

@@ -22,7 +22,7 @@ from .details import build_details_page
 from .news import summarize_in_one_line, summarize_news
 from .question import INITIAL_STATE, PanelQuestion, PanelState
 from .question_text import write_question, write_text
-from .rows import build_rows
+from .rows import build_controls
 
 
 def build_panel(
@@ -56,10 +56,10 @@ def build_panel(
         text = "\n".join(filter(None, (done, f"### {write_question(question)}", answer)))
         picture = question.picture
         return Page((text,), rows, picture, GREEN, table.id, _build_wait_state(table, seat, since))
-    rows = build_rows(question)
+    rows, line = build_controls(question)
     own_steps = [f"-# {line.removeprefix('-# ')}" for line in done.split("\n") if line] if question.is_acting else []
     news = "" if question.is_acting else summarize_in_one_line(table, seat, localizer, since)
-    text = write_text(question, news, own_steps, rows)
+    text = write_text(question, news, own_steps, rows, line)
     if given_keys:
         text += "\n" + localizer.render_line("panel.given", answer=question.format_labels(given_keys))
     foot = localizer.render_line("preview.foot") if state.is_preview else ""

@@ -232,10 +232,15 @@ class PanelQuestion:
 
     @property
     def planned_line(self) -> tuple[PlannedAnswer, ...]:
-        """The suggested answers that one press gives (`Table.find_planned_line`)."""
+        """The suggested answers (`Table.find_planned_line`); one press gives as many as the panel shows."""
         return self.table.find_planned_line(self.seat)
 
-    @property
-    def planned_line_hash(self) -> str:
-        """A short hash of the suggested answers, so that the button gives no others than it showed."""
-        return blake2b(repr([answer.keys for answer in self.planned_line]).encode(), digest_size=4).hexdigest()
+    def find_promised_line(self, line_hash: str) -> tuple[PlannedAnswer, ...]:
+        """Return the beginning of the suggested answers that a button promised; () if they are others now."""
+        beginnings = (self.planned_line[:count] for count in range(len(self.planned_line), 0, -1))
+        return next((line for line in beginnings if hash_line(line) == line_hash), ())
+
+
+def hash_line(line: Sequence[PlannedAnswer]) -> str:
+    """Return a short hash of suggested answers, so that a button gives no others than it showed."""
+    return blake2b(repr([answer.keys for answer in line]).encode(), digest_size=4).hexdigest()

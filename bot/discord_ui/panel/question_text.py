@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from itertools import groupby
 from typing import NamedTuple
 
 from bot.discord_ui.page import phone_screen
@@ -9,11 +10,13 @@ from bot.discord_ui.page.layout import ActionRow
 from bot.discord_ui.text import seat_icons
 from bot.discord_ui.text.waiting import describe_timeout
 from bot.table.policy.first_use_glosses import find_gloss, is_first_use
+from engines.kernel.stars.suggestions import PlannedAnswer
 
+from .option_menus import format_count
 from .question import PanelQuestion
 
 MAX_PLAN_LINES = 2
-"""Lines of small print for the suggested answers that one press gives; one if there is no room for more."""
+"""Lines of small print for the suggested answers that one press gives; fewer if there is no room for more."""
 QUESTION_MARKS = re.compile(r"[?？]|か。|ください。")
 """Ends of sentences that ask."""
 SENTENCE_END = re.compile(r"(?<=[.?!])\s+|(?<=[。？！])|\n")
@@ -32,25 +35,28 @@ class TextPart(NamedTuple):
     """Parts of a lower rank are kept first; of those that do not fit only *Details* tells."""
 
 
-def write_text(question: PanelQuestion, news: str, own_steps: Sequence[str], rows: Sequence[ActionRow]) -> str:
+def write_text(
+    question: PanelQuestion,
+    news: str,
+    own_steps: Sequence[str],
+    rows: Sequence[ActionRow],
+    line: Sequence[PlannedAnswer],
+) -> str:
     """Return the words of a panel with these controls.
 
-    news: one line of what happened meanwhile; own_steps: what the reader did in this turn, which the picture marks
+    news: one line of what happened meanwhile; own_steps: what the reader did in this turn, which the picture marks;
+    line: suggested answers that one press gives
     """
     room = _measure_room(question, rows)
-    heading = _list_heading(question, room)
-    for plan_lines in range(MAX_PLAN_LINES, 0, -1):
-        parts = [
-            *([TextPart(news, 0)] if news else []),
-            *(TextPart(line, 6 + len(own_steps) - nth) for nth, line in enumerate(own_steps)),
-            *heading,
-            *(TextPart(line, 1) for line in write_progress(question)),
-            *_list_star_parts(question, plan_lines),
-            *(TextPart(line, EXPLANATION_RANK) for line in list_explanations(question)),
-            *([TextPart(question.localizer.render_line("preview.hint"), 1)] if question.state.is_preview else []),
-        ]
-        if sum(phone_screen.measure_text(part.text) for part in parts if part.rank <= 1) <= room:
-            break
+    parts = [
+        *([TextPart(news, 0)] if news else []),
+        *(TextPart(step, 6 + len(own_steps) - nth) for nth, step in enumerate(own_steps)),
+        *_list_heading(question, room),
+        *(TextPart(text, 1) for text in write_progress(question)),
+        *_list_star_parts(question, line),
+        *(TextPart(text, EXPLANATION_RANK) for text in list_explanations(question)),
+        *([TextPart(question.localizer.render_line("preview.hint"), 1)] if question.state.is_preview else []),
+    ]
     kept: set[int] = set()
     for index, part in sorted(enumerate(parts), key=lambda item: item[1].rank):
         height = phone_screen.measure_text(part.text)
@@ -124,17 +130,28 @@ def write_progress(question: PanelQuestion) -> list[str]:
             return []
 
 
-def _list_star_parts(question: PanelQuestion, plan_lines: int) -> list[TextPart]:
-    """Return why options have a star, by their numbers, and what the suggested line would do, in so many lines."""
+def _list_star_parts(question: PanelQuestion, line: Sequence[PlannedAnswer]) -> list[TextPart]:
+    """Return why options have a star, by their numbers, and what one press does, if it does several steps."""
     if question.state.is_preview:
         return []
-    starred = [line for line in (*question.lines, *question.side_lines) if line.reason]
-    parts = [TextPart(f"-# ★ **{line.number}** {line.reason}", 5) for line in starred]
-    if len(question.planned_line) > 1:
-        introduction = question.localizer.render_line("panel.line", steps="")
-        steps = phone_screen.cut_to_fit(format_planned_steps(question), plan_lines, beside=introduction, is_small=True)
-        parts.append(TextPart(question.localizer.render_line("panel.line", steps=steps), 1))
-    return parts
+    starred = [option for option in (*question.lines, *question.side_lines) if option.reason]
+    parts = [TextPart(f"-# ★ **{option.number}** {option.reason}", 5) for option in starred]
+    return [*parts, TextPart(_write_line(question, line), 1)] if len(line) > 1 else parts
+
+
+def _write_line(question: PanelQuestion, line: Sequence[PlannedAnswer]) -> str:
+    """Return what one press does."""
+    return question.localizer.render_line("panel.line", steps=format_steps(question, line))
+
+
+def find_told_line(
+    question: PanelQuestion, plan: tuple[PlannedAnswer, ...], max_lines: int
+) -> tuple[PlannedAnswer, ...]:
+    """Return as many suggested answers as so many lines of small print tell without a cut, but at least one."""
+    height = max_lines * phone_screen.SMALL_SIZE * phone_screen.LINE_SPACING
+    counts = range(len(plan), 1, -1)
+    fitting = (n for n in counts if phone_screen.measure_text(_write_line(question, plan[:n])) <= height)
+    return plan[: next(fitting, 1)]
 
 
 def list_explanations(question: PanelQuestion) -> list[str]:
@@ -152,11 +169,11 @@ def list_explanations(question: PanelQuestion) -> list[str]:
     return [text for text in texts if text]
 
 
-def format_planned_steps(question: PanelQuestion) -> str:
-    """Return the suggested answers in their order."""
+def format_steps(question: PanelQuestion, line: Sequence[PlannedAnswer]) -> str:
+    """Return suggested answers in their order; equal ones in a row are one with its count."""
     localizer, table = question.localizer, question.table
     steps = (
         ", ".join(localizer.render_message_label(label, table.words, table.names) for label in answer.labels)
-        for answer in question.planned_line
+        for answer in line
     )
-    return " → ".join(step or "—" for step in steps)
+    return " → ".join(f"{step or '—'}{format_count(len(list(equal)))}" for step, equal in groupby(steps))

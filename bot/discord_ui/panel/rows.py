@@ -7,15 +7,16 @@ are one menu that answers at once; of more, first the kind is chosen.
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from bot.discord_ui.page import layout
+from bot.discord_ui.page import layout, phone_screen
 from bot.discord_ui.text.localizer import cut_end
+from engines.kernel.stars.suggestions import PlannedAnswer
 
 from . import distribution
 from .complete_answers import CompleteAnswer
 from .draft import Draft
 from .option_menus import MenuBlock, OptionLine
-from .question import PanelQuestion
-from .question_text import fits_screen
+from .question import PanelQuestion, hash_line
+from .question_text import MAX_PLAN_LINES, find_told_line, fits_screen, format_steps
 
 STAR = "★"
 """Marks suggested options and the menus that contain one."""
@@ -23,6 +24,8 @@ STAR = "★"
 
 STAR_LINES = 4
 """Lines of words that take as much room as the suggested line, in words and on its button."""
+LABEL_LINES = 2
+"""Maximum number of lines of the label of a single suggested answer."""
 MANY_BUTTONS, MANY_NUMBERS = 3 * layout.MAX_BUTTONS, 4 * layout.MAX_BUTTONS
 """Up to so many answers are buttons if they fit the screen, with words and with numbers alone."""
 
@@ -57,11 +60,25 @@ STYLES = (
 """All styles, the best first. The first one that fits the screen is used; the last always may be."""
 
 
-def build_rows(question: PanelQuestion) -> tuple[layout.ActionRow, ...]:
+class Controls(NamedTuple):
+    """All controls of a panel."""
+
+    rows: tuple[layout.ActionRow, ...]
+    line: tuple[PlannedAnswer, ...]
+    """Suggested answers that one press gives, all of which the panel tells: in its words, or one on its button."""
+
+
+def build_controls(question: PanelQuestion) -> Controls:
     """Return all controls, in the best style that fits the screen."""
     style = _choose_style(question)
-    bottom = [*_list_bottom_keys(question), *_list_line_keys(question, style)]
-    return (*_build_choice_rows(question, style), *layout.arrange_buttons(bottom))
+    choices, bottom = _build_choice_rows(question, style), _list_bottom_keys(question)
+    plan = () if question.state.is_preview else question.planned_line
+    for plan_lines in range(MAX_PLAN_LINES if plan else 0, -1, -1):
+        line = find_told_line(question, plan, plan_lines)
+        rows = (*choices, *layout.arrange_buttons([*bottom, *_list_line_keys(question, style, line)]))
+        if not plan_lines or fits_screen(question, rows, plan_lines):
+            break
+    return Controls(rows, line)
 
 
 def _choose_style(question: PanelQuestion) -> ControlStyle:
@@ -331,21 +348,19 @@ def _list_completing_keys(question: PanelQuestion) -> list[layout.Button]:
     return []
 
 
-def _list_line_keys(question: PanelQuestion, style: ControlStyle) -> list[layout.Button]:
-    """Return the button that gives all suggested answers. It is last, since stars appear after the other controls.
+def _list_line_keys(question: PanelQuestion, style: ControlStyle, line: Sequence[PlannedAnswer]) -> list[layout.Button]:
+    """Return the button that gives these suggested answers. It is last, since stars appear after the other controls.
 
-    A single answer needs it only if its own control is not a button.
+    A single answer needs it only if its own control is not a button; then the button says what it gives.
     """
-    line, localizer = question.planned_line, question.localizer
-    if (
-        question.state.is_preview
-        or not line
-        or (len(line) == 1 and line[0].keys in _list_button_answers(question, style))
-    ):
+    if not line or (len(line) == 1 and line[0].keys in _list_button_answers(question, style)):
         return []
-    key = "panel.do_one" if len(line) == 1 else "panel.do_line"
-    label = f"{STAR} {localizer.render_label(key, count=len(line))}"
-    return [layout.Button(question.build_id("line", question.planned_line_hash), label, layout.PRIMARY)]
+    if len(line) == 1:
+        label = format_steps(question, line) if line[0].labels else question.localizer.render_label("panel.none")
+        label = phone_screen.cut_label_to_fit(cut_end(label, layout.MAX_LABEL - 2), LABEL_LINES, beside=f"{STAR} ")
+    else:
+        label = question.localizer.render_label("panel.do_line", count=len(line))
+    return [layout.Button(question.build_id("line", hash_line(line)), f"{STAR} {label}", layout.PRIMARY)]
 
 
 def _list_button_answers(question: PanelQuestion, style: ControlStyle) -> set[tuple[str, ...]]:

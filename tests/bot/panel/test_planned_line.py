@@ -5,11 +5,13 @@ from __future__ import annotations
 import pytest
 
 from bot.fake_discord import FakeUser, Reply
+from bot.fake_discord.model import components as c
 from bot.table import Person
 from bot.table.play import answers
 from engines.kernel import pick_random_answer
 from engines.kernel.chance import Rng
 from tests.bot.conftest import TableHarness, find_custom_id, find_custom_ids
+from tests.clicker import find_controls
 from tests.discovered import list_shipped_games
 from tests.table.conftest import compute_suggestion
 
@@ -47,7 +49,12 @@ async def test_line_is_one_press_and_back_takes_it_all(
     person, panel = await open_panel_with_line(table, *people)
     assert ("★ does: " if person is ada else "★で進めると：") in panel.text
     question, position = panel.text, await find_position(table)
-    after = await person.click(panel, find_custom_id(panel.message, "p:", "line"))
+    button = find_controls(panel.message, "line", c.BUTTON)[0]
+    async with table.bot.service.lock_table(1) as state:
+        first = state.require_match().step
+    after = await person.click(panel, button["custom_id"])
+    async with table.bot.service.lock_table(1) as state:
+        assert str(state.require_match().step - first) in button["label"], "as many steps as it says"
     assert find_custom_ids(after.message, "p:", "back") and after.text != question
     back = await person.click(after, find_custom_id(after.message, "p:", "back"))
     assert await find_position(table) == position and find_custom_ids(back.message, "p:", "back") == []

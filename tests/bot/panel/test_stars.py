@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+from typing import cast
+
 import pytest
 from msgspec.structs import replace
 
+from bot.discord_ui.page import phone_screen
 from bot.discord_ui.page.layout import PRIMARY, SECONDARY, SUCCESS, Button, Page, SelectMenu
+from bot.discord_ui.panel.question import PanelQuestion, hash_line
 from engines.kernel import Message, Prompt, message
 from engines.kernel.stars.suggestions import PlannedAnswer
 
@@ -84,10 +89,49 @@ def test_star_in_a_menu_has_a_button(show_panel: Show, monkeypatch: pytest.Monke
     line = (PlannedAnswer(("o:4",), (message("thing", n=4),)),)
     monkeypatch.setattr(FakeTable, "find_planned_line", lambda live, seat: line)
     (star,) = list_buttons(show_panel(build_prompt(option_list)))
-    assert star.label == "★ Do this" and ":line:" in star.id
+    assert star.label == "★ thing 4" and ":line:" in star.id
     assert not [key for key in list_buttons(show_panel(build_prompt(option_list[3:6]))) if ":line:" in key.id], (
         "a button with a star needs no other"
     )
+
+
+def test_single_step_is_cut_at_two_lines_of_its_button(show_panel: Show, monkeypatch: pytest.MonkeyPatch) -> None:
+    line = (PlannedAnswer(("o:4",), (message("long", n=4),)),)
+    monkeypatch.setattr(FakeTable, "find_planned_line", lambda live, seat: line)
+    (star,) = list_buttons(show_panel(build_prompt(build_options(19, "long"))))
+    assert star.label.startswith("★ 4 very very") and star.label.endswith("…")
+    assert phone_screen.measure_rows([(star,)]) <= phone_screen.GAP + 2 * phone_screen.BUTTON_LINE + 12
+
+
+def test_one_press_does_what_the_words_tell_uncut(show_panel: Show, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The button counts the steps above it; equal ones in a row are told once."""
+    plans = {
+        "★ Do 5 steps": [*build_plan("thing", 1, 1, 1), *build_plan("thing", 2, 3)],
+        "★ Do 7 steps": build_plan("thing", *range(1, 30)),
+        "★ 1 very": [*build_plan("long", 1, 2), *build_plan("thing", 3)],
+    }
+    for label, plan in plans.items():
+        monkeypatch.setattr(FakeTable, "find_planned_line", lambda live, seat, plan=plan: tuple(plan))
+        page = show_panel(build_prompt(build_options(19)))
+        (star,) = list_buttons(page)
+        assert star.label.startswith(label), star.label
+        told = [text for text in page.texts[-1].split("\n") if text.startswith("-# ★ does: ")]
+        assert len(told) == ("steps" in label) and "…" not in "".join(told)
+    monkeypatch.setattr(FakeTable, "find_planned_line", lambda live, seat: tuple(plans["★ Do 5 steps"]))
+    assert "-# ★ does: thing 1 ×3 → thing 2 → thing 3" in show_panel(build_prompt(build_options(19))).texts[-1]
+
+
+def build_plan(label: str, *numbers: int) -> list[PlannedAnswer]:
+    return [PlannedAnswer((f"o:{n}",), (message(label, n=n),)) for n in numbers]
+
+
+def test_button_gives_only_what_it_promised(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It may promise any beginning of the suggested answers; if they are others now, it gives nothing."""
+    plan = tuple(build_plan("thing", 1, 2, 3))
+    question = cast(PanelQuestion, SimpleNamespace(planned_line=plan))
+    for count in (1, 2, 3):
+        assert PanelQuestion.find_promised_line(question, hash_line(plan[:count])) == plan[:count]
+    assert PanelQuestion.find_promised_line(question, hash_line(plan[1:])) == ()
 
 
 def test_confirmation_is_not_highlighted_beside_a_suggested_side_action(
