@@ -43,6 +43,8 @@ class PanelNews:
         return lines if (stored_seat, stored_n) == (seat, table.public_n) else ()
 
 
+FULL_STOPS = ".。"
+"""Signs at the end of a sentence, left out if there is no room."""
 MAX_SENTENCES = 5
 """Number of sentences, exceeded if all are important; the players' names are headings and not counted."""
 
@@ -65,10 +67,28 @@ def summarize_in_one_line(table: Table, seat: Seat, localizer: Localizer, since:
     summary = summarize_lines([line for line in news if line.events], seat, table.words, 1)
     writer = ReportWriter(table, localizer.first_lang, with_reasons=False)
     events = list_events(summary.lines)
-    texts = [text.replace("**", "").removeprefix(BULLET) for text in writer.write_lines(events)]
+    texts = writer.write_lines(events)
     if not texts:
         return ""
     if events[0].event.to == (seat,) and not any(iter_named_seats(events[0].event.text)):
         del texts[:-1]  # the sentence says "you": without a heading it needs no name
-    more = f" (+{summary.omitted_count})" if summary.omitted_count else ""
-    return f"-# {cut_to_fit(localizer.colon.join(texts), 1, beside=more, is_small=True)}{more}"
+    more = f" {localizer.render_label('panel.more_news', count=summary.omitted_count)}" if summary.omitted_count else ""
+    return f"-# {_join_to_fit(texts, localizer.colon, more)}{more}"
+
+
+def _join_to_fit(texts: Sequence[str], colon: str, more: str) -> str:
+    """Return headings and sentences in one line. Names and a last full stop are left out before a verb is cut off."""
+    joined = [_join_texts(texts, colon, with_names=with_names) for with_names in (True, False)]
+    whole = [shown for text in joined for shown in (text, text.rstrip(FULL_STOPS))]
+    fitting = (text for text in whole if cut_to_fit(text, 1, beside=more, is_small=True) == text)
+    return next(fitting, cut_to_fit(joined[-1], 1, beside=more, is_small=True))
+
+
+def _join_texts(texts: Sequence[str], colon: str, *, with_names: bool) -> str:
+    """Return headings and sentences in one line; without names a player's heading is the mark of the seat alone."""
+    line = ""
+    for text in texts:
+        mark, _, name = text.partition(" **")
+        is_named = bool(name) and not text.startswith(("**", BULLET))
+        line += f"{mark} " if is_named and not with_names else text.replace("**", "").removeprefix(BULLET) + colon
+    return line.removesuffix(colon)

@@ -5,12 +5,13 @@ from __future__ import annotations
 from types import SimpleNamespace
 from typing import cast
 
+from bot.discord_ui.page.phone_screen import measure_text
 from bot.discord_ui.panel.news import MAX_SENTENCES, summarize_in_one_line, summarize_news
 from bot.discord_ui.text.localizer import Localizer
 from bot.table import Table
 from bot.table.history.game_log import LogLine
 from bot.table.state.seats import SeatAssignment
-from engines.kernel import Catalogue, LogEvent, Seat, SeatRef, load_catalogue, message
+from engines.kernel import LANGS, Catalogue, LogEvent, Seat, SeatRef, load_catalogue, message
 
 TEXT = {
     "goes": "{who} goes to {n}.",
@@ -20,6 +21,7 @@ TEXT = {
     "begins": "Round {n}.",
     "draws": "{who} draws {n}.",
     "keeps": "You keep {n}.",
+    "sails": "{who} sails round a cape to {n}.",
 }
 WORDS = Catalogue(
     {"ja": TEXT, "en": TEXT},
@@ -108,3 +110,14 @@ def test_one_line_of_news_has_no_name_before_you() -> None:
     own_text, seen_text = (summarize_in_one_line(TABLE, 0, Localizer(("en",)), [line]) for line in (own, seen))
     assert own_text == "-# You keep 3."
     assert seen_text.endswith("Bo: Draws 3.")
+
+
+def test_one_line_of_news_loses_the_name_before_the_verb_and_counts_in_words() -> None:
+    sails = LogEvent(message("sails", who=SeatRef(1), n=20))
+    lines = [LogLine(n, 0, 1, (sails,)) for n in range(2, 17)]
+    alone = summarize_in_one_line(TABLE, 0, Localizer(("en",)), lines[:1])
+    assert alone.endswith("Bo: Sails round a cape to 20.")
+    english, japanese = (summarize_in_one_line(TABLE, 0, Localizer((lang,)), lines) for lang in LANGS[::-1])
+    assert english == "-# ■ B Sails round a cape to 20. · 14 more"
+    assert japanese.endswith(" ほか14件")
+    assert all(measure_text(line) == measure_text("-# x") for line in (alone, english, japanese))

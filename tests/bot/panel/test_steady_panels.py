@@ -140,7 +140,7 @@ async def test_a_waiting_panel_becomes_the_next_question(table: TableHarness, ad
     panel = await table.open_crate(ada)
     text = await wait_for_text(waiting, lambda text: "入札" in text)
     assert find_custom_ids(waiting.message, "p:", "choose") or find_custom_ids(waiting.message, "p:", "pick")
-    assert "Ada" in text, "and what has happened since stands above it"
+    assert "● A" in text, "and what has happened since stands above it"
     assert "Your bid" in panel.text
 
 
