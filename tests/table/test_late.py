@@ -22,6 +22,7 @@ DAY = 15
 
 
 LATE_KEYS = ("notice.late",)
+RELIEF_KEYS = (*LATE_KEYS, "notice.drawn")
 
 
 @pytest.fixture(autouse=True)
@@ -114,6 +115,56 @@ async def test_friends_may_be_relieved_three_calendar_days_after_the_call(
         async with service.lock_table(game) as table:
             was_late.append(await lateness.is_late(service, table, A))
     assert was_late == [False, late_after_three_days]
+
+
+async def start_second_turn_of_friends(
+    service: TableService, players: Players, clock: Clock, rest: tuple[int, ...]
+) -> int:
+    """Start a table on a Friday at noon and play one turn of both seats, so that A is asked again and may use leave."""
+    clock.now = int(datetime(2027, 1, 8, 12, tzinfo=UTC).timestamp() * 1000)
+    await preferences.set_hours(service, AOI, "UTC", 23 * 60, rest)
+    game = await players.start_table(AOI, MARCO, pace="friends")
+    async with service.lock_table(game) as table:
+        for seat in (A, B):
+            await players.answer(table, seat, "take")
+    return game
+
+
+async def test_the_third_day_after_the_call_has_one_notice_and_draws_no_leave(
+    service: TableService, players: Players, clock: Clock
+) -> None:
+    game = await start_second_turn_of_friends(service, players, clock, rest=(5, 6))
+    leave_days = (await preferences.load_personal_settings(service, AOI)).leave_days
+    clock.pass_hours(71)
+    await fire_due_timers(service, clock)
+    assert await load_notice_keys(service, game, RELIEF_KEYS) == []
+    for _ in range(3):  # the time of the turn is used up on the third day, and says nothing new
+        clock.pass_hours(24)
+        await fire_due_timers(service, clock)
+        assert await load_notice_keys(service, game, RELIEF_KEYS) == ["notice.late.called_long_ago"]
+    assert (await preferences.load_personal_settings(service, AOI)).leave_days == leave_days
+
+
+async def test_leave_is_drawn_at_the_pace_friends_if_the_time_is_used_up_first(
+    service: TableService, players: Players, clock: Clock
+) -> None:
+    game = await start_second_turn_of_friends(service, players, clock, rest=())
+    clock.pass_hours(55.5)  # Sunday, 19:30: half a waking day and the bank of two
+    await fire_due_timers(service, clock)
+    assert await load_notice_keys(service, game, RELIEF_KEYS) == ["notice.drawn"]
+
+
+async def test_a_late_friend_may_be_relieved_on_the_third_day_without_being_called_a_day_late(
+    service: TableService, players: Players, clock: Clock
+) -> None:
+    await preferences.set_hours(service, AOI, "UTC", 23 * 60, ())
+    game = await players.start_table(AOI, MARCO, pace="friends")
+    keys = []
+    for hours in (71, 1):
+        clock.pass_hours(hours)
+        await fire_due_timers(service, clock)
+        keys.append(await load_notice_keys(service, game, RELIEF_KEYS))
+    assert keys == [["notice.late.late"], ["notice.late.late", "notice.late.called_long_ago"]]
 
 
 async def test_announced_leave_puts_off_the_relief_of_friends(

@@ -40,18 +40,29 @@ class SeatClock(NamedTuple):
         return self.find_stage_time(0)
 
     def find_stage_time(self, stage: int) -> int | None:
-        """Return when the nth stage of lateness is announced; None: never, or the clock stands still.
+        """Return when the nth stage of lateness is announced; None: never, or the clock stands still."""
+        at = self._find_used_up_time(stage)
+        if at is None or self.clock.running_since is None or stage > MAY_ANSWER:
+            return at
+        latest_at = self._find_latest_relief(self.clock.running_since)
+        return at if latest_at is None else min(at, latest_at)
+
+    def has_used_up(self, stage: int, now: int) -> bool:
+        """Return whether the person has used the time up to the nth stage; False: only the calendar has reached it."""
+        at = self._find_used_up_time(stage)
+        return at is not None and at <= now
+
+    def _find_used_up_time(self, stage: int) -> int | None:
+        """Return when the person has used the time up to the nth stage; None: never, or the clock stands still.
 
         Lateness is counted like the time before it: after a pause or an outage it goes on where it was.
         """
         if self.clock.running_since is None or stage >= len(STAGES):
             return None
         end = self.pace.allowance + self.clock.bank + STAGES[stage]
-        at = self.hours.skip_morning(
+        return self.hours.skip_morning(
             max(self.hours.add_waking_time(self.clock.running_since, max(0, end - self.clock.used_ms)), self.grace)
         )
-        latest_at = self._find_latest_relief(self.clock.running_since)
-        return at if latest_at is None or stage > MAY_ANSWER else min(at, latest_at)
 
     def _find_latest_relief(self, running_since: int) -> int | None:
         """Return when others may ask for relief in any case; only leave and what the clock excludes puts it off."""

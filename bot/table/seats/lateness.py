@@ -11,7 +11,7 @@ from bot.table.clock import leave
 from bot.table.clock.availability import load_waking_hours
 from bot.table.clock.waking_hours import DAY, HOUR, WAKING_DAY, WakingHours
 from bot.table.deadline import deadlines, outages
-from bot.table.deadline.seat_clock import STAGES, SeatClock
+from bot.table.deadline.seat_clock import MAY_ANSWER, STAGES, SeatClock
 from bot.table.notices import outbox
 from bot.table.service.decision_batch import DecisionBatch
 from bot.table.service.table_service import TableService
@@ -60,14 +60,23 @@ async def handle_timer(service: TableService, table: Table, row: TimerRow, open_
             clock is None
             or at is None
             or at > now
-            or (clock.stages_announced == 0 and await _draw_leave(tx, table, seat, now))
+            or (clock.stages_announced == 0 and clock.has_used_up(0, now) and await _draw_leave(tx, table, seat, now))
         ):
             await deadlines.arm_timers(tx, table, now)
             return
-        next_stage = STAGE_NAMES[clock.stages_announced]
-        await deadlines.record_stages(tx, table, seat, clock.stages_announced + 1, now)
+        latest_at = clock.find_stage_time(MAY_ANSWER)
+        is_called_long_ago = (
+            clock.stages_announced <= MAY_ANSWER
+            and latest_at is not None
+            and latest_at <= now
+            and not clock.has_used_up(MAY_ANSWER, now)
+        )
+        nth = MAY_ANSWER if is_called_long_ago else clock.stages_announced
+        next_stage = STAGE_NAMES[nth]
+        await deadlines.record_stages(tx, table, seat, nth + 1, now)
         if next_stage != "opens" or open_seat is None:  # the opening of a seat has its own notice
-            await _announce_stage(tx, table, seat, next_stage, now)
+            key = "notice.late.called_long_ago" if is_called_long_ago else f"notice.late.{next_stage}"
+            await _announce_stage(tx, table, seat, next_stage, key, now)
         else:
             await open_seat(tx, seat)
 
@@ -96,10 +105,10 @@ async def _draw_leave(tx: Transaction, table: Table, seat: Seat, now: int) -> bo
     return True
 
 
-async def _announce_stage(tx: Transaction, table: Table, seat: Seat, new_stage: Stage, now: int) -> None:
+async def _announce_stage(tx: Transaction, table: Table, seat: Seat, new_stage: Stage, key: str, now: int) -> None:
     person = table.seats[seat].person
     mention = () if person is None else (person,)
-    sentence = Message(f"notice.late.{new_stage}", {"who": table.seats[seat].name})
+    sentence = Message(key, {"who": table.seats[seat].name})
     relieves, offers = (None, ()) if new_stage == "late" else (seat, (f"press:{seat}",))
     notice = outbox.Notice(sentence, mention, gives=seat, relieves=relieves, offers=offers)
     await outbox.enqueue(tx, table, now, OutboxKind.NOTICE, f"late.{new_stage}:{now}", notice)
