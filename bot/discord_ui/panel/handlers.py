@@ -32,7 +32,7 @@ async def give_answer(
         try:
             await answers.answer_question(ctx.service, table, ctx.person, ref, keys, planned_answers)
         except StaleAnswer:
-            page = build_current_panel(ctx, table)
+            page = build_stale_panel(ctx, table)
         else:
             seat = table.require_seat(ctx.person.id)
             since = await game_log.load_log_lines(ctx.service, table, seat, since=last)
@@ -41,7 +41,7 @@ async def give_answer(
     await ctx.show_page(page)
 
 
-def build_current_panel(ctx: InteractionContext, table: Table) -> Page:
+def build_stale_panel(ctx: InteractionContext, table: Table) -> Page:
     """Return the current panel with a notice that the used control was out of date."""
     return _build_seat_panel(ctx, table, table.require_seat(ctx.person.id)).with_notice(
         ctx.localizer.render_line("panel.stale")
@@ -67,7 +67,7 @@ async def do_suggested_line(ctx: InteractionContext, ref: QuestionRef, line_hash
     """Handle the button *Do ★*: give the suggested answers that it showed. After a restart they are computed anew."""
     async with ctx.service.lock_table(ref.table_id) as table:
         prompt = _load_question(ctx, table, ref)
-        page = build_current_panel(ctx, table)
+        page = build_stale_panel(ctx, table)
         line: tuple[PlannedAnswer, ...] = ()
         if prompt is not None:
             question = PanelQuestion.build(table, ref.seat, ctx.localizer, prompt, ref)
@@ -95,7 +95,7 @@ async def show_details(ctx: InteractionContext, ref: QuestionRef, arg: str) -> N
     async with ctx.service.lock_table(ref.table_id) as table:
         prompt = _load_question(ctx, table, ref)
         if prompt is None:
-            page = build_current_panel(ctx, table)
+            page = build_stale_panel(ctx, table)
         else:
             state = PanelState(Draft.decode(prompt, text), variant=read_number(variant), is_detailed=True)
             page = _build_seat_panel(ctx, table, ref.seat, state)
@@ -107,7 +107,7 @@ async def confirm_draft(ctx: InteractionContext, ref: QuestionRef, draft: str) -
     async with ctx.service.lock_table(ref.table_id) as table:
         prompt = _load_question(ctx, table, ref)
         keys = None if prompt is None else Draft.decode(prompt, draft).list_keys(prompt)
-        page = build_current_panel(ctx, table) if keys is None else None
+        page = build_stale_panel(ctx, table) if keys is None else None
     if keys is not None:
         await give_answer(ctx, ref, keys)
     elif page is not None:
@@ -212,7 +212,7 @@ async def _show_options(ctx: InteractionContext, ref: QuestionRef, arg: str, *, 
     number, _, variant_text = arg.partition(".")
     async with ctx.service.lock_table(ref.table_id) as table:
         if _load_question(ctx, table, ref) is None:
-            page = build_current_panel(ctx, table)
+            page = build_stale_panel(ctx, table)
         else:
             state = PanelState(
                 page_number=read_number(number), is_preview=is_preview, variant=read_number(variant_text or "0")
@@ -233,7 +233,7 @@ async def _change_draft(
     async with ctx.service.lock_table(ref.table_id) as table:
         prompt = _load_question(ctx, table, ref)
         if prompt is None:
-            page = build_current_panel(ctx, table)
+            page = build_stale_panel(ctx, table)
         else:
             draft, number = build_draft(table, prompt)
             keys = draft.list_keys(prompt) if is_given(prompt, draft) else None
@@ -282,7 +282,7 @@ async def _show_preview(ctx: InteractionContext, ref: QuestionRef, keys: Callabl
     async with ctx.service.lock_table(ref.table_id) as table:
         prompt = _load_question(ctx, table, ref)
         if prompt is None:
-            page = build_current_panel(ctx, table)
+            page = build_stale_panel(ctx, table)
         else:
             page = build_preview_page(table, ref.seat, ctx.localizer, prompt, ref, keys(prompt))
     await ctx.show_page(page)
@@ -295,7 +295,7 @@ async def change_answer(ctx: InteractionContext, ref: QuestionRef, _: str) -> No
         page = (
             _build_seat_panel(ctx, table, ref.seat, PanelState(is_changing=True))
             if is_open
-            else build_current_panel(ctx, table)
+            else build_stale_panel(ctx, table)
         )
     await ctx.show_page(page)
 
@@ -306,7 +306,7 @@ async def undo_answer(ctx: InteractionContext, ref: QuestionRef, _: str) -> None
         try:
             await answers.take_back_step(ctx.service, table, ctx.person, ref)
         except StaleAnswer:
-            page = build_current_panel(ctx, table)
+            page = build_stale_panel(ctx, table)
         else:
             page = _build_seat_panel(ctx, table, table.require_seat(ctx.person.id))
     await ctx.show_page(page)

@@ -99,12 +99,12 @@ def _choose_style(question: PanelQuestion) -> ControlStyle:
 def _iter_styles(question: PanelQuestion) -> Iterator[ControlStyle]:
     """Yield the styles that give the shown list buttons, then the others, the best first.
 
-    Numbers alone are no choice if the picture tells few of the answers by them.
+    Offer numbers alone only if the picture shows most answers.
     """
     answers, menus = _list_answers(question), list[ControlStyle]()
-    beside = question.build_answers(question.apart_side_lines)
+    side_answers = question.build_answers(question.apart_side_lines)
     for style in STYLES:
-        if style.is_terse and not question.has_most_on_picture((*answers, *beside)):
+        if style.is_terse and not question.has_most_on_picture((*answers, *side_answers)):
             continue
         if style.has_buttons(answers):
             yield style
@@ -115,8 +115,8 @@ def _iter_styles(question: PanelQuestion) -> Iterator[ControlStyle]:
 
 def _build_choice_rows(question: PanelQuestion, style: ControlStyle) -> tuple[layout.ActionRow, ...]:
     """Return the controls of options and side actions."""
-    beside = question.build_answers(question.apart_side_lines)
-    return (*_build_option_rows(question, style), *_build_answer_rows(question, beside, "aside", style))
+    side_answers = question.build_answers(question.apart_side_lines)
+    return (*_build_option_rows(question, style), *_build_answer_rows(question, side_answers, "aside", style))
 
 
 def _build_option_rows(question: PanelQuestion, style: ControlStyle) -> tuple[layout.ActionRow, ...]:
@@ -179,8 +179,8 @@ def _build_answer_button(question: PanelQuestion, answer: CompleteAnswer, style:
         verb = "look" if answer.draft_code is None else "lookdraft"
     else:
         verb = "pick" if answer.draft_code is None else "ok"
-    is_beside = answer.keys[0:1] and answer.keys[0] in {line.option.key for line in question.side_lines}
-    is_highlighted = answer.is_suggested if question.has_stars else not is_beside
+    is_side_action = answer.keys[0:1] and answer.keys[0] in {line.option.key for line in question.side_lines}
+    is_highlighted = answer.is_suggested if question.has_stars else not is_side_action
     colour = (
         layout.SUCCESS
         if question.given_keys and answer.keys == question.given_keys
