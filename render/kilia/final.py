@@ -26,7 +26,7 @@ _ROWS_TOP, _ROWS_H, _MAX_BAR_H = 732, 392, 120
 _LEGEND_Y = 1166
 _WINNER_SHIP, _OTHER_SHIP = 3.1, 0.78
 _WATERLINE = 676
-_BERTHS = (110, 1250, 1470)
+_BERTHS = (113, 1250, 1470)
 """Middles of the other ships, the second best first: clear of the winner's longest ship."""
 _MEDAL = (1376, 166, 94)
 _BOARD = (1228, 330, 296, 222)
