@@ -144,10 +144,10 @@ def _write_line(question: PanelQuestion, line: Sequence[PlannedAnswer]) -> str:
     return question.localizer.render_line("panel.line", steps=format_steps(question, line))
 
 
-def find_told_line(
+def find_shown_line(
     question: PanelQuestion, plan: tuple[PlannedAnswer, ...], max_lines: int
 ) -> tuple[PlannedAnswer, ...]:
-    """Return as many suggested answers as so many lines of small print tell without a cut, but at least one."""
+    """Return as many suggested answers as so many lines of small print show whole, but at least one."""
     height = max_lines * phone_screen.SMALL_SIZE * phone_screen.LINE_SPACING
     counts = range(len(plan), 1, -1)
     fitting = (n for n in counts if phone_screen.measure_text(_write_line(question, plan[:n])) <= height)

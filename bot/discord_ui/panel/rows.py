@@ -16,7 +16,7 @@ from .complete_answers import CompleteAnswer
 from .draft import Draft
 from .option_menus import MenuBlock, OptionLine
 from .question import PanelQuestion, hash_line
-from .question_text import MAX_PLAN_LINES, find_told_line, fits_screen, format_steps
+from .question_text import MAX_PLAN_LINES, find_shown_line, fits_screen, format_steps
 
 STAR = "★"
 """Marks suggested options and the menus that contain one."""
@@ -74,7 +74,7 @@ def build_controls(question: PanelQuestion) -> Controls:
     choices, bottom = _build_choice_rows(question, style), _list_bottom_keys(question)
     plan = () if question.state.is_preview else question.planned_line
     for plan_lines in range(MAX_PLAN_LINES if plan else 0, -1, -1):
-        line = find_told_line(question, plan, plan_lines)
+        line = find_shown_line(question, plan, plan_lines)
         rows = (*choices, *layout.arrange_buttons([*bottom, *_list_line_keys(question, style, line)]))
         if not plan_lines or fits_screen(question, rows, plan_lines):
             break

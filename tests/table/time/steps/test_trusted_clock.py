@@ -151,15 +151,21 @@ async def test_step_takes_no_automatic_leave_away_and_gives_none_twice(
     assert planned.from_at == now + DAY, "a date that a person has named stays"
 
 
+async def notice_step(service: TableService, machine: Machine, step: int) -> BotPresence:
+    """Let the clock step while the bot is there, and let its presence notice that."""
+    presence = BotPresence(service, lambda: True)
+    await presence.record_arrival()
+    machine.wall += step
+    await presence.check_presence()
+    return presence
+
+
 @pytest.mark.parametrize("step", STEPS)
 async def test_step_puts_no_table_to_sleep(
     service: TableService, players: Players, machine: Machine, step: int
 ) -> None:
     game = await start_bidding(service, players)
-    presence = BotPresence(service, lambda: True)
-    await presence.record_arrival()
-    machine.wall += step
-    await presence.check_presence()
+    await notice_step(service, machine, step)
     await table_sleep.put_idle_tables_to_sleep(service)
     async with service.lock_table(game) as table:
         assert not table.pauses
@@ -171,10 +177,7 @@ async def test_step_back_during_the_look_puts_no_table_to_sleep(
 ) -> None:
     """It takes back the outage of the step before, and a table may be locked meanwhile."""
     game = await start_bidding(service, players)
-    presence = BotPresence(service, lambda: True)
-    await presence.record_arrival()
-    machine.wall += step
-    await presence.check_presence()
+    presence = await notice_step(service, machine, step)
     find_idle_games = games.find_idle_games
 
     async def step_back(source: Source, before: int) -> list[int]:
