@@ -18,7 +18,7 @@ from storage.messages import outbox_rows
 from storage.play import decisions
 from storage.time import timers as timer_rows
 
-from .conftest import Clock
+from .conftest import AOI, MARCO, Clock, Players
 
 A, B, C = 0, 1, 2
 
@@ -68,3 +68,12 @@ async def load_notice_keys(service: TableService, table_id: int, prefixes: Seque
 async def load_origins(service: TableService, table_id: int) -> list[tuple[int, str]]:
     """Return (seat, origin) of each decision."""
     return [(row.seat, row.origin) for row in await decisions.load_active(service.db, table_id)]
+
+
+async def start_second_turn(service: TableService, players: Players, pace: str) -> int:
+    """Start a table and play one turn of both seats, so that A is asked again."""
+    game = await players.start_table(AOI, MARCO, pace=pace)
+    async with service.lock_table(game) as table:
+        for seat in (A, B):
+            await players.answer(table, seat, "take")
+    return game

@@ -15,7 +15,7 @@ from storage.persons import people
 from storage.time import clocks
 
 from .conftest import AOI, MARCO, Clock, Players
-from .short import A, B, build_turn, fire_due_timers, load_notice_keys, use_turn
+from .short import A, B, build_turn, fire_due_timers, load_notice_keys, start_second_turn, use_turn
 
 DAY = 15
 """Waking hours in one day of a seat's clock."""
@@ -123,11 +123,7 @@ async def start_second_turn_of_friends(
     """Start a table on a Friday at noon and play one turn of both seats, so that A is asked again and may use leave."""
     clock.now = int(datetime(2027, 1, 8, 12, tzinfo=UTC).timestamp() * 1000)
     await preferences.set_hours(service, AOI, "UTC", 23 * 60, rest)
-    game = await players.start_table(AOI, MARCO, pace="friends")
-    async with service.lock_table(game) as table:
-        for seat in (A, B):
-            await players.answer(table, seat, "take")
-    return game
+    return await start_second_turn(service, players, "friends")
 
 
 async def test_the_third_day_after_the_call_has_one_notice_and_draws_no_leave(

@@ -10,7 +10,7 @@ from bot.table.personal import preferences
 from engines.kernel import Refused
 
 from .conftest import AOI, MARCO, Clock, Players
-from .short import A, B, build_turn, fire_due_timers, load_notice_keys, use_turn
+from .short import A, B, build_turn, fire_due_timers, load_notice_keys, start_second_turn, use_turn
 
 DAY = 15
 """Waking hours in a day. No player here has set a night, so all hours count."""
@@ -24,19 +24,10 @@ def rules(monkeypatch: pytest.MonkeyPatch) -> None:
     use_turn(monkeypatch, build_turn(A, B, default=None), None)
 
 
-async def play_to_second_turn(service: TableService, players: Players) -> int:
-    """Start a brisk table and play one turn of both seats, so that A is asked again."""
-    game = await players.start_table(AOI, MARCO, pace="brisk")
-    async with service.lock_table(game) as table:
-        for seat in (A, B):
-            await players.answer(table, seat, "take")
-    return game
-
-
 async def test_automatic_leave_comes_once_before_lateness(
     service: TableService, players: Players, clock: Clock
 ) -> None:
-    game = await play_to_second_turn(service, players)
+    game = await start_second_turn(service, players, "brisk")
     clock.pass_hours(2.5 * DAY)
     await fire_due_timers(service, clock)
     assert await load_notice_keys(service, game, NOTICE_KEYS) == ["notice.drawn"]
@@ -50,7 +41,7 @@ async def test_automatic_leave_comes_once_before_lateness(
 
 
 async def test_answer_ends_automatic_leave(service: TableService, players: Players, clock: Clock) -> None:
-    game = await play_to_second_turn(service, players)
+    game = await start_second_turn(service, players, "brisk")
     clock.pass_hours(2.5 * DAY)
     await fire_due_timers(service, clock)
     clock.pass_hours(4.5)
@@ -69,7 +60,7 @@ async def test_cases_without_automatic_leave(service: TableService, players: Pla
     if why == "first move":
         game = await players.start_table(AOI, MARCO, pace="brisk")
     else:
-        game = await play_to_second_turn(service, players)
+        game = await start_second_turn(service, players, "brisk")
     if why == "table":
         async with service.lock_table(game) as table:
             table.settings = msgspec.structs.replace(table.settings, leave_days=0)
