@@ -62,8 +62,13 @@ def hide_secrets(record: logging.LogRecord) -> logging.LogRecord:
     safe = copy.copy(record)  # other handlers see the record too
     if isinstance(safe.args, tuple):
         safe.args = tuple(_describe_argument(arg) for arg in safe.args)
-    if safe.name == "asyncio":  # the message quotes a task with its error
-        safe.msg, safe.args = re.sub(r"exception=.*", "exception=…", safe.getMessage()), ()
+    if (
+        safe.name == "asyncio"
+    ):  # the message quotes a task: its error, and its name, in which discord.py puts the custom_id
+        safe.msg, safe.args = (
+            re.sub(r"name='[^']*'", "name=…", re.sub(r"exception=.*", "exception=…", safe.getMessage())),
+            (),
+        )
     if safe.exc_info and safe.exc_info[1] is not None:
         safe.exc_text, safe.exc_info = format_error(safe.exc_info[1]), None
     return safe
@@ -72,6 +77,8 @@ def hide_secrets(record: logging.LogRecord) -> logging.LogRecord:
 def _describe_argument(arg: object) -> object:
     if isinstance(arg, BaseException):
         return describe_error(arg)
+    if isinstance(arg, discord.ui.Item | discord.ui.View | discord.ui.LayoutView | discord.ui.Modal):
+        return type(arg).__name__  # its representation quotes the label
     return arg.key if isinstance(arg, Message) else arg
 
 

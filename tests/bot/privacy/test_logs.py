@@ -11,6 +11,7 @@ from concurrent.futures import ProcessPoolExecutor
 from types import SimpleNamespace
 from typing import Any
 
+import discord
 import pytest
 from discord import app_commands
 
@@ -118,6 +119,21 @@ async def test_error_of_a_lost_task_is_withheld(written: io.StringIO) -> None:
     del task
     gc.collect()
     assert "never retrieved" in written.getvalue() and SECRET not in written.getvalue()
+
+
+async def test_lost_presses_do_not_name_what_was_pressed(written: io.StringIO) -> None:
+    button: Any = discord.ui.Button(label=SECRET)
+    logging.getLogger("discord.ui.view").error("Ignoring exception in dynamic item callback for %r", button)
+
+    async def fail() -> None:
+        raise ValueError
+
+    task = asyncio.create_task(fail(), name=f"discord-ui-dynamic-item-Panel-p:12.0.45.0:pick:{SECRET}")
+    await asyncio.wait([task])
+    del task
+    gc.collect()
+    text = written.getvalue()
+    assert "callback for 'Button'" in text and "never retrieved" in text and SECRET not in text
 
 
 def test_pressed_option_is_not_named() -> None:
