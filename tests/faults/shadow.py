@@ -10,13 +10,14 @@ from __future__ import annotations
 import copy
 import re
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from bot.discord_ui.outbox import messages
 from bot.discord_ui.text.localizer import Localizer
-from bot.discord_ui.text.seat_icons import SHAPES
+from bot.discord_ui.text.seat_icons import SHAPES, forget_emoji, notify_when_missing, register_emoji
 from bot.table import Table
 from bot.table.history.game_log import LogLine
 from engines.kernel import LETTERS, Decision, LogEvent, Match, Refused, Seat
@@ -24,7 +25,7 @@ from engines.kernel import LETTERS, Decision, LogEvent, Match, Refused, Seat
 BACK = "back"
 LINE = "line"
 """Answer of a press on *Do ★* as long as only the bot knows which suggested answers it gives."""
-SEAT_EMOJI = re.compile(r"<:seat_([A-Z])_\w+:\d+>")
+SEAT_EMOJI = re.compile(r"<:(seat_([A-Z])_\w+):(\d+)>")
 
 
 @dataclass(frozen=True, slots=True)
@@ -286,7 +287,19 @@ def _filter_events(events: Sequence[LogEvent], seat: Seat | None) -> tuple[LogEv
 
 def replace_seat_emoji(text: str) -> str:
     """Return the text with the bot's own seat emoji replaced by shape and letter."""
-    return SEAT_EMOJI.sub(lambda sign: f"{SHAPES[LETTERS.index(sign[1])]} {sign[1]}", text)
+    return SEAT_EMOJI.sub(lambda sign: f"{SHAPES[LETTERS.index(sign[2])]} {sign[2]}", text)
+
+
+@contextmanager
+def use_seat_emoji(text: str) -> Iterator[None]:
+    """Let pages show seats by the emoji of a text of the bot, since a line is cut by the width of its signs."""
+    forget_emoji()
+    notify_when_missing(lambda: None)
+    register_emoji((sign[1], int(sign[3])) for sign in SEAT_EMOJI.finditer(text))
+    try:
+        yield
+    finally:
+        forget_emoji()
 
 
 def join_texts(texts: Sequence[str]) -> str:

@@ -21,7 +21,7 @@ from bot.fake_discord.model import components as c
 from engines.kernel import LANGS, Lang, Seat
 from tests.clicker import find_controls, find_tokens
 
-from .shadow import Press, ShadowTable, join_texts, replace_seat_emoji
+from .shadow import Press, ShadowTable, join_texts, replace_seat_emoji, use_seat_emoji
 
 MAX_HISTORIES = 64
 """Maximum number of histories followed in parallel; unanswered presses are rare."""
@@ -31,8 +31,6 @@ MAX_NEWS = 30
 FULL_CHECK_INTERVAL = 8
 """One panel in this many is compared completely."""
 COMMAND_MENTION = re.compile(r"</[^>]+>|`/[^`]+`")
-CUT_LINE = re.compile(r"^((?:-#|###) .{12})[^\n]*…")
-"""A line that was cut to fit a phone, and its beginning."""
 READINGS_STARTS = tuple(Localizer((lang,)).render_line("panel.readings", names="") for lang in LANGS)
 
 
@@ -198,17 +196,15 @@ def _compare_panel(history: ShadowTable, seat: Seat, message: Any, lang: Lang) -
     Recent actions may stand above the question. Their number is known only to the bot, so every number is allowed.
     """
     live, localizer = history.refresh_table(), Localizer((lang,))
-    if history.is_over:
-        return _compare_page(history, build_overview_page(live, localizer), message)
-    log_lines = history.build_lines(seat)
-    difference = _compare_page(history, build_panel(live, seat, localizer), message)
-    news = (log_lines[first:] for first in range(len(log_lines) - 1, max(0, len(log_lines) - MAX_NEWS) - 1, -1))
-    pages = (build_panel(live, seat, localizer, since=lines) for lines in news)
-    return (
-        None
-        if difference is None or any(_compare_page(history, page, message) is None for page in pages)
-        else difference
-    )
+    with use_seat_emoji(c.read_text(message)):
+        if history.is_over:
+            return _compare_page(history, build_overview_page(live, localizer), message)
+        log_lines = history.build_lines(seat)
+        difference = _compare_page(history, build_panel(live, seat, localizer), message)
+        news = (log_lines[first:] for first in range(len(log_lines) - 1, max(0, len(log_lines) - MAX_NEWS) - 1, -1))
+        pages = (build_panel(live, seat, localizer, since=lines) for lines in news)
+        is_expected = difference is None or any(_compare_page(history, page, message) is None for page in pages)
+    return None if is_expected else difference
 
 
 def _compare_page(history: ShadowTable, page: Page, message: Any) -> str | None:
@@ -221,7 +217,7 @@ def _compare_page(history: ShadowTable, page: Page, message: Any) -> str | None:
         missing = [expected for expected in expected_ids if expected not in shown_ids]
         return f"it offers {unexpected}, expected {missing}"
     words, shown_words = (
-        _remove_personal_lines(join_texts(page.texts)),
+        _remove_personal_lines(replace_seat_emoji(join_texts(page.texts))),
         _remove_personal_lines(replace_seat_emoji(c.read_text(message))),
     )
     return None if history.is_over or shown_words == words else f"it says {c.read_text(message)!r}, expected {words!r}"
@@ -232,12 +228,10 @@ def _remove_personal_lines(words: str) -> str:
     of commands.
 
     The bot may forget the names a reader has met when it is killed, so they are not tracked here. Commands are
-    mentioned by ids that Discord assigns. Where a line is cut depends on the emoji of the seats.
+    mentioned by ids that Discord assigns.
     """
     return "\n".join(
-        CUT_LINE.sub(r"\1…", COMMAND_MENTION.sub("/", line))
-        for line in words.splitlines()
-        if not line.startswith(READINGS_STARTS)
+        COMMAND_MENTION.sub("/", line) for line in words.splitlines() if not line.startswith(READINGS_STARTS)
     )
 
 
