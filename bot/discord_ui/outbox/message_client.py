@@ -87,6 +87,8 @@ class MessageClient:
         self.budget = budget
         self.forms: dict[int, Form] = {}
         """Row -> the smaller form that it is tried in, because Discord refused the one before."""
+        self.rows_by_edit: set[int] = set()
+        """Rows that this process has tried to make of an older message, so that no message of their own is posted."""
 
     async def post_row(
         self,
@@ -222,6 +224,7 @@ class MessageClient:
         is_last = self.bot.newest_messages.is_last(post.channel_id, post.message_id)
         if not is_last or self._find_form(row) is not Form.FULL:
             return False
+        self.rows_by_edit.add(row.id)
         return await self.edit_post(row, post, page, row_code=compute_row_code(row.id))
 
     async def is_edited(self, row: OutboxRow, post: PostRow) -> bool:

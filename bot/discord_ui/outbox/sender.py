@@ -232,6 +232,7 @@ class Sender:
     def _forget_attempts(self, row: OutboxRow) -> None:
         """Forget the form and the doubts of a row that is settled."""
         self.delivery.message_client.forms.pop(row.id, None)
+        self.delivery.message_client.rows_by_edit.discard(row.id)
         self._doubted_channels.pop(row.target, None)
 
     async def _is_discord_well(self, row: OutboxRow) -> bool:

@@ -46,6 +46,8 @@ async def _find_reused_card(
         return None
     if row.attempts > 1 and await message_client.is_edited(row, card):
         return card
+    if row.attempts > 1 and row.id not in message_client.rows_by_edit:
+        return None  # an earlier attempt may have posted a message, which only another post finds, by its nonce
     is_replaced = bool(await outbox_rows.load_waiting_rows(db, row.game, OutboxKind.CARD))
     is_last = card.message_id > await outbox.find_last_permanent_post(db, row.game)
     return card if is_replaced and is_last and await message_client.reuse_post(row, card, page) else None

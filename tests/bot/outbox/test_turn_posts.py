@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 import pytest
@@ -84,6 +85,24 @@ async def test_interrupted_edit_is_made_once(
     await table.wait_for_outbox()
     assert interrupted.hits == 1
     assert [m["id"] for m in list_turns(table)] == [card["id"]] and len(list_cards(table)) == 1
+
+
+async def test_lost_post_is_not_made_again_by_a_card(table: TableHarness, ada: FakeUser, card: dict[str, Any]) -> None:
+    """A row that was posted as a message of its own does not edit the card, though a card row waits by now."""
+    await table.open_crate(ada)
+    await table.wait_for_outbox()
+    posted = table.fake_discord.faults.lose_answer("POST", "/channels/*/messages")
+    service = table.bot.service
+    async with service.lock_table(1) as state, service.change(state) as tx:
+        await outbox.enqueue(tx, state, table.clock(), OutboxKind.TURN, "1-2")
+    service.wake_workers()
+    while not posted.hits:
+        await asyncio.sleep(0.01)
+    async with service.lock_table(1) as state, service.change(state) as tx:
+        await outbox.enqueue(tx, state, table.clock(), OutboxKind.CARD, "card")
+    service.wake_workers()
+    await table.wait_for_outbox()
+    assert len(list_turns(table)) == 2 and len(list_cards(table)) == 1
 
 
 async def kill_after_the_edit(table: TableHarness, ada: FakeUser, monkeypatch: pytest.MonkeyPatch) -> None:
