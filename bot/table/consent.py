@@ -1,34 +1,26 @@
-"""Actions that one person cannot do alone: requests for consent, and carrying them out. The voting rules are in
-`votes`.
+"""Actions that one person cannot do alone: asking the others for consent, and voting.
 
-Undo, ending, pausing, autopilot, a new host and an open seat all go this way. `kind` is the name of a request
-(`votes`).
+Undo, ending, pausing, autopilot, a new host and an open seat all go this way. `kind` is the name of a request; the
+voting rules are in `votes`, what each kind checks and does in `request_kinds`.
 """
 
-from dataclasses import replace
-from typing import NamedTuple
-
 from bot.table.state.seat_names import name_at_seat
-from engines.kernel import Refused, Seat, StaleAnswer, list_policies
+from engines.kernel import Refused, StaleAnswer
 from storage import Transaction
-from storage.kinds import OutboxKind, PauseReason, TimerKind
+from storage.kinds import OutboxKind, TimerKind
 from storage.persons import people
-from storage.play import decisions, requests
-from storage.play import games as game_rows
+from storage.play import requests
 from storage.time import timers
 from storage.time.timers import TimerRow
 
-from .admin import channel_move
-from .clock.waking_hours import WAKING_DAY
-from .deadline import deadlines
+from . import request_kinds
 from .lobby import expiry
-from .notices import outbox, turn_notifications
+from .notices import outbox
 from .play import answers
 from .policy import votes
 from .policy.abuse_limits import WITHDRAWALS
-from .seats import autopilot, escalation, host, lateness, open_seats, table_pauses
-from .service import early_end
-from .service.action_replay import reload_actions
+from .request_kinds import REQUEST_KINDS, PassedRequest
+from .seats import escalation, lateness
 from .service.table_service import TableService
 from .state.people import Person
 from .state.table import Request, Table
@@ -40,7 +32,7 @@ async def request_consent(service: TableService, table: Table, person: Person, k
     To undo one's own unconfirmed steps needs no consent: it is a plain step back. Raises Refused while another person's
     request of the same sort is open.
     """
-    from_n = await check_request(service, table, person, kind)
+    from_n = await request_kinds.check_request(service, table, person, kind)
     if kind == "undo" and table.match is not None and table.match.acting_seat == table.seat_of(person.id):
         ref = table.build_question_ref(table.match.acting_seat) if table.match.acting_seat is not None else None
         if ref is not None:
@@ -68,27 +60,6 @@ async def request_consent(service: TableService, table: Table, person: Person, k
     if any(rival.kind != kind for rival in rivals):
         service.limiter.record(WITHDRAWALS, person.id, table.id)
     await _apply_forced_default(service, table, kind)
-
-
-class PublicUndo(NamedTuple):
-    """An undo of a confirmed decision, with everything that others did since."""
-
-    first: int
-    """Number of the first decision that is taken back."""
-    other_seats: tuple[Seat, ...]
-    """Other seats whose decisions are taken back too."""
-
-
-async def find_public_undo(service: TableService, table: Table, person: Person) -> PublicUndo | None:
-    """Return what an undo would take back; None if it is a step that is not confirmed yet. Raises Refused if nothing
-    can be taken back.
-    """
-    first = await _find_undo_start(service, table, person)
-    if table.match is None or table.match.acting_seat == table.seat_of(person.id):
-        return None
-    rows = await decisions.load_public_outlines(service.db, table.id)
-    seats_since = {row.seat for row in rows if first <= row.n <= table.public_n} | table.match.hidden_answers.keys()
-    return PublicUndo(first, tuple(sorted(seats_since - {table.seat_of(person.id)})))
 
 
 def is_alone(table: Table, person: Person, kind: str) -> bool:
@@ -183,73 +154,14 @@ def _require_vote(table: Table, person: Person, kind: str) -> Request:
     return request
 
 
-async def check_request(service: TableService, table: Table, person: Person, kind: str) -> int | None:
-    """Check that the person may make this request. Returns the first decision that would be taken back, None for other
-    kinds. Raises Refused.
-    """
-    name, subject = votes.parse_topic(kind)
-    match name:
-        case "undo":
-            return await _find_undo_start(service, table, person)
-        case "relief":
-            await autopilot.check_autopilot_vote(service, table, person, subject)
-        case "replace":
-            await host.check_replacement_vote(service, table, person, subject)
-        case "default":
-            await lateness.check_forcing_vote(service, table, person, subject)
-        case "autopilot" | "score" | "void":
-            await open_seats.check_open_seat_vote(service, table, person, subject)
-        case "host":
-            await host.check_host_vote(service, table, person, subject)
-        case "pause":
-            table_pauses.check_pause_vote(service, table, person, subject)
-        case "resume":
-            table_pauses.check_resume_vote(table, person)
-        case "extend":
-            table.require_match()
-            table.require_seat(person.id)
-            if deadlines.find_time_control(table) is None:
-                raise Refused("table.refused.no_clock")
-        case "move":
-            channel_move.check_move_vote(table, person)
-        case _:
-            _check_end(table, person)
-    return None
-
-
-async def _find_undo_start(service: TableService, table: Table, person: Person) -> int:
-    """Return from which decision on all are taken back: the person's last one, or the first answer to its question if
-    several seats were asked at once. Raises Refused.
-    """
-    seat = table.require_seat(person.id)
-    table.require_match()
-    if table.row.undo_policy == "own" and (table.match is None or table.match.acting_seat != seat):
-        raise Refused("table.refused.undo_own_only")
-    is_acting = table.match is not None and table.match.acting_seat == seat
-    rows = await decisions.load_active(service.db, table.id)
-    own_steps = [row.step for row in rows if row.seat == seat and (is_acting or row.n <= table.public_n)]
-    if not own_steps:
-        has_secret_answer = table.match is not None and seat in table.match.hidden_answers
-        raise Refused("table.refused.undo_secret" if has_secret_answer else "table.refused.nothing_to_undo")
-    return next(row.n for row in rows if row.step == own_steps[-1])
-
-
-def _check_end(table: Table, person: Person) -> None:
-    """Raises Refused unless the person has a seat. Ending may be asked for even while the rules cannot continue the
-    game.
-    """
-    if not table.is_paused:
-        table.require_match()
-    table.require_seat(person.id)
-
-
 async def _update_request(tx: Transaction, service: TableService, table: Table, kind: str, now: int) -> None:
     """Carry the request out if enough people agree. Else update its message and set the timer of
     the next abstention.
     """
     await service.read_requests(tx, table)
     request = _require_request(table, kind)
-    if request.votes_missing > 0 or kind.startswith("default."):  # the forced answer is a separate change
+    carry_out = REQUEST_KINDS[votes.parse_topic(kind).name].carry_out
+    if request.votes_missing > 0 or carry_out is None:
         expires_at = request.asked_at + votes.MAX_AGE
         next_check = min(request.next_abstention_at or expires_at, expires_at)
         await timers.set_timer(tx, table.id, TimerKind.REQUEST, kind, next_check)
@@ -258,47 +170,12 @@ async def _update_request(tx: Transaction, service: TableService, table: Table, 
         return
     await requests.close_request(tx, table.id, kind)
     await service.read_requests(tx, table)
-    await _carry_out_request(tx, service, table, request, now)
+    await carry_out(tx, PassedRequest(service, table, request, now))
     await service.read_requests(tx, table)
     if request.agreed[1:] or request.refused or now > request.asked_at:
         await outbox.enqueue(
             tx, table, now, OutboxKind.REQUEST, kind, outbox.RequestUpdate(kind, True, request.asked_by)
         )
-
-
-async def _carry_out_request(tx: Transaction, service: TableService, table: Table, request: Request, now: int) -> None:
-    """Do what the request asked for."""
-    name, subject = votes.parse_topic(request.kind)
-    match name, subject:
-        case "undo", _:
-            assert request.from_n is not None
-            await _take_back(tx, service, table, request.from_n, request.asked_by, now)
-        case "relief", int(seat) if not table.seats[seat].is_computer:
-            await autopilot.start_autopilot(tx, service, table, seat, now, "notice.relief_voted")
-        case "replace", int(seat) if table.seats[seat].person is not None:
-            await open_seats.open_seat(tx, service, table, seat, "offered", now, asked_by=request.asked_by_id)
-        case "autopilot", int(seat) if table.seats[seat].is_vacant:
-            await open_seats.assign_computer(tx, service, table, seat, now, next(iter(list_policies(table.game))))
-        case "host", int(seat):
-            await host.set_host(tx, table, seat, now)
-        case "pause", int(until):
-            await table_pauses.begin_pause(tx, table, PauseReason.VOTE, now, until * 1000)
-            await outbox.enqueue_notice(tx, table, now, "life.pause", until=until)
-        case "resume", _:
-            if await table_pauses.end_pause(tx, table, PauseReason.VOTE, now):
-                await outbox.enqueue_notice(tx, table, now, "life.pause_over")
-        case "extend", _:
-            for seated in table.held_seats:
-                await deadlines.give_time(tx, table, seated.seat, WAKING_DAY, now)
-            await outbox.enqueue_notice(tx, table, now, "life.extended")
-        case "move", int(channel):
-            await channel_move.move_table(tx, table, table.row.guild_id, channel, now)
-        case "end", _:
-            await early_end.end_table(tx, table, now, "agreed")
-        case ("score", int(seat)) | ("void", int(seat)) if table.seats[seat].is_vacant:
-            await early_end.end_table(tx, table, now, "vacated" if name == "score" else "void")
-        case _:
-            pass  # the situation has resolved itself meanwhile
 
 
 async def _apply_forced_default(service: TableService, table: Table, kind: str) -> None:
@@ -339,15 +216,3 @@ async def _close_request(
     await outbox.enqueue(
         tx, table, now, OutboxKind.REQUEST, request.kind, outbox.RequestUpdate(request.kind, False, request.asked_by)
     )
-
-
-async def _take_back(tx: Transaction, service: TableService, table: Table, from_n: int, asker: str, now: int) -> None:
-    await decisions.undo(tx, table.id, from_n, now)
-    rev, epoch = await game_rows.advance_epoch(tx, table.id)
-    table.row = replace(table.row, rev=rev, epoch=epoch)
-    await service.load_match(tx, table)
-    await outbox.enqueue_strikes(tx, table, from_n, now)
-    await outbox.enqueue_notice(tx, table, now, "notice.taken_back", asker=asker)
-    await turn_notifications.update_questions(tx, table, now)
-    await outbox.enqueue_card(tx, table, now)
-    await reload_actions(tx, table)

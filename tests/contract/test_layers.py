@@ -21,6 +21,7 @@ TABLE = (
     ("seats", "history"),
     ("lobby", "play"),
     ("admin", "computers"),
+    ("request_kinds",),
     ("consent",),
     ("background", "personal"),
 )

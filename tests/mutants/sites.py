@@ -17,6 +17,8 @@ from pathlib import Path
 ROOT = Path(__file__).parents[2]
 GAMES = "engines/(?!kernel)"
 """Pattern of the paths of all games' rules."""
+VOTES = "bot/table/(policy/votes|consent|request_kinds|play/undo)"
+"""Pattern of the paths of the modules about requests and votes."""
 Change = Callable[[ast.AST], ast.AST]
 
 
@@ -178,8 +180,10 @@ KINDS = (
     MutantKind("result", f"{GAMES}(?!.*/(computer|preview))", _is_result, (_add_one,)),
     MutantKind("view", f"{GAMES}.*view", _is_about_viewer, (_set_condition(True), _set_condition(False))),
     MutantKind("fate", "bot/discord_ui/outbox/(fates|sender|delivery)", _has_condition, (_negate_condition,)),
-    MutantKind("vote", "bot/table/(policy/votes|consent)", _has_condition, (_negate_condition,)),
-    MutantKind("limit", "bot/table/(policy/votes|consent)", _is_limit, (_shift_comparison,)),
+    MutantKind(
+        "vote", "bot/table/(policy/votes|consent|request_kinds|play/undo)", _has_condition, (_negate_condition,)
+    ),
+    MutantKind("limit", VOTES, _is_limit, (_shift_comparison,)),
 )
 """All kinds of faults, in guards, checks, luck, secrets, payments, scores, deliveries and votes."""
 

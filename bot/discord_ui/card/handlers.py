@@ -15,12 +15,13 @@ from bot.discord_ui.rulebook.lookup import find_paragraph
 from bot.discord_ui.rulebook.page import build_rule_pages
 from bot.discord_ui.text import titles
 from bot.table import Table, consent
-from bot.table.consent import PublicUndo
 from bot.table.history import game_log
 from bot.table.history.game_log import LogLine
 from bot.table.history.summary import summarize_lines
 from bot.table.personal import snooze
 from bot.table.play import presets as table_presets
+from bot.table.play import undo
+from bot.table.play.undo import PublicUndo
 from bot.table.policy import votes
 from bot.table.seats import autopilot, lateness, substitutes
 from engines.kernel import Seat
@@ -235,7 +236,7 @@ async def undo_decision(ctx: InteractionContext, table_id: int, confirmed_n: str
     confirmed_n: number of the decision for which the confirmation page was shown; "" if none was shown yet.
     """
     async with ctx.service.lock_table(table_id) as table:
-        public_undo = await consent.find_public_undo(ctx.service, table, ctx.person)
+        public_undo = await undo.find_public_undo(ctx.service, table, ctx.person)
         if public_undo is not None and str(public_undo.first) != confirmed_n:
             page = await _build_confirmation(ctx, table, public_undo)
         else:

@@ -5,7 +5,7 @@ from contextlib import asynccontextmanager
 
 from bot.discord_ui.interaction.context import InteractionContext
 from bot.discord_ui.text import titles
-from bot.table import Person, Table, consent
+from bot.table import Person, Table, consent, request_kinds
 from bot.table.admin import moderation
 from bot.table.lobby import invitations, seating
 from bot.table.personal import personal_data
@@ -204,7 +204,7 @@ async def make_request(ctx: InteractionContext, table_id: int, kind: str) -> boo
     async with ctx.service.lock_table(table_id) as table:
         is_lone = votes.parse_topic(kind).name in LONE_REQUESTS and consent.is_alone(table, ctx.person, kind)
         if is_lone:
-            await consent.check_request(ctx.service, table, ctx.person, kind)
+            await request_kinds.check_request(ctx.service, table, ctx.person, kind)
         else:
             await consent.request_consent(ctx.service, table, ctx.person, kind)
     if is_lone:

@@ -15,6 +15,7 @@ from bot.table.personal import preferences
 from bot.table.policy import votes
 from bot.table.policy.table_terms import TableTerms
 from bot.table.policy.votes import VOTES, Voter
+from bot.table.request_kinds import REQUEST_KINDS
 from bot.table.state.settings import TableSettings
 from bot.table.state.table import Table
 from engines.kernel import Refused
@@ -95,6 +96,11 @@ def test_old_tables_keep_their_voting_rules() -> None:
     )
     assert TableSettings().ballot == votes.FIRST_VERSION
     assert msgspec.json.decode(b"{}", type=TableSettings).ballot == votes.FIRST_VERSION
+
+
+def test_every_kind_of_request_has_rules_and_is_carried_out() -> None:
+    assert REQUEST_KINDS.keys() == VOTES.keys()
+    assert [name for name, kind in REQUEST_KINDS.items() if kind.carry_out is None] == ["default"]
 
 
 def test_every_vote_has_a_share_that_can_be_reached() -> None:

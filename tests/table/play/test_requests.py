@@ -9,8 +9,9 @@ import pytest
 
 from bot.table import TableService, consent
 from bot.table.clock.waking_hours import WakingHours
-from bot.table.consent import PublicUndo
 from bot.table.notices.outbox import RequestUpdate
+from bot.table.play import undo
+from bot.table.play.undo import PublicUndo
 from bot.table.policy import votes
 from bot.table.policy.votes import Voter
 from bot.table.state.settings import TableSettings
@@ -38,10 +39,10 @@ async def test_undo_names_the_others_whose_decisions_it_takes_back(
     async with service.lock_table(game) as table:
         for seat in (A, B, A):
             await players.answer(table, seat, "take")
-        assert await consent.find_public_undo(service, table, AOI) == PublicUndo(3, ())
-        assert await consent.find_public_undo(service, table, MARCO) == PublicUndo(2, (A,))
+        assert await undo.find_public_undo(service, table, AOI) == PublicUndo(3, ())
+        assert await undo.find_public_undo(service, table, MARCO) == PublicUndo(2, (A,))
         with pytest.raises(Refused, match="nothing_to_undo"):
-            await consent.find_public_undo(service, table, JULES)
+            await undo.find_public_undo(service, table, JULES)
 
 
 async def test_undo_of_an_answer_given_at_the_same_time_takes_all_of_them_back(
@@ -50,11 +51,11 @@ async def test_undo_of_an_answer_given_at_the_same_time_takes_all_of_them_back(
     game = await players.start_table(AOI, MARCO, JULES)
     async with service.lock_table(game) as table:
         await players.answer(table, A, "raise:tea", "raise:silk")
-        assert await consent.find_public_undo(service, table, AOI) is None, "a step that is not confirmed yet"
+        assert await undo.find_public_undo(service, table, AOI) is None, "a step that is not confirmed yet"
         await players.answer(table, A, "yes")
         for seat in table.waiting:
             await players.answer_randomly(table, seat)
-        assert await consent.find_public_undo(service, table, JULES) == PublicUndo(3, (A, B))
+        assert await undo.find_public_undo(service, table, JULES) == PublicUndo(3, (A, B))
 
 
 async def test_request_that_needs_nobody_else_is_not_posted(

@@ -1,0 +1,172 @@
+"""What each kind of request means: when it may be made, and what is done once enough people agree.
+
+The voting rules are in `votes`, asking and voting in `consent`. What a request is about may have resolved itself by
+the time that it passes; then nothing is done.
+"""
+
+from collections.abc import Awaitable, Callable, Mapping
+from typing import NamedTuple
+
+from bot.table.state.people import Person
+from bot.table.state.table import Request, Table
+from engines.kernel import Refused, list_policies
+from storage import Transaction
+from storage.kinds import PauseReason
+
+from .admin import channel_move
+from .clock.waking_hours import WAKING_DAY
+from .deadline import deadlines
+from .notices import outbox
+from .play import undo
+from .policy import votes
+from .seats import autopilot, host, lateness, open_seats, table_pauses
+from .service import early_end
+from .service.table_service import TableService
+
+
+class PassedRequest(NamedTuple):
+    """A request that enough people agreed to."""
+
+    service: TableService
+    table: Table
+    request: Request
+    now: int
+
+    @property
+    def subject(self) -> int:
+        """The seat, time or channel that it is about."""
+        subject = votes.parse_topic(self.request.kind).subject
+        assert subject is not None, self.request.kind
+        return subject
+
+
+class RequestKind(NamedTuple):
+    """How one kind of request is checked and carried out."""
+
+    check: Callable[[TableService, Table, Person, int | None], Awaitable[int | None]]
+    """Raises Refused unless the person may make the request about this seat, time or channel. Returns the first
+    decision that would be taken back, None for other kinds.
+    """
+    carry_out: Callable[[Transaction, PassedRequest], Awaitable[None]] | None
+    """Done in the transaction in which the request passes; None: a decision with a transaction of its own follows."""
+
+
+async def check_request(service: TableService, table: Table, person: Person, kind: str) -> int | None:
+    """Check that the person may make this request. Returns the first decision that would be taken back, None for other
+    kinds. Raises Refused.
+    """
+    name, subject = votes.parse_topic(kind)
+    return await REQUEST_KINDS[name].check(service, table, person, subject)
+
+
+async def _check_undo(service: TableService, table: Table, person: Person, _subject: int | None) -> int:
+    return await undo.find_undo_start(service, table, person)
+
+
+async def _take_back(tx: Transaction, passed: PassedRequest) -> None:
+    service, table, request, now = passed
+    assert request.from_n is not None
+    await undo.take_back_decisions(tx, service, table, request.from_n, request.asked_by, now)
+
+
+async def _check_end(_service: TableService, table: Table, person: Person, _subject: int | None) -> None:
+    """Ending may be asked for even while the rules cannot continue the game."""
+    if not table.is_paused:
+        table.require_match()
+    table.require_seat(person.id)
+
+
+async def _end_table(tx: Transaction, passed: PassedRequest) -> None:
+    await early_end.end_table(tx, passed.table, passed.now, "agreed")
+
+
+async def _count_score(tx: Transaction, passed: PassedRequest) -> None:
+    if passed.table.seats[passed.subject].is_vacant:
+        await early_end.end_table(tx, passed.table, passed.now, "vacated")
+
+
+async def _void_game(tx: Transaction, passed: PassedRequest) -> None:
+    if passed.table.seats[passed.subject].is_vacant:
+        await early_end.end_table(tx, passed.table, passed.now, "void")
+
+
+async def _assign_computer(tx: Transaction, passed: PassedRequest) -> None:
+    service, table, _, now = passed
+    if table.seats[passed.subject].is_vacant:
+        policy = next(iter(list_policies(table.game)))
+        await open_seats.assign_computer(tx, service, table, passed.subject, now, policy)
+
+
+async def _start_autopilot(tx: Transaction, passed: PassedRequest) -> None:
+    service, table, _, now = passed
+    if not table.seats[passed.subject].is_computer:
+        await autopilot.start_autopilot(tx, service, table, passed.subject, now, "notice.relief_voted")
+
+
+async def _open_seat(tx: Transaction, passed: PassedRequest) -> None:
+    service, table, request, now = passed
+    if table.seats[passed.subject].person is not None:
+        await open_seats.open_seat(tx, service, table, passed.subject, "offered", now, asked_by=request.asked_by_id)
+
+
+async def _set_host(tx: Transaction, passed: PassedRequest) -> None:
+    await host.set_host(tx, passed.table, passed.subject, passed.now)
+
+
+async def _check_pause(service: TableService, table: Table, person: Person, until: int | None) -> None:
+    table_pauses.check_pause_vote(service, table, person, until)
+
+
+async def _begin_pause(tx: Transaction, passed: PassedRequest) -> None:
+    until = passed.subject
+    await table_pauses.begin_pause(tx, passed.table, PauseReason.VOTE, passed.now, until * 1000)
+    await outbox.enqueue_notice(tx, passed.table, passed.now, "life.pause", until=until)
+
+
+async def _check_resumption(_service: TableService, table: Table, person: Person, _subject: int | None) -> None:
+    table_pauses.check_resume_vote(table, person)
+
+
+async def _end_pause(tx: Transaction, passed: PassedRequest) -> None:
+    if await table_pauses.end_pause(tx, passed.table, PauseReason.VOTE, passed.now):
+        await outbox.enqueue_notice(tx, passed.table, passed.now, "life.pause_over")
+
+
+async def _check_extension(_service: TableService, table: Table, person: Person, _subject: int | None) -> None:
+    table.require_match()
+    table.require_seat(person.id)
+    if deadlines.find_time_control(table) is None:
+        raise Refused("table.refused.no_clock")
+
+
+async def _give_time_to_all(tx: Transaction, passed: PassedRequest) -> None:
+    for seated in passed.table.held_seats:
+        await deadlines.give_time(tx, passed.table, seated.seat, WAKING_DAY, passed.now)
+    await outbox.enqueue_notice(tx, passed.table, passed.now, "life.extended")
+
+
+async def _check_move(_service: TableService, table: Table, person: Person, _channel: int | None) -> None:
+    channel_move.check_move_vote(table, person)
+
+
+async def _move_table(tx: Transaction, passed: PassedRequest) -> None:
+    table = passed.table
+    await channel_move.move_table(tx, table, table.row.guild_id, passed.subject, passed.now)
+
+
+REQUEST_KINDS: Mapping[str, RequestKind] = {
+    "undo": RequestKind(_check_undo, _take_back),
+    "end": RequestKind(_check_end, _end_table),
+    "score": RequestKind(open_seats.check_open_seat_vote, _count_score),
+    "void": RequestKind(open_seats.check_open_seat_vote, _void_game),
+    "autopilot": RequestKind(open_seats.check_open_seat_vote, _assign_computer),
+    "relief": RequestKind(autopilot.check_autopilot_vote, _start_autopilot),
+    "replace": RequestKind(host.check_replacement_vote, _open_seat),
+    "default": RequestKind(lateness.check_forcing_vote, None),
+    "host": RequestKind(host.check_host_vote, _set_host),
+    "pause": RequestKind(_check_pause, _begin_pause),
+    "resume": RequestKind(_check_resumption, _end_pause),
+    "extend": RequestKind(_check_extension, _give_time_to_all),
+    "move": RequestKind(_check_move, _move_table),
+}
+"""The same kinds as in `votes.VOTES`."""
