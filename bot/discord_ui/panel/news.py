@@ -11,8 +11,8 @@ from bot.discord_ui.text.event_report import BULLET, ReportWriter, list_events
 from bot.discord_ui.text.localizer import Localizer
 from bot.table import Table
 from bot.table.history.game_log import LogLine
-from bot.table.history.summary import filter_news, iter_named_seats, summarize_lines
-from engines.kernel import Seat
+from bot.table.history.summary import filter_news, find_acting_seat, iter_named_seats, summarize_lines
+from engines.kernel import Lang, LogEvent, Seat, summarize_log
 
 MAX_ENTRIES = 512
 """Maximum number of stored (table, person) entries; the oldest is dropped."""
@@ -61,27 +61,41 @@ def summarize_news(table: Table, seat: Seat, localizer: Localizer, since: Sequen
 def summarize_in_one_line(table: Table, seat: Seat, localizer: Localizer, since: Sequence[LogLine]) -> str:
     """Return the most relevant event for the reader in one line of small print on a phone, and how many more there are.
 
-    "" if there is nothing new.
+    A sentence that is too long is replaced by its short form. "" if there is nothing new.
     """
     news = [filter_news(line, seat, table.words) for line in since]
     summary = summarize_lines([line for line in news if line.events], seat, table.words, 1)
-    writer = ReportWriter(table, localizer.first_lang, with_reasons=False)
     events = list_events(summary.lines)
-    texts = writer.write_lines(events)
-    if not texts:
-        return ""
-    if events[0].event.to == (seat,) and not any(iter_named_seats(events[0].event.text)):
-        del texts[:-1]  # the sentence says "you": without a heading it needs no name
-    more = f" {localizer.render_label('panel.more_news', count=summary.omitted_count)}" if summary.omitted_count else ""
-    return f"-# {_join_to_fit(texts, localizer.colon, more)}{more}"
+    line = ""
+    for shown in (events, events[:1]):
+        omitted = summary.omitted_count + len(events) - len(shown)
+        more = f" {localizer.render_label('panel.more_news', count=omitted)}" if omitted else ""
+        texts = ReportWriter(table, localizer.first_lang, with_reasons=False).write_lines(shown)
+        if not texts:
+            return ""
+        tells_you = shown[0].event.to == (seat,) and not any(iter_named_seats(shown[0].event.text))
+        if tells_you:
+            del texts[:-1]  # the sentence says "you": without a heading it needs no name
+        line = _find_fitting(texts, localizer.colon, more)
+        if line:
+            return f"-# {line}{more}"
+        brief = "" if tells_you else _write_in_few_words(table, shown[0].event, localizer.first_lang)
+        line = _join_texts([*texts[:-1], brief or texts[-1]], localizer.colon, with_names=False)
+        line = f"-# {cut_to_fit(line, 1, beside=more, is_small=True)}{more}"
+    return line
 
 
-def _join_to_fit(texts: Sequence[str], colon: str, more: str) -> str:
-    """Return headings and sentences in one line. Names and a last full stop are left out before a verb is cut off."""
+def _find_fitting(texts: Sequence[str], colon: str, more: str) -> str:
+    """Return headings and sentences in one line, if need be without names and a last full stop; "" if too long."""
     joined = [_join_texts(texts, colon, with_names=with_names) for with_names in (True, False)]
     whole = [shown for text in joined for shown in (text, text.rstrip(FULL_STOPS))]
-    fitting = (text for text in whole if cut_to_fit(text, 1, beside=more, is_small=True) == text)
-    return next(fitting, cut_to_fit(joined[-1], 1, beside=more, is_small=True))
+    return next((text for text in whole if cut_to_fit(text, 1, beside=more, is_small=True) == text), "")
+
+
+def _write_in_few_words(table: Table, event: LogEvent, lang: Lang) -> str:
+    """Return the event as the lines below a picture tell it; "" if the game has no short form for it."""
+    summaries = summarize_log((event.text,), find_acting_seat(event.text), table.words, lang, table.names)
+    return summaries[0].words if summaries else ""
 
 
 def _join_texts(texts: Sequence[str], colon: str, *, with_names: bool) -> str:

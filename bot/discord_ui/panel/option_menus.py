@@ -149,9 +149,14 @@ def tell_labels_apart(lines: Sequence[OptionLine], colon: str) -> dict[int, str]
         f"{line.heading}{colon}{line.label}" if line.heading and texts.count(line.label) > 1 else line.label
         for line in lines
     ]
+    shown = [_drop_beginning(label, [other for other in named if _is_alike(other, label)]) for label in named]
+    # If the rest of two labels is the same, the words that tell their groups apart stay.
+    pairs = set(zip(named, shown, strict=True))
+    clashing = {text for label, text in pairs if any(other == text and name != label for name, other in pairs)}
+    mixed = [label for label, text in zip(named, shown, strict=True) if text in clashing]
     return {
-        line.number: _drop_beginning(label, [other for other in named if _is_alike(other, label)])
-        for line, label in zip(lines, named, strict=True)
+        line.number: _drop_beginning(label, mixed) if text in clashing else text
+        for line, label, text in zip(lines, named, shown, strict=True)
     }
 
 

@@ -22,6 +22,8 @@ TEXT = {
     "draws": "{who} draws {n}.",
     "keeps": "You keep {n}.",
     "sails": "{who} sails round a cape to {n}.",
+    "founds": "{who} founds a town on the far side of the great bay for {n}.",
+    "brief.founds": "founded a town for {n}",
 }
 WORDS = Catalogue(
     {"ja": TEXT, "en": TEXT},
@@ -121,3 +123,14 @@ def test_one_line_of_news_loses_the_name_before_the_verb_and_counts_in_words() -
     assert english == "-# ■ B Sails round a cape to 20. · 14 more"
     assert japanese.endswith(" ほか14件")
     assert all(measure_text(line) == measure_text("-# x") for line in (alone, english, japanese))
+
+
+def test_one_line_of_news_has_the_short_form_of_a_long_sentence_and_counts_the_rest() -> None:
+    """Two sentences in one line, or a long one, were cut before they said anything."""
+    founds = LogEvent(message("founds", who=SeatRef(1), n=4))
+    one = summarize_in_one_line(TABLE, 0, Localizer(("en",)), [LogLine(2, 0, 1, (founds,))])
+    assert one == "-# ■ B founded a town for 4"
+    both = summarize_in_one_line(
+        TABLE, 0, Localizer(("en",)), [LogLine(2, 0, 1, (founds,)), LogLine(3, 0, 2, (build_move_event(2, 5),))]
+    )
+    assert both == "-# ■ B founded a town for 4 · 1 more"

@@ -194,6 +194,21 @@ def test_labels_that_begin_alike_show_where_they_differ(show_panel: Show, monkey
     assert alone.label == "1. Pay three women from the square before the palace: take 0 tiles", "else it is whole"
 
 
+def test_labels_of_two_groups_that_end_alike_show_their_groups(
+    show_panel: Show, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Without the words that all labels of a group begin with, two options were the same."""
+    words = {"send": "Send the captain who stands on {who} to town {n}"}
+    monkeypatch.setattr(FakeTable, "words", Catalogue({"ja": TEXT | words, "en": TEXT | words}, WORDS.terms))
+    options = [
+        replace(option, label=Message("send", {"who": ("the stern", "a bow")[n // 2], "n": n % 2}))
+        for n, option in enumerate(build_options(4))
+    ]
+    assert [key.label for key in list_buttons(show_panel(build_prompt(options)))] == [
+        "1. …the stern to town 0", "2. …the stern to town 1", "3. …a bow to town 0", "4. …a bow to town 1",
+    ]  # fmt: skip
+
+
 def test_equal_labels_of_two_groups_have_the_names_of_their_groups(show_panel: Show) -> None:
     option_list = [replace(option, label=message("thing", n=7)) for option in build_options(4, group=2)]
     option_list[0] = build_options(1, group=2)[0]
