@@ -62,7 +62,7 @@ def test_every_gain_has_words() -> None:
     player.plan["clergy"] = PlanRow([Tile("medici", 2)] * 3)
     player.helpers = [HelperId("y_bot")]
     assert _render_gains(explain_gains(before, after, YELLOW))[1].startswith(
-        "+4 VP, the clergy row scores 6 VP at the end, “Marriage (face-down tile)” with each yellow die from now on"
+        "+4 VP, the clergy row scores 6 VP at the end, “Marriage (face-down tile)” for each yellow die from now on"
     )
     after.players[YELLOW].points, player.plan["clergy"], player.helpers = {}, PlanRow([Tile("medici", 2)]), []
     player.brides = 1

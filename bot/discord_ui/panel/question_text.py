@@ -17,6 +17,8 @@ from .question import PanelQuestion
 
 MAX_PLAN_LINES = 2
 """Lines of small print for the suggested answers that one press gives; fewer if there is no room for more."""
+STEP_SEPARATOR = " ▸ "
+"""Between suggested answers: not an arrow, which stands inside the labels of some."""
 QUESTION_MARKS = re.compile(r"[?？]|か。|ください。")
 """Ends of sentences that ask."""
 SENTENCE_END = re.compile(r"(?<=[.?!])\s+|(?<=[。？！])|\n")
@@ -135,7 +137,8 @@ def _list_star_parts(question: PanelQuestion, line: Sequence[PlannedAnswer]) -> 
     if question.state.is_preview:
         return []
     starred = [option for option in (*question.lines, *question.side_lines) if option.reason]
-    parts = [TextPart(f"-# ★ **{option.number}** {option.reason}", 5) for option in starred]
+    colon = question.localizer.colon
+    parts = [TextPart(f"-# ★ **{option.number}**{colon}{option.reason}", 5) for option in starred]
     return [*parts, TextPart(_write_line(question, line), 1)] if len(line) > 1 else parts
 
 
@@ -176,4 +179,4 @@ def format_steps(question: PanelQuestion, line: Sequence[PlannedAnswer]) -> str:
         ", ".join(localizer.render_message_label(label, table.words, table.names) for label in answer.labels)
         for answer in line
     )
-    return " → ".join(f"{step or '—'}{format_count(len(list(equal)))}" for step, equal in groupby(steps))
+    return STEP_SEPARATOR.join(f"{step or '—'}{format_count(len(list(equal)))}" for step, equal in groupby(steps))

@@ -67,10 +67,7 @@ async def _free_slots(ctx: GameContext[State], seat: Seat, candidates: Sequence[
         return
     discarded = candidates
     if number < len(candidates):
-        options = [
-            Option(f"discard:{ident}", ident, describe_contract(ident), place=f"discard:{ident}")
-            for ident in candidates
-        ]
+        options = [_build_discard_option(ident, "contract.discard_held") for ident in candidates]
         discarded = [
             await ctx.choose(
                 seat, "contract.discard", options, rule="R8.4", default=options[0].key, subject=DiscardContract()
@@ -78,6 +75,10 @@ async def _free_slots(ctx: GameContext[State], seat: Seat, candidates: Sequence[
         ]
     for ident in discarded:
         discard_contract(ctx, seat, ident)
+
+
+def _build_discard_option(ident: str, key: str) -> Option:
+    return Option(f"discard:{ident}", ident, message(key, contract=describe_contract(ident)), place=f"discard:{ident}")
 
 
 def _put_in_free_slot(player: Player, ident: str) -> None:
@@ -141,12 +142,8 @@ def _warn_about_discards(s: State, seat: Seat, number: int) -> Message | None:
 async def _keep_or_discard(ctx: GameContext[State], seat: Seat, drawn_contract: str) -> None:
     """R10 Without a free slot: discard the drawn contract, or an active one, whose slot it takes."""
     s = ctx.state
-    label = message("contract.discard_drawn", contract=describe_contract(drawn_contract))
-    options = [Option(f"discard:{drawn_contract}", drawn_contract, label, place=f"discard:{drawn_contract}")]
-    options += [
-        Option(f"discard:{ident}", ident, describe_contract(ident), place=f"discard:{ident}")
-        for ident in s.players[seat].contracts
-    ]
+    options = [_build_discard_option(drawn_contract, "contract.discard_drawn")]
+    options += [_build_discard_option(ident, "contract.discard_held") for ident in s.players[seat].contracts]
     s.turn.drawn_contract = drawn_contract
     discarded = await ctx.choose(
         seat,

@@ -70,7 +70,7 @@ def test_reasons_stand_above_the_choices_by_their_numbers(show_panel: Show, monk
     option_list = build_options(30, group=15, detail=True)
     option_list[16] = star_option(option_list[16])
     for page in (show_panel(build_prompt(option_list)), show_panel(build_prompt(option_list[12:20]))):
-        assert "★ **17** good" in page.texts[-1] or "★ **5** good" in page.texts[-1]
+        assert "★ **17**: good" in page.texts[-1] or "★ **5**: good" in page.texts[-1]
     assert [key.label for key in list_buttons(show_panel(build_prompt(option_list)))] == [
         "1–15. Group 0", "★ 16–30. Group 1",
     ]  # fmt: skip
@@ -118,7 +118,7 @@ def test_one_press_does_what_the_words_tell_uncut(show_panel: Show, monkeypatch:
         told = [text for text in page.texts[-1].split("\n") if text.startswith("-# ★ does: ")]
         assert len(told) == ("steps" in label) and "…" not in "".join(told)
     monkeypatch.setattr(FakeTable, "find_planned_line", lambda live, seat: tuple(plans["★ Do 5 steps"]))
-    assert "-# ★ does: thing 1 ×3 → thing 2 → thing 3" in show_panel(build_prompt(build_options(19))).texts[-1]
+    assert "-# ★ does: thing 1 ×3 ▸ thing 2 ▸ thing 3" in show_panel(build_prompt(build_options(19))).texts[-1]
 
 
 def build_plan(label: str, *numbers: int) -> list[PlannedAnswer]:
@@ -145,7 +145,7 @@ def test_confirmation_is_not_highlighted_beside_a_suggested_side_action(
         assert next(key.style for key in list_buttons(page) if key.label == "1. thing 0") == style, (
             "beside it they go on from 2"
         )
-    assert "★ **2** good" in page.texts[-1], "and why"
+    assert "★ **2**: good" in page.texts[-1], "and why"
 
 
 def test_suggested_button_is_highlighted(show_panel: Show, monkeypatch: pytest.MonkeyPatch) -> None:

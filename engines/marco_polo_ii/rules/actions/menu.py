@@ -191,11 +191,12 @@ def build_space_options(s: State, seat: Seat) -> list[Option]:
 
 def _describe_space(s: State, seat: Seat, space: str, sets: list[spaces.Dice]) -> Message:
     forecast = ACTIONS[DATA.spaces[space].action].forecast(s, seat, space)
-    if len(sets[-1].pieces) > 1:
+    fewest, most_dice = len(sets[0].pieces), len(sets[-1].pieces)
+    if most_dice > 1:
         values = [dice.value for dice in sets]
         key = f"menu.sets{'_one' if min(values) == max(values) else ''}{'_fee' if sets[0].fee else ''}"
-        args = {"n": len(sets[-1].pieces), "least": min(values), "most": max(values)}
-        return message(key, outlook=forecast, **args)
+        number = message("menu.one_or", n=most_dice) if fewest == 1 else most_dice
+        return message(key, outlook=forecast, n=number, least=min(values), most=max(values))
     priced_dice = tuple(_describe_priced_dice(dice) for dice in sets)
     return message("menu.dice" if len(priced_dice) > 1 else "menu.die", outlook=forecast, dice=priced_dice)
 
