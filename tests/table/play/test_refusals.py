@@ -10,8 +10,10 @@ import pytest
 
 from bot.table import Person, Table, TableService, consent
 from bot.table.admin import moderation
+from bot.table.history.player_reports import store_report
 from bot.table.lobby import invitations, seating, shuffle_shares
 from bot.table.personal import preferences
+from bot.table.personal.snooze import snooze_reminder
 from bot.table.play import answers, presets
 from bot.table.policy import general_presets
 from bot.table.policy.server_settings import ServerSettings, load_server_settings, store_server_settings
@@ -19,12 +21,14 @@ from bot.table.policy.table_terms import TableTerms
 from bot.table.policy.votes import VOTES
 from bot.table.seats import autopilot, host, lateness, open_seats, substitutes, table_sleep
 from engines.kernel import Refused, StaleAnswer, load_games, pick_random_answer
+from storage.kinds import PauseReason
 from storage.persons.people import NotificationChannel
 from tests.table.conftest import AOI, JULES, MARCO, Clock, Players
 
 Attempt = Callable[[TableService, Table], Awaitable[None]]
 DAY = 86_400_000
 
+PASS = general_presets.PASS
 PIGEON = cast(NotificationChannel, "pigeon")
 
 
@@ -62,6 +66,11 @@ IN_A_LOBBY: dict[str, tuple[str, Attempt]] = {
         "table.refused.not_started",
         lambda s, t: substitutes.accept_substitution(s, t, JULES, 0),
     ),
+    "early report": ("table.refused.not_started", lambda s, t: discard(store_report(s, t, AOI, "x"))),
+    "early day": ("table.refused.not_started", lambda s, t: lateness.give_day(s, t, AOI, 1)),
+    "early snooze": ("table.refused.not_started", lambda s, t: discard(snooze_reminder(s, t, AOI, "hours"))),
+    "unknown undo": ("table.refused.setting", lambda s, t: seating.set_settings(s, t, AOI, undo="never")),
+    "early preset": ("table.refused.not_started", lambda s, t: presets.set_preset(s, t, AOI, PASS, "on")),
 }
 AFTER_THE_END: dict[str, tuple[str, Attempt]] = {
     "share": ("table.refused.already_started", lambda s, t: shuffle_shares.set_share(s, t, AOI, "x")),
@@ -121,6 +130,23 @@ async def test_refused_after_the_end(service: TableService, players: Players, na
         key, attempt = AFTER_THE_END[name]
         assert await refuse(service, table, attempt) == key
         assert not table.presets and not table.dirty
+
+
+async def test_nobody_passes_ahead_in_the_own_turn(service: TableService, players: Players) -> None:
+    game = await players.start_table(AOI, MARCO, engine="kilia")
+    async with service.lock_table(game) as table:
+        on_turn = table.seat_on_turn
+        assert on_turn is not None
+        person = (AOI, MARCO)[on_turn]
+        key = await refuse(service, table, lambda s, t: presets.set_preset(s, t, person, PASS, "on"))
+        assert key == "table.refused.pass_on_turn"
+
+
+async def test_a_paused_table_says_so(service: TableService, players: Players) -> None:
+    game = await players.start_table(AOI, MARCO)
+    async with service.lock_table(game) as table:
+        table.pauses = frozenset({PauseReason.INCOMPATIBLE_RULES})
+        assert await refuse(service, table, lambda s, t: lateness.give_day(s, t, AOI, 1)) == "table.refused.paused"
 
 
 async def test_a_table_with_too_few_people_does_not_start(service: TableService) -> None:
