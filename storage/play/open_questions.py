@@ -35,6 +35,8 @@ class OpenQuestionRow:
     """Since when that clock runs; None: it is stopped."""
     reminded_at_ms: int = field(default=0, metadata=in_column("reminded"))
     """`used_ms` at the last reminder."""
+    calendar_ms: int = field(default=0, metadata=in_column("calendar"))
+    """Calendar time of that clock before `running_since`, as in `clocks`."""
 
 
 async def load_open_questions(source: Source, game: int) -> list[OpenQuestionRow]:
@@ -86,7 +88,8 @@ async def mark_notified(tx: Transaction, game: int, seat: int, *, step: int, epo
 async def reset_notification(tx: Transaction, game: int, seat: int) -> None:
     """Reset notification and clock, because another person answers for the seat now and was not notified yet."""
     await tx.execute(
-        "UPDATE asked SET called_at = NULL, snoozed_until = NULL, used = 0, running_since = NULL, reminded = 0"
+        "UPDATE asked SET called_at = NULL, snoozed_until = NULL, used = 0, running_since = NULL, reminded = 0,"
+        " calendar = 0"
         " WHERE game = ? AND seat = ?",
         (game, seat),
     )
@@ -97,13 +100,11 @@ async def snooze_reminders(tx: Transaction, game: int, seat: int, until: int | N
     await tx.execute("UPDATE asked SET snoozed_until = ? WHERE game = ? AND seat = ?", (until, game, seat))
 
 
-async def set_clock(
-    tx: Transaction, game: int, seat: int, *, used_ms: int, running_since: int | None, reminded_at_ms: int
-) -> None:
-    """Set the short clock of a question outside the seat's turn. running_since None: the clock is stopped."""
+async def set_clock(tx: Transaction, row: OpenQuestionRow) -> None:
+    """Store the short clock of a question outside the seat's turn, as the row tells it."""
     await tx.execute(
-        "UPDATE asked SET used = ?, running_since = ?, reminded = ? WHERE game = ? AND seat = ?",
-        (used_ms, running_since, reminded_at_ms, game, seat),
+        "UPDATE asked SET used = ?, running_since = ?, reminded = ?, calendar = ? WHERE game = ? AND seat = ?",
+        (row.used_ms, row.running_since, row.reminded_at_ms, row.calendar_ms, row.game, row.seat),
     )
 
 

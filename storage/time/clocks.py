@@ -1,6 +1,6 @@
 """Clocks: how much time each seat has used in its turn and has left in its bank, and the clocks of ended turns.
 
-All durations are milliseconds of waking time, computed by the caller.
+All durations but `calendar_ms` are milliseconds of waking time, computed by the caller.
 """
 
 from dataclasses import astuple, dataclass, field
@@ -31,6 +31,8 @@ class ClockRow:
     """When the time of this turn ran out."""
     has_used_leave: int = field(default=0, metadata=in_column("drawn"))
     """1: leave was used in this turn."""
+    calendar_ms: int = field(default=0, metadata=in_column("calendar"))
+    """Milliseconds of this turn before `running_since`, nights and rest days included."""
 
 
 async def load_clocks(source: Source, game: int) -> dict[int, ClockRow]:
@@ -63,6 +65,7 @@ class EndedTurnRow:
     announced_stages: int = field(metadata=in_column("told"))
     late_at: int | None
     has_used_leave: int = field(metadata=in_column("drawn"))
+    calendar_ms: int = field(default=0, metadata=in_column("calendar"))
 
 
 async def save_ended_turn(tx: Transaction, clock: ClockRow) -> None:
@@ -78,6 +81,7 @@ async def save_ended_turn(tx: Transaction, clock: ClockRow) -> None:
             clock.announced_stages,
             clock.late_at,
             clock.has_used_leave,
+            clock.calendar_ms,
         ),
     )
 

@@ -23,10 +23,10 @@ from typing import Any
 from bot.table import Person, Table, TableService
 from bot.table.background import timer_worker
 from bot.table.background.bot_presence import BotPresence
-from bot.table.clock import leave
+from bot.table.clock import leave, time_control
 from bot.table.clock.time_control import PACES
 from bot.table.clock.trusted_clock import TrustedClock
-from bot.table.deadline import deadlines, seat_clock
+from bot.table.deadline import deadlines
 from bot.table.lobby import seating
 from bot.table.personal import preferences
 from bot.table.play.answers import answer_question
@@ -341,7 +341,7 @@ class History:
             self.late_times = {seat: row.late_at for seat, row in clock_rows.items() if row.turn == table.base_n}
             questions = {row.seat: row for row in await open_questions.load_open_questions(self.db, self.game)}
             for seat, row in clock_rows.items():
-                clock = seat_clock.build_clock(row)
+                clock = time_control.build_clock(row)
                 model = self.charged_quarters.get((seat, row.turn), 0) * QUARTER
                 if clock.find_used_by(lives[seat], self.now) != model:
                     raise Broken(f"seat {seat}: charged {clock.find_used_by(lives[seat], self.now)}, the model {model}")

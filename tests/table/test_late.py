@@ -6,8 +6,9 @@ from datetime import UTC, datetime
 
 import pytest
 
-from bot.table import TableService
+from bot.table import TableService, consent
 from bot.table.clock.waking_hours import HOUR
+from bot.table.deadline import outages
 from bot.table.personal import preferences
 from bot.table.seats import lateness
 from engines.kernel import Refused
@@ -161,6 +162,37 @@ async def test_a_late_friend_may_be_relieved_on_the_third_day_without_being_call
         await fire_due_timers(service, clock)
         keys.append(await load_notice_keys(service, game, RELIEF_KEYS))
     assert keys == [["notice.late.late"], ["notice.late.late", "notice.late.called_long_ago"]]
+
+
+async def test_a_change_of_hours_does_not_put_off_the_relief_of_friends(
+    service: TableService, players: Players, clock: Clock
+) -> None:
+    game = await start_second_turn_of_friends(service, players, clock, rest=())
+    clock.pass_hours(20)
+    await preferences.set_hours(service, AOI, "UTC", 23 * 60, (5, 6))
+    clock.pass_hours(51)
+    async with service.lock_table(game) as table:
+        assert not await lateness.is_late(service, table, A)
+        with pytest.raises(Refused, match="not_gone_or_called") as refusal:
+            await consent.request_consent(service, table, MARCO, "relief.0")
+        assert refusal.value.reason.args["days"] == 3
+        clock.pass_hours(1)
+        assert await lateness.is_late(service, table, A)
+
+
+async def test_an_outage_does_not_count_towards_the_three_days_of_friends(
+    service: TableService, players: Players, clock: Clock
+) -> None:
+    game = await start_second_turn_of_friends(service, players, clock, rest=(5, 6))
+    clock.pass_hours(48)
+    async with service.db.transaction() as tx:
+        await outages.skip_outage(tx, clock.now - 10 * HOUR, clock.now)
+    was_late = []
+    for hours in (33, 1):
+        clock.pass_hours(hours)
+        async with service.lock_table(game) as table:
+            was_late.append(await lateness.is_late(service, table, A))
+    assert was_late == [False, True]
 
 
 async def test_announced_leave_puts_off_the_relief_of_friends(

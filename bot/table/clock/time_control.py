@@ -9,15 +9,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
+from typing import TypeVar
 
 import msgspec
 
 from storage import Transaction
 from storage.play import checkpoints
+from storage.play.open_questions import OpenQuestionRow
 from storage.time import clocks
 from storage.time.clocks import ClockRow, EndedTurnRow
 
 from .waking_hours import DAY, HOUR, WAKING_DAY, WakingHours
+
+Row = TypeVar("Row", ClockRow, OpenQuestionRow)
+"""A stored clock."""
 
 
 class TimeControl(msgspec.Struct, frozen=True):
@@ -87,6 +92,8 @@ class TurnClock(msgspec.Struct, frozen=True):
     """Time of this turn used before `since`."""
     running_since: int | None = None
     """When it was last started (Unix milliseconds); None while it stands still."""
+    calendar_ms: int = 0
+    """Calendar time of this turn before `running_since`: nights and rest days count, too (`WakingHours.calendar`)."""
 
     def find_used_by(self, hours: WakingHours, now: int) -> int:
         """Return the waking time of this turn so far. A machine clock that was set back takes nothing away."""
@@ -98,7 +105,8 @@ class TurnClock(msgspec.Struct, frozen=True):
         if self.running_since is None or not hours.earlier:
             return self
         used_ms, since = hours.settle(self.used_ms, self.running_since)
-        return msgspec.structs.replace(self, used_ms=used_ms, running_since=since)
+        calendar_ms = self.calendar_ms + hours.calendar.count_waking_time(self.running_since, since)
+        return msgspec.structs.replace(self, used_ms=used_ms, running_since=since, calendar_ms=calendar_ms)
 
     def find_bank_by(self, pace: TimeControl, hours: WakingHours, now: int) -> int:
         """Return the bank now, at least 0."""
@@ -134,7 +142,19 @@ class TurnClock(msgspec.Struct, frozen=True):
 
     def stop(self, hours: WakingHours, now: int) -> TurnClock:
         """Return the clock stopped at `now`: another seat is asked, the table pauses, or the person's hours change."""
-        return msgspec.structs.replace(self, used_ms=self.find_used_by(hours, now), running_since=None)
+        if self.running_since is None:
+            return self
+        used_ms = self.find_used_by(hours, now)
+        calendar_ms = self.calendar_ms + hours.calendar.count_waking_time(self.running_since, now)
+        return msgspec.structs.replace(self, used_ms=used_ms, running_since=None, calendar_ms=calendar_ms)
+
+    def find_latest_relief(self, pace: TimeControl, hours: WakingHours) -> int | None:
+        """Return when others may ask for relief in any case: only leave and the time in which the clock stands still
+        put it off. None: the pace knows no such time, or the clock stands still.
+        """
+        if self.running_since is None or pace.latest_relief is None:
+            return None
+        return hours.calendar.add_waking_time(self.running_since, max(0, pace.latest_relief - self.calendar_ms))
 
     def begin_next_turn(self, pace: TimeControl, hours: WakingHours, now: int) -> TurnClock:
         """Return the clock of the next turn: lateness is taken from the bank, a turn in time brings something back.
@@ -165,6 +185,7 @@ def merge_turn_clocks(earlier: Sequence[EndedTurnRow], row: ClockRow, turn: int,
         turn=turn,
         bank=turns[0].bank + given_time,
         used_ms=used_ms,
+        calendar_ms=sum(turn_row.calendar_ms for turn_row in turns),
         reminded_at_ms=used_ms,
         announced_stages=max(turn_row.announced_stages for turn_row in turns),
         late_at=next((turn_row.late_at for turn_row in turns if turn_row.late_at is not None), None),
@@ -184,8 +205,23 @@ async def store_ended_turn(
         for ended_row in await clocks.load_undone_turns(tx, row.game, row.seat, row.turn):
             await clocks.delete_ended_turns(tx, row.game, row.seat, ended_row.turn)
         return
-    clock = TurnClock(old_row.bank, old_row.used_ms, old_row.running_since)
-    await clocks.save_ended_turn(tx, replace(old_row, used_ms=clock.find_used_by(hours, now), running_since=None))
+    await clocks.save_ended_turn(tx, stop_row(old_row, hours, now))
+
+
+def build_clock(row: ClockRow | OpenQuestionRow) -> TurnClock:
+    """Build the clock of a turn, or of a question off turn, which has no bank."""
+    bank = row.bank if isinstance(row, ClockRow) else 0
+    return TurnClock(bank, row.used_ms, row.running_since, row.calendar_ms)
+
+
+def put_clock(row: Row, clock: TurnClock) -> Row:
+    """Return the row with the times of this clock; the bank is that at the beginning of the turn."""
+    return replace(row, used_ms=clock.used_ms, running_since=clock.running_since, calendar_ms=clock.calendar_ms)
+
+
+def stop_row(row: Row, hours: WakingHours, now: int) -> Row:
+    """Return the row with its clock stopped now."""
+    return put_clock(row, build_clock(row).stop(hours, now))
 
 
 def _find_next_bank(turn_row: EndedTurnRow | ClockRow, pace: TimeControl) -> int:

@@ -48,6 +48,11 @@ class WakingHours(msgspec.Struct, frozen=True):
     earlier: tuple[tuple[int, WakingHours], ...] = ()
     """The person's earlier hours, oldest first, each with the time until which they held. Only `settle` reads them."""
 
+    @property
+    def calendar(self) -> WakingHours:
+        """The calendar hours: nights and rest days count, too, only holidays do not."""
+        return WakingHours(absences=self.absences)
+
     def settle(self, used: int, since: int) -> tuple[int, int]:
         """Count a clock that runs since `since` up to the last change of the hours, each span by the hours that held
         then. Returns the waking time used, and since when the clock runs by the present hours.

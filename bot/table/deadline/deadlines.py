@@ -9,7 +9,7 @@ from typing import Literal
 
 from bot.table.clock import time_control
 from bot.table.clock.availability import load_counting_hours
-from bot.table.clock.time_control import PACES, TimeControl, TurnClock
+from bot.table.clock.time_control import PACES, TimeControl
 from bot.table.clock.waking_hours import HOUR, WakingHours
 from bot.table.deadline import seat_clock
 from bot.table.deadline.seat_clock import SeatClock
@@ -190,8 +190,8 @@ async def give_time(tx: Transaction, table: Table, seat: Seat, waking: int, now:
     row = (await clocks.load_clocks(tx, table.id)).get(seat)
     if row is not None:
         if row.running_since is not None:  # leave counts again from now on, not for the time before
-            used_ms = seat_clock.build_clock(row).find_used_by((await load_hours(tx, table))[seat], now)
-            row = replace(row, used_ms=used_ms, running_since=now)
+            row = time_control.stop_row(row, (await load_hours(tx, table))[seat], now)
+            row = replace(row, running_since=now)
         await clocks.save_clock(tx, replace(row, bank=row.bank + waking, announced_stages=0, late_at=None))
         await arm_timers(tx, table, now)
 
@@ -226,9 +226,7 @@ async def record_reminder(tx: Transaction, table: Table, seat: Seat, now: int) -
         return
     used_ms = max(clock.clock.find_used_by(clock.hours, now), 1)
     if clock.turn is None:
-        await open_questions.set_clock(
-            tx, table.id, seat, used_ms=open_row.used_ms, running_since=open_row.running_since, reminded_at_ms=used_ms
-        )
+        await open_questions.set_clock(tx, replace(open_row, reminded_at_ms=used_ms))
     else:
         row = (await clocks.load_clocks(tx, table.id))[seat]
         await clocks.save_clock(tx, replace(row, reminded_at_ms=used_ms))
@@ -320,21 +318,19 @@ async def _run_clocks(
             row = seat_clock.start_clock(row, hours[seat], now)
             running[seat] = _build_turn_clock(row, pace, hours[seat], grace, open_rows[seat].notified_at)
         elif row is not None:
-            row = seat_clock.stop_clock(row, hours[seat], now)
+            row = time_control.stop_row(row, hours[seat], now)
         if row is not None and row != stored_rows.get(seat):
             await clocks.save_clock(tx, row)
     for seat, question in open_rows.items():
-        used_ms, since = question.used_ms, question.running_since
+        clock = time_control.build_clock(question)
         if seat in notified_seats and seat not in turn_seats:
-            used_ms, since = (used_ms, now) if since is None else hours[seat].settle(used_ms, since)
-            question_row = replace(question, used_ms=used_ms, running_since=since)
-            running[seat] = _build_question_clock(question_row, pace, hours[seat], grace)
-        elif since is not None:
-            used_ms, since = TurnClock(0, used_ms, since).find_used_by(hours[seat], now), None
-        if (used_ms, since) != (question.used_ms, question.running_since):
-            await open_questions.set_clock(
-                tx, table.id, seat, used_ms=used_ms, running_since=since, reminded_at_ms=question.reminded_at_ms
-            )
+            clock = clock.start(now) if clock.running_since is None else clock.settle(hours[seat])
+            running[seat] = _build_question_clock(time_control.put_clock(question, clock), pace, hours[seat], grace)
+        else:
+            clock = clock.stop(hours[seat], now)
+        question_row = time_control.put_clock(question, clock)
+        if question_row != question:
+            await open_questions.set_clock(tx, question_row)
     return running
 
 
@@ -368,10 +364,10 @@ def _build_turn_clock(
     """Build the clock of a turn. A person notified just now has an hour of their day, however little time is left."""
     if called_at is not None:
         grace = max(grace, hours.add_waking_time(called_at, HOUR))
-    clock = seat_clock.build_clock(row).settle(hours)
+    clock = time_control.build_clock(row).settle(hours)
     return SeatClock(row.turn, clock, pace, hours, row.reminded_at_ms, row.announced_stages, grace)
 
 
 def _build_question_clock(row: OpenQuestionRow, pace: TimeControl, hours: WakingHours, grace: int) -> SeatClock:
-    clock = TurnClock(0, row.used_ms, row.running_since).settle(hours)
+    clock = time_control.build_clock(row).settle(hours)
     return SeatClock(None, clock, pace.off_turn, hours, row.reminded_at_ms, 0, grace)

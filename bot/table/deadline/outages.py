@@ -5,7 +5,7 @@ from dataclasses import replace
 import msgspec
 
 from bot.table.clock.availability import load_counting_hours
-from bot.table.clock.time_control import TurnClock
+from bot.table.clock.time_control import stop_row
 from bot.table.clock.waking_hours import WakingHours
 from bot.table.state.settings import FIXED, TableSettings
 from storage import Source, Transaction
@@ -22,17 +22,11 @@ async def skip_outage(tx: Transaction, last: int, now: int) -> set[int]:
         game: await _load_hours(tx, game) for game in {row.game for row in turns} | {row.game for row in questions}
     }
     for turn in turns:
-        used_ms = TurnClock(0, turn.used_ms, turn.running_since).find_used_by(
-            hours_by_game[turn.game].get(turn.seat, WakingHours()), last
-        )
-        await clocks.save_clock(tx, replace(turn, used_ms=used_ms, running_since=now))
+        turn_hours = hours_by_game[turn.game].get(turn.seat, WakingHours())
+        await clocks.save_clock(tx, replace(stop_row(turn, turn_hours, last), running_since=now))
     for row in questions:
-        used_ms = TurnClock(0, row.used_ms, row.running_since).find_used_by(
-            hours_by_game[row.game].get(row.seat, WakingHours()), last
-        )
-        await open_questions.set_clock(
-            tx, row.game, row.seat, used_ms=used_ms, running_since=now, reminded_at_ms=row.reminded_at_ms
-        )
+        question_hours = hours_by_game[row.game].get(row.seat, WakingHours())
+        await open_questions.set_clock(tx, replace(stop_row(row, question_hours, last), running_since=now))
     return set(hours_by_game)
 
 

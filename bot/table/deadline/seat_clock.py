@@ -1,6 +1,5 @@
 """The clock of a seat: its reminders, lateness and stages; and the stored clock of its present turn."""
 
-from dataclasses import replace
 from typing import NamedTuple
 
 from bot.table.clock import time_control
@@ -44,8 +43,8 @@ class SeatClock(NamedTuple):
         at = self._find_used_up_time(stage)
         if at is None or self.clock.running_since is None or stage > MAY_ANSWER:
             return at
-        latest_at = self._find_latest_relief(self.clock.running_since)
-        return at if latest_at is None else min(at, latest_at)
+        latest_at = self.clock.find_latest_relief(self.pace, self.hours)
+        return at if latest_at is None else min(at, max(latest_at, self.grace))
 
     def has_used_up(self, stage: int, now: int) -> bool:
         """Return whether the person has used the time up to the nth stage; False: only the calendar has reached it."""
@@ -63,13 +62,6 @@ class SeatClock(NamedTuple):
         return self.hours.skip_morning(
             max(self.hours.add_waking_time(self.clock.running_since, max(0, end - self.clock.used_ms)), self.grace)
         )
-
-    def _find_latest_relief(self, running_since: int) -> int | None:
-        """Return when others may ask for relief in any case; only leave and what the clock excludes puts it off."""
-        if self.pace.latest_relief is None:
-            return None
-        left = max(0, self.pace.latest_relief - self.clock.used_ms)
-        return max(WakingHours(absences=self.hours.absences).add_waking_time(running_since, left), self.grace)
 
     def find_reminder_time(self, first: int | None, now: int) -> int | None:
         """Return when the person is reminded next (`TimeControl.list_reminder_points`): now if overdue; None: never."""
@@ -92,8 +84,8 @@ async def find_turn_row(
         return row
     if await is_taken_back(source, row):
         earlier = await clocks.load_undone_turns(source, table.id, seat, table.base_n)
-        return time_control.merge_turn_clocks(earlier, stop_clock(row, hours, now), table.base_n, pace)
-    clock = build_clock(row).begin_next_turn(pace, hours, now)
+        return time_control.merge_turn_clocks(earlier, time_control.stop_row(row, hours, now), table.base_n, pace)
+    clock = time_control.build_clock(row).begin_next_turn(pace, hours, now)
     return ClockRow(table.id, seat, table.base_n, clock.bank, clock.used_ms, clock.running_since)
 
 
@@ -104,18 +96,5 @@ async def is_taken_back(source: Source, row: ClockRow) -> bool:
 
 def start_clock(row: ClockRow, hours: WakingHours, now: int) -> ClockRow:
     """Return the row with its clock started now; a clock that runs is settled (`TurnClock.settle`)."""
-    if row.running_since is None:
-        return replace(row, running_since=now)
-    clock = build_clock(row).settle(hours)
-    return replace(row, used_ms=clock.used_ms, running_since=clock.running_since)
-
-
-def stop_clock(row: ClockRow, hours: WakingHours, now: int) -> ClockRow:
-    """Return the row with its clock stopped now."""
-    if row.running_since is None:
-        return row
-    return replace(row, used_ms=build_clock(row).find_used_by(hours, now), running_since=None)
-
-
-def build_clock(row: ClockRow) -> TurnClock:
-    return TurnClock(row.bank, row.used_ms, row.running_since)
+    clock = time_control.build_clock(row)
+    return time_control.put_clock(row, clock.start(now) if row.running_since is None else clock.settle(hours))

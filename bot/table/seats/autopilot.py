@@ -68,7 +68,7 @@ async def check_autopilot_vote(service: TableService, table: Table, asker: Perso
     if table.seats[seat].autopilot_policy is not None:
         raise Refused("table.refused.relieved_already", who=table.names[seat])
     if not await lateness.is_gone(service, table, seat):
-        raise Refused("table.refused.not_gone", who=table.names[seat])
+        raise lateness.build_early_refusal("table.refused.not_gone", table, seat)
 
 
 async def start_autopilot(

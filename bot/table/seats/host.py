@@ -31,7 +31,7 @@ async def check_host_vote(service: TableService, table: Table, asker: Person, se
     _check_other_person(table, seat)
     old = table.seat_of(table.row.host)
     if old is not None and not await lateness.is_gone(service, table, old):
-        raise Refused("table.refused.not_gone", who=table.names[old])
+        raise lateness.build_early_refusal("table.refused.not_gone", table, old)
 
 
 async def check_replacement_vote(service: TableService, table: Table, asker: Person, seat: Seat | None) -> None:
@@ -41,7 +41,7 @@ async def check_replacement_vote(service: TableService, table: Table, asker: Per
     if seat is None or seat == own_seat or seat >= len(table.seats) or table.seats[seat].person is None:
         raise Refused("table.refused.no_person_there")
     if not await lateness.is_gone(service, table, seat):
-        raise Refused("table.refused.not_gone", who=table.names[seat])
+        raise lateness.build_early_refusal("table.refused.not_gone", table, seat)
 
 
 async def set_host(tx: Transaction, table: Table, seat: Seat, now: int) -> None:

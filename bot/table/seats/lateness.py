@@ -141,6 +141,14 @@ async def is_late(service: TableService, table: Table, seat: Seat) -> bool:
     return (await outages.exclude_outages(service.db, hours, called_at)).count_waking_time(called_at, now) >= STAGES[-1]
 
 
+def build_early_refusal(key: str, table: Table, seat: Seat) -> Refused:
+    """Build the refusal of those who want to step in too early, by what the pace of the table counts."""
+    pace = deadlines.find_time_control(table)
+    if pace is None or pace.latest_relief is None:
+        return Refused(key, who=table.names[seat])
+    return Refused(f"{key}_or_called", who=table.names[seat], days=pace.latest_relief // DAY)
+
+
 async def give_day(service: TableService, table: Table, person: Person, seat: Seat) -> None:
     """Give another seat a waking day. Raises Refused for one's own seat, or where no clock runs."""
     own_seat = table.require_seat(person.id)
@@ -166,7 +174,7 @@ async def check_forcing_vote(service: TableService, table: Table, asker: Person,
     if seat is None or seat == own_seat or seat not in table.waiting:
         raise Refused("life.refused.not_asked")
     if not table.seats[seat].is_vacant and not await is_late(service, table, seat):
-        raise Refused("life.refused.not_late", who=table.names[seat])
+        raise build_early_refusal("life.refused.not_late", table, seat)
     require_default_answer(table, seat)
 
 

@@ -36,7 +36,7 @@ from tests.table.histories import HOUR, PEOPLE, START, ZONES, build_game
 
 from .lives import QUARTER
 
-PACES = ("steady", "brisk", "slow")
+PACES = ("friends", "steady", "brisk", "slow")
 COMPARED_KINDS = (OutboxKind.NOTICE, OutboxKind.REMINDER, OutboxKind.TURN_NOTIFICATION, OutboxKind.PERSONAL_NOTE)
 Event = tuple[Any, ...]
 
