@@ -12,6 +12,8 @@ from storage.database import Source, Transaction
 from storage.queries import in_column, list_columns
 
 Origin = Literal["person", "order", "timeout", "computer", "relief", "default"]
+_LAST_N = (1 << 31) - 1
+"""No decision has a higher number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,22 +99,23 @@ async def find_last_time(source: Source, game: int) -> int | None:
     return int(rows[0][0]) if rows else None
 
 
-async def load_active(source: Source, game: int, after: int = 0) -> list[DecisionRow]:
-    """Return the decisions with n > after that are not undone, in order."""
+async def load_active(source: Source, game: int, after: int = 0, until_n: int | None = None) -> list[DecisionRow]:
+    """Return the decisions with after < n <= until_n (None: all later ones) that are not undone, in order."""
     rows = await source.fetch_rows(
-        f"SELECT {list_columns(DecisionRow)} FROM decisions WHERE game = ? AND n > ? AND undone_at IS NULL ORDER BY n",
-        (game, after),
+        f"SELECT {list_columns(DecisionRow)} FROM decisions WHERE game = ? AND n > ? AND n <= ? AND undone_at IS NULL"
+        " ORDER BY n",
+        (game, after, _LAST_N if until_n is None else until_n),
     )
     return [DecisionRow(*row) for row in rows]
 
 
-async def load_public(source: Source, game: int, after: int = 0) -> list[DecisionRow]:
+async def load_public(source: Source, game: int, after: int = 0, until_n: int | None = None) -> list[DecisionRow]:
     """Return the decisions that everybody may read: like `load_active`, but only up to the last barrier."""
     rows = await source.fetch_rows(
-        f"SELECT {list_columns(DecisionRow)} FROM decisions WHERE game = ?1 AND n > ?2 AND undone_at IS NULL AND n <="
-        " (SELECT n FROM decisions WHERE game = ?1 AND barrier = 1 AND undone_at IS NULL ORDER BY n DESC LIMIT 1)"
-        " ORDER BY n",
-        (game, after),
+        f"SELECT {list_columns(DecisionRow)} FROM decisions WHERE game = ?1 AND n > ?2 AND n <= ?3"
+        " AND undone_at IS NULL AND n <= (SELECT n FROM decisions WHERE game = ?1 AND barrier = 1 AND undone_at IS NULL"
+        " ORDER BY n DESC LIMIT 1) ORDER BY n",
+        (game, after, _LAST_N if until_n is None else until_n),
     )
     return [DecisionRow(*row) for row in rows]
 

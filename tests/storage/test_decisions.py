@@ -172,8 +172,8 @@ async def test_games_do_not_see_each_others_decisions(db: Database, game: int) -
 
 
 async def test_only_decisions_up_to_the_last_barrier_are_public(db: Database, game: int) -> None:
-    async def load_public(after: int = 0) -> list[int]:
-        return [row.n for row in await decisions.load_public(db, game, after)]
+    async def load_public(after: int = 0, until_n: int | None = None) -> list[int]:
+        return [row.n for row in await decisions.load_public(db, game, after, until_n)]
 
     assert await load_public() == []
     async with db.transaction() as tx:
@@ -184,6 +184,8 @@ async def test_only_decisions_up_to_the_last_barrier_are_public(db: Database, ga
         await append_decision(tx, game, 3, barrier=0)
     assert await load_public() == [1, 2]
     assert await load_public(after=1) == [2]
+    assert await load_public(until_n=1) == [1]
+    assert [row.n for row in await decisions.load_active(db, game, 0, 2)] == [1, 2], "not the third"
     async with db.transaction() as tx:
         await decisions.undo(tx, game, 2, 99)
         await append_decision(tx, game, 4, barrier=0)

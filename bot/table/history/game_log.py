@@ -86,17 +86,13 @@ async def load_log_lines(
     first = 0 if seat is None else await load_first_own_decision(service.db, table, seat, person)
     reader = None if seat is None else person or table.seats[seat].person
     is_acting = table.match is not None and table.match.acting_seat is not None and table.match.acting_seat == seat
-    rows = await (decisions.load_active if is_acting else decisions.load_public)(service.db, table.id, since)
+    rows = await (decisions.load_active if is_acting else decisions.load_public)(service.db, table.id, since, until_n)
     log_lines = []
     if since == 0 and table.row.opening is not None:
         opening = unpack_events(table.row.opening)
         eyes = None if first else seat
         log_lines.append(LogLine(0, table.row.started_at or 0, None, tuple(e for e in opening if e.visible_to(eyes))))
-    log_lines += [
-        _build_line(table, row, seat if row.n >= first else None, reader)
-        for row in rows
-        if until_n is None or row.n <= until_n
-    ]
+    log_lines += [_build_line(table, row, seat if row.n >= first else None, reader) for row in rows]
     return [line for line in log_lines if line.events]
 
 

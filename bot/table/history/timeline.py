@@ -3,8 +3,9 @@
 import logging
 from bisect import bisect_right
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import groupby
+from operator import attrgetter
 from typing import Any, NamedTuple
 
 from bot.table.clock.waking_hours import DAY
@@ -112,7 +113,7 @@ async def list_lookback_ranges(
 
     Of ranges that begin at the same decision only the first is kept.
     """
-    rows = [row for row in await decisions.load_public_outlines(service.db, table.id) if row.n <= table.public_n]
+    rows = await _load_public_rows(service, table)
     ranges = [] if last_seen_n is None else [LookbackRange(last_seen_n, "look")]
     own_numbers = [
         row.n
@@ -204,23 +205,34 @@ async def load_history(service: TableService, table: Table) -> GameHistory:
     """Return the public history of the table's game."""
     outlines = await load_checkpoint_outlines(service, table)
     ends = {outline.n for outline in outlines}
-    rows = [row for row in await decisions.load_public_outlines(service.db, table.id) if row.n <= table.public_n]
+    rows = await _load_public_rows(service, table)
     steps = [HistoryStep(0, None, table.row.started_at or table.row.created_at, True)]
-    for _, group in groupby(rows, key=lambda row: row.step):
+    for _, group in groupby(rows, key=attrgetter("step")):
         of_question = list(group)
         is_current = of_question[-1].rules == table.game.rules_version
-        for step in _list_steps(of_question):
-            if step.n in ends or is_current:
-                steps.append(replace(step, ends_turn=step.n in ends or step.n == rows[-1].n))
+        for n, seat, decision_n, view_n in _list_answers(of_question):
+            ends_turn = n in ends
+            if ends_turn or is_current:
+                decided_at = of_question[-1].decided_at
+                steps.append(HistoryStep(n, seat, decided_at, ends_turn or n == rows[-1].n, decision_n, view_n))
     return GameHistory(tuple(steps), group_chapters(outlines), outlines)
 
 
-def _list_steps(rows: Sequence[DecisionOutlineRow]) -> list[HistoryStep]:
-    """Return the steps of one question, given all its decisions."""
-    last_answers = {row.seat: row for row in rows}
-    numbers = [*(row.n for row in rows[: len(last_answers) - 1]), rows[-1].n]
+async def _load_public_rows(service: TableService, table: Table) -> list[DecisionOutlineRow]:
+    public_n = table.public_n
+    return [row for row in await decisions.load_public_outlines(service.db, table.id) if row.n <= public_n]
+
+
+def _list_answers(rows: Sequence[DecisionOutlineRow]) -> list[tuple[int, Seat, int, int]]:
+    """Return the steps of one question, given all its decisions: n, seat, decision_n and view_n (`HistoryStep`)."""
+    if len(rows) == 1:
+        n = rows[0].n
+        return [(n, rows[0].seat, n, n)]
+    last_answers = {row.seat: row.n for row in rows}
+    last_n = rows[-1].n
+    numbers = [*(row.n for row in rows[: len(last_answers) - 1]), last_n]
     return [
-        HistoryStep(n, seat, rows[-1].decided_at, False, last_answers[seat].n, n if n == rows[-1].n else rows[0].n - 1)
+        (n, seat, last_answers[seat], n if n == last_n else rows[0].n - 1)
         for n, seat in zip(numbers, sorted(last_answers), strict=True)
     ]
 

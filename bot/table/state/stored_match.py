@@ -115,7 +115,7 @@ async def load_stored_match(
     Raises as `load_checkpoint`, and any exception of rules that can no longer play the decisions.
     """
     match, base = await load_checkpoint(source, game, row, setup, until_n)
-    rows = [r for r in await decisions.load_active(source, row.id, base) if until_n is None or r.n <= until_n]
+    rows = await decisions.load_active(source, row.id, base, until_n)
     has_same_log = True
     for r in rows:
         applied = match.apply(read_decision(r))
