@@ -50,7 +50,7 @@ async def take_actions(ctx: GameContext[State], player: int) -> None:
         # Playable hand cards are secret, so with cards in hand the question is always asked.
         start: Start = await ctx.choose(
             player,
-            "menu.ask",
+            "menu.ask" if turn.actions else "menu.ask_bonus",
             partial(list_starts, s, player),
             rule="R5",
             default="end",

@@ -64,7 +64,7 @@ def _build_joint_answer(
 def format_amounts(chosen: Sequence[tuple[OptionLine, int]]) -> str:
     """Return how many of which options: `1. Food ×2 + 3. Faith`, or the numbers first if that is long."""
     label = " + ".join(f"{line.numbered_label}{format_count(count)}" for line, count in chosen)
-    if len(label) <= MAX_BEGINNING:
+    if len(label) <= MAX_BEGINNING or sum(count for _, count in chosen) == 1:
         return label
     return f"{_format_numbers(chosen)}: {' + '.join(line.label for line, _ in chosen)}"  # a phone cuts off the end
 

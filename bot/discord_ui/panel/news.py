@@ -5,6 +5,7 @@ Kept in memory only: after a restart a panel shows just the question, and *What 
 
 from collections import OrderedDict
 from collections.abc import Sequence
+from dataclasses import replace
 
 from bot.discord_ui.page.phone_screen import cut_to_fit
 from bot.discord_ui.text.event_report import BULLET, ReportWriter, list_events
@@ -12,7 +13,7 @@ from bot.discord_ui.text.localizer import Localizer
 from bot.table import Table
 from bot.table.history.game_log import LogLine
 from bot.table.history.summary import filter_news, find_acting_seat, iter_named_seats, summarize_lines
-from engines.kernel import Lang, LogEvent, Seat, summarize_log
+from engines.kernel import Catalogue, Lang, LogEvent, Seat, summarize_log
 
 MAX_ENTRIES = 512
 """Maximum number of stored (table, person) entries; the oldest is dropped."""
@@ -61,9 +62,12 @@ def summarize_news(table: Table, seat: Seat, localizer: Localizer, since: Sequen
 def summarize_in_one_line(table: Table, seat: Seat, localizer: Localizer, since: Sequence[LogLine]) -> str:
     """Return the most relevant event for the reader in one line of small print on a phone, and how many more there are.
 
-    A sentence that is too long is replaced by its short form. "" if there is nothing new.
+    A sentence that is too long is replaced by its short form, and a new round, which the picture shows, gives way to
+    what somebody did. "" if there is nothing new.
     """
     news = [filter_news(line, seat, table.words) for line in since]
+    deeds = [_drop_headings(line, table.words) for line in news]
+    news = deeds if any(line.events for line in deeds) else news
     summary = summarize_lines([line for line in news if line.events], seat, table.words, 1)
     events = list_events(summary.lines)
     line = ""
@@ -83,6 +87,10 @@ def summarize_in_one_line(table: Table, seat: Seat, localizer: Localizer, since:
         line = _join_texts([*texts[:-1], brief or texts[-1]], localizer.colon, with_names=False)
         line = f"-# {cut_to_fit(line, 1, beside=more, is_small=True)}{more}"
     return line
+
+
+def _drop_headings(line: LogLine, words: Catalogue) -> LogLine:
+    return replace(line, events=tuple(event for event in line.events if not words.is_heading(event.text)))
 
 
 def _find_fitting(texts: Sequence[str], colon: str, more: str) -> str:

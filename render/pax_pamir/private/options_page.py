@@ -348,7 +348,7 @@ def _draw_title(
     is_continued: the band began in a line above.
     """
     icon, key = _TITLES[band]
-    is_turn_menu = ctx.question is not None and ctx.question.key == other_cards.TURN_QUESTION
+    is_turn_menu = ctx.question is not None and ctx.question.key in other_cards.TURN_QUESTIONS
     keys = list(_ACTION_TITLES.values()) if is_turn_menu and band in _ACTION_TITLES else [key]
     key = _ACTION_TITLES[band] if len(keys) > 1 else key
     words = kit.fit_texts([render_message(title_key, ctx.lang) for title_key in keys], max_width - 54, kit.KEY)[

@@ -19,8 +19,8 @@ TALL_H, LOW_H = float(SPACE_H), 80.0
 """Height of the cards: as in the market, and if there is less space."""
 _BAND, _PRICED = 46, 64  # px: width of a low card's band with the suit, and with a price
 _PRICES = 40  # px above higher cards for their prices
-TURN_QUESTION = "menu.ask"
-"""R5 Key of the question for an action in the reader's turn."""
+TURN_QUESTIONS = ("menu.ask", "menu.ask_bonus")
+"""R5 Keys of the question for an action in the reader's turn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +87,7 @@ def _render_reasons(view: View, player: PlayerView, ctx: kit.RenderContext, reas
         keys: Sequence[str] = reasons
     elif not is_own_turn:
         keys = ["turn"]
-    elif ctx.question is not None and ctx.question.key != TURN_QUESTION and not _has_no_actions(view):
+    elif ctx.question is not None and ctx.question.key not in TURN_QUESTIONS and not _has_no_actions(view):
         keys = ["after"]
     else:
         keys = [key for key in dict.fromkeys(reasons) if not (key == "idle" and "idle_or_bribe" in reasons)]

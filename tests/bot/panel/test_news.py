@@ -134,3 +134,11 @@ def test_one_line_of_news_has_the_short_form_of_a_long_sentence_and_counts_the_r
         TABLE, 0, Localizer(("en",)), [LogLine(2, 0, 1, (founds,)), LogLine(3, 0, 2, (build_move_event(2, 5),))]
     )
     assert both == "-# ■ B founded a town for 4 · 1 more"
+
+
+def test_one_line_of_news_prefers_what_somebody_did_to_a_new_round() -> None:
+    begins = LogEvent(message("begins", n=2))
+    line = LogLine(2, 0, 1, (build_income_event(1, 1), begins))
+    assert summarize_in_one_line(TABLE, 0, Localizer(("en",)), [line]).endswith("Bo: Earns 1.")
+    alone = LogLine(2, 0, 1, (begins,))
+    assert "Round 2" in summarize_in_one_line(TABLE, 0, Localizer(("en",)), [alone])

@@ -195,7 +195,7 @@ def test_r7_the_question_says_what_the_action_itself_will_cost() -> None:
     assert "（所持5ルピーのうち、アクション自体に2ルピーが必要）" in said[0]
     assert "You have 5, of which 2 are for the action itself." in said[1]
     (prompt,) = play_rule(build_herat(), lambda t: play_card(t, A, KARAKUL, "left"), "cancel").prompts
-    assert "You have 3. What do you do?" in WORDS.render(prompt.text, "en", NAMES)
+    assert "You have 3. Pay " in WORDS.render(prompt.text, "en", NAMES)
 
 
 def test_e8_without_a_waiver_impossible() -> None:
