@@ -18,7 +18,6 @@ from bot.table.play import answers, presets
 from bot.table.policy import general_presets
 from bot.table.policy.server_settings import ServerSettings, load_server_settings, store_server_settings
 from bot.table.policy.table_terms import TableTerms
-from bot.table.policy.votes import VOTES
 from bot.table.seats import autopilot, host, lateness, open_seats, substitutes, table_sleep
 from engines.kernel import Refused, StaleAnswer, load_games, pick_random_answer
 from storage.kinds import PauseReason
@@ -96,13 +95,6 @@ AFTER_THE_END: dict[str, tuple[str, Attempt]] = {
     "moderator's end": ("table.refused.finished", lambda s, t: moderation.end_table_now(s, t, AOI, "void", "")),
     "moderator's resuming": ("table.refused.finished", lambda s, t: moderation.resume_table(s, t, AOI, "")),
 }
-SUBJECTS = {"pause": 1_800_000_000 + 86_400, "host": 1, "move": 8}
-"""By topic of a request, the subject of the one that is made here: a time, a seat or a channel."""
-REQUESTS = [
-    f"{name}.{SUBJECTS.get(name, 1)}" if rule.of_seat or name in (*SUBJECTS, "score", "void") else name
-    for name, rule in VOTES.items()
-]
-"""One request of each topic."""
 
 
 async def refuse(service: TableService, table: Table, attempt: Attempt) -> str:
@@ -205,43 +197,6 @@ async def test_an_answer_to_another_question_changes_nothing(
             await answers.answer_question(service, table, AOI, now._replace(**changes), keys)
         assert table.match.position == position
         await answers.answer_question(service, table, AOI, now, keys)
-
-
-@pytest.mark.parametrize("kind", REQUESTS)
-async def test_no_spectator_makes_a_request(service: TableService, players: Players, kind: str) -> None:
-    game = await players.start_table(AOI, MARCO)
-    async with service.lock_table(game) as table:
-        assert (
-            await refuse(service, table, lambda s, t: consent.request_consent(s, t, JULES, kind))
-            == "table.refused.not_seated"
-        )
-
-
-@pytest.mark.parametrize("kind", [kind for kind in REQUESTS if not kind.startswith("move")])
-async def test_no_request_is_made_outside_a_game(service: TableService, players: Players, kind: str) -> None:
-    """Only a move may be asked for before the start and after the end."""
-
-    async def attempt(s: TableService, t: Table) -> None:
-        await consent.request_consent(s, t, AOI, kind)
-
-    lobby = await seating.open_table(service, 1, 8, AOI, "flotsam", TableTerms(language="en"))
-    async with service.lock_table(lobby) as table:
-        assert await refuse(service, table, attempt) == "table.refused.not_started"
-    game = await players.start_table(AOI, MARCO)
-    await players.play_to_end(game)
-    async with service.lock_table(game) as table:
-        assert await refuse(service, table, attempt) == "table.refused.finished"
-
-
-async def test_no_time_is_given_where_no_clock_runs(service: TableService) -> None:
-    game = await seating.open_table(service, 1, 7, AOI, "flotsam", TableTerms(language="en", pace="none"))
-    async with service.lock_table(game) as table:
-        await seating.join_table(service, table, MARCO)
-        await seating.start_game(service, table, AOI)
-        assert (
-            await refuse(service, table, lambda s, t: consent.request_consent(s, t, AOI, "extend"))
-            == "table.refused.no_clock"
-        )
 
 
 async def test_a_seat_is_not_offered_to_another_player(service: TableService, players: Players) -> None:

@@ -9,11 +9,13 @@ import pytest
 
 from bot.table import TableService, consent
 from bot.table.clock.waking_hours import WakingHours
+from bot.table.lobby import seating
 from bot.table.notices.outbox import RequestUpdate
 from bot.table.play import undo
 from bot.table.play.undo import PublicUndo
 from bot.table.policy import votes
-from bot.table.policy.votes import Voter
+from bot.table.policy.table_terms import TableTerms
+from bot.table.policy.votes import VOTES, Voter
 from bot.table.state.settings import TableSettings
 from bot.table.state.table import Table
 from engines.kernel import Refused, StaleAnswer
@@ -23,6 +25,13 @@ from tests.table.conftest import AOI, JULES, MARCO, Clock, Players
 from tests.table.short import A, B, build_turn, load_notice_keys, use_turn
 
 DAY_S = 86_400
+SUBJECTS = {"pause": 1_800_000_000 + 86_400, "host": 1, "move": 8}
+"""By topic of a request, the subject of the one that is made here: a time, a seat or a channel."""
+REQUESTS = [
+    f"{name}.{SUBJECTS.get(name, 1)}" if rule.of_seat or name in (*SUBJECTS, "score", "void") else name
+    for name, rule in VOTES.items()
+]
+"""One request of each topic."""
 
 
 async def load_request_updates(service: TableService, table_id: int) -> list[RequestUpdate]:
@@ -125,3 +134,34 @@ def test_no_of_a_person_without_a_vote_closes_nothing() -> None:
     hours = {1: WakingHours(), 2: WakingHours()}
     assert not votes.count_votes(table, "end", voters, {1: True, 9: False}, hours, 0, 0).cannot_pass
     assert votes.count_votes(table, "end", voters, {1: True, 2: False}, hours, 0, 0).cannot_pass
+
+
+@pytest.mark.parametrize("kind", REQUESTS)
+async def test_no_spectator_makes_a_request(service: TableService, players: Players, kind: str) -> None:
+    game = await players.start_table(AOI, MARCO)
+    async with service.lock_table(game) as table:
+        with pytest.raises(Refused, match=r"table\.refused\.not_seated"):
+            await consent.request_consent(service, table, JULES, kind)
+
+
+@pytest.mark.parametrize("kind", [kind for kind in REQUESTS if not kind.startswith("move")])
+async def test_no_request_is_made_outside_a_game(service: TableService, players: Players, kind: str) -> None:
+    """Only a move may be asked for before the start and after the end."""
+    lobby = await seating.open_table(service, 1, 8, AOI, "flotsam", TableTerms(language="en"))
+    async with service.lock_table(lobby) as table:
+        with pytest.raises(Refused, match=r"table\.refused\.not_started"):
+            await consent.request_consent(service, table, AOI, kind)
+    game = await players.start_table(AOI, MARCO)
+    await players.play_to_end(game)
+    async with service.lock_table(game) as table:
+        with pytest.raises(Refused, match=r"table\.refused\.finished"):
+            await consent.request_consent(service, table, AOI, kind)
+
+
+async def test_no_time_is_given_where_no_clock_runs(service: TableService) -> None:
+    game = await seating.open_table(service, 1, 7, AOI, "flotsam", TableTerms(language="en", pace="none"))
+    async with service.lock_table(game) as table:
+        await seating.join_table(service, table, MARCO)
+        await seating.start_game(service, table, AOI)
+        with pytest.raises(Refused, match=r"table\.refused\.no_clock"):
+            await consent.request_consent(service, table, AOI, "extend")
