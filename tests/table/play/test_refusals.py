@@ -77,6 +77,7 @@ AFTER_THE_END: dict[str, tuple[str, Attempt]] = {
     "computer": ("table.refused.already_started", lambda s, t: seating.remove_computer(s, t, AOI, 0)),
     "host": ("table.refused.finished", lambda s, t: host.hand_over_host(s, t, AOI, 1)),
     "autopilot": ("table.refused.finished", lambda s, t: autopilot.start_own_autopilot(s, t, AOI)),
+    "end of the autopilot": ("table.refused.finished", lambda s, t: autopilot.stop_own_autopilot(s, t, AOI)),
     "offered seat": ("table.refused.finished", lambda s, t: open_seats.offer_own_seat(s, t, AOI, None)),
     "substitute": ("table.refused.finished", lambda s, t: substitutes.accept_substitution(s, t, JULES, 0)),
     "removal": ("table.refused.already_started", lambda s, t: invitations.remove_person(s, t, AOI, 1)),
