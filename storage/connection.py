@@ -1,4 +1,4 @@
-"""One SQLite connection for asyncio. Quick statements run inline, slow ones in aiosqlite's thread.
+"""One SQLite connection for asyncio. Quick statements run inline, slow ones in a thread of its own.
 
 A statement on pages that are in memory takes 10 to 30 µs; handing it to another thread and waiting for the answer takes
 several times as long, and longer still while another thread draws pictures. Statements that wait for the disk or for
@@ -16,9 +16,8 @@ from pathlib import Path
 from time import perf_counter, thread_time
 from typing import Any, Literal, TypeVar
 
-import aiosqlite
-
 from .dialect import SQLITE, Row, Values
+from .disk_thread import DiskThread
 from .errors import StorageError, translate_errors
 
 T = TypeVar("T")
@@ -36,8 +35,6 @@ INSTRUCTIONS_PER_CHECK = 2_000
 """SQLite checks these limits once per so many virtual machine instructions, about every 0.1 ms."""
 MAX_CACHED_STATEMENTS = 512
 """Number of prepared statements to cache."""
-FETCH_CHUNK_ROWS = 64
-"""Rows that aiosqlite fetches at a time during iteration. It has no effect here: all rows are fetched at once."""
 
 
 def connect(path: Path, mode: Mode, *, timeout: float = 0, **settings: Any) -> sqlite3.Connection:
@@ -58,13 +55,18 @@ class Connection:
 
     dialect = SQLITE
 
-    def __init__(self, path: Path, sql: sqlite3.Connection, thread: aiosqlite.Connection) -> None:
+    def __init__(self, path: Path, sql: sqlite3.Connection) -> None:
         self.path = path
         self.name = str(path)
         self._sql = sql
-        self._threaded = thread
-        """The same connection, wrapped so that each call runs in a thread."""
+        self._thread = DiskThread()
+        self._cpu_limit = self._wall_limit = inf
+        """Limits of the statement that runs."""
         self._cpu_deadline = self._wall_deadline = inf
+        """They are set at the first check, because most statements end before it, and asking for the time costs more
+        than some of them.
+        """
+        self._has_deadlines = False
         sql.set_progress_handler(self._is_over_time, INSTRUCTIONS_PER_CHECK)
 
     @classmethod
@@ -74,7 +76,7 @@ class Connection:
         try:
             for pragma in ("synchronous = FULL", "foreign_keys = ON", *(() if writes else ("query_only = ON",))):
                 sql.execute(f"PRAGMA {pragma}")
-            return cls(path, sql, await aiosqlite.Connection(lambda: sql, FETCH_CHUNK_ROWS))
+            return cls(path, sql)
         except BaseException:  # also on cancellation: nothing else would close it
             sql.close()
             raise
@@ -98,8 +100,7 @@ class Connection:
         would roll back the whole transaction.
         """
         is_query = sql.startswith("SELECT")
-        self._cpu_deadline = thread_time() + MAX_INLINE_CPU_SECONDS if is_query else inf
-        self._wall_deadline = perf_counter() + MAX_INLINE_WALL_SECONDS if is_query else inf
+        self._limit_time(*((MAX_INLINE_CPU_SECONDS, MAX_INLINE_WALL_SECONDS) if is_query else (inf, inf)))
         try:
             return self._sql.execute(sql, values).fetchall()
         except sqlite3.Error as error:
@@ -119,20 +120,19 @@ class Connection:
         The statement has finished when this returns, even if the task was cancelled.
         """
         with translate_errors(self.path):
-            return await wait_despite_cancellation(self._execute_in_thread(sql, values))
+            return await self._thread.run_work(lambda: self._execute_patiently(sql, values))
 
-    async def _execute_in_thread(self, sql: str, values: Values) -> list[Row]:
-        self._cpu_deadline = inf
-        self._wall_deadline = perf_counter() + MAX_THREAD_SECONDS if sql.startswith("SELECT") else inf
-        await self._threaded.execute(f"PRAGMA busy_timeout = {BUSY_TIMEOUT_MS}")
+    def _execute_patiently(self, sql: str, values: Values) -> list[Row]:
+        self._limit_time(inf, MAX_THREAD_SECONDS if sql.startswith("SELECT") else inf)
+        self._sql.execute(f"PRAGMA busy_timeout = {BUSY_TIMEOUT_MS}")
         try:
-            return list(await self._threaded.execute_fetchall(sql, values))  # type: ignore[arg-type]
+            return self._sql.execute(sql, values).fetchall()
         finally:
-            await self._threaded.execute("PRAGMA busy_timeout = 0")
+            self._sql.execute("PRAGMA busy_timeout = 0")
 
     async def insert_rows(self, table: str, columns: Sequence[str], rows: Sequence[Row]) -> None:
         """Insert many rows, whose values are in the order of the columns."""
-        self._cpu_deadline = self._wall_deadline = inf
+        self._limit_time(inf, inf)
         names, marks = ", ".join(f'"{column}"' for column in columns), ", ".join("?" * len(columns))
         with translate_errors(self.path):
             self._sql.executemany(f'INSERT INTO "{table}" ({names}) VALUES ({marks})', rows)
@@ -143,7 +143,7 @@ class Connection:
             # SQLite rolls back by itself on a full disk or a read error.
             raise StorageError(f"{self.path}: the transaction was rolled back by an earlier error")
         with translate_errors(self.path):
-            await wait_despite_cancellation(self._threaded.commit())
+            await self._thread.run_work(self._sql.commit)
 
     async def roll_back(self) -> None:
         """Discard everything that is not committed. Without an open transaction this does nothing."""
@@ -152,9 +152,17 @@ class Connection:
 
     async def close(self) -> None:
         """Close the file and end the thread."""
-        await wait_despite_cancellation(self._threaded.close())
+        await self._thread.close(self._sql.close)
+
+    def _limit_time(self, cpu_seconds: float, wall_seconds: float) -> None:
+        """Let the next statement run for so long, from its first check."""
+        self._cpu_limit, self._wall_limit, self._has_deadlines = cpu_seconds, wall_seconds, False
 
     def _is_over_time(self) -> bool:
+        if not self._has_deadlines:
+            self._has_deadlines = True
+            self._cpu_deadline, self._wall_deadline = thread_time() + self._cpu_limit, perf_counter() + self._wall_limit
+            return False
         return thread_time() > self._cpu_deadline or perf_counter() > self._wall_deadline
 
 

@@ -1,6 +1,7 @@
 """When people are available: their waking hours and absences, loaded from the database."""
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 
 import msgspec
 
@@ -17,7 +18,12 @@ from .waking_hours import Span, WakingHours
 
 def build_hours(rows: Sequence[HoursRow], absence_spans: Sequence[Span] = ()) -> WakingHours:
     """Build the waking hours of one person from all their hours, the present ones last."""
-    spans = tuple(absence_spans)
+    return _build_hours(tuple(rows), tuple(absence_spans))
+
+
+@lru_cache(maxsize=4096)
+def _build_hours(rows: tuple[HoursRow, ...], spans: tuple[Span, ...]) -> WakingHours:
+    """Cached, because a press asks for the hours of the same few people again and again."""
     history = [WakingHours(absences=spans)]
     history.extend(WakingHours(row.zone or "UTC", row.night, tuple(map(int, row.rest)), absences=spans) for row in rows)
     ends = tuple(row.from_at for row in rows)

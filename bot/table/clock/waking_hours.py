@@ -7,7 +7,6 @@ are Unix milliseconds.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from datetime import UTC, date, datetime, timedelta
 from functools import cache, lru_cache
 from zoneinfo import ZoneInfo, available_timezones
@@ -15,6 +14,7 @@ from zoneinfo import ZoneInfo, available_timezones
 import msgspec
 
 MINUTE = 60_000
+QUARTER = 15 * MINUTE
 HOUR = 60 * MINUTE
 DAY = 24 * HOUR
 WEEK, YEAR = 7 * DAY, 365 * DAY
@@ -86,7 +86,7 @@ class WakingHours(msgspec.Struct, frozen=True):
 
         A span is followed to its end: a night before a rest day before a holiday is one span.
         """
-        merged_spans = _merge_spans([*self._nights_and_rest(start, end), *self.absences])
+        merged_spans = _merge_spans([*self._list_nights_and_rest(start, end), *self.absences])
         touching = [span for span in merged_spans if span[0] < end and span[1] > start]
         if touching and touching[-1][1] > end:
             return self._extend_last_span(touching, end)
@@ -96,7 +96,7 @@ class WakingHours(msgspec.Struct, frozen=True):
         """Extend the last span, which may go on beyond the days examined so far."""
         while (further := spans[-1][1]) > end:
             end = further
-            merged_spans = _merge_spans([*self._nights_and_rest(spans[-1][0], end), *self.absences])
+            merged_spans = _merge_spans([*self._list_nights_and_rest(spans[-1][0], end), *self.absences])
             spans[-1] = next(span for span in merged_spans if span[0] <= spans[-1][0] < span[1])
             if spans[-1][1] == further:
                 break
@@ -121,18 +121,10 @@ class WakingHours(msgspec.Struct, frozen=True):
             left -= asleep[0] - at
             at = asleep[1]
 
-    def _nights_and_rest(self, start: int, end: int) -> Iterator[Span]:
-        zone = _load_zone(self.zone)
-        day = datetime.fromtimestamp(start / 1000, UTC).astimezone(zone).date() - 2 * _NEXT_DAY
-        last = datetime.fromtimestamp(end / 1000, UTC).astimezone(zone).date() + _NEXT_DAY
-        while day <= last:
-            if self.night is not None:
-                begins = _find_local_time(zone, day, self.night)
-                yield begins, begins + NIGHT
-            if day.weekday() in self.rest:
-                begins = 0 if self.night is None or self.night >= NOON else self.night
-                yield _find_local_time(zone, day, begins), _find_local_time(zone, day + _NEXT_DAY, begins)
-            day += _NEXT_DAY
+    def _list_nights_and_rest(self, start: int, end: int) -> tuple[Span, ...]:
+        if self.night is None and not self.rest:
+            return ()
+        return _list_nights_and_rest(self.zone, self.night, self.rest, start // QUARTER, end // QUARTER)
 
 
 @cache
@@ -153,6 +145,27 @@ def _find_local_time(zone: ZoneInfo, day: date, minute: int) -> int:
     """
     local = datetime(day.year, day.month, day.day, minute // 60, minute % 60, tzinfo=zone)
     return int(local.timestamp() * 1000)
+
+
+@lru_cache(maxsize=4096)
+def _list_nights_and_rest(
+    zone_name: str, night: int | None, rest: tuple[int, ...], start: int, end: int
+) -> tuple[Span, ...]:
+    """Return the nights and rest days around the time between two quarters of an hour; cached, because a press asks for
+    the same ones again and again. Everywhere a day begins with a quarter.
+    """
+    zone, spans = _load_zone(zone_name), list[Span]()
+    day = datetime.fromtimestamp(start * QUARTER / 1000, UTC).astimezone(zone).date() - 2 * _NEXT_DAY
+    last = datetime.fromtimestamp(end * QUARTER / 1000, UTC).astimezone(zone).date() + _NEXT_DAY
+    while day <= last:
+        if night is not None:
+            begins = _find_local_time(zone, day, night)
+            spans.append((begins, begins + NIGHT))
+        if day.weekday() in rest:
+            begins = 0 if night is None or night >= NOON else night
+            spans.append((_find_local_time(zone, day, begins), _find_local_time(zone, day + _NEXT_DAY, begins)))
+        day += _NEXT_DAY
+    return tuple(spans)
 
 
 def _merge_spans(spans: list[Span]) -> list[Span]:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.table.clock.waking_hours import HOUR, MINUTE, NIGHT, WAKING_DAY, WakingHours
+from bot.table.clock.waking_hours import HOUR, MINUTE, NIGHT, WAKING_DAY, WakingHours, list_zones
 
 ZONES = (
     "UTC",
@@ -33,6 +33,12 @@ def test_a_day_on_the_clock_is_fifteen_hours_for_everybody() -> None:
         hours = WakingHours("Asia/Tokyo", night)
         start = to_millis("Asia/Tokyo", "2026-06-01T00:00")
         assert hours.count_waking_time(start, start + 7 * 24 * HOUR) == 7 * WAKING_DAY
+
+
+def test_days_begin_with_a_quarter_of_an_hour_in_every_zone() -> None:
+    months = [datetime(year, month, 1, tzinfo=UTC) for year in (2026, 2027) for month in range(1, 13)]
+    offsets = {month.astimezone(ZoneInfo(zone)).utcoffset() for zone in list_zones() for month in months}
+    assert len(offsets) > 30 and not any(offset is None or offset % timedelta(minutes=15) for offset in offsets)
 
 
 def test_person_without_hours_is_always_awake() -> None:
