@@ -15,16 +15,21 @@ from typing import Any
 import msgspec
 
 from bot.game_file_bounds import MAX_FILE_BYTES, TimeBudget, check_bounds, escape_text
+from bot.table.clock.waking_hours import MINUTE
 from bot.table.state import fairness_proof
 from bot.table.state.settings import TableSettings
 from bot.table.state.stored_match import load_stored_match, read_decision
 from engines.kernel import Decision, Game, Match, Refused, Setup, compute_commitment, load_games
 from storage import DatabaseReader, StorageError
+from storage.messages import inbox_rows
 from storage.play import deals, decisions
 from storage.play import games as game_rows
 from storage.play.games import GameRow
+from storage.time import presence
 
 FORMAT = "teban-game-1"
+MAX_INBOX_WAIT = 5 * MINUTE
+"""A running bot does what is in the inbox of a table long before, unless it cannot."""
 
 
 class GameFile(msgspec.Struct, frozen=True):
@@ -73,6 +78,10 @@ async def check_database(db: DatabaseReader) -> AsyncIterator[Finding]:
     if not problems:
         sound = "the server keeps its own files in order (pg_amcheck reads them all)"
         yield Finding(True, None, sound if db.is_on_server else "the file is sound")
+    online_at = await presence.load_last_online(db) or 0
+    for number, at in (await inbox_rows.find_oldest_times(db)).items():
+        if online_at > at + MAX_INBOX_WAIT:
+            yield Finding(False, number, "a change of one of its people cannot be applied to it; the log says why")
     rows, wrong = await game_rows.load_readable(db, "playing", "over")
     for number, trouble in wrong.items():
         yield Finding(False, number, f"cannot be read: {trouble}")

@@ -87,6 +87,9 @@ IN_MEMORY = Gauge("teban_tables_in_memory", "Tables kept ready", registry=REGIST
 WAITING = Gauge("teban_outbox_waiting", "Rows that wait to be said", registry=REGISTRY)
 LATE = Gauge("teban_outbox_late_seconds", "How long the oldest row that is due has waited", registry=REGISTRY)
 TIMER_LATE = Gauge("teban_timers_late_seconds", "How long the oldest timer that is due has waited", registry=REGISTRY)
+INBOX_LATE = Gauge(
+    "teban_inbox_late_seconds", "How long the oldest change of a person waits for a table", registry=REGISTRY
+)
 WELL = Gauge(
     "teban_well", "1: people are being notified (connected, workers at work, nothing long due)", registry=REGISTRY
 )
@@ -111,6 +114,7 @@ async def update_gauges(service: TableService, well: bool) -> None:
     WAITING.set(waiting)
     LATE.set(0 if oldest is None else (service.clock() - oldest) / 1000)
     TIMER_LATE.set(await delays.measure_timer_delay(service) / 1000)
+    INBOX_LATE.set(await delays.measure_inbox_delay(service) / 1000)
     IN_MEMORY.set(service.in_memory)
     WELL.set(int(well))
 

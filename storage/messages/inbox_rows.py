@@ -53,6 +53,12 @@ async def find_games(source: Source) -> list[int]:
     return [int(game) for (game,) in await source.fetch_rows("SELECT DISTINCT game FROM inbox ORDER BY game")]
 
 
+async def find_oldest_times(source: Source) -> dict[int, int]:
+    """Return when the oldest row of each table was written, by table."""
+    rows = await source.fetch_rows("SELECT game, min(at) FROM inbox GROUP BY game ORDER BY game")
+    return {int(game): int(at) for game, at in rows}
+
+
 async def find_games_of_person(source: Source, person: int) -> list[int]:
     """Return the tables that a change of the person's hours concerns: those open or in play where they have a seat or
     are a substitute, and those that hold messages back until the person wakes.

@@ -93,8 +93,8 @@ async def ask_to_finish(ctx: InteractionContext, table_id: int, _: str) -> None:
 
 async def open_rematch(ctx: InteractionContext, table_id: int, _: str) -> None:
     """Open a new table with the same players and game (rematch)."""
-    async with ctx.service.lock_table(table_id) as table:
-        opened = await invitations.open_rematch(ctx.service, table, ctx.person)
+    opened = await invitations.open_rematch(ctx.service, table_id, ctx.person)
+    async with ctx.service.lock_table(opened) as table:
         channel = table.row.channel_id
     await ctx.send_text(ctx.localizer.render_line("table.opened", id=opened, channel=f"<#{channel}>"))
 

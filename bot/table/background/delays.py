@@ -2,7 +2,7 @@
 
 from bot.table.clock.waking_hours import MINUTE
 from bot.table.service.table_service import TableService
-from storage.messages import outbox_rows
+from storage.messages import inbox_rows, outbox_rows
 from storage.time import timers
 
 MAX_DELAY = 3 * MINUTE
@@ -22,6 +22,11 @@ async def measure_timer_delay(service: TableService) -> int:
     of_table = await timers.load_next_timer(service.db)
     of_person = await timers.load_next_person_timer(service.db)
     return max(_measure_delay(service, None if row is None else row.due_at) for row in (of_table, of_person))
+
+
+async def measure_inbox_delay(service: TableService) -> int:
+    """Return for how long (milliseconds) the oldest inbox row of a table has waited: one that cannot be done stays."""
+    return _measure_delay(service, min((await inbox_rows.find_oldest_times(service.db)).values(), default=None))
 
 
 def _measure_delay(service: TableService, due_at: int | None) -> int:

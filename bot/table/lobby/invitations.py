@@ -82,25 +82,26 @@ async def remove_person(service: TableService, table: Table, remover: Person, se
         await outbox.enqueue_card(tx, table, service.clock())
 
 
-async def open_rematch(service: TableService, table: Table, opener: Person) -> int:
+async def open_rematch(service: TableService, table_id: int, opener: Person) -> int:
     """Open a rematch: same game, options, settings, computer players and channel. The other people are invited. Returns
-    its id.
+    its id. Only one table is locked at a time.
 
     Raises Refused if the person had no seat, the game is in play, or the channel has another table by now.
     """
-    holders = {tenure.seat: (tenure.holder, tenure.name) for tenure in table.tenures if tenure.holder is not None}
-    if opener.id not in (person for person, _ in holders.values()):
-        raise Refused("table.refused.not_seated")
-    if table.row.status in ("open", "playing"):
-        raise Refused("life.refused.not_over")
-    row = table.row
+    async with service.lock_table(table_id) as table:
+        holders = {tenure.seat: (tenure.holder, tenure.name) for tenure in table.tenures if tenure.holder is not None}
+        if opener.id not in (person for person, _ in holders.values()):
+            raise Refused("table.refused.not_seated")
+        if table.row.status in ("open", "playing"):
+            raise Refused("life.refused.not_over")
+        row, terms, seats = table.row, TableTerms.from_table(table.row, table.settings), table.seats
     game = await seating.open_table(
         service,
         row.guild_id,
         row.channel_id,
         opener,
         row.engine,
-        TableTerms.from_table(row, table.settings),
+        terms,
     )
     others = tuple(
         Person(person, name, opener.lang)
@@ -110,7 +111,7 @@ async def open_rematch(service: TableService, table: Table, opener: Person) -> i
     host = msgspec.structs.replace(opener, interaction_id=None)
     held_by_people = {seat for seat, (person, _) in holders.items() if person is not None}
     async with service.lock_table(game) as new_table:
-        for computer in table.seats:
+        for computer in seats:
             if computer.is_computer and computer.seat not in held_by_people:
                 await seating.add_computer(service, new_table, host, computer.policy)
         if others:

@@ -30,6 +30,8 @@ log = logging.getLogger(__name__)
 
 CHECK_SECONDS = 30.0
 """Interval at which to look for work that was not done at once."""
+MAX_RETRY_SECONDS = 3600.0
+"""Longest wait before a table that fails again and again is tried once more; each failure doubles the wait."""
 
 
 class AbsenceNotice(msgspec.Struct, frozen=True):
@@ -50,12 +52,18 @@ async def run(service: TableService) -> None:
     while True:
         service.inbox_ready.clear()
         try:
-            await work_all_inboxes(service)
+            await work_due_inboxes(service)
         except StorageError:
             log.exception("the tables with something in their inbox could not be looked for")
         with suppress(TimeoutError):
             async with asyncio.timeout(CHECK_SECONDS):
                 await service.inbox_ready.wait()
+
+
+async def work_due_inboxes(service: TableService) -> None:
+    """Do everything that is in the inboxes now, except at tables that have failed and wait for another attempt."""
+    games = await inbox_rows.find_games(service.db)
+    await work_inboxes(service, [game for game in games if not _waits_for_retry(service, game)])
 
 
 async def work_all_inboxes(service: TableService) -> None:
@@ -64,14 +72,30 @@ async def work_all_inboxes(service: TableService) -> None:
 
 
 async def work_inboxes(service: TableService, table_ids: Iterable[int]) -> None:
-    """Do what is in the inboxes of these tables. Rows of a table that fails stay; the others are not affected."""
+    """Do what is in the inboxes of these tables. Rows of a table that fails stay, and the table is tried again after
+    growing waits; the others are not affected.
+    """
     for table_id in table_ids:
         try:
             await _work_inbox(service, table_id)
         except Refused as reason:
             log.info("the inbox of table %d: %s", table_id, reason)
         except Exception:  # a damaged table may raise anything
-            log.exception("the inbox of table %d", table_id)
+            log.exception("the inbox of table %d, which is tried again later", table_id)
+        else:
+            service.inbox_failures.pop(table_id, None)
+            continue
+        count, _ = service.inbox_failures.get(table_id, (0, 0))
+        service.inbox_failures[table_id] = count + 1, service.clock()
+
+
+def _waits_for_retry(service: TableService, table_id: int) -> bool:
+    """Return whether a table has failed, and its next turn has not come."""
+    if table_id not in service.inbox_failures:
+        return False
+    count, failed_at = service.inbox_failures[table_id]
+    wait_ms = 1000 * min(MAX_RETRY_SECONDS, CHECK_SECONDS * (1 << min(count, 16)))
+    return 0 <= service.clock() - failed_at < wait_ms
 
 
 async def release_seats(service: TableService, person: int, games: Sequence[int]) -> None:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
 import pytest
 
-from bot.table import Person, TableService
+from bot.table import Person, Table, TableService
 from bot.table.admin import moderation
 from bot.table.lobby import invitations, seating
 from bot.table.policy.table_terms import PLANNED_FIELDS, TableTerms
@@ -84,7 +87,7 @@ async def test_a_rematch_seats_the_computer_players_again(service: TableService)
         await seating.add_computer(service, table, AOI, "random")
         await seating.start_game(service, table, AOI)
         await moderation.end_table_now(service, table, MOD, "agreed", "")
-        opened = await invitations.open_rematch(service, table, AOI)
+    opened = await invitations.open_rematch(service, game, AOI)
     async with service.lock_table(opened) as table:
         assert [(assignment.person, assignment.policy) for assignment in table.seats] == [
             (AOI.id, None),
@@ -103,7 +106,7 @@ async def test_rematch_keeps_the_settings(service: TableService) -> None:
         await seating.start_game(service, table, AOI)
         before = table.settings
         await moderation.end_table_now(service, table, MOD, "agreed", "")
-        opened = await invitations.open_rematch(service, table, MARCO)
+    opened = await invitations.open_rematch(service, game, MARCO)
     async with service.lock_table(opened) as table:
         assert table.row.undo_policy == "own"
         for name in PLANNED_FIELDS:
@@ -112,16 +115,36 @@ async def test_rematch_keeps_the_settings(service: TableService) -> None:
 
 async def test_a_rematch_invites_the_same_people(service: TableService, players: Players) -> None:
     game = await players.start_table(AOI, MARCO, JULES, pace="brisk")
+    with pytest.raises(Refused, match="not_over"):
+        await invitations.open_rematch(service, game, MARCO)
     async with service.lock_table(game) as table:
-        with pytest.raises(Refused, match="not_over"):
-            await invitations.open_rematch(service, table, MARCO)
         await moderation.end_table_now(service, table, MOD, "agreed", "")
-        with pytest.raises(Refused, match="not_seated"):
-            await invitations.open_rematch(service, table, EMMA)
-        opened = await invitations.open_rematch(service, table, MARCO)
+    with pytest.raises(Refused, match="not_seated"):
+        await invitations.open_rematch(service, game, EMMA)
+    opened = await invitations.open_rematch(service, game, MARCO)
     async with service.lock_table(opened) as table:
         assert table.names == ("Marco",) and table.row.host == MARCO.id and table.settings.pace == "brisk"
         assert table.guests == (AOI.id, JULES.id)
+    with pytest.raises(Refused, match="channel_taken"):
+        await invitations.open_rematch(service, game, AOI)
+
+
+async def test_a_rematch_holds_one_lock_at_a_time(
+    service: TableService, players: Players, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = await players.start_table(AOI, MARCO)
     async with service.lock_table(game) as table:
-        with pytest.raises(Refused, match="channel_taken"):
-            await invitations.open_rematch(service, table, AOI)
+        await moderation.end_table_now(service, table, MOD, "agreed", "")
+    lock_table = service.lock_table
+    locked: list[set[int]] = [set()]
+
+    @asynccontextmanager
+    async def note_lock(table_id: int) -> AsyncIterator[Table]:
+        async with lock_table(table_id) as table:
+            locked.append(locked[-1] | {table_id})
+            yield table
+            locked.append(locked[-1] - {table_id})
+
+    monkeypatch.setattr(service, "lock_table", note_lock)
+    await invitations.open_rematch(service, game, MARCO)
+    assert max(map(len, locked)) == 1 and locked[-1] == set()

@@ -9,8 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from bot import audit
 from bot.table import Table, TableService
-from bot.table.background import retention
+from bot.table.background import delays, retention
 from bot.table.clock.availability import load_waking_hours
 from bot.table.clock.waking_hours import HOUR, WakingHours
 from bot.table.deadline import deadlines
@@ -111,6 +112,38 @@ async def test_table_that_fails_keeps_its_row_and_stops_no_other(
     assert await inbox_rows.find_games(service.db) == []
     for game in games:
         assert await load_notice_keys(service, game, ["notice.away"]) == ["notice.away"]
+
+
+async def test_table_that_fails_for_long_is_tried_at_growing_intervals(
+    service: TableService,
+    players: Players,
+    clock: Clock,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    async def fail(_tx: Transaction, _table: Table, _now: int) -> None:
+        raise ValueError("damaged")
+
+    async def look_again(seconds: float) -> None:
+        """Let the worker look as often as it does in this time."""
+        for _ in range(int(seconds / table_inbox.CHECK_SECONDS)):
+            clock.now += int(table_inbox.CHECK_SECONDS * 1000)
+            await table_inbox.work_due_inboxes(service)
+
+    game = await players.start_table(AOI, MARCO, pace="steady")
+    with monkeypatch.context() as damaged:
+        damaged.setattr(deadlines, "arm_timers", fail)
+        await preferences.start_emergency(service, AOI)
+        assert len(caplog.records) == 1
+        await look_again(HOUR / 1000)
+        assert len(caplog.records) <= 8, "not 121"
+        assert await delays.measure_inbox_delay(service) == HOUR
+        async with service.db.transaction() as tx:
+            await presence.save_online(tx, clock())
+        wrong = [finding.table_id async for finding in audit.check_database(service.db) if not finding.ok]
+        assert wrong == [game]
+    await look_again(2 * table_inbox.MAX_RETRY_SECONDS)
+    assert await delays.measure_inbox_delay(service) == 0 and service.inbox_failures == {}
 
 
 async def _watch_transactions(db: Database, monkeypatch: pytest.MonkeyPatch) -> list[list[int]]:
