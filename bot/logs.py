@@ -108,8 +108,8 @@ class _VoiceWarningFilter(logging.Filter):
         return "voice will NOT be supported" not in record.getMessage()
 
 
-VERBOSE_LOGGERS = ("discord", "aiohttp.access")
-"""Loggers that write every event and request at DEBUG: hidden bids, hands, seeds, and tokens that open private
+VERBOSE_LOGGERS = ("discord", "aiohttp.access", "aiosqlite")
+"""Loggers that write every event, request and row at DEBUG: hidden bids, hands, seeds, and tokens that open private
 pages.
 """
 

@@ -1,4 +1,4 @@
-"""One SQLite connection for asyncio. Quick statements run inline, slow ones in a thread of its own.
+"""One SQLite connection for asyncio. Quick statements run inline, slow ones in aiosqlite's thread.
 
 A statement on pages that are in memory takes 10 to 30 µs; handing it to another thread and waiting for the answer takes
 several times as long, and longer still while another thread draws pictures. Statements that wait for the disk or for
@@ -16,8 +16,9 @@ from pathlib import Path
 from time import perf_counter, thread_time
 from typing import Any, Literal, TypeVar
 
+import aiosqlite
+
 from .dialect import SQLITE, Row, Values
-from .disk_thread import DiskThread
 from .errors import StorageError, translate_errors
 
 T = TypeVar("T")
@@ -35,6 +36,8 @@ INSTRUCTIONS_PER_CHECK = 2_000
 """SQLite checks these limits once per so many virtual machine instructions, about every 0.1 ms."""
 MAX_CACHED_STATEMENTS = 512
 """Number of prepared statements to cache."""
+FETCH_CHUNK_ROWS = 64
+"""Rows that aiosqlite fetches at a time during iteration. It has no effect here: all rows are fetched at once."""
 
 
 def connect(path: Path, mode: Mode, *, timeout: float = 0, **settings: Any) -> sqlite3.Connection:
@@ -55,16 +58,17 @@ class Connection:
 
     dialect = SQLITE
 
-    def __init__(self, path: Path, sql: sqlite3.Connection) -> None:
+    def __init__(self, path: Path, sql: sqlite3.Connection, thread: aiosqlite.Connection) -> None:
         self.path = path
         self.name = str(path)
         self._sql = sql
-        self._thread = DiskThread()
+        self._threaded = thread
+        """The same connection, wrapped so that each call runs in a thread."""
         self._cpu_limit = self._wall_limit = inf
-        """Limits of the statement that runs."""
+        """Limits in seconds of the statement that runs."""
         self._cpu_deadline = self._wall_deadline = inf
-        """They are set at the first check, because most statements end before it, and asking for the time costs more
-        than some of them.
+        """Times of both clocks, set at the first check: most statements end before it, and asking for the time costs
+        more than some of them.
         """
         self._has_deadlines = False
         sql.set_progress_handler(self._is_over_time, INSTRUCTIONS_PER_CHECK)
@@ -76,7 +80,7 @@ class Connection:
         try:
             for pragma in ("synchronous = FULL", "foreign_keys = ON", *(() if writes else ("query_only = ON",))):
                 sql.execute(f"PRAGMA {pragma}")
-            return cls(path, sql)
+            return cls(path, sql, await aiosqlite.Connection(lambda: sql, FETCH_CHUNK_ROWS))
         except BaseException:  # also on cancellation: nothing else would close it
             sql.close()
             raise
@@ -120,15 +124,15 @@ class Connection:
         The statement has finished when this returns, even if the task was cancelled.
         """
         with translate_errors(self.path):
-            return await self._thread.run_work(lambda: self._execute_patiently(sql, values))
+            return await wait_despite_cancellation(self._execute_in_thread(sql, values))
 
-    def _execute_patiently(self, sql: str, values: Values) -> list[Row]:
+    async def _execute_in_thread(self, sql: str, values: Values) -> list[Row]:
         self._limit_time(inf, MAX_THREAD_SECONDS if sql.startswith("SELECT") else inf)
-        self._sql.execute(f"PRAGMA busy_timeout = {BUSY_TIMEOUT_MS}")
+        await self._threaded.execute(f"PRAGMA busy_timeout = {BUSY_TIMEOUT_MS}")
         try:
-            return self._sql.execute(sql, values).fetchall()
+            return list(await self._threaded.execute_fetchall(sql, values))  # type: ignore[arg-type]
         finally:
-            self._sql.execute("PRAGMA busy_timeout = 0")
+            await self._threaded.execute("PRAGMA busy_timeout = 0")
 
     async def insert_rows(self, table: str, columns: Sequence[str], rows: Sequence[Row]) -> None:
         """Insert many rows, whose values are in the order of the columns."""
@@ -143,7 +147,7 @@ class Connection:
             # SQLite rolls back by itself on a full disk or a read error.
             raise StorageError(f"{self.path}: the transaction was rolled back by an earlier error")
         with translate_errors(self.path):
-            await self._thread.run_work(self._sql.commit)
+            await wait_despite_cancellation(self._threaded.commit())
 
     async def roll_back(self) -> None:
         """Discard everything that is not committed. Without an open transaction this does nothing."""
@@ -152,7 +156,7 @@ class Connection:
 
     async def close(self) -> None:
         """Close the file and end the thread."""
-        await self._thread.close(self._sql.close)
+        await wait_despite_cancellation(self._threaded.close())
 
     def _limit_time(self, cpu_seconds: float, wall_seconds: float) -> None:
         """Let the next statement run for so long, from its first check."""

@@ -113,7 +113,7 @@ def test_pictures_import_only_words_and_scores_of_the_kernel(root: Path) -> None
 
 def test_storage_imports_nothing_of_the_game() -> None:
     def is_allowed(module: str) -> bool:
-        return find_top_package(module) in {"storage", "asyncpg"} or is_standard(module)
+        return find_top_package(module) in {"storage", "aiosqlite", "asyncpg"} or is_standard(module)
 
     assert list(find_forbidden_imports(ROOT / "storage", is_allowed)) == []
 

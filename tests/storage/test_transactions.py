@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import selectors
 import sqlite3
 import time
 from contextlib import closing, suppress
@@ -12,7 +11,6 @@ import pytest
 
 from storage import Database, DatabaseUnavailable, InvalidRow, StorageError
 from storage.connection import BUSY_TIMEOUT_MS, MAX_INLINE_CPU_SECONDS
-from storage.disk_thread import DiskThread
 from storage.persons import guilds, people
 
 
@@ -239,42 +237,6 @@ async def test_a_cancellation_during_the_commit_is_raised_after_it(
     with pytest.raises(asyncio.CancelledError):
         await task
     assert await count_rows(db, "people") == 2000, "who catches the cancellation reads what really is"
-
-
-@pytest.mark.sqlite_only(reason="no thread waits for a server")
-async def test_a_commit_costs_the_event_loop_few_rounds(db: Database, monkeypatch: pytest.MonkeyPatch) -> None:
-    selector: selectors.BaseSelector = vars(asyncio.get_running_loop())["_selector"]
-    select, rounds = selector.select, 0
-
-    def count_round(timeout: float | None = None) -> list[tuple[selectors.SelectorKey, int]]:
-        nonlocal rounds
-        rounds += 1
-        return select(timeout)
-
-    monkeypatch.setattr(selector, "select", count_round)
-    async with db.transaction() as tx:
-        await people.remember_person(tx, 1, "Ann", 1)
-    assert rounds <= 2, "one that waits for the thread, one that wakes the task"
-
-
-@pytest.mark.sqlite_only(reason="it has a thread")
-async def test_a_refused_commit_is_the_cause_of_a_cancellation_and_a_closed_connection_refuses(db: Database) -> None:
-    def fail() -> None:
-        raise OSError("no disk")
-
-    thread = DiskThread()
-    task = asyncio.create_task(thread.run_work(fail))
-    await asyncio.sleep(0)
-    task.cancel()
-    with pytest.raises(asyncio.CancelledError) as cancelled:
-        await task
-    assert isinstance(cancelled.value.__cause__, OSError)
-    closed: list[int] = []
-    for _ in range(2):
-        await thread.close(lambda: closed.append(1))
-    assert closed == [1]
-    with pytest.raises(StorageError, match="closed"):
-        await thread.run_work(fail)
 
 
 async def test_a_transaction_inside_a_transaction_is_an_error_not_a_deadlock(db: Database) -> None:
