@@ -8,7 +8,8 @@ from pathlib import Path
 
 from bot.fake_discord import FakeDiscord, World
 from tests.discovered import list_shipped_games
-from tests.faults.run import Run, RunSettings
+from tests.faults.report import RunSettings
+from tests.faults.run import Run
 
 from .report import Figure, Size
 

@@ -10,10 +10,14 @@ import pytest
 from bot.discord_ui.card.my_seat import build_seat_page
 from bot.discord_ui.page.layout import MAX_CHOICES, Button, Page, SelectMenu, build_view
 from bot.discord_ui.text.localizer import Localizer
+from bot.fake_discord import FakeUser
 from bot.table import SeatAssignment, Table
 from bot.table.state.seat_names import COMPUTER_NAMES, build_computer_name
 from engines.kernel import Catalogue, Message, Option, load_catalogue, load_games, message
 from storage.play.seats import SeatRow
+from tests.bot.conftest import (
+    TableHarness,
+)
 
 TEXT = {"order": "from {n}", "standing.sell": "Sales", "many": "Many", "few": "Few"}
 WORDS = Catalogue({"ja": TEXT, "en": TEXT}, {"terms.toy": {"ja": "玩具", "en": "Toy"}})
@@ -105,3 +109,10 @@ def test_computer_players_names_are_ascii_with_a_mark() -> None:
         names = [build_computer_name(rows, seat, name_list) for seat in range(len(rows))]
         assert len(set(names)) == len(names)
         assert all(name.isascii() and name.endswith(" (CPU)") and len(name) <= 24 for name in names)
+
+
+async def test_seat_page_shows_no_clock_without_time_control(
+    table: TableHarness, ada: FakeUser, jiro: FakeUser
+) -> None:
+    await table.open_and_start(ada, jiro, pace="none")
+    assert "Your clock" not in (await ada.send_command("seat")).text

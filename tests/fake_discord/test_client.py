@@ -8,13 +8,14 @@ import time
 import aiohttp
 import discord
 import pytest
+from discord import ui
 
 from bot.fake_discord import Driver, FakeDiscord, ImpossibleAction, NoAnswer
 from bot.fake_discord.model import components as c
 from bot.fake_discord.model.permissions import Permission
 from bot.fake_discord.server import gateway
 from tests.fake_discord.conftest import Boot
-from tests.fake_discord.samplebot import SampleBot
+from tests.fake_discord.samplebot import SampleBot, build_card, build_picture
 from tests.fake_discord.waiting import wait_until
 
 
@@ -223,3 +224,35 @@ async def test_guilds_intent_hears_no_messages(driver: Driver, bot: SampleBot) -
     thread = driver.world.add_thread(driver.channel_id, "Aside", driver.world.me["id"])
     await wait_until(lambda: bot.get_channel(int(thread["id"])) is not None)
     assert bot.messages_heard == 0
+
+
+async def test_payloads_of_discord_py_pass(driver: Driver, bot: SampleBot) -> None:
+    """There are no false alarms for any kind of message that discord.py can build."""
+    channel = bot.get_channel(int(driver.channel_id))
+    assert isinstance(channel, discord.TextChannel)
+    view = ui.LayoutView()
+    view.add_item(ui.Section("a", "b", accessory=ui.Thumbnail("attachment://board.png", description="d", spoiler=True)))
+    view.add_item(ui.Separator(visible=False, spacing=discord.SeparatorSpacing.large))
+    view.add_item(ui.File("attachment://board.png"))
+    for item in (ui.RoleSelect, ui.ChannelSelect, ui.MentionableSelect):
+        view.add_item(ui.ActionRow(item(custom_id=item.__name__, min_values=0, max_values=3)))
+    options = [discord.SelectOption(label="a", description="b", emoji="🎲", default=True)]
+    view.add_item(ui.ActionRow(ui.Select(options=options, required=False)))
+    view.add_item(ui.ActionRow(ui.Button(emoji="🎲", style=discord.ButtonStyle.danger)))
+    sent = await channel.send(
+        view=view, file=build_picture(1), allowed_mentions=discord.AllowedMentions(users=True), silent=True
+    )
+    await sent.edit(view=build_card(1), attachments=[build_picture(1)])
+    await sent.edit(view=build_card(1), attachments=[build_picture(2)], allowed_mentions=discord.AllowedMentions.none())
+    await sent.reply("reply", embed=discord.Embed(title="t", description="d", colour=3).set_footer(text="f"))
+    poll = (
+        discord.Poll("Which?", duration=__import__("datetime").timedelta(hours=2))
+        .add_answer(text="A")
+        .add_answer(text="B")
+    )
+    await channel.send(poll=poll)
+    await channel.send("x", view=ui.View().add_item(ui.Button(label="b")), suppress_embeds=True, nonce=7)
+    thread = await sent.create_thread(name="aside", auto_archive_duration=60)
+    await thread.edit(name="aside 2", archived=True)
+    await wait_until(lambda: driver.world.find_channel(str(thread.id))["name"] == "aside 2")
+    driver.assert_clean()

@@ -13,7 +13,8 @@ import traceback
 from pathlib import Path
 
 from . import report
-from .run import Outcome, RunSettings, run_with_kills
+from .report import Outcome, RunSettings
+from .run import run_with_kills
 from .table import run_fault_table
 
 

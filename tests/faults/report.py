@@ -1,12 +1,12 @@
-"""Results of fault runs, one JSON line each, so that a long run can be made in parts and summed up."""
+"""Settings of fault runs, and results, one JSON line each, so that a long run can be made in parts and summed up."""
 
 from __future__ import annotations
 
 import json
 from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
-
-from .run import Outcome
 
 
 def append_outcome(file: Path | None, outcome: Outcome) -> None:
@@ -41,3 +41,54 @@ def summarize(outcomes: list[Outcome]) -> str:
     seconds = sum(outcome.seconds for outcome in outcomes)
     counts_text = ", ".join(f"{name} {count}" for name, count in counts.most_common())
     return "\n".join([f"{len(outcomes)} runs, {seconds:.0f} s: {counts_text}", f"{len(wrong)} wrong", *wrong])
+
+
+@dataclass(slots=True)
+class Outcome:
+    """The result of a run."""
+
+    seed: int
+    problems: list[str] = field(default_factory=list)
+    """Descriptions of all problems; empty after a good run."""
+    counts: Counter[str] = field(default_factory=Counter)
+    """Numbers of presses, troubles, comparisons and so on."""
+    seconds: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class RunSettings:
+    """Settings of a fault run."""
+
+    seed: int = 1
+    kills: int = 20
+    """Number of times the bot is started and killed."""
+    min_presses: int = 0
+    """Minimum number of presses."""
+    table_count: int = 7
+    """Number of tables; the games take turns."""
+    life_range_s: tuple[float, float] = (0.05, 2.5)
+    """Range of seconds between a start and the kill."""
+    killed_at_answer_share: float = 0.35
+    """Share of the kills that happen at the moment an answer arrives."""
+    killed_at_message_share: float = 0.25
+    """Share of the other kills at a chosen moment of a message (`aimed.KillPoint`), in turn."""
+    compared_share: float = 0.25
+    """Share of the other kills before which all posts are compared."""
+    back_share: float = 0.1
+    """Share of steps back among the presses."""
+    has_troubles: bool = True
+    """Whether Discord and the gateway fail too."""
+    command: Sequence[str] = ("-m", "tests.faults.bot_with")
+    """Arguments of Python that start the bot."""
+    engines: Sequence[str] = ()
+    """Ids of the games, in turn; empty for all."""
+    max_parallel_tables: int = 100
+    """Maximum number of tables played at the same time."""
+    patient_share: float = 0.4
+    """Share of the visits that wait for the notifications first."""
+    stops_at_first_problem: bool = False
+    """Whether to end at the first problem."""
+    max_seconds: float = 7200.0
+    """Maximum duration: far more than the longest run takes, so that only a hanging one is ended."""
+    keep_folder: Path | None = None
+    """Folder for the database, the bot's log and the observations at each table if there is any problem."""

@@ -10,8 +10,6 @@ import tempfile
 import time
 import traceback
 from collections import Counter
-from collections.abc import Sequence
-from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 
@@ -31,6 +29,7 @@ from .comparisons import Comparisons
 from .machine import HungWorkers, WrongClock
 from .pending import load_pending_work
 from .play import TAKEN_LINES_SHARE, Party
+from .report import Outcome, RunSettings
 from .shadow import ShadowTable
 from .trouble import MAX_DROPS, TroubleMaker
 from .witness import Witness
@@ -42,57 +41,6 @@ MAX_ANSWERS, MAX_ANSWERS_S = 5, 20.0
 """Maximum number of answers and of seconds before the bot is killed at an answer, while one table plays alone."""
 PROCESSES_SHARE = 0.4
 """Share of the bot's lives in which it draws in processes, which may hang."""
-
-
-@dataclass(frozen=True, slots=True)
-class RunSettings:
-    """Settings of a fault run."""
-
-    seed: int = 1
-    kills: int = 20
-    """Number of times the bot is started and killed."""
-    min_presses: int = 0
-    """Minimum number of presses."""
-    table_count: int = 7
-    """Number of tables; the games take turns."""
-    life_range_s: tuple[float, float] = (0.05, 2.5)
-    """Range of seconds between a start and the kill."""
-    killed_at_answer_share: float = 0.35
-    """Share of the kills that happen at the moment an answer arrives."""
-    killed_at_message_share: float = 0.25
-    """Share of the other kills at a chosen moment of a message (`aimed.KillPoint`), in turn."""
-    compared_share: float = 0.25
-    """Share of the other kills before which all posts are compared."""
-    back_share: float = 0.1
-    """Share of steps back among the presses."""
-    has_troubles: bool = True
-    """Whether Discord and the gateway fail too."""
-    command: Sequence[str] = ("-m", "tests.faults.bot_with")
-    """Arguments of Python that start the bot."""
-    engines: Sequence[str] = ()
-    """Ids of the games, in turn; empty for all."""
-    max_parallel_tables: int = 100
-    """Maximum number of tables played at the same time."""
-    patient_share: float = 0.4
-    """Share of the visits that wait for the notifications first."""
-    stops_at_first_problem: bool = False
-    """Whether to end at the first problem."""
-    max_seconds: float = 7200.0
-    """Maximum duration: far more than the longest run takes, so that only a hanging one is ended."""
-    keep_folder: Path | None = None
-    """Folder for the database, the bot's log and the observations at each table if there is any problem."""
-
-
-@dataclass(slots=True)
-class Outcome:
-    """The result of a run."""
-
-    seed: int
-    problems: list[str] = field(default_factory=list)
-    """Descriptions of all problems; empty after a good run."""
-    counts: Counter[str] = field(default_factory=Counter)
-    """Numbers of presses, troubles, comparisons and so on."""
-    seconds: float = 0.0
 
 
 async def run_with_kills(settings: RunSettings) -> Outcome:

@@ -10,7 +10,8 @@ from pathlib import Path
 from tests.discovered import list_shipped_games
 
 from .mutants.listing import BY_NAME, MUTANTS, Mutant
-from .run import Outcome, RunSettings, run_with_kills
+from .report import Outcome, RunSettings
+from .run import run_with_kills
 
 QUICK_GAMES = ("flotsam", "meadow", "flotsam", *sorted(list_shipped_games())[:3:2])
 """Games of the tables: short ones whose ends are reached, hidden bids; two that people get, with hidden hands."""

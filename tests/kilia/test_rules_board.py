@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import re
-from copy import deepcopy
-
 import pytest
 
 from engines.kernel import GameContext, Rng
@@ -250,23 +247,6 @@ def test_r12_contract_says_its_costs_and_the_resulting_stock() -> None:
     white.goods["brick"] = 8
     cheapest = render_text(build_fulfil_option(s, WHITE, "SW").detail)
     assert cheapest.startswith("Cheapest: 2 bricks, 1 wheat; then 2 salt, 6 bricks")
-
-
-def test_no_option_and_no_sentence_names_a_card_by_its_number() -> None:
-    """R13, SW: the numbers of cards stand on no picture."""
-    s = build_table(offer=OFFER, contracts="C01 C02 C03 C04 C05")
-    set_player(s, WHITE, goods=(1, 1, 1, 1), coins=9, active="SW", market="M2:R02")
-    for answers in (
-        ("expand:1", "contract:2"),
-        ("expand:2", "pay:brick1+", "learn:4"),
-        ("merchant:2", "space:m1", "good:salt"),
-    ):
-        played = play(deepcopy(s), take_turn, *answers, "yes")
-        sentences = [*played.sentences, *(render_text(prompt.text) for prompt in played.prompts)]
-        for prompt in played.prompts:
-            for option in (*prompt.options, *prompt.side_actions):
-                sentences += [render_text(text) for text in (option.label, option.detail) if text is not None]
-        assert not [text for text in sentences if re.search(r"\b([WRBY]\d\d|C\d\d|SW)\b", text)]
 
 
 def test_points_of_the_own_zone_are_shown_at_their_source() -> None:

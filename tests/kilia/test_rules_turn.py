@@ -321,15 +321,6 @@ def test_r18_7_a_merchant_ends_the_chain() -> None:
     assert played.questions.count("action.extra") == 1
 
 
-def test_r10_chain_of_actions_is_summed_up_in_one_line() -> None:
-    s = build_table(offer="W01 W10 B05 Y10 R13")
-    set_player(s, WHITE, zones=(0, 1, 0, 0), goods=(1, 0, 0, 0), coins=1, abilities="R08")
-    played = play(s, take_turn, "expand:1", "none", "merchant:2", "space:m2", "yes")
-    assert "White takes 2 actions in this turn: castle, salt merchant." in played.sentences
-    played = play(build_table(offer="W01 W10 B05 Y10 R13"), take_turn, "merchant:1", "space:m2", "yes")
-    assert not [sentence for sentence in played.sentences if "actions in this turn" in sentence]
-
-
 def test_r18_8_new_cards_after_a_sprat_expansion() -> None:
     s = build_table(offer=OFFER)
     white = set_player(s, WHITE, zones=(0, 1, 0, 0), goods=(1, 0, 0, 0), coins=5, abilities="R08", sprat="held")

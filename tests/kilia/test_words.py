@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from copy import deepcopy
 from pathlib import Path
 
 import pytest
@@ -17,8 +18,15 @@ from engines.kilia.rules.turn import take_turn
 from render import RenderContext
 from render.kilia import ART
 from render.kit.scene import TextRun
-from tests.kilia.stage import WHITE, build_table, play, set_player
+from tests.kilia.stage import (
+    WHITE,
+    build_table,
+    play,
+    render_text,
+    set_player,
+)
 
+OFFER = "W01 R13 B05 Y10 W10"
 NAMES = ("Aoi", "Marco", "Jules", "ことり")
 LOCALES = [Path(module.__path__[0]) / "locale" for module in (engines.kilia, render.kilia)]
 
@@ -74,3 +82,20 @@ def test_summary_keeps_main_actions_and_drops_ship_income() -> None:
     summary = summary_module.summarize_lines([*turns, council], None, words, 5)
     event_keys = [event.text.key for summary_line in summary.lines for event in summary_line.events]
     assert event_keys == ["expand.done", "build.done", "expand.done", "build.done", "council.next_round"]
+
+
+def test_no_option_and_no_sentence_names_a_card_by_its_number() -> None:
+    """R13, SW: the numbers of cards stand on no picture."""
+    s = build_table(offer=OFFER, contracts="C01 C02 C03 C04 C05")
+    set_player(s, WHITE, goods=(1, 1, 1, 1), coins=9, active="SW", market="M2:R02")
+    for answers in (
+        ("expand:1", "contract:2"),
+        ("expand:2", "pay:brick1+", "learn:4"),
+        ("merchant:2", "space:m1", "good:salt"),
+    ):
+        played = play(deepcopy(s), take_turn, *answers, "yes")
+        sentences = [*played.sentences, *(render_text(prompt.text) for prompt in played.prompts)]
+        for prompt in played.prompts:
+            for option in (*prompt.options, *prompt.side_actions):
+                sentences += [render_text(text) for text in (option.label, option.detail) if text is not None]
+        assert not [text for text in sentences if re.search(r"\b([WRBY]\d\d|C\d\d|SW)\b", text)]

@@ -9,8 +9,9 @@ Expected and real messages must agree to the minute.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 
-from .facts import LEAVE_AT_A_TABLE, MAX_DELAY, MAX_DELAY_AFTER_OUTAGE, Person
+from .facts import LEAVE_AT_A_TABLE, MAX_DELAY, MAX_DELAY_AFTER_OUTAGE, NEVER, Person
 from .ticks import DAY, HOUR, Span, find_nth_tick, mark_asleep
 
 
@@ -77,6 +78,28 @@ class Model:
                 mark_asleep(bits, span)
             self._awake_cache[key] = bits
         return self._awake_cache[key]
+
+    def find_free_time(
+        self, pauses: Sequence[Sequence[int]], at: int, bits: bytes | bytearray, up: bool = False, just: int = 0
+    ) -> int | None:
+        """Return the first time from `at` on without outage or pause at which the person is awake; None if none yet.
+
+        up: awake for an hour, and no outage within the last hour. just=1: the first tick of an outage or pause counts
+        as outside it, because the bot may have worked before it began.
+        """
+        while at <= self.now:
+            outage = next((span for span in self.outages if span[0] + just <= at < span[1]), None)
+            pause = next((span for span in pauses if span[0] + just <= at < span[1]), None)
+            grace = next((end + HOUR for start, end in self.outages if up and end <= at < end + HOUR), 0)
+            if outage or pause or grace > at:
+                at = max(outage[1] if outage else 0, pause[1] if pause else 0, grace)
+            elif (wakes_at := bits.find(1, at)) != at:
+                at = wakes_at if wakes_at >= 0 else NEVER
+            elif up and (slept_at := bits.rfind(0, max(0, at - HOUR), at)) >= 0:
+                at = slept_at + 1 + HOUR
+            else:
+                return at
+        return None
 
     def _list_online_spans(self, start: int, end: int) -> list[Span]:
         """Return the parts of a span without outages."""

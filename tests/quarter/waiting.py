@@ -68,24 +68,8 @@ class Waiting:
         return self.model.build_awake_bits(person, self.started, late, drawn, before)
 
     def find_free_time(self, at: int, bits: bytes | bytearray, up: bool = False, just: int = 0) -> int | None:
-        """Return the first time from `at` on without outage or pause at which the person is awake; None if none yet.
-
-        up: awake for an hour, and no outage within the last hour. just=1: the first tick of an outage or pause counts
-        as outside it, because the bot may have worked before it began.
-        """
-        while at <= self.model.now:
-            outage = next((span for span in self.model.outages if span[0] + just <= at < span[1]), None)
-            pause = next((span for span in self.pauses if span[0] + just <= at < span[1]), None)
-            grace = next((end + HOUR for start, end in self.model.outages if up and end <= at < end + HOUR), 0)
-            if outage or pause or grace > at:
-                at = max(outage[1] if outage else 0, pause[1] if pause else 0, grace)
-            elif (wakes_at := bits.find(1, at)) != at:
-                at = wakes_at if wakes_at >= 0 else NEVER
-            elif up and (slept_at := bits.rfind(0, max(0, at - HOUR), at)) >= 0:
-                at = slept_at + 1 + HOUR
-            else:
-                return at
-        return None
+        """Return `Model.find_free_time` with the pauses of this table."""
+        return self.model.find_free_time(self.pauses, at, bits, up, just)
 
     # ------------------------------------------------------------------ passing of time
 
@@ -409,9 +393,5 @@ class Waiting:
             if seat in self.questions:
                 self._drop_dues(self.questions[seat], {"late"})
                 end = PACES[self.pace][0] + clock.bank
-                due = (
-                    Due("late", self.advanced_to, nth)
-                    for nth, more in enumerate(STAGES)
-                    if clock.used_ticks >= end + more
-                )
-                self.questions[seat].due += due
+                passed_stages = [nth for nth, more in enumerate(STAGES) if clock.used_ticks >= end + more]
+                self.questions[seat].due += (Due("late", self.advanced_to, nth) for nth in passed_stages)

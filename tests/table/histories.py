@@ -15,12 +15,10 @@ import random
 import sys
 import tempfile
 from contextlib import suppress
-from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
 
-from bot.table import Person, Table, TableService
+from bot.table import Table, TableService
 from bot.table.background import timer_worker
 from bot.table.background.bot_presence import BotPresence
 from bot.table.clock import leave, time_control
@@ -34,7 +32,7 @@ from bot.table.policy import table_terms
 from bot.table.policy.table_terms import TableTerms
 from bot.table.seats import lateness
 from bot.table.service import table_service
-from engines.kernel import GameContext, NounRef, Option, Refused, TurnInfo, load_games, message
+from engines.kernel import Refused
 from storage import Database
 from storage.kinds import OutboxKind, PauseReason
 from storage.messages import outbox_rows
@@ -45,6 +43,7 @@ from storage.time import presence as presence_rows
 from storage.time import timers as timer_rows
 from storage.time.pauses import PauseRow
 
+from .short import PEOPLE, build_game
 from .time.lives import QUARTER, Life
 
 HOUR = 4 * QUARTER
@@ -56,26 +55,6 @@ ZONES = (
     "Asia/Tokyo", "Asia/Kathmandu", "Europe/Rome", "America/New_York", "Australia/Lord_Howe", "Pacific/Apia", "UTC",
     "America/Sao_Paulo", "Asia/Kolkata",
 )  # fmt: skip
-PEOPLE = (Person(1, "Ann", "en"), Person(2, "Bo", "en"), Person(3, "Cy", "en"))
-
-
-async def play_turn(ctx: GameContext[Any]) -> None:
-    """Ask the crier, then another seat off turn, then the crier again."""
-    crier = ctx.state.round % len(PEOPLE)
-    answers = [Option(key, key, NounRef("goods.tea")) for key in ("take", "pass")]
-    await ctx.choose(crier, "unsold", answers, lot=NounRef("goods.tea"))
-    await ctx.choose((crier + 1) % len(PEOPLE), "unsold", answers, default="pass", lot=NounRef("goods.silk"))
-    await ctx.choose(crier, "unsold", answers, lot=NounRef("goods.salt"))
-    ctx.state.round = (ctx.state.round + 1) % len(PEOPLE)
-
-
-def build_game() -> Any:
-    """Return the example game with these turns; it never ends."""
-
-    def build_turn_info(view: Any) -> TurnInfo:
-        return TurnInfo(message("unsold"), turn=(view.round - 1) % len(PEOPLE))
-
-    return replace(load_games()["flotsam"], play_turn=play_turn, turn_info=build_turn_info, problems=lambda state: [])
 
 
 class Broken(AssertionError):

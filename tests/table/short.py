@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from bot.table import TableService
+from bot.table import Person, TableService
 from bot.table.background import timer_worker
 from bot.table.notices.outbox import Notice
 from engines.kernel import GameContext, NounRef, Option, TurnInfo, load_games, message
@@ -21,6 +21,8 @@ from storage.time import timers as timer_rows
 from .conftest import AOI, MARCO, Clock, Players
 
 A, B, C = 0, 1, 2
+PEOPLE = (Person(1, "Ann", "en"), Person(2, "Bo", "en"), Person(3, "Cy", "en"))
+"""The people of the random histories."""
 
 Turn = Callable[[GameContext[Any]], Coroutine[Any, Any, None]]
 
@@ -77,3 +79,22 @@ async def start_second_turn(service: TableService, players: Players, pace: str) 
         for seat in (A, B):
             await players.answer(table, seat, "take")
     return game
+
+
+async def play_turn(ctx: GameContext[Any]) -> None:
+    """Ask the crier, then another seat off turn, then the crier again."""
+    crier = ctx.state.round % len(PEOPLE)
+    answers = [Option(key, key, NounRef("goods.tea")) for key in ("take", "pass")]
+    await ctx.choose(crier, "unsold", answers, lot=NounRef("goods.tea"))
+    await ctx.choose((crier + 1) % len(PEOPLE), "unsold", answers, default="pass", lot=NounRef("goods.silk"))
+    await ctx.choose(crier, "unsold", answers, lot=NounRef("goods.salt"))
+    ctx.state.round = (ctx.state.round + 1) % len(PEOPLE)
+
+
+def build_game() -> Any:
+    """Return the example game with these turns; it never ends."""
+
+    def build_turn_info(view: Any) -> TurnInfo:
+        return TurnInfo(message("unsold"), turn=(view.round - 1) % len(PEOPLE))
+
+    return replace(load_games()["flotsam"], play_turn=play_turn, turn_info=build_turn_info, problems=lambda state: [])

@@ -159,3 +159,15 @@ async def test_chosen_pace_stays_when_people_are_invited(service: TableService) 
         await seating.set_settings(service, table, AOI, pace="steady")
         await seating.set_settings(service, table, AOI, invite_only=True)
         assert table.settings.pace == "steady"
+
+
+async def test_an_unknown_table_or_game_is_named(service: TableService) -> None:
+    with pytest.raises(Refused, match="unknown"):
+        async with service.lock_table(99):
+            pass
+    game = await seating.open_table(service, 1, 7, AOI, "flotsam", TableTerms(language="en"))
+    async with service.db.transaction() as tx:
+        await tx.execute("UPDATE games SET engine = 'jetsam' WHERE id = ?", (game,))
+    with pytest.raises(Refused, match="no_engine"):
+        async with TableService(service.db, service.clock, "en").lock_table(game):
+            pass

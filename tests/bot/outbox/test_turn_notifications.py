@@ -15,6 +15,7 @@ from bot.discord_ui.outbox import delivery, sender
 from bot.fake_discord import FakeUser
 from bot.fake_discord.model import components as c
 from bot.fake_discord.model.events import GatewayEvent
+from bot.table.clock.waking_hours import HOUR
 from engines.kernel import GameContext as Rules
 from engines.kernel import NounRef, Option, SeatRef, TurnInfo, load_games, message
 from storage.messages import outbox_rows
@@ -28,8 +29,6 @@ from tests.bot.conftest import (
     list_labels,
     store_settings,
 )
-
-HOUR = 3_600_000
 
 
 async def play_turn(t: Rules[Any]) -> None:
@@ -49,12 +48,8 @@ def replace_rules(monkeypatch: pytest.MonkeyPatch) -> None:
         return TurnInfo(message("unsold"), turn=(view.round - 1) % 2)
 
     flotsam = replace(load_games()["flotsam"], play_turn=play_turn, turn_info=build_turn_info, scores=lambda state: ())
-    for module in (
-        "bot.table.service.table_service",
-        "bot.table.policy.table_terms",
-        "bot.discord_ui.commands.parameters",
-    ):
-        monkeypatch.setattr(f"{module}.load_games", lambda: {"flotsam": flotsam})
+    for module in ("table.service.table_service", "table.policy.table_terms", "discord_ui.commands.parameters"):
+        monkeypatch.setattr(f"bot.{module}.load_games", lambda: {"flotsam": flotsam})
 
 
 @pytest.fixture
@@ -135,12 +130,8 @@ async def test_card_quotes_older_actions_against_the_notified_player(
     flotsam = replace(
         load_games()["flotsam"], play_turn=play_attacking_turn, turn_info=build_attack_info, scores=lambda state: ()
     )
-    for module in (
-        "bot.table.service.table_service",
-        "bot.table.policy.table_terms",
-        "bot.discord_ui.commands.parameters",
-    ):
-        monkeypatch.setattr(f"{module}.load_games", lambda: {"flotsam": flotsam})
+    for module in ("table.service.table_service", "table.policy.table_terms", "discord_ui.commands.parameters"):
+        monkeypatch.setattr(f"bot.{module}.load_games", lambda: {"flotsam": flotsam})
     await table.open_and_start(ada, jiro, marco, pace="slow", language="en")
     card_texts = [c.read_text(await table.find_card())]
     for person in (ada, jiro):
@@ -400,10 +391,3 @@ async def test_seat_page_shows_free_time_and_time_bank(table: TableHarness, ada:
     assert re.search(bank_pattern, (await ada.send_command("seat")).text), (
         "nothing comes back after a turn that was late"
     )
-
-
-async def test_seat_page_shows_no_clock_without_time_control(
-    table: TableHarness, ada: FakeUser, jiro: FakeUser
-) -> None:
-    await table.open_and_start(ada, jiro, pace="none")
-    assert "Your clock" not in (await ada.send_command("seat")).text

@@ -36,7 +36,8 @@ from storage import Source
 from tests.bot.conftest import TableHarness
 from tests.discovered import list_shipped_games
 
-from .two_worlds import BotLeak, WorldsCase, compare_worlds
+from .observer import WorldsCase
+from .two_worlds import BotLeak, compare_worlds
 
 SEATS = 3
 

@@ -2,14 +2,30 @@
 
 from __future__ import annotations
 
+from engines.kernel import Prompt
 from engines.marco_polo_ii.data.content import CONTENT, GUILDS
 from engines.marco_polo_ii.data.types import Guild
 from engines.marco_polo_ii.table.state import Caravan, State
 from engines.marco_polo_ii.view import View, build_view
-from tests.marco_polo_ii.table import A, B, C, D, black_die, build_state, own_die, set_player
+from render import Mark, RenderContext, load_arts
+from render.kit.render_context import Lang
+from render.kit.scene import Scene, TextRun
+from tests.marco_polo_ii.table import (
+    A,
+    B,
+    C,
+    D,
+    black_die,
+    build_state,
+    own_die,
+    set_player,
+)
 
 IMPROVED: dict[Guild, bool] = dict.fromkeys(GUILDS, True)
 SEVEN = ("market_pepper", "market_silk", "market_gold_a", "market_gold_b", "guild", "contracts", "purse")
+
+ART = load_arts()["marco_polo_ii"]
+NAMES = ("Ann", "Bela", "Bartholomew", "Dana")
 
 
 def build_fullest_state(players: int = 4) -> State:
@@ -78,3 +94,16 @@ CROWDED: dict[str, View] = {
     "caravans on one oasis": build_view(build_shared_oasis_state(), None),
     "negative points": build_view(_build_negative_state(), None),
 }
+
+
+def draw_question(s: State, prompt: Prompt, lang: Lang = "en") -> Scene:
+    """Draw the private picture of a question, with its numbers."""
+    places = [option.place for option in prompt.options if option.place is not None]
+    marks = tuple(Mark(place, n) for n, place in enumerate(places, 1))
+    seat_view = build_view(s, prompt.seat)
+    assert ART.choose_panel(seat_view, prompt.seat, places) == "panel:ask"
+    return ART.compose(seat_view, "panel:ask", RenderContext(lang, NAMES[: len(s.players)], prompt.seat, marks))
+
+
+def collect_words(scene: Scene) -> set[str]:
+    return {node.text for node in scene.live_part if isinstance(node, TextRun)}

@@ -1,5 +1,9 @@
 """Boards for the picture tests: hand-written states, seen through the game's own View."""
 
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
 from typing import Literal
 
 import msgspec
@@ -207,3 +211,18 @@ CROWDED = {
     "classic": build_classic_view(),
 }
 """States that random play hardly reaches: the contract tests check all their pictures."""
+
+
+STATES: dict[str, Callable[[], View]] = {
+    "classic": build_classic_view,
+    "crowded": build_crowded_view,
+    "household": build_household_view,
+    "ended": build_final_view,
+    "two": lambda: build_small_view(2, variants=("short_season", "secret_letters")),
+    "three at rewards": lambda: build_small_view(3, "rewards", 6),
+}
+
+
+@cache
+def build_state_view(name: str) -> View:
+    return STATES[name]()

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
-from functools import cache
+from collections.abc import Iterator
 from itertools import combinations
 
 import msgspec
@@ -12,17 +11,14 @@ import pytest
 
 from engines.kernel import load_catalogue
 from engines.signorie.view import View
-from render import Mark, RenderContext, Scene, load_arts, paint
-from render.kit.bounds import measure_bounds
+from render import RenderContext, Scene, load_arts, paint
 from render.kit.colour import INK, SIGNAL, SIGNAL_NIGHT, WHITE
-from render.kit.marks.badges import NumberBadge, NumberPill
 from render.kit.marks.removed_marker import RemovedMarker
 from render.kit.render_context import Lang
 from render.kit.scene import Box, Disc, Icon, Node, Numeral, Polyline, Sprite, TextRun, describe_node
 from render.kit.tokens import Die, Meeple, SeatToken
 from render.signorie import theme
 from render.signorie.layout import HEIGHT, SEATS_W, SEATS_X
-from tests.render.badges import check_badges_apart, list_numbers
 from tests.render.picture_checks import find_cut, find_outside
 from tests.render.rings import CASES, count_rings
 from tests.signorie.pictures.boards import build_classic_view
@@ -31,26 +27,13 @@ from . import boards
 
 ART = load_arts()["signorie"]
 PANELS = ART.list_private_pictures(boards.build_classic_view(), 0)
-STATES: dict[str, Callable[[], View]] = {
-    "classic": boards.build_classic_view,
-    "crowded": boards.build_crowded_view,
-    "household": boards.build_household_view,
-    "ended": boards.build_final_view,
-    "two": lambda: boards.build_small_view(2, variants=("short_season", "secret_letters")),
-    "three at rewards": lambda: boards.build_small_view(3, "rewards", 6),
-}
 
 LONG = ("とてもながいなまえのひと", "Bartholomew the Great", "🐦", "Jules-Alexandre d'Arc")
 
 
-@cache
-def build_state_view(name: str) -> View:
-    return STATES[name]()
-
-
 def draw_scenes(lang: Lang, names: tuple[str, ...] = boards.NAMES) -> Iterator[tuple[str, Scene]]:
-    for name in STATES:
-        view = build_state_view(name)
+    for name in boards.STATES:
+        view = boards.build_state_view(name)
         ctx = RenderContext(lang, names[: len(view.mats)], viewer=0)
         for picture in (*ART.list_pictures(view), *PANELS):
             yield f"{name} {picture}", ART.compose(view, picture, ctx)
@@ -75,19 +58,23 @@ def test_own_labels_need_no_ellipsis(lang: Lang) -> None:
 
 
 def test_static_layer_is_equal_for_all_states_of_a_language() -> None:
-    looks = [RenderContext("ja", boards.NAMES[: len(build_state_view(name).mats)], viewer=0) for name in STATES]
+    looks = [
+        RenderContext("ja", boards.NAMES[: len(boards.build_state_view(name).mats)], viewer=0) for name in boards.STATES
+    ]
     printed = {
-        ART.compose(build_state_view(name), "board", ctx).static_part for name, ctx in zip(STATES, looks, strict=True)
+        ART.compose(boards.build_state_view(name), "board", ctx).static_part
+        for name, ctx in zip(boards.STATES, looks, strict=True)
     }
     assert len(printed) == 1
     mats = {
-        ART.compose(build_state_view(name), "mat:0", ctx).static_part for name, ctx in zip(STATES, looks, strict=True)
+        ART.compose(boards.build_state_view(name), "mat:0", ctx).static_part
+        for name, ctx in zip(boards.STATES, looks, strict=True)
     }
     assert len(mats) == 1
 
 
 def test_pictures_are_small_enough_for_a_phone() -> None:
-    view = build_state_view("classic")
+    view = boards.build_state_view("classic")
     for picture in (*ART.list_pictures(view), *PANELS):
         scene = ART.compose(
             view, picture, RenderContext("ja", boards.NAMES, viewer=0, view_before=boards.build_view_before_classic())
@@ -103,7 +90,9 @@ def describe_live_nodes(view: View, picture: str = "board", lang: Lang = "ja", *
 
 def test_header_shows_round_rewards_stack_and_turn() -> None:
     header = [
-        text for text in describe_live_nodes(build_state_view("classic"), lang="en") if re.search(r" y=66 ", text)
+        text
+        for text in describe_live_nodes(boards.build_state_view("classic"), lang="en")
+        if re.search(r" y=66 ", text)
     ]
     assert header[:2] == [
         'TextRun x=44 y=66 text="Round 4/7" size=52 colour=#FBF3DE max_width=340'.replace('"', "'"),
@@ -118,7 +107,7 @@ def test_header_shows_round_rewards_stack_and_turn() -> None:
 
 
 def test_seats_stand_in_turn_order_and_the_active_one_is_white() -> None:
-    seats = ART.compose(build_state_view("classic"), "board", RenderContext("ja", boards.NAMES)).live_part
+    seats = ART.compose(boards.build_state_view("classic"), "board", RenderContext("ja", boards.NAMES)).live_part
     names = [node.text for node in seats if isinstance(node, TextRun) and node.x > SEATS_X and node.y > 180]
     assert [name for name in names if name in boards.NAMES] == ["Marco", "あおい", "ことり", "Jules"]
     rows = [node for node in seats if isinstance(node, Box) and node.x == SEATS_X and node.w == SEATS_W]
@@ -126,16 +115,20 @@ def test_seats_stand_in_turn_order_and_the_active_one_is_white() -> None:
 
 
 def test_cities_that_are_not_in_the_game_are_closed() -> None:
-    assert len([text for text in describe_live_nodes(build_state_view("two")) if "Gate(" in text]) == 2
-    assert not [text for text in describe_live_nodes(build_state_view("classic")) if "Gate(" in text]
+    assert len([text for text in describe_live_nodes(boards.build_state_view("two")) if "Gate(" in text]) == 2
+    assert not [text for text in describe_live_nodes(boards.build_state_view("classic")) if "Gate(" in text]
 
 
 def test_full_cities_lose_their_rose_arch() -> None:
-    assert len([text for text in describe_live_nodes(build_state_view("crowded")) if "FullArch(" in text]) == 4
+    assert len([text for text in describe_live_nodes(boards.build_state_view("crowded")) if "FullArch(" in text]) == 4
 
 
 def test_turned_assignment_tiles_show_their_backs_and_no_numbers() -> None:
-    backs = [text for text in describe_live_nodes(build_state_view("two")) if "TileBack(" in text and "size=66" in text]
+    backs = [
+        text
+        for text in describe_live_nodes(boards.build_state_view("two"))
+        if "TileBack(" in text and "size=66" in text
+    ]
     assert len(backs) == 3
 
 
@@ -144,19 +137,21 @@ def test_short_season_has_no_first_reward() -> None:
         len(
             [
                 text
-                for text in describe_live_nodes(build_state_view("two"))
+                for text in describe_live_nodes(boards.build_state_view("two"))
                 if "RewardDisc(" in text and " y=66 " in text
             ]
         )
         == 6
     )
     assert not [
-        text for text in describe_live_nodes(build_state_view("two")) if text.startswith("Disc") and " y=66 " in text
+        text
+        for text in describe_live_nodes(boards.build_state_view("two"))
+        if text.startswith("Disc") and " y=66 " in text
     ]
 
 
 def test_two_men_stand_apart_and_more_are_counted_by_seat() -> None:
-    scene = ART.compose(build_state_view("crowded"), "board", RenderContext("en", boards.NAMES)).live_part
+    scene = ART.compose(boards.build_state_view("crowded"), "board", RenderContext("en", boards.NAMES)).live_part
     badges = [node for node in scene if isinstance(node, Sprite) and node.x < SEATS_X - 40 and node.y < 450]
     tokens = [node for node in badges if isinstance(node.piece, SeatToken)]
     assert all(one.x != other.x or abs(one.y - other.y) >= 27 for one, other in combinations(tokens, 2))
@@ -166,7 +161,7 @@ def test_two_men_stand_apart_and_more_are_counted_by_seat() -> None:
 
 def test_climbing_man_has_halo_arrow_and_removed_marker() -> None:
     scene = ART.compose(
-        build_state_view("classic"),
+        boards.build_state_view("classic"),
         "board",
         RenderContext("ja", boards.NAMES, view_before=boards.build_view_before_classic()),
     )
@@ -176,7 +171,7 @@ def test_climbing_man_has_halo_arrow_and_removed_marker() -> None:
 
 
 def test_unchanged_board_has_no_teal_marks() -> None:
-    view = build_state_view("classic")
+    view = boards.build_state_view("classic")
     assert not [text for text in describe_live_nodes(view, view_before=view) if SIGNAL in text]
 
 
@@ -192,106 +187,14 @@ def test_more_than_six_changes_mark_whole_areas() -> None:
 
 def test_view_of_another_game_cannot_be_compared() -> None:
     with pytest.raises(TypeError, match="expected a View of 'signorie', got str"):
-        ART.compose(build_state_view("classic"), "board", RenderContext("ja", boards.NAMES, view_before="yesterday"))
-
-
-PLACES = {
-    "board": ("reward:4",),
-    "dice": ("die:red:6", "die:purple:5"),
-    "assignments": ("assign:red_m", "assign:light_blue_f"),
-    "plan": ("mat:3:row:politician", "mat:3:row:wedding"),
-    "helpers": ("mat:3:helper:y_mid", "mat:3:helper:b_mid"),
-    "arcade": ("city:milano", "city:napoli"),
-    "tracks": ("track:politician:4", "track:clergy:0:1", "track:initiative:0:4"),
-    "mat": ("mat:3:son:3",),
-    "action:red": ("mat:3:signoria:red", "assign:red_m", "mat:3:helper:y_mid", "mat:3:helper:y_bot"),
-    "action:grey": ("mat:3:signoria:grey",),
-}
-
-
-@pytest.mark.parametrize("panel", PLACES)
-def test_every_kind_of_place_gets_its_number_on_the_panel_that_shows_it(panel: str) -> None:
-    view, places = build_state_view("household"), PLACES[panel]
-    assert ART.choose_panel(view, 3, places) == f"panel:{panel}"
-    marks = tuple(Mark(place, number) for number, place in enumerate(places, 1))
-    scene = ART.compose(view, f"panel:{panel}", RenderContext("en", boards.NAMES, viewer=3, marks=marks))
-    assert list_numbers(scene) == list(range(1, len(places) + 1))
-
-
-@pytest.mark.parametrize("count", range(1, 9))
-@pytest.mark.parametrize("panel", PLACES)
-def test_up_to_eight_numbers_on_every_place_stand_apart_and_on_the_canvas(panel: str, count: int) -> None:
-    places = PLACES[panel]
-    marks = tuple(Mark(place, 1 + i + len(places) * n) for i, place in enumerate(places) for n in range(count))
-    if len(places) == 1:
-        marks = tuple(Mark(places[0], 2 * n + 1) for n in range(count))
-    scene = ART.compose(
-        build_state_view("household"), f"panel:{panel}", RenderContext("ja", boards.NAMES, viewer=3, marks=marks)
-    )
-    assert list_numbers(scene) == sorted(mark.number for mark in marks)
-    check_badges_apart(scene)
-
-
-def test_badges_of_dice_and_moves_cover_no_pips_or_men() -> None:
-    view = build_state_view("crowded")
-    marks = (Mark("track:politician:0:1", 1), Mark("track:politician:2:4", 2), Mark("track:initiative:0:9", 3))
-    scene = ART.compose(view, "panel:tracks", RenderContext("ja", boards.NAMES, viewer=3, marks=marks))
-    assert list_covered_items(scene) == []
-    dice = (Mark("die:red:6", 1), Mark("die:purple:2", 2))
-    scene = ART.compose(
-        build_state_view("classic"), "panel:dice", RenderContext("ja", boards.NAMES, viewer=3, marks=dice)
-    )
-    assert list_covered_items(scene) == []
-
-
-def list_covered_items(scene: Scene) -> list[str]:
-    """Return the pieces and texts that a badge covers."""
-    live = [node for node in scene.live_part if isinstance(node, Sprite | TextRun)]
-    badges = [
-        measure_bounds(node)
-        for node in live
-        if isinstance(node, Sprite) and isinstance(node.piece, NumberBadge | NumberPill)
-    ]
-    others = [
-        node for node in live if not (isinstance(node, Sprite) and isinstance(node.piece, NumberBadge | NumberPill))
-    ]
-    items = []
-    for left, top, right, bottom in badges:
-        for node in others:
-            a, b, c, d = measure_bounds(node)
-            if a < right - 1 and left < c - 1 and b < bottom - 1 and top < d - 1:
-                items.append(describe_node(node))
-    return items
-
-
-def test_question_without_places_opens_picture_of_changes() -> None:
-    before, now = boards.build_view_before_classic(), build_state_view("classic")
-    assert ART.choose_panel(now, 3, (), None) == "panel:board"
-    assert ART.choose_panel(now, 3, (), before) == "panel:board"  # a man has climbed
-    assert ART.choose_panel(build_state_view("household"), 3, (), now) == "panel:mat"  # helpers, brides and tiles
-
-
-def test_many_options_on_one_place_share_one_badge_and_a_chosen_one_is_checked() -> None:
-    marks = (*(Mark("city:roma", n) for n in (3, 4, 5, 6)), Mark("city:milano", 1, is_chosen=True))
-    scene = ART.compose(
-        build_state_view("classic"), "panel:arcade", RenderContext("en", boards.NAMES, viewer=3, marks=marks)
-    )
-    pieces = [node.piece for node in scene.live_part if isinstance(node, Sprite)]
-    assert [piece.text for piece in pieces if isinstance(piece, NumberPill)] == ["3–6"]
-    assert [piece.is_chosen for piece in pieces if isinstance(piece, NumberBadge)] == [True]
-
-
-def test_an_unknown_place_has_no_number_and_an_unknown_picture_is_refused() -> None:
-    view = build_state_view("classic")
-    assert list_numbers(ART.compose(view, "board", RenderContext("en", boards.NAMES, marks=(Mark("moon:1", 1),)))) == []
-    for picture in ("moon", "mat:7", "zoom:mat"):
-        with pytest.raises(KeyError, match="no picture"):
-            ART.compose(view, picture, RenderContext("en", boards.NAMES))
+        ART.compose(
+            boards.build_state_view("classic"), "board", RenderContext("ja", boards.NAMES, view_before="yesterday")
+        )
 
 
 def test_private_pictures_say_so_and_have_dark_background() -> None:
     for picture in PANELS:
-        scene = ART.compose(build_state_view("household"), picture, RenderContext("en", boards.NAMES, viewer=3))
+        scene = ART.compose(boards.build_state_view("household"), picture, RenderContext("en", boards.NAMES, viewer=3))
         assert [node for node in scene.live_part if isinstance(node, Icon) and node.name == "eye_off"], picture
         assert not [n for n in scene.static_part if isinstance(n, Box) and n.w == 1560 and n.fill == "#F1E9DA"]
 
@@ -309,7 +212,7 @@ def count_halos(scene: Scene) -> int:
 
 
 def test_turn_marks_gains_and_taken_pieces() -> None:
-    before, mats = build_state_view("classic"), list(build_state_view("classic").mats)
+    before, mats = boards.build_state_view("classic"), list(boards.build_state_view("classic").mats)
     mats[3] = msgspec.structs.replace(mats[3], vp=60)
     gained = msgspec.structs.replace(before, mats=tuple(mats))
     scene = ART.compose(gained, "board", RenderContext("ja", boards.NAMES, view_before=before))
@@ -326,7 +229,7 @@ def test_turn_marks_gains_and_taken_pieces() -> None:
 
 
 def test_every_change_of_a_turn_is_marked_on_board_and_mat() -> None:
-    before = build_state_view("classic")
+    before = boards.build_state_view("classic")
     sons = before.mats[3].sons
     wedded = (msgspec.structs.replace(sons[0], married=True), *sons[1:])
     for change in (
@@ -345,8 +248,8 @@ def test_every_change_of_a_turn_is_marked_on_board_and_mat() -> None:
 
 def test_a_mat_drops_no_change() -> None:
     for before, now in (
-        (boards.build_classic_view(), build_state_view("household")),
-        (boards.build_crowded_view(), build_state_view("household")),
+        (boards.build_classic_view(), boards.build_state_view("household")),
+        (boards.build_crowded_view(), boards.build_state_view("household")),
     ):
         scene = ART.compose(now, "mat:3", RenderContext("en", boards.NAMES, view_before=before))
         halos = [node for node in scene.live_part if isinstance(node, Box) and node.edge == SIGNAL]
@@ -356,7 +259,7 @@ def test_a_mat_drops_no_change() -> None:
 
 
 def test_final_picture_shows_sources_of_points() -> None:
-    view = build_state_view("ended")
+    view = boards.build_state_view("ended")
     assert ART.list_pictures(view)[:2] == ("final", "board")
     labels = [text.text for text in list_texts(ART.compose(view, "final", RenderContext("en", boards.NAMES)))]
     assert "Marco wins" in labels
@@ -372,7 +275,7 @@ def test_final_picture_shows_sources_of_points() -> None:
 
 
 def test_leader_has_disc_behind_seal_and_all_stand_on_line() -> None:
-    scene = ART.compose(build_state_view("classic"), "board", RenderContext("en", boards.NAMES))
+    scene = ART.compose(boards.build_state_view("classic"), "board", RenderContext("en", boards.NAMES))
     line_of_points = [
         node for node in scene.live_part if isinstance(node, Sprite) and 128 < node.y < 154 and node.x > 990
     ]
@@ -386,7 +289,7 @@ def test_leader_has_disc_behind_seal_and_all_stand_on_line() -> None:
 
 
 def test_points_gained_are_written_on_the_seal() -> None:
-    before, mats = build_state_view("classic"), list(build_state_view("classic").mats)
+    before, mats = boards.build_state_view("classic"), list(boards.build_state_view("classic").mats)
     mats[3] = msgspec.structs.replace(mats[3], vp=60)
     view = msgspec.structs.replace(before, mats=tuple(mats))
     labels = list_texts(ART.compose(view, "board", RenderContext("en", boards.NAMES, view_before=before)))
@@ -394,16 +297,16 @@ def test_points_gained_are_written_on_the_seal() -> None:
 
 
 def test_private_panels_have_the_size_of_a_mat_and_are_never_taller_than_the_board() -> None:
-    for name in STATES:
-        ctx = RenderContext("ja", boards.NAMES[: len(build_state_view(name).mats)], viewer=0)
-        heights = {panel: ART.compose(build_state_view(name), panel, ctx).height for panel in PANELS}
+    for name in boards.STATES:
+        ctx = RenderContext("ja", boards.NAMES[: len(boards.build_state_view(name).mats)], viewer=0)
+        heights = {panel: ART.compose(boards.build_state_view(name), panel, ctx).height for panel in PANELS}
         assert heights.pop("panel:board") == HEIGHT
         assert heights.pop("panel:dice") == 1320, "five rows with a heading each, and why something is closed"
         assert set(heights.values()) == {1000}
 
 
 def test_private_mat_equals_public_mat() -> None:
-    view = build_state_view("household")
+    view = boards.build_state_view("household")
     public, private = (
         {text.text for text in list_texts(ART.compose(view, picture, RenderContext("en", boards.NAMES, viewer=3)))}
         for picture in ("mat:3", "panel:mat")
@@ -415,7 +318,7 @@ def test_letters_of_meeples_in_cities_are_readable_on_a_phone() -> None:
     """At 400 px, six of them or more are readable."""
     sprites = [
         n
-        for n in list_nodes(ART.draw(build_state_view("crowded"), "board", RenderContext("en", boards.NAMES)))
+        for n in list_nodes(ART.draw(boards.build_state_view("crowded"), "board", RenderContext("en", boards.NAMES)))
         if isinstance(n, Sprite)
     ]
     people = [n.piece for n in sprites if isinstance(n.piece, Meeple) and n.piece.letter and 760 < n.y < 900]

@@ -23,7 +23,8 @@ from tests.contract.pictures.covered_figures import numbers_cover_no_figures
 from tests.contract.pictures.picture_sample import PictureSample
 
 from . import boards
-from .test_board import ART, build_state_view, list_nodes, list_texts
+from .boards import build_state_view
+from .test_board import ART, list_nodes, list_texts
 
 
 @pytest.mark.parametrize("picture", ["board", "zoom:dice", "panel:dice"])

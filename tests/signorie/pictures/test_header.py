@@ -11,7 +11,8 @@ from render.kit.tokens import Seal
 from render.signorie.pieces import RewardDisc
 
 from . import boards
-from .test_board import ART, build_state_view, list_texts
+from .boards import build_state_view
+from .test_board import ART, list_texts
 
 
 @pytest.mark.parametrize("lang", ["ja", "en"])

@@ -9,7 +9,8 @@ from render.kit.marks.captions import ActionPhrase
 from render.kit.render_context import Lang, RecentStep, RenderContext
 
 from . import boards
-from .test_board import ART, build_state_view
+from .boards import build_state_view
+from .test_board import ART
 
 C = SeatRef(2)
 RED, YELLOW = NounRef("die_colors.red"), NounRef("die_colors.yellow")

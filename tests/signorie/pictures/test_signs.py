@@ -21,7 +21,8 @@ from render.signorie.layout import BAY_W, COLORS, COLUMN_PITCH, DICE_TOP, LEFT, 
 from render.signorie.signs import CityManSeal, FourTracks, ThresholdSign, draw_helper_sign
 
 from . import boards
-from .test_board import ART, build_state_view, list_nodes
+from .boards import build_state_view
+from .test_board import ART, list_nodes
 from .test_marks import draw_card_after_turn, list_letters
 
 

@@ -369,15 +369,3 @@ async def test_a_closed_table_is_not_moved(service: TableService) -> None:
         assert key == "table.refused.ended"
         key = await refuse(service, table, lambda s, t: seating.join_table(s, t, MARCO))
         assert key == "table.refused.ended"
-
-
-async def test_an_unknown_table_or_game_is_named(service: TableService) -> None:
-    with pytest.raises(Refused, match="unknown"):
-        async with service.lock_table(99):
-            pass
-    game = await seating.open_table(service, 1, 7, AOI, "flotsam", TableTerms(language="en"))
-    async with service.db.transaction() as tx:
-        await tx.execute("UPDATE games SET engine = 'jetsam' WHERE id = ?", (game,))
-    with pytest.raises(Refused, match="no_engine"):
-        async with TableService(service.db, service.clock, "en").lock_table(game):
-            pass

@@ -32,7 +32,8 @@ from storage.kinds import OutboxKind, TimerKind
 from storage.messages import inbox_rows, outbox_rows
 from storage.play import games, open_questions
 from storage.time import timers
-from tests.table.histories import HOUR, PEOPLE, START, ZONES, build_game
+from tests.table.histories import HOUR, START, ZONES
+from tests.table.short import PEOPLE, build_game
 
 from .lives import QUARTER
 
