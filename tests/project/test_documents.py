@@ -49,6 +49,17 @@ def test_links_inside_the_project_lead_somewhere(document: Document) -> None:
     assert [link for link in inside if not (document.path.parent / link.split("#")[0]).exists()] == []
 
 
+def test_renamed_modules_are_where_the_list_of_renames_says() -> None:
+    lost = []
+    for section in (ROOT / "docs/renames.md").read_text("utf-8").split("\n## ")[1:]:
+        folder, *lines = section.splitlines()
+        for line in lines:
+            if match := re.match(r"\S+ → ([^:]+)", line):
+                paths = [ROOT / (name[1:] if name[0] == "/" else f"{folder}/{name}") for name in match[1].split(", ")]
+                lost += [line for path in paths if not path.with_suffix(".py").exists()]
+    assert lost == []
+
+
 @every_document
 def test_every_command_of_a_document_exists(document: Document) -> None:
     assert [c for c in document.commands() if (reason := missing(c))] == [], reason
