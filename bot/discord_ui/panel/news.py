@@ -83,7 +83,7 @@ def summarize_in_one_line(table: Table, seat: Seat, localizer: Localizer, since:
         line = _find_fitting(texts, localizer.colon, more)
         if line:
             return f"-# {line}{more}"
-        brief = "" if tells_you else _write_in_few_words(table, shown[0].event, localizer.first_lang)
+        brief = "" if tells_you else _write_in_few_words(table, shown[0].event, news, localizer.first_lang)
         line = _join_texts([*texts[:-1], brief or texts[-1]], localizer.colon, with_names=False)
         line = f"-# {cut_to_fit(line, 1, beside=more, is_small=True)}{more}"
     return line
@@ -100,9 +100,14 @@ def _find_fitting(texts: Sequence[str], colon: str, more: str) -> str:
     return next((text for text in whole if cut_to_fit(text, 1, beside=more, is_small=True) == text), "")
 
 
-def _write_in_few_words(table: Table, event: LogEvent, lang: Lang) -> str:
-    """Return the event as the lines below a picture tell it; "" if the game has no short form for it."""
-    summaries = summarize_log((event.text,), find_acting_seat(event.text), table.words, lang, table.names)
+def _write_in_few_words(table: Table, event: LogEvent, news: Sequence[LogLine], lang: Lang) -> str:
+    """Return the event as the lines below a picture tell it; "" if the game has no short form for it.
+
+    A short form may only begin an action, which the sentences after it complete.
+    """
+    texts = [seen.text for line in news for seen in line.events]
+    action = texts[texts.index(event.text) :]
+    summaries = summarize_log(action, find_acting_seat(event.text), table.words, lang, table.names)
     return summaries[0].words if summaries else ""
 
 

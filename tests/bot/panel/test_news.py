@@ -24,6 +24,8 @@ TEXT = {
     "sails": "{who} sails round a cape to {n}.",
     "founds": "{who} founds a town on the far side of the great bay for {n}.",
     "brief.founds": "founded a town for {n}",
+    "prepares": "{who} carries out the action that is printed on the card of the day.",
+    "brief.prepares": "card of the day:",
 }
 WORDS = Catalogue(
     {"ja": TEXT, "en": TEXT},
@@ -134,6 +136,10 @@ def test_one_line_of_news_has_the_short_form_of_a_long_sentence_and_counts_the_r
         TABLE, 0, Localizer(("en",)), [LogLine(2, 0, 1, (founds,)), LogLine(3, 0, 2, (build_move_event(2, 5),))]
     )
     assert both == "-# ■ B founded a town for 4 · 1 more"
+    prepares = LogEvent(message("prepares", who=SeatRef(1)))
+    begun = [LogLine(2, 0, 1, (prepares,)), LogLine(3, 0, 1, (founds,))]
+    told = summarize_in_one_line(TABLE, 0, Localizer(("en",)), begun)
+    assert told == "-# ■ B card of the day: founded… · 1 more", "not only how an action begins"
 
 
 def test_one_line_of_news_prefers_what_somebody_did_to_a_new_round() -> None:
