@@ -4,11 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
 
 import pytest
 
 from bot.discord_ui.page.layout import Button, SelectMenu
 from bot.discord_ui.page.pictures import PictureRequest
+from engines.kernel import AIDS, LANGS, Match, Message, Seat, load_catalogue
+from engines.kernel.messages import resolve_text
+from engines.kernel.stars.claims import RATED
+from engines.kernel.stars.suggestions import Advice, PlannedAnswer
 from render import load_arts
 from render.kit.marks.badges import NumberBadge
 from tests.contract.cases import Case, build_cases
@@ -74,6 +80,34 @@ def test_options_without_words_have_their_numbers_on_the_picture(game: str, monk
         assert numbers <= drawn, shown.name
         count += 1
     assert count
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_best_star_tells_its_reason(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """However little room controls and picture leave, and however long the reason is."""
+
+    def star_first_and_last(match: Match[Any], seat: Seat, *_: object) -> Advice:
+        prompt = match.find_prompt(seat)
+        assert prompt is not None
+        first, last = prompt.options[0], prompt.options[-1]
+        label = resolve_text(last.label)
+        reason = Message("kernel.aid.together", {"why": Message("kernel.aid.gains", {"gains": (label,) * 6})})
+        line = (PlannedAnswer((last.key,), (label,)),)
+        return Advice(match.position, {first.key: RATED, last.key: reason}, (((last.key,),),), line)
+
+    monkeypatch.setattr(questions, "compute_advice", star_first_and_last)
+    monkeypatch.setattr(questions, "measure_picture", lambda _: (1600, 1000))
+    (case,) = build_cases(game, 1, 1)
+    aided = replace(case, options=tuple((key, "on" if key == AIDS.id else value) for key, value in case.options))
+    other_reasons = tuple(load_catalogue("engines.kernel").render(RATED, lang, ()) for lang in LANGS)
+    count = 0
+    for shown in iter_questions(aided, 5):
+        if "★" in str(shown.page.rows):
+            count += 1
+            lines = "\n".join(shown.page.texts).split("\n")
+            reasons = [line for line in lines if line.startswith("-# ★ **") and not line.endswith(other_reasons)]
+            assert len(reasons) == 1, (shown.name, shown.lang, lines)
+    assert count > 10
 
 
 @pytest.mark.parametrize("game", SAMPLE)

@@ -5,7 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from engines.kernel import Message, Prompt
+from engines.quo_vadis.computer import evaluation
+from engines.quo_vadis.computer.reasons import DRAFTED_SKILL_TURNS
 from engines.quo_vadis.computer.war_value import estimate_answered_chance
+from engines.quo_vadis.questions import ChooseArea
+from engines.quo_vadis.rules.workers import has_terrain_cost
+from engines.quo_vadis.table import board
+from engines.quo_vadis.table.geometry import list_spaces
 from engines.quo_vadis.table.state import State
 from engines.quo_vadis.view import View
 from tests.project.pictures import Showpiece
@@ -37,5 +43,45 @@ def _may_still_grow(_state: State, _prompt: Prompt, _own: str, reason: Message) 
     return cards <= then
 
 
-REASON_FACTS: Mapping[str, Fact] = {"aid.bid_last": _has_best_chance, "aid.stack": _may_still_grow}
-"""Key of a reason with a superlative -> whether it is true (tests/reasons)."""
+def _find_first_area(state: State, prompt: Prompt, own: str) -> str | None:
+    """Return the area of an option of the first round, for which no search speaks."""
+    if not isinstance(prompt.subject, ChooseArea) or prompt.subject.has_all_cards or state.round != 1:
+        return None
+    area: str = next(option.value.way.area for option in prompt.options if option.key == own)
+    return area
+
+
+def _is_alone(state: State, prompt: Prompt, own: str, _reason: Message) -> bool:
+    area = _find_first_area(state, prompt, own)
+    return area is None or not board.find_participants(state.areas[area], state.seats)
+
+
+def _has_open_spaces(state: State, prompt: Prompt, own: str, reason: Message) -> bool:
+    area = _find_first_area(state, prompt, own)
+    if area is None:
+        return True
+    named_spaces = zip(list_spaces(area), state.areas[area].spaces, strict=True)
+    return reason.args["spaces"] == sum(
+        not has_terrain_cost(state, prompt.seat, name) and not board.has_piece(space, prompt.seat)
+        for name, space in named_spaces
+    )
+
+
+def _is_worth_most(state: State, prompt: Prompt, own: str, reason: Message) -> bool:
+    """Return whether the skill has this value over the turns that the words tell, and no other one more by the end."""
+    turns = evaluation.count_turns_left(state, prompt.seat)
+    values = {option.key: evaluation.evaluate_skill(option.value, turns) for option in prompt.options}
+    skill = next(option.value for option in prompt.options if option.key == own)
+    is_told = reason.args["vp"] == round(evaluation.evaluate_skill(skill, DRAFTED_SKILL_TURNS))
+    return is_told and values[own] == max(values.values())
+
+
+REASON_FACTS: Mapping[str, Fact] = {
+    "aid.bid_last": _has_best_chance,
+    "aid.stack": _may_still_grow,
+    "aid.first": _is_alone,
+    "aid.suits": _has_open_spaces,
+    "aid.draft": _is_worth_most,
+    "aid.draft_end": _is_worth_most,
+}
+"""Key of a reason with a superlative, or a number of a rule of thumb -> whether it is true (tests/reasons)."""

@@ -36,6 +36,19 @@ def _add_one_to_arg(name: str, arg: Arg) -> Arg:
     return arg + 1 if isinstance(arg, int) else arg
 
 
+def name_each_gain_twice(prompt: Prompt, advice: Advice) -> Advice:
+    """Let each reason name its gains now and again later."""
+    return advice._replace(
+        best={key: Message("kernel.aid.both", {"now": why, "then": why}) for key, why in advice.best.items()}
+    )
+
+
+def swap_reasons(prompt: Prompt, advice: Advice) -> Advice:
+    """Let the second star tell the reason of the first."""
+    keys = [*advice.best]
+    return advice._replace(best={**advice.best, keys[-1]: advice.best[keys[0]]}) if len(keys) > 1 else advice
+
+
 def praise_another_option(prompt: Prompt, advice: Advice) -> Advice:
     """Say of an option without a star that none is better."""
     keys = [option.key for option in (*prompt.options, *prompt.side_actions) if option.key not in advice.best]
@@ -52,7 +65,9 @@ def invent_contrast(prompt: Prompt, advice: Advice) -> Advice:
     return advice._replace(best={key: Message("kernel.aid.rather", contrast)})
 
 
-@pytest.mark.parametrize("spoil", [tell_one_more, praise_another_option, invent_contrast])
+@pytest.mark.parametrize(
+    "spoil", [tell_one_more, name_each_gain_twice, swap_reasons, praise_another_option, invent_contrast]
+)
 @pytest.mark.parametrize("game", list_shipped_games())
 def test_a_false_reason_is_noticed(game: str, spoil: Callable[[Prompt, Advice], Advice]) -> None:
     assert find_first_fault(game, spoil)

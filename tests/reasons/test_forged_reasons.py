@@ -12,7 +12,7 @@ from engines.kernel.messages import Text
 from engines.kernel.stars.suggestions import Advice
 from tests.kernel.stars.test_suggestions import AIDS, start_aided_match
 from tests.kernel.toys import Notes, Script, build_options, count_points
-from tests.reasons.truth import StarredQuestion, list_untold_gains
+from tests.reasons.truth import StarredQuestion
 
 
 def render_text(text: Text) -> str:
@@ -30,7 +30,9 @@ def forge(script: Script, reasons: Mapping[str, Message], *plan: str) -> Starred
     assert prompt is not None
     plans = (tuple((key,) for key in plan),) if plan else ()
     aids = replace(AIDS, explain_contrast=explain_contrast)
-    return StarredQuestion(match, prompt, aids, Advice(match.position, reasons, plans), render_text, {})
+    return StarredQuestion(
+        match, prompt, aids, Advice(match.position, reasons, plans), render_text, {"gain": lambda *_: True}
+    )
 
 
 async def play_doors(ctx: GameContext[Notes]) -> None:
@@ -59,7 +61,9 @@ def contrast_with(text: str, n: int) -> Message:
         (play_doors, "2", Message("kernel.aid.ahead"), "others are as good"),
         (play_doors, "1", Message("kernel.aid.steady"), "others are as good"),
         (play_dice, "yes", Message("kernel.aid.stop"), "nobody knows"),
-        (play_doors, "2", Message("gain", {"text": "+5 points"}), "the option tells +2"),
+        (play_doors, "2", Message("gain", {"text": "+5 points"}), "the option tells 2"),
+        (play_doors, "2", Message("gain", {"text": "5 points"}), "the option tells 2"),
+        (play_doors, "2", Message("count", {"text": "4 doors"}), "a number without a fact"),
         (play_doors, "2", Message("claim", {"text": "the most points"}), "a superlative without a fact"),
         (play_doors, "3", contrast_with("1", 4), "do not differ by that"),
     ],
@@ -68,6 +72,8 @@ def contrast_with(text: str, n: int) -> Message:
         "not better than most",
         "unknown beside it",
         "other number",
+        "other number without a sign",
+        "number of nobody",
         "unchecked words",
         "other difference",
     ),
@@ -93,8 +99,25 @@ def test_a_true_reason_is_not_reported(script: Script, key: str, reason: Message
 
 
 def test_a_gain_that_the_plan_does_not_bring_is_found() -> None:
-    assert list_untold_gains(forge(play_doors, {"3": Message("gains", {"points": 3})}, "3", "yes")) == []
-    assert list_untold_gains(forge(play_doors, {"3": Message("gains", {"points": 4})}, "3", "yes")) == ["gains"]
+    three, four = (Message("gains", {"points": points}) for points in (3, 4))
+    assert forge(play_doors, {"3": three}, "3", "yes").list_untrue_reasons() == []
+    assert forge(play_doors, {"3": four}, "3", "yes").list_untrue_reasons() == ["3: gains (not brought: gains)"]
+
+
+def test_the_second_star_is_checked_like_the_first() -> None:
+    gains = {key: Message("gains", {"points": int(key)}) for key in "32"}
+    forged = forge(play_doors, gains, "3", "yes")
+    forged.advice = forged.advice._replace(plans=(*forged.advice.plans, (("2",), ("yes",))))
+    assert forged.list_untrue_reasons() == []
+    forged.advice = forged.advice._replace(best={**gains, "2": gains["3"]})
+    [line] = forged.list_untrue_reasons()
+    assert "not brought" in line
+
+
+def test_a_gain_that_is_named_twice_is_found() -> None:
+    gain = Message("gains", {"points": 3})
+    twice = Message("kernel.aid.both", {"now": gain, "then": gain})
+    assert "named twice" in forge(play_doors, {"3": twice}, "3", "yes").list_untrue_reasons()[0]
 
 
 def test_a_superlative_is_held_against_its_fact() -> None:

@@ -13,7 +13,7 @@ from engines.kernel import Decision, Prompt, load_catalogue
 from engines.kernel.stars.suggestions import Advice, compute_advice, continue_plan, is_advisable
 from tests.contract.cases import NAMES, Case, build_rng, cover_setups, random_decision
 from tests.discovered import list_shipped_games, load_samples, mark_slice
-from tests.reasons.truth import SUPERLATIVE, Fact, StarredQuestion, list_untold_gains
+from tests.reasons.truth import SUPERLATIVE, Fact, StarredQuestion
 
 LOOK_EVERY = 8
 """Suggestions are computed at one in this many questions of a whole game, and at the rest of a turn that follows them.
@@ -66,7 +66,6 @@ def iter_untrue_reasons(
                 continue_plan(match, seat, earlier),
             )
             yield from (f"step {match.step}, {line}" for line in question.list_untrue_reasons())
-            yield from (f"step {match.step}, not brought: {gain}" for gain in list_untold_gains(question))
             advice_by_seat[seat], looked = advice, looked + 1
             if advice.plans and rng.draw_below(4):
                 decision = Decision(match.step, seat, advice.plans[0][0])
@@ -98,4 +97,4 @@ def test_each_superlative_of_a_game_has_a_fact(game: str) -> None:
     superlatives = {
         f"aid.{key}" for key, text in reasons.items() if SUPERLATIVE.search(re.sub(r"{.*?}", "", str(text)))
     }
-    assert superlatives == load_facts(game).keys()
+    assert superlatives <= load_facts(game).keys()

@@ -8,24 +8,29 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import combinations, permutations
 from typing import Any
 
 from engines.kernel import Aids, Answer, AnswerLine, Decision, Match, Message, Option, Prompt, SearchBudget
 from engines.kernel.messages import LazyText, Text, resolve_text
 from engines.kernel.simulation import copy_state
-from engines.kernel.stars.suggestions import Advice, add_advice, find_reason, strip_reason
+from engines.kernel.stars.suggestions import Advice, add_advice, find_reason, is_suggested, strip_reason
 
 Fact = Callable[[Any, Prompt, str, Message], bool]
 """(State, question, option key, reason) -> whether the reason is true. A game has one per superlative of its own."""
 SUPERLATIVE = re.compile(r"\b(most|best|least|cheapest|highest|lowest|worst|none is better|alike)\b")
-GAIN = re.compile(r"\+(\d+) (\w+)")
+AMOUNT = re.compile(r"(\+?)(\d+) ((\w+)[^,;:·()“”→+]*)")
+"""A number with what it counts. A gain (`+2 VP`) counts its first word, any other number the whole phrase."""
+DIGIT = re.compile(r"\d")
 TOLERANCE = 0.1
 """Values of positions that differ by less are equally good to a reader."""
 RANKS = {"kernel.aid.steady": 0.5, "kernel.aid.other": 1.0}
 """Reason -> share of the other options that must be worse."""
+PARENTHESES = re.compile(r"\(.*?\)")
+NOT_OF_OPTION = frozenset(f"kernel.aid.{name}" for name in ("then", "then_more", "in_all", "together", "shared"))
+"""Reasons whose numbers are not those of the option alone."""
 UNSURPASSED = ("kernel.aid.ahead", "kernel.aid.stop", "kernel.aid.alike")
 
 
@@ -52,7 +57,7 @@ class StarredQuestion:
             if isinstance(reason, Message):
                 found += [
                     f"{self.render(option.label)}: {self.render(reason)} ({fault})"
-                    for fault in self.find_faults(option, reason)
+                    for fault in (*self.find_faults(option, reason), *self.find_unproven_parts(option, reason))
                 ]
         return found
 
@@ -60,27 +65,66 @@ class StarredQuestion:
         return self.render_text(resolve_text(text))
 
     def find_faults(self, option: Option, reason: Message) -> Iterator[str]:
-        for part, is_own in iter_parts(reason):
+        for part in iter_parts(reason):
             yield from self.find_wrong_comparison(option, part)
             if part.key in self.facts:
                 if not self.facts[part.key](self.match.state, self.prompt, option.key, part):
                     yield "not so"
             elif not part.key.startswith("kernel.") and SUPERLATIVE.search(self.render(part)):
                 yield "a superlative without a fact"
-            if is_own and not part.key.startswith("kernel."):
-                yield from self.find_wrong_number(option, part)
+        for gain in iter_gains(reason, NOT_OF_OPTION):
+            yield from self.find_wrong_number(option, gain)
+
+    def find_unproven_parts(self, option: Option, reason: Message) -> Iterator[str]:
+        """Yield the gains and costs that the plan of the option does not bring, a gain that it brings once and that is
+        named twice, and numbers that nothing proves.
+        """
+        parts = list(iter_gains(reason))
+        plan = next((plan for plan in self.advice.plans if option.key in plan[0]), None)
+        if plan is None:
+            for part in parts:
+                if part.key not in self.facts and DIGIT.search(self.render(part)):
+                    yield f"a number without a fact: {self.render(part)}"
+            return
+        states, told = self.play_plan(plan)
+        brought_once = {str(gain) for gain in self.aids.explain_gains(states[0], states[-1], self.prompt.seat)}
+        for part in parts:
+            if str(part) not in told:
+                yield f"not brought: {self.render(part)}"
+            elif str(part) in brought_once and parts.count(part) > 1:
+                yield f"named twice: {self.render(part)}"
+
+    def play_plan(self, plan: AnswerLine) -> tuple[list[Any], set[str]]:
+        """Play a plan in the true match. Return the States, and all its gains, costs and hopes as strings."""
+        match, seat, aids = self.match.fork(), self.prompt.seat, self.aids
+        states, told = [copy_state(match.state)], set[str]()
+        for keys in plan:
+            if match.find_prompt(seat) is None:
+                break
+            match.apply(Decision(match.step, seat, keys))
+            states.append(copy_state(match.state))
+            if (after := match.find_prompt(seat)) is not None:
+                told |= {str(hope) for hope in aids.explain_hopes(match.state, after)}
+        for before, after_state in combinations(states, 2):
+            for explain in (aids.explain_gains, aids.explain_costs):
+                told |= {str(message) for message in explain(before, after_state, seat)}
+        return states, told
 
     def find_wrong_number(self, option: Option, part: Message) -> Iterator[str]:
         """Yield the numbers of a gain that the option itself tells otherwise."""
         assert option.detail is not None
-        told = defaultdict(set)
-        for number, unit in GAIN.findall(
-            f"{self.render(option.label)} {self.render(strip_reason(resolve_text(option.detail)))}"
-        ):
-            told[unit.removesuffix("s")].add(number)
-        for number, unit in GAIN.findall(self.render(part)):
-            if told[unit.removesuffix("s")] and number not in told[unit.removesuffix("s")]:
-                yield f"the option tells +{'/'.join(told[unit.removesuffix('s')])}"
+        own_detail = strip_reason(resolve_text(option.detail))
+        texts = [option.label, *(() if is_suggested(own_detail) else (own_detail,))]
+        told = defaultdict[str, set[int]](set)
+        for text in texts:
+            for plus, number, thing in iter_amounts(self.render(text)):
+                told[thing].add(number)
+                told[plus + thing].add(number)
+        for plus, number, thing in iter_amounts(PARENTHESES.sub("", self.render(part))):
+            amounts = told[plus + thing]
+            nets = {more - less for more, less in permutations(amounts, 2)}  # "1 camel → 3 camels" are +2 camels
+            if amounts and number not in amounts | nets:
+                yield f"the option tells {'/'.join(map(str, sorted(amounts)))} {thing}"
 
     # ------------------------------------------------------------ comparisons
 
@@ -100,7 +144,7 @@ class StarredQuestion:
                 for other in self.find_answers(part.args["what"])
                 for contrast in self.aids.explain_contrast(self.find_state_after(other), own, self.prompt.seat)
             }
-            if not {str(leaf) for leaf, _ in iter_parts(part) if not leaf.key.startswith("kernel.")} & contrasts:
+            if not {str(leaf) for leaf in iter_parts(part) if not leaf.key.startswith("kernel.")} & contrasts:
                 yield "the two options do not differ by that"
 
     def list_keys(self) -> list[str]:
@@ -151,48 +195,28 @@ def is_ranked(values: Mapping[Answer, float], own: Answer, share: float | None) 
     return worse == len(others) if share == 1 else worse > share * len(others)
 
 
-def iter_parts(reason: Message, is_own: bool = True) -> Iterator[tuple[Message, bool]]:
-    """Yield the parts of a reason, each with whether its numbers are those of the option alone."""
-    yield reason, is_own
-    is_own = is_own and reason.key not in {
-        f"kernel.aid.{name}" for name in ("then", "then_more", "in_all", "together", "along", "shared", "rather")
-    }
+def iter_amounts(words: str) -> Iterator[tuple[str, int, str]]:
+    """Yield (sign, number, what is counted) of each number in these words."""
+    for plus, number, phrase, word in AMOUNT.findall(words):
+        things = (word, phrase) if plus or word == phrase.strip() else (phrase,)
+        yield from ((plus, int(number), thing.strip().removesuffix("s")) for thing in {*things})
+
+
+def iter_parts(reason: Message) -> Iterator[Message]:
+    """Yield the parts of a reason."""
+    yield reason
     for arg in reason.args.values():
         for part in arg if isinstance(arg, tuple) else (arg,):
             if isinstance(part, Message):
-                yield from iter_parts(part, is_own)
+                yield from iter_parts(part)
 
 
-def list_untold_gains(question: StarredQuestion) -> list[str]:
-    """Return the gains named by the best reason that its plan does not bring in the true match."""
-    match, seat, aids = question.match.fork(), question.prompt.seat, question.aids
-    if not question.advice.plans or not question.advice.best:
-        return []
-    states, hopes = [copy_state(match.state)], set[str]()
-    for keys in question.advice.plans[0]:
-        prompt = match.find_prompt(seat)
-        if prompt is None:
-            break
-        match.apply(Decision(match.step, seat, keys))
-        states.append(copy_state(match.state))
-        if (after := match.find_prompt(seat)) is not None:
-            hopes |= {str(hope) for hope in aids.explain_hopes(match.state, after)}
-    told = hopes | {
-        str(message)
-        for before, after in combinations(states, 2)
-        for explain in (aids.explain_gains, aids.explain_costs)
-        for message in explain(before, after, seat)
-    }
-    own = [key for key in question.advice.best if key in question.advice.plans[0][0]]
-    named = [
-        leaf for key in own for leaf in iter_gains(question.advice.best[key]) if not leaf.key.startswith("kernel.")
-    ]
-    return [question.render(leaf) for leaf in named if str(leaf) not in told]
+def iter_gains(reason: Message, without: Collection[str] = ()) -> Iterator[Message]:
+    """Yield the gains and costs in a reason, without the labels of options.
 
-
-def iter_gains(reason: Message) -> Iterator[Message]:
-    """Yield the gains and costs in a reason, without the labels of options."""
-    if reason.key in ("kernel.aid.rather", "kernel.aid.along", "kernel.aid.spares"):
+    without: keys of parts whose gains are left out
+    """
+    if reason.key in ("kernel.aid.rather", "kernel.aid.along", "kernel.aid.spares", *without):
         return
     if not reason.key.startswith("kernel."):
         yield reason
@@ -200,4 +224,4 @@ def iter_gains(reason: Message) -> Iterator[Message]:
     for name, arg in reason.args.items():
         for part in arg if isinstance(arg, tuple) else (arg,):
             if name != "what" and isinstance(part, Message):
-                yield from iter_gains(part)
+                yield from iter_gains(part, without)

@@ -26,7 +26,7 @@ HEADING_LINES, MAX_HEADING_LINES = 2, 4
 """Lines of a heading that is shortened, and of one that need not be."""
 NEWS_LINE = "-# "
 """Stands for the line of what happened meanwhile."""
-EXPLANATION_RANK = 1000
+FIRST_REASON_RANK, EXPLANATION_RANK = 2, 1000
 
 
 class TextPart(NamedTuple):
@@ -62,9 +62,12 @@ def write_text(
     kept: set[int] = set()
     for index, part in sorted(enumerate(parts), key=lambda item: item[1].rank):
         height = phone_screen.measure_text(part.text)
-        if part.rank <= 1 or height <= room:
+        if part.rank == FIRST_REASON_RANK and height > room:
+            lines = max(1, int(room / (phone_screen.SMALL_SIZE * phone_screen.LINE_SPACING)))
+            parts[index] = TextPart(phone_screen.cut_to_fit(part.text, lines, is_small=True), part.rank)
+        if part.rank <= FIRST_REASON_RANK or height <= room:
             kept.add(index)
-            room -= height
+            room -= phone_screen.measure_text(parts[index].text)
     return "\n".join(part.text for index, part in enumerate(parts) if index in kept)
 
 
@@ -107,7 +110,7 @@ def _list_heading(question: PanelQuestion, room: float) -> list[TextPart]:
     text = phone_screen.cut_to_fit(sentences[asked].strip(), HEADING_LINES, beside=f"{icon} ")
     gap = "" if question.localizer.first_lang == "ja" else " "
     before, after = (gap.join(part.strip() for part in parts) for parts in (sentences[:asked], sentences[asked + 1 :]))
-    parts = [TextPart(before, 3), TextPart(f"### {icon} {text}", 0), TextPart(after, 2)]
+    parts = [TextPart(before, 4), TextPart(f"### {icon} {text}", 0), TextPart(after, 3)]
     return [part for part in parts if part.text]
 
 
@@ -136,9 +139,15 @@ def _list_star_parts(question: PanelQuestion, line: Sequence[PlannedAnswer]) -> 
     """Return why options have a star, by their numbers, and what one press does, if it does several steps."""
     if question.state.is_preview:
         return []
-    starred = [option for option in (*question.lines, *question.side_lines) if option.reason]
     colon = question.localizer.colon
-    parts = [TextPart(f"-# ★ **{option.number}**{colon}{option.reason}", 5) for option in starred]
+    best_keys = question.planned_line[0].keys if question.planned_line else ()
+    shown = [option for option in (*question.lines, *question.side_lines) if option.reason]
+    hidden = [option for option in question.hidden_lines if option.reason and option.option.key in best_keys]
+    best = next((option for option in (*shown, *hidden) if option.option.key in best_keys), next(iter(shown), None))
+    parts = [
+        TextPart(f"-# ★ **{name}**{colon}{option.reason}", FIRST_REASON_RANK if option is best else 5)
+        for option, name in (*((x, str(x.number)) for x in shown), *((x, x.label) for x in hidden))
+    ]
     return [*parts, TextPart(_write_line(question, line), 1)] if len(line) > 1 else parts
 
 

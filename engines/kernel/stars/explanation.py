@@ -175,6 +175,7 @@ class Explanation:
             if gain in planned_gains or not any(aids.is_repeat(then, gain) for then in planned_gains)
         ]
         now = (self.filter_distinct(immediate) or tuple(immediate))[: aids.max_gains]
+        rest = tuple(gain for gain in rest if gain not in now or gain not in planned_gains)  # the plan brings it once
         later = (rest if now else planned_gains)[: aids.max_gains - len(now)]
         if not later:
             return self.omit_if_on_label(now)
