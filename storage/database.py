@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, closing
 from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, Protocol, Self
@@ -19,6 +19,7 @@ from .engine import Engine, WriterConnection
 from .errors import DatabaseTakenOver, DatabaseUnavailable, StorageError
 from .row_cache import RowCache
 from .sqlite_engine import SqliteEngine, read_stored_version
+from .table_mirror import TableCopy
 
 if TYPE_CHECKING:
     from .postgres_engine import PostgresEngine
@@ -161,6 +162,18 @@ class Transaction:
         return self._connection.dialect
 
 
+class CopySource:
+    """A source that reads a copy of a table, and the database for what is not in it."""
+
+    def __init__(self, copy: TableCopy, db: DatabaseReader) -> None:
+        self._copy, self._db = copy, db
+
+    async def fetch_rows(self, sql: str, values: Values = ()) -> list[Row]:
+        """Return all rows of a query."""
+        rows = self._copy.find_rows(sql, values)
+        return await self._db.fetch_rows(sql, values) if rows is None else rows
+
+
 class DatabaseReader:
     """An open database that is only read: the query functions of this package take it as their `Source`."""
 
@@ -203,6 +216,18 @@ class DatabaseReader:
         """Return all rows of a query as of the last commit. This never waits for a writer."""
         rows = self.engine.try_fetch_rows(sql, values)
         return await self.engine.fetch_rows(sql, values) if rows is None else rows
+
+    @asynccontextmanager
+    async def copy_table(self, game: int, more: Sequence[str] = ()) -> AsyncIterator[Source]:
+        """Yield a source for reading a table that nothing changes meanwhile: a server is asked once for all its rows
+        (`Engine.copy_table`), and again only for what is not among them.
+        """
+        copy = await self.engine.copy_table(game, more)
+        if copy is None:
+            yield self
+            return
+        with closing(copy):
+            yield CopySource(copy, self)
 
     async def list_tables(self) -> list[str]:
         return [str(name) for (name,) in await self.fetch_rows(self.engine.dialect.tables)]

@@ -8,7 +8,7 @@ second program.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any, Self
@@ -22,6 +22,7 @@ from .errors import DatabaseUnavailable, ForeignDatabase, FutureDatabase
 from .postgres_errors import translate_postgres_errors
 from .postgres_writer import PostgresConnection, connect, translate_statement
 from .schema import POSTGRES_FOLDER, load_migrations, load_numbered_migrations, require_version
+from .table_mirror import TableCopy, build_copy_query
 
 READERS = 4
 """Connections that read. A reader is held for one statement."""
@@ -124,6 +125,13 @@ class PostgresEngine:
         async with self._readers.borrow() as connection:
             with translate_postgres_errors(self.name):
                 return [tuple(row) for row in await connection.fetch(translate_statement(sql), *values)]
+
+    async def copy_table(self, game: int, more: Sequence[str]) -> TableCopy:
+        """Return a copy of all rows of a table, read with one statement."""
+        async with self._readers.borrow() as connection:
+            with translate_postgres_errors(self.name):
+                answer = await connection.fetchval(translate_statement(build_copy_query(*more)), game)
+        return TableCopy(game, more, answer)
 
     async def find_problems(self) -> list[str]:
         """Return nothing: the server refuses rows without their parent, and pg_amcheck looks for damaged pages."""

@@ -32,8 +32,9 @@ GAME_COLUMNS = {
     "table_ways": "game",
     "timers": "game",
 }
-"""Tables whose rows belong to a game, with the column of its id. Long ones (`decisions`) and those that change with
-another (`agreements`) are left out."""
+"""Tables whose rows belong to a game, with the column of its id, without `LONG_TABLES`."""
+LONG_TABLES = ("agreements", "checkpoints", "decisions")
+"""Tables whose rows belong to a game, too, which are not kept in memory: they are long, or change with another."""
 PERSON_COLUMNS = {"absences": "person", "hours": "person", "people": "id"}
 """Tables whose rows belong to a person."""
 INTERACTION_COLUMNS = {"interactions": "id"}

@@ -5,6 +5,8 @@ those about rows that are here run here: a query is answered without a trip to t
 known before the change is sent (`postgres_writer`).
 
 The unit is a scope: all rows of a game, of a person, or of an interaction (`scopes`). It is here whole or not at all.
+
+A table that is not in memory yet is read from a copy of its rows (`TableCopy`), which one statement fetches.
 """
 
 from __future__ import annotations
@@ -25,6 +27,7 @@ from .scopes import (
     GAME_COLUMNS,
     INSERT,
     INTERACTION_COLUMNS,
+    LONG_TABLES,
     PERSON_COLUMNS,
     find_value_index,
     parse_change,
@@ -121,21 +124,52 @@ def _make_empty_database() -> bytes:
         return connection.serialize()
 
 
+def _open_empty_database() -> sqlite3.Connection:
+    connection = sqlite3.connect(
+        ":memory:", isolation_level=None, check_same_thread=False, cached_statements=len(KIND_BY_TABLE) * 32
+    )
+    connection.deserialize(_make_empty_database())
+    return connection
+
+
+@cache
+def _list_columns() -> dict[str, dict[str, str]]:
+    """Return the columns of all tables with their types, without generated ones."""
+    with closing(_open_empty_database()) as connection:
+        tables = connection.execute("SELECT name FROM sqlite_schema WHERE type = 'table'").fetchall()
+        return {
+            table: dict(connection.execute("SELECT name, type FROM pragma_table_info(?)", (table,)).fetchall())
+            for (table,) in tables
+        }
+
+
+def _build_rows(table: str, condition: str) -> str:
+    """Return the part of PostgreSQL's `json_build_object` with all rows of a table that meet a condition."""
+    columns = ", ".join(_list_columns()[table])
+    return f"'{table}', (SELECT json_agg(json_build_array({columns})) FROM {table} WHERE {condition})"
+
+
+def _insert_rows(connection: sqlite3.Connection, table: str, rows: Sequence[list[Any]]) -> None:
+    """Store the rows of a table that the server has written as JSON."""
+    columns = _list_columns()[table]
+    blobs = [index for index, kind in enumerate(columns.values()) if kind == "BLOB"]
+    for row in rows:
+        for index in blobs:
+            if row[index] is not None:
+                row[index] = bytes.fromhex(row[index].removeprefix("\\x"))
+    names, marks = ", ".join(columns), ", ".join("?" * len(columns))
+    connection.executemany(f"INSERT INTO {table} ({names}) VALUES ({marks})", rows)
+
+
 class TableMirror:
     """The rows of some scopes, as the transaction that writes would read them now."""
 
     def __init__(self, name: str) -> None:
         self.name = name
         """The server, for messages."""
-        self._sql = sqlite3.connect(
-            ":memory:", isolation_level=None, check_same_thread=False, cached_statements=len(KIND_BY_TABLE) * 32
-        )
-        self._sql.deserialize(_make_empty_database())
+        self._sql = _open_empty_database()
         self._scopes: OrderedDict[MirroredScope, None] = OrderedDict()
         """The scopes that are here, the least recently used first."""
-        tables = self._sql.execute("SELECT name FROM sqlite_schema WHERE type = 'table'").fetchall()
-        self._columns = {table: self._list_columns(table) for (table,) in tables}
-        """The columns of all tables with their types."""
         self.last_ids: dict[str, int] = {}
         """The last id of each numbered table; empty before the first scope was loaded."""
 
@@ -200,7 +234,7 @@ class TableMirror:
         """
         table, indices = find_assigned_columns(sql)
         for column, index in indices:
-            kind, value = self._columns.get(table, {}).get(column), values[index]
+            kind, value = _list_columns().get(table, {}).get(column), values[index]
             if value is not None and kind is not None and not isinstance(value, PYTHON_TYPES[kind]):
                 raise InvalidRow(f"{self.name}: cannot store {type(value).__name__} value in {kind} column {column}")
 
@@ -236,11 +270,7 @@ class TableMirror:
 
     def build_load(self, kind: str) -> str:
         """Return PostgreSQL's query for all rows of some scopes of a kind, and for the last ids."""
-        parts = [
-            f"'{table}', (SELECT json_agg(json_build_array({', '.join(self._columns[table])}))"
-            f" FROM {table} WHERE {column} = ANY ($1::bigint[]))"
-            for table, column in KINDS[kind].items()
-        ]
+        parts = [_build_rows(table, f"{column} = ANY ($1::bigint[])") for table, column in KINDS[kind].items()]
         numbers = [
             f"'{table}', coalesce(pg_sequence_last_value(pg_get_serial_sequence('{table}', 'id')::regclass), 0)"
             for table in NUMBERED_TABLES
@@ -255,26 +285,81 @@ class TableMirror:
         for value in ids:
             self._delete_rows(MirroredScope(kind, value))
         for table, rows in rows_by_table.items():
-            columns = self._columns[table]
-            blobs = [index for index, kind_of_value in enumerate(columns.values()) if kind_of_value == "BLOB"]
-            for row in rows or ():
-                for index in blobs:
-                    if row[index] is not None:
-                        row[index] = bytes.fromhex(row[index].removeprefix("\\x"))
-            names, marks = ", ".join(columns), ", ".join("?" * len(columns))
-            self._sql.executemany(f"INSERT INTO {table} ({names}) VALUES ({marks})", rows or ())
+            _insert_rows(self._sql, table, rows or ())
         self._scopes.update((MirroredScope(kind, value), None) for value in ids)
 
     def _delete_rows(self, scope: MirroredScope) -> None:
         for table, column in KINDS[scope.kind].items():
             self._sql.execute(f"DELETE FROM {table} WHERE {column} = ?", (scope.owner,))
 
-    def _list_columns(self, table: str) -> dict[str, str]:
-        """Return the columns of a table with their types, without generated ones."""
-        return dict(self._sql.execute("SELECT name, type FROM pragma_table_info(?)", (table,)).fetchall())
-
 
 def _changes_scope(sql: str, table: str) -> bool:
     column = KINDS[KIND_BY_TABLE[table]][table]
     assignments = sql.partition(" SET ")[2].partition(" WHERE ")[0]
     return sql.startswith("UPDATE") and re.search(rf"\b{column}\b\"? =", assignments) is not None
+
+
+COPIED_CHECKPOINTS = 4
+"""Number of checkpoints of a game that are copied; older ones are asked for."""
+_PEOPLE = (
+    "SELECT person FROM seats WHERE game = $1 UNION SELECT sitter FROM seats WHERE game = $1"
+    " UNION SELECT person FROM stretches WHERE game = $1 UNION SELECT holder FROM stretches WHERE game = $1"
+    " UNION SELECT person FROM agreements WHERE game = $1 UNION SELECT asked_by FROM requests WHERE game = $1"
+)
+_OWN_VALUE = re.compile(r"[^?]*?\b(?:game = |games WHERE id = |game IN \(SELECT value FROM json_each\()\?1?(?!\d)")
+"""A query whose first value is the game whose rows it reads."""
+
+
+@cache
+def build_copy_query(*more: str) -> str:
+    """Return PostgreSQL's query for all rows of a game and its people, and for the answers, two columns each, of more
+    queries whose only value is the game.
+    """
+    latest = f"SELECT n FROM checkpoints WHERE game = $1 ORDER BY n DESC LIMIT {COPIED_CHECKPOINTS}"
+    parts = [
+        *(_build_rows(table, f"{column} = $1") for table, column in GAME_COLUMNS.items()),
+        *(_build_rows(table, f"{column} IN ({_PEOPLE})") for table, column in PERSON_COLUMNS.items()),
+        *(
+            _build_rows(table, f"game = $1{f' AND n IN ({latest})' * (table == 'checkpoints')}")
+            for table in LONG_TABLES
+        ),
+        *(
+            f"'{nth}', (SELECT json_agg(json_build_array(a, b)) FROM ({sql}) AS q (a, b))"
+            for nth, sql in enumerate(more)
+        ),
+    ]
+    return f"SELECT json_build_object({', '.join(parts)})::text"
+
+
+class TableCopy:
+    """All rows of a table and its people, as of one moment. It answers the queries that are about them alone."""
+
+    def __init__(self, game: int, more: Sequence[str], answer: str) -> None:
+        self._game = game
+        self._sql = _open_empty_database()
+        rows_by_table = json.loads(answer)
+        self._answers = {sql: [tuple(row) for row in rows_by_table.pop(str(nth)) or ()] for nth, sql in enumerate(more)}
+        self._people = {row[0] for row in rows_by_table["people"] or ()}
+        for table, rows in rows_by_table.items():
+            _insert_rows(self._sql, table, rows or ())
+
+    def find_rows(self, sql: str, values: Values) -> list[Row] | None:
+        """Return the rows of a query; None if it is not about this table and its people alone."""
+        if sql in self._answers and tuple(values) == (self._game,):
+            return self._answers[sql]
+        query, tables = parse_query(sql), set(re.findall(r"\b(?:FROM|JOIN) (\w+)", sql)) - {"json_each"}
+        if query is not None and query.table in PERSON_COLUMNS:
+            is_here = query.list_scopes(values) <= self._people
+        else:
+            is_own = tables <= {*GAME_COLUMNS, *LONG_TABLES} and _OWN_VALUE.match(sql) is not None
+            is_here = is_own and len(values) > 0 and values[0] in (self._game, f"[{self._game}]")
+        if not is_here:
+            return None
+        rows = self._sql.execute(sql, values).fetchall()
+        if "checkpoints" in tables and not (rows and sql.endswith(" LIMIT 1")):
+            return None  # it may concern older ones
+        return rows
+
+    def close(self) -> None:
+        """Free the memory."""
+        self._sql.close()

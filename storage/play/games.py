@@ -3,7 +3,6 @@
 A channel has at most one game that is open or in play.
 """
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -177,20 +176,21 @@ async def load_games_of_person(source: Source, person: int, *status: GameStatus)
     return [GameRow(*row) for row in rows]
 
 
-async def count_finished_before(source: Source, row: GameRow, people: Sequence[int]) -> dict[int, int]:
-    """Return, for each of these people, at how many tables of the same game they had sat that were played to their end
-    before this one started. It does not matter whether the person still held the seat at the end; a table that was
+FINISHED_BEFORE = (
+    "SELECT person, count(DISTINCT game) FROM (SELECT game, person FROM seats WHERE person IN"
+    " (SELECT person FROM seats WHERE game = ?1) UNION SELECT game, person FROM stretches WHERE person IN"
+    " (SELECT person FROM seats WHERE game = ?1)) places JOIN games ON games.id = game JOIN games own ON own.id = ?1"
+    " WHERE games.engine = own.engine AND games.status = 'over' AND games.ended_at <= own.started_at"
+    " AND games.id <> own.id GROUP BY person"
+)
+
+
+async def count_finished_before(source: Source, game: int) -> dict[int, int]:
+    """Return, for each person with a seat, at how many tables of the same game they had sat that were played to their
+    end before this one started. It does not matter whether the person still held the seat at the end; a table that was
     closed before its end does not count.
     """
-    placeholders = ", ".join("?" * len(people))
-    rows = await source.fetch_rows(
-        f"SELECT person, count(DISTINCT game) FROM (SELECT game, person FROM seats WHERE person IN ({placeholders})"
-        f" UNION SELECT game, person FROM stretches WHERE person IN ({placeholders})) places"
-        " JOIN games ON games.id = game"
-        " WHERE engine = ? AND status = 'over' AND ended_at <= ? AND games.id != ? GROUP BY person",
-        (*people, *people, row.engine, row.started_at, row.id),
-    )
-    return {int(person): int(count) for person, count in rows}
+    return {int(person): int(count) for person, count in await source.fetch_rows(FINISHED_BEFORE, (game,))}
 
 
 async def find_idle_games(source: Source, before: int) -> list[int]:

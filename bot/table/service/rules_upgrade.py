@@ -39,29 +39,33 @@ class MatchLoader(Protocol):
     def wake_workers(self) -> None: ...
 
 
-async def resume_game(tables: MatchLoader, table: Table) -> None:
-    """Set the Match of a game in play by the first method that works; if none does, pause the table without a Match."""
+async def resume_game(tables: MatchLoader, source: Source, table: Table) -> bool:
+    """Set the Match of a game in play by the first method that works; if none does, pause the table without a Match.
+    Returns whether the game goes on as it is stored; False: rows of the table were changed.
+    """
     try:
-        stored_match = await tables.load_match_at(tables.db, table)
-        trouble: str | Exception | None = await _find_trouble(tables.db, table, stored_match)
+        stored_match = await tables.load_match_at(source, table)
+        trouble: str | Exception | None = await _find_trouble(source, table, stored_match)
     except Exception as error:  # noqa: BLE001 - newer rules may raise anything on an older game
         stored_match, trouble = None, error
     if stored_match is not None and trouble is None:
         _set_match(table, stored_match)
         if table.is_paused:
             await _end_rules_pause(tables, table)
-        return
+            return False
+        return True
     log.warning("game %d under rules %d: %s", table.id, table.game.rules_version, trouble)
     for method in (_restart_turn, _replay_game):
         try:
             await method(tables, table)
-            return
+            return False
         except Exception as error:  # noqa: BLE001 - the next method is tried
             log.warning("game %d: %s: %s", table.id, method.__name__.strip("_"), error)
             await _reload_row(tables, table)
     table.match, table.base_n, table.numbers = None, 0, []
     if not table.is_paused:
         await _begin_rules_pause(tables, table)
+    return False
 
 
 async def _find_trouble(source: Source, table: Table, stored_match: StoredMatch) -> str | None:

@@ -179,33 +179,38 @@ class TableService:
     # ------------------------------------------------------------------ reading from the database
 
     async def _load_table(self, table_id: int) -> Table:
-        row = await game_rows.load_game(self.db, table_id)
+        async with self.db.copy_table(table_id, [game_rows.FINISHED_BEFORE]) as source:
+            return await self._build_table(source, table_id)
+
+    async def _build_table(self, source: Source, table_id: int) -> Table:
+        row = await game_rows.load_game(source, table_id)
         if row is None:
             raise Refused("table.refused.unknown")
         definition = load_games().get(row.engine)
         if definition is None:
             raise Refused("table.refused.no_engine", game=row.engine)
         plan = msgspec.json.decode(row.setup, type=TableSettings)
-        table = Table(row, definition, plan, await self.load_seats(self.db, row))
+        table = Table(row, definition, plan, await self.load_seats(source, row))
         if row.seed is not None:
-            table.published_n = await outbox.load_published_n(self.db, table_id)
-            table.last_n = await decisions.find_last_n(self.db, table_id)
-            table.tenures = await seat_names.load_tenures(self.db, row)
-            await self.read_pauses(self.db, table)
+            table.published_n = await outbox.load_published_n(source, table_id)
+            table.last_n = await decisions.find_last_n(source, table_id)
+            table.tenures = await seat_names.load_tenures(source, row)
+            await self.read_pauses(source, table)
             if row.status == "playing":
-                await rules_upgrade.resume_game(self, table)
+                if not await rules_upgrade.resume_game(self, source, table):
+                    source = self.db
                 self.wake_computer_players(table)
             else:
-                await self._load_ended_match(table)
-            table.presets = {(o.seat, o.topic): o.value for o in await preset_answers.load_presets(self.db, table_id)}
-            await self.read_requests(self.db, table)
+                await self._load_ended_match(source, table)
+            table.presets = {(o.seat, o.topic): o.value for o in await preset_answers.load_presets(source, table_id)}
+            await self.read_requests(source, table)
             if table.match is not None and table.row.status == "playing":
-                await reload_actions(self.db, table)
+                await reload_actions(source, table)
         else:
-            table.habits = await self.load_habits(self.db, table.seats)
-            table.shares = await deals.load_shares(self.db, table_id)
-            table.guests = await invitations.load_guests(self.db, table_id)
-        table.deal = await deals.load_deal(self.db, table_id)
+            table.habits = await self.load_habits(source, table.seats)
+            table.shares = await deals.load_shares(source, table_id)
+            table.guests = await invitations.load_guests(source, table_id)
+        table.deal = await deals.load_deal(source, table_id)
         return table
 
     async def load_habits(self, source: Source, seated: Sequence[SeatAssignment]) -> dict[int, PlayerHabits]:
@@ -230,10 +235,10 @@ class TableService:
                 log.exception("game %d cannot be taken up", row.id)
             await asyncio.sleep(0)
 
-    async def _load_ended_match(self, table: Table) -> None:
+    async def _load_ended_match(self, source: Source, table: Table) -> None:
         """Load the Match of an ended game. If today's rules cannot read it, it has no pictures."""
         try:
-            await self.load_match(self.db, table)
+            await self.load_match(source, table)
         except Exception:  # rules that have changed may raise anything
             log.exception("game %d has ended and cannot be read by rules %d", table.id, table.game.rules_version)
 

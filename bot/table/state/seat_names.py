@@ -80,10 +80,9 @@ COMPUTER_NAMES = ("Ash", "Hazel", "Rowan", "Juniper", "Linden", "Myrtle", "Alder
 async def load_seats(source: Source, row: GameRow) -> tuple[SeatAssignment, ...]:
     """Load the seats of a table as they are now."""
     [assignments] = (await load_seats_of_tables(source, [row])).values()
-    person_ids = [assignment.person for assignment in assignments if assignment.person is not None]
     if row.started_at is None:
         return assignments
-    finished = await game_rows.count_finished_before(source, row, person_ids)
+    finished = await game_rows.count_finished_before(source, row.id)
     return tuple(
         assignment
         if assignment.person is None
