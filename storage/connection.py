@@ -170,15 +170,18 @@ class Connection:
         return thread_time() > self._cpu_deadline or perf_counter() > self._wall_deadline
 
 
+class LastingTask(asyncio.Task[T]):
+    """A task that cannot be cancelled: what waits for it is cancelled when it is done."""
+
+    def cancel(self, msg: Any = None) -> bool:
+        """Refuse."""
+        return False
+
+
 async def wait_despite_cancellation(work: Coroutine[Any, Any, T]) -> T:
     """Wait until the work is done, even if this task is cancelled meanwhile; raise the cancellation afterwards."""
-    task = asyncio.ensure_future(work)
-    cancelled: asyncio.CancelledError | None = None
-    while not task.done():
-        try:
-            await asyncio.wait({task})
-        except asyncio.CancelledError as error:
-            cancelled = error
-    if cancelled is not None:
+    task = LastingTask(work)
+    try:
+        return await task
+    except asyncio.CancelledError as cancelled:
         raise cancelled from (None if task.cancelled() else task.exception())
-    return task.result()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import selectors
 import sqlite3
 import time
 from contextlib import closing, suppress
@@ -10,7 +11,7 @@ from contextlib import closing, suppress
 import pytest
 
 from storage import Database, DatabaseUnavailable, InvalidRow, StorageError
-from storage.connection import BUSY_TIMEOUT_MS, MAX_INLINE_CPU_SECONDS
+from storage.connection import BUSY_TIMEOUT_MS, MAX_INLINE_CPU_SECONDS, wait_despite_cancellation
 from storage.persons import guilds, people
 
 
@@ -237,6 +238,40 @@ async def test_a_cancellation_during_the_commit_is_raised_after_it(
     with pytest.raises(asyncio.CancelledError):
         await task
     assert await count_rows(db, "people") == 2000, "who catches the cancellation reads what really is"
+
+
+@pytest.mark.sqlite_only(reason="no thread waits for a server")
+async def test_a_commit_costs_the_event_loop_few_rounds(db: Database, monkeypatch: pytest.MonkeyPatch) -> None:
+    selector: selectors.BaseSelector = vars(asyncio.get_running_loop())["_selector"]
+    select, rounds = selector.select, 0
+
+    def count_round(timeout: float | None = None) -> list[tuple[selectors.SelectorKey, int]]:
+        nonlocal rounds
+        rounds += 1
+        return select(timeout)
+
+    monkeypatch.setattr(selector, "select", count_round)
+    async with db.transaction() as tx:
+        await people.remember_person(tx, 1, "Ann", 1)
+    assert rounds <= 4, "each is a call of the operating system: start, the thread's answer, the ends of two tasks"
+
+
+async def test_a_cancelled_wait_ends_after_its_work_and_names_its_error() -> None:
+    goes_on = asyncio.Event()
+
+    async def fail() -> None:
+        await goes_on.wait()
+        raise OSError("no disk")
+
+    task = asyncio.create_task(wait_despite_cancellation(fail()))
+    for _ in range(3):
+        await asyncio.sleep(0)
+        task.cancel()
+    assert not task.done()
+    goes_on.set()
+    with pytest.raises(asyncio.CancelledError) as cancelled:
+        await task
+    assert isinstance(cancelled.value.__cause__, OSError)
 
 
 async def test_a_transaction_inside_a_transaction_is_an_error_not_a_deadlock(db: Database) -> None:
