@@ -18,7 +18,10 @@ from bot.discord_ui.interaction.handling import handle_interaction
 from bot.discord_ui.interaction.origin import check_origin
 from bot.discord_ui.page import custom_ids, layout
 from bot.discord_ui.text import titles
+from bot.table.notices.outbox import DecisionSpan
 from bot.table.player_records.table_list import load_table_list
+from storage.kinds import OutboxKind
+from storage.messages import posts
 
 from .parameters import build_guest
 from .stats import show_stats_of
@@ -62,15 +65,18 @@ async def show_changes(interaction: Interaction[Any], message: discord.Message) 
 @app_commands.context_menu(name=translatable("menu.explain"))
 @in_guilds_and_direct_messages
 async def explain_message(interaction: Interaction[Any], message: discord.Message) -> None:
-    """Show the reasons of the decisions that a message tells about, else the rule of the open question."""
+    """Show the decisions that a message tells about with their reasons, else the rule of the open question."""
 
     async def work(ctx: InteractionContext) -> None:
         game = await find_table_of(ctx, message)
-        reasons = next((match["arg"] for match in _match_controls(message) if match["verb"] == "why"), None)
-        if reasons is None:
-            await card_handlers.show_rules(ctx, game, "")
+        posted = await posts.load_posts_of_messages(ctx.service.db, game, [message.id])
+        turn = next((DecisionSpan.parse_key(row.key) for row in posted if row.kind == OutboxKind.TURN), None)
+        span = "" if turn is None else f"{turn.first}.{turn.last}"
+        span = next((match["arg"] for match in _match_controls(message) if match["verb"] == "why"), span)
+        if span:
+            await history_handlers.show_reasons(ctx, game, span)
         else:
-            await history_handlers.show_reasons(ctx, game, reasons)
+            await card_handlers.show_rules(ctx, game, "")
 
     await handle_interaction(interaction, work)
 
@@ -79,7 +85,7 @@ async def explain_message(interaction: Interaction[Any], message: discord.Messag
 @in_guilds_and_direct_messages
 async def report_message(interaction: Interaction[Any], message: discord.Message) -> None:
     async def work(ctx: InteractionContext) -> None:
-        await help_handlers.open_report_form(ctx, await find_table_of(ctx, message))
+        await help_handlers.open_report_form(ctx, await find_table_of(ctx, message), message.id)
 
     await handle_interaction(interaction, work)
 

@@ -110,8 +110,9 @@ async def show_moderator_commands(ctx: InteractionContext, _: str) -> None:
     await ctx.show_page(page.build_moderators_page(ctx.localizer), as_new=True)
 
 
-async def open_report_form(ctx: InteractionContext, table_id: int) -> None:
-    form_id = build_table_id(await game_rows.load_key(ctx.service.db, table_id), "report")
+async def open_report_form(ctx: InteractionContext, table_id: int, message_id: int) -> None:
+    """Open the form of a report about a message, whose number the form carries."""
+    form_id = build_table_id(await game_rows.load_key(ctx.service.db, table_id), "report", str(message_id))
     label = ctx.localizer.render_label("report.label")
     field = TextField(REPORT, label, player_reports.MAX_TEXT_LENGTH, is_long=True)
     await ctx.first_answer.send_form(
@@ -119,15 +120,15 @@ async def open_report_form(ctx: InteractionContext, table_id: int) -> None:
     )
 
 
-async def handle_report_form(ctx: InteractionContext, table_id: int, _: str) -> None:
+async def handle_report_form(ctx: InteractionContext, table_id: int, message_id: str) -> None:
     [text] = read_form(ctx.interaction).get(REPORT, ("",))
-    await store_report(ctx, table_id, text)
+    await store_report(ctx, table_id, text, message_id if message_id.isdecimal() else "")
 
 
-async def store_report(ctx: InteractionContext, table_id: int, text: str) -> None:
+async def store_report(ctx: InteractionContext, table_id: int, text: str, message_id: str = "") -> None:
     """Store a report about a table with what the person sees now, and send it to them as a file."""
     async with ctx.service.lock_table(table_id) as table:
-        noted = await player_reports.store_report(ctx.service, table, ctx.person, text)
+        noted = await player_reports.store_report(ctx.service, table, ctx.person, text, message_id)
     page = Page((ctx.localizer.render_line("report.noted", id=noted.report.id),))
     await ctx.send_file(page, f"teban-report-{noted.report.id}.json", msgspec.json.format(msgspec.json.encode(noted)))
 

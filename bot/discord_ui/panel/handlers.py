@@ -72,7 +72,8 @@ async def do_suggested_line(ctx: InteractionContext, ref: QuestionRef, line_hash
         if prompt is not None:
             question = PanelQuestion.build(table, ref.seat, ctx.localizer, prompt, ref)
             line = question.find_promised_line(line_hash)
-            page = page if line else _build_seat_panel(ctx, table, ref.seat)
+            if not line:
+                page = _build_seat_panel(ctx, table, ref.seat).with_notice(ctx.localizer.render_line("panel.line_gone"))
     if line:
         await give_answer(ctx, ref, line[0].keys, [answer.keys for answer in line[1:]])
     else:

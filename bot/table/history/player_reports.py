@@ -54,6 +54,8 @@ class PlayerReport(msgspec.Struct, frozen=True):
     log_texts: tuple[Message, ...] = msgspec.field(name="told")
     """The last sentences that they could read."""
     created_at: int = msgspec.field(name="at")
+    message_id: str = msgspec.field(name="message", default="")
+    """The Discord message that the report is about; "": none was named."""
 
 
 class HiddenData(msgspec.Struct, frozen=True):
@@ -77,7 +79,9 @@ def encode_plain_view(view: Any) -> Any:
     return msgspec.json.decode(msgspec.json.encode(view))
 
 
-async def store_report(service: TableService, table: Table, person: Person, text: str) -> FullReport:
+async def store_report(
+    service: TableService, table: Table, person: Person, text: str, message_id: str = ""
+) -> FullReport:
     """Store the person's report. Raises Refused before the start, and for too many reports in one day."""
     if table.match is None or table.setup is None:
         raise Refused("table.refused.not_started")
@@ -112,6 +116,7 @@ async def store_report(service: TableService, table: Table, person: Person, text
                 encode_plain_view(table.match.build_view(seat)),
                 tuple(msg for line in log_lines for msg in line.texts),
                 now,
+                message_id,
             )
         )
         await reports.write_file(tx, number, msgspec.json.encode(full_report))

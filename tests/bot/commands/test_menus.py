@@ -12,6 +12,9 @@ from bot.discord_ui.page.custom_ids import build_table_id
 from bot.fake_discord import FakeUser, ImpossibleAction
 from bot.fake_discord.model import components as c
 from bot.fake_discord.model.commands import MESSAGE_MENU, USER_MENU
+from bot.table.history import player_reports
+from storage.kinds import OutboxKind
+from storage.messages import posts
 from storage.play import games
 from tests.bot.conftest import TableHarness, find_custom_id, find_custom_ids
 
@@ -65,14 +68,31 @@ async def test_post_of_a_turn_is_explained_by_its_reasons(
     assert explained == ["1.2"]
 
 
+async def test_old_post_of_a_turn_without_reasons_is_explained_by_its_own_decisions(
+    table: TableHarness, ada: FakeUser, jiro: FakeUser
+) -> None:
+    """Not by the rule of the question that is open by now."""
+    await table.start_bidding(ada, jiro)
+    card = await table.find_card()
+    row = posts.PostRow(1, OutboxKind.TURN, "1-1", int(table.driver.channel_id), int(card["id"]), 1, 1)
+    async with table.db.transaction() as tx:
+        await posts.save_post(tx, row)
+    explained = await jiro.use_menu(card, "Explain this")
+    rules = await jiro.click(card, find_custom_id(card, "t:", "rules"))
+    assert explained.text != rules.text and explained.text.startswith("## ")
+
+
 async def test_report_opens_a_form_and_stores_what_is_typed(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> None:
     await table.open_and_start(ada, jiro)
-    form = await jiro.use_menu(await table.find_card(), "Report")
+    card = await table.find_card()
+    form = await jiro.use_menu(card, "Report")
     assert form.modal["title"] == "報告"
     await table.stop()
     await table.boot()
     noted = await jiro.submit_modal(form, {"what": "値段がおかしい"})
     assert noted.is_ephemeral and "報告1" in noted.text
+    stored = await player_reports.load_full_report(table.db, 1)
+    assert stored is not None and stored.report.message_id == card["id"]
 
 
 async def test_message_of_no_table_gets_a_sentence(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> None:
