@@ -106,12 +106,15 @@ def _build_line(table: Table, option: Option, localizer: Localizer, number: int)
     """Build one line. Each lazy text is evaluated only once, as some rules simulate the option for it."""
     detail = None if option.detail is None else resolve_text(option.detail)
     reason = None if detail is None else find_reason(detail)
+    own_detail = None if detail is None else strip_reason(detail)
+    if reason is not None and own_detail is detail:
+        own_detail = None  # it has only the reason, which stands above the choices
     return OptionLine(
         number,
         option,
         localizer.render_message_label(resolve_text(option.label), table.words, table.names),
         "" if detail is None else localizer.render_message_label(detail, table.words, table.names),
-        "" if detail is None else localizer.render_message_label(strip_reason(detail), table.words, table.names),
+        "" if own_detail is None else localizer.render_message_label(own_detail, table.words, table.names),
         "" if reason is None else localizer.render_message_label(reason, table.words, table.names),
         ""
         if option.group is None

@@ -65,6 +65,15 @@ def _list_control_values(page: Page) -> list[str]:
     return values
 
 
+def test_reason_is_told_once_if_the_option_has_no_detail(show_panel: Show, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.discord_ui.panel.question_text.is_first_use", lambda *of_whom: False)
+    option_list = build_options(2)
+    option_list[0] = replace(option_list[0], detail=message("kernel.aid.only", why=message("good")))
+    page = show_panel(build_prompt(option_list))
+    assert "★ **1**: good" in page.texts[-1]
+    assert [key.label for key in list_buttons(page)][:2] == ["★ 1. thing 0", "2. thing 1"]
+
+
 def test_reasons_stand_above_the_choices_by_their_numbers(show_panel: Show, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.discord_ui.panel.question_text.is_first_use", lambda *of_whom: False)
     option_list = build_options(30, group=15, detail=True)
