@@ -123,9 +123,9 @@ class PageUser:
         """Press the newest button with this label and wait until its message changes."""
         button = self.page.get_by_role("button", name=label, exact=True)
         message = self.page.locator(".message").filter(has=button).last
-        await self._press_control(message, message.get_by_role("button", name=label, exact=True))
+        await self.press_control(message, message.get_by_role("button", name=label, exact=True))
 
-    async def _press_control(self, message: Locator, control: Locator, *, chooses: bool = False) -> None:
+    async def press_control(self, message: Locator, control: Locator, *, chooses: bool = False) -> None:
         """Press a control of a message, or choose from its menu, and wait until the message changes."""
         custom_id = await message.get_attribute("id")
         before = await message.evaluate(f"node => {CONTENT_JS}")
@@ -188,7 +188,7 @@ class PageUser:
             menu = key.split(":")[2] in MENU_VERBS
             control = panel.locator(f"[data-key='{key}']")
             try:
-                await self._press_control(panel, control, chooses=menu)
+                await self.press_control(panel, control, chooses=menu)
             except PageTimeout:
                 if await control.count():
                     raise

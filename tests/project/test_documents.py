@@ -22,9 +22,10 @@ from bot.discord_ui.commands.tree import COMMANDS
 from bot.discord_ui.text.localizer import load_bot_catalogue
 from bot.playground.network_access import DEFAULT_PORT
 from bot.settings import Settings
-from engines.kernel import Message
+from engines.kernel import LANGS, Message
 from render import load_arts
 from tests.discovered import list_shipped_games
+from tests.phone import shots
 
 from . import PACKAGES, ROOT
 from .markdown import Document, code
@@ -195,3 +196,11 @@ def test_every_decision_is_in_the_index_under_a_number_of_its_own() -> None:
     index = Document.read(ROOT / "docs/decisions/README.md")
     assert sorted(index.links()) == notes
     assert len({name[:3] for name in notes}) == len(notes)
+
+
+def test_every_game_shows_its_first_turn_in_both_languages() -> None:
+    links = Document.read(ROOT / "docs/first-turns.md").links()
+    for game in list_shipped_games():
+        for name in (f"first-turn-{game}-{lang}-{part}.webp" for lang in LANGS for part in shots.PARTS):
+            assert f"pictures/{name}" in links
+            assert (shots.FOLDER / name).stat().st_size <= shots.MAX_BYTES
