@@ -55,8 +55,8 @@ def test_dice_are_named_and_few_dice_have_no_value_headings() -> None:
     s = build_travel_state()
     set_player(s, A, dice=[2, 3, 4])
     prompt = find_question(s, "space:travel_2")
-    assert all(render_label(option).startswith("Dice ") and option.group is None for option in prompt.options)
-    assert render_label(find_question(s, "space:travel_1").options[0]).startswith("Die ")
+    assert all(render_label(option).startswith("Dice: ") and option.group is None for option in prompt.options)
+    assert render_label(find_question(s, "space:travel_1").options[0]).startswith("Die: ")
 
 
 def test_market_with_a_fee_is_never_called_free() -> None:
