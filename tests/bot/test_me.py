@@ -51,8 +51,8 @@ async def test_new_player_is_asked_for_sleeping_hours_with_a_guess(
         while not joined.followups:
             await asyncio.sleep(0.005)
     [sleep_question] = joined.followups
-    assert "Asia/Tokyo" in c.read_text(sleep_question) and "何時に寝ますか" in c.read_text(sleep_question)
-    right = next(b for b in c.list_of_types(sleep_question, c.BUTTON) if b.get("label") == "そのとおりです")
+    assert "Asia/Tokyo" in c.read_text(sleep_question) and "これでよいですか" in c.read_text(sleep_question)
+    right = next(b for b in c.list_of_types(sleep_question, c.BUTTON) if b.get("label") == "これでよい")
     reply = await jiro.click(sleep_question, right["label"])
     assert "23:00から8:00まで" in reply.text
     row = await people.load_person(table.db, int(jiro.id))
