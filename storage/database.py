@@ -18,6 +18,7 @@ from .dialect import SQLITE, Dialect, Row, Values
 from .engine import Engine, WriterConnection
 from .errors import DatabaseTakenOver, DatabaseUnavailable, StorageError
 from .row_cache import RowCache
+from .shards.ownership import Ownership
 from .sqlite_engine import SqliteEngine, read_stored_version
 from .table_mirror import TableCopy
 
@@ -259,7 +260,7 @@ async def load_version(address: DatabaseAddress) -> int:
     """
     if isinstance(address, Path):
         return await asyncio.to_thread(read_stored_version, address)
-    engine = _load_server_engine()(address, None, None)
+    engine = _load_server_engine()(address, None, None, Ownership())
     try:
         return await engine.load_version()
     finally:
@@ -274,6 +275,8 @@ class Database(DatabaseReader):
         assert engine.writer is not None, "opened to be read"
         self._writer = engine.writer
         self.upgraded_from = engine.upgraded_from
+        self.ownership = engine.ownership
+        """Which tables belong to this process."""
         self._cache = RowCache()
         self._foreign_version = 0
         """`WriterConnection.foreign_version` of the cached rows."""
@@ -288,14 +291,16 @@ class Database(DatabaseReader):
         self._holder: asyncio.Task[Any] | None = None
 
     @classmethod
-    async def open(cls, address: DatabaseAddress, *, create: bool = True) -> Database:
+    async def open(cls, address: DatabaseAddress, *, create: bool = True, shard_count: int | None = None) -> Database:
         """Open a file or a server's database, and apply pending migrations.
 
-        create: False: an SQLite file must exist. Raises DatabaseUnavailable, DatabaseCorrupt, ForeignDatabase,
-        FutureDatabase.
+        create: False: an SQLite file must exist. shard_count: of all processes that share the server's database by
+        leases; None: this one is alone. Raises DatabaseUnavailable, DatabaseCorrupt, ForeignDatabase, FutureDatabase.
         """
         if isinstance(address, ServerAddress):
-            return cls(await _load_server_engine().open(address))
+            return cls(await _load_server_engine().open(address, Ownership(shard_count)))
+        if shard_count is not None:
+            raise DatabaseUnavailable(f"{address}: several processes share a PostgreSQL database only, not a file")
         return cls(await SqliteEngine.open(address.absolute(), create=create))
 
     async def close(self) -> None:

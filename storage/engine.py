@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Protocol
 
 from .dialect import Dialect, Row, Values
+from .shards.ownership import Ownership
 from .table_mirror import TableCopy
 
 
@@ -71,6 +72,11 @@ class Engine(Protocol):
     @property
     def writer(self) -> WriterConnection | None:
         """None: the database was opened to be read."""
+        ...
+
+    @property
+    def ownership(self) -> Ownership:
+        """Which tables belong to this process."""
         ...
 
     @property

@@ -37,7 +37,9 @@ class DatabaseUnavailable(StorageError):
 
 
 class DatabaseTakenOver(DatabaseUnavailable):
-    """Another program has written the server's database in the meantime. This one must start again."""
+    """Another program has written the server's database in the meantime, or owns tables of this one now. This one must
+    start again.
+    """
 
 
 class DuplicateRow(StorageError):

@@ -1,8 +1,8 @@
 """A database on a PostgreSQL server, by asyncpg: one connection that writes and a few that read.
 
 Statements are written once, as SQLite reads them; `postgres_writer` spells them for PostgreSQL. One transaction at
-a time writes, as on SQLite, because one change of a person concerns several tables; a lock on the server refuses a
-second program.
+a time writes, as on SQLite. A lock on the server refuses a second program, unless both share the database by leases
+(`shards`).
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ from .errors import DatabaseUnavailable, ForeignDatabase, FutureDatabase
 from .postgres_errors import translate_postgres_errors
 from .postgres_writer import PostgresConnection, connect, translate_statement
 from .schema import POSTGRES_FOLDER, load_migrations, load_numbered_migrations, require_version
+from .shards.ownership import Ownership
 from .table_mirror import TableCopy, build_copy_query
 
 READERS = 4
@@ -70,8 +71,16 @@ class PostgresEngine:
 
     dialect = POSTGRES
 
-    def __init__(self, address: ServerAddress, writer: PostgresConnection | None, upgraded_from: int | None) -> None:
+    def __init__(
+        self,
+        address: ServerAddress,
+        writer: PostgresConnection | None,
+        upgraded_from: int | None,
+        ownership: Ownership,
+    ) -> None:
         self.name = str(address)
+        self.address = address
+        self.ownership = ownership
         self.writer = writer
         self.upgraded_from = upgraded_from
         self._readers = ReaderPool(address, READERS)
@@ -82,22 +91,36 @@ class PostgresEngine:
         raise RuntimeError(f"{self.name} is no file")
 
     @classmethod
-    async def open(cls, address: ServerAddress) -> Self:
-        """Open the database and apply pending migrations."""
-        writer = PostgresConnection(address)
+    async def open(cls, address: ServerAddress, ownership: Ownership) -> Self:
+        """Open the database and apply pending migrations. A process that shares it does so while no other writes."""
+        if not ownership.is_alone:
+            await cls._upgrade_alone(address)
+        writer = PostgresConnection(address, ownership)
         try:
             with translate_postgres_errors(writer.name):
                 old_version, new_version = await _apply_migrations(await writer.open())
-            await writer.claim()
+            if ownership.is_alone:
+                await writer.claim()
         except BaseException:  # also on cancellation: nothing else would close it
             await writer.close()
             raise
-        return cls(address, writer, old_version if 0 < old_version < new_version else None)
+        return cls(address, writer, old_version if 0 < old_version < new_version else None, ownership)
+
+    @classmethod
+    async def _upgrade_alone(cls, address: ServerAddress) -> None:
+        """Apply pending migrations while no other program writes."""
+        reader = cls(address, None, None, Ownership())
+        try:
+            version = await reader.load_version()
+        finally:
+            await reader.close()
+        if version < len(load_migrations()):
+            await (await cls.open(address, Ownership())).close()
 
     @classmethod
     async def open_to_read(cls, address: ServerAddress) -> Self:
         """Open a database that exists, and change nothing."""
-        engine = cls(address, None, None)
+        engine = cls(address, None, None, Ownership())
         try:
             require_version(await engine.load_version(), len(load_migrations()))
         except BaseException:  # also on cancellation: nothing else would close it

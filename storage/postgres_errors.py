@@ -11,6 +11,7 @@ import asyncpg
 from .errors import (
     DatabaseCorrupt,
     DatabaseFull,
+    DatabaseTakenOver,
     DatabaseUnavailable,
     DuplicateRow,
     InvalidRow,
@@ -26,6 +27,7 @@ _ERRORS_BY_STATE: dict[str, type[StorageError]] = {
     "3D000": DatabaseUnavailable,
     "25006": DatabaseUnavailable,
     "55P03": DatabaseUnavailable,
+    "TB001": DatabaseTakenOver,
 }
 _ERRORS_BY_CLASS: dict[str, type[StorageError]] = {
     "08": DatabaseUnavailable,

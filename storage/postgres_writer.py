@@ -22,17 +22,34 @@ from .dialect import POSTGRES, Row, Values
 from .errors import DatabaseTakenOver, DatabaseUnavailable, StorageError
 from .postgres_errors import translate_postgres_errors
 from .schema import APPLICATION_ID
+from .shards.ownership import Ownership
 from .table_mirror import KIND_BY_TABLE, MirroredScope, TableMirror, add_id, is_checked_at_once, returns_rows
 
 CONNECT_SECONDS = 10.0
 """Limit of the wait for a new connection."""
 RUN_CHANGES = """
-CREATE OR REPLACE FUNCTION pg_temp.run_changes(statements text[], lengths bigint[], texts text[], counts bigint[])
+CREATE OR REPLACE FUNCTION pg_temp.require_leases(lease_of bigint, shards bigint[], tokens bigint[])
+RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+    held bigint;
+BEGIN
+    PERFORM 1 FROM shard_leases l JOIN unnest(shards, tokens) AS own (shard, token)
+        ON l.shard = own.shard AND l.token = own.token WHERE l.of = lease_of ORDER BY l.shard FOR KEY SHARE OF l;
+    GET DIAGNOSTICS held = ROW_COUNT;
+    IF held = 0 OR held <> cardinality(shards) THEN
+        RAISE EXCEPTION 'another process owns tables of this one now' USING ERRCODE = 'TB001';
+    END IF;
+END $$;
+CREATE OR REPLACE FUNCTION pg_temp.run_changes(statements text[], lengths bigint[], texts text[], counts bigint[],
+    lease_of bigint, shards bigint[], tokens bigint[])
 RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
     first bigint := 1;
     changed bigint;
 BEGIN
+    IF lease_of IS NOT NULL THEN
+        PERFORM pg_temp.require_leases(lease_of, shards, tokens);
+    END IF;
     FOR i IN 1 .. cardinality(statements) LOOP
         EXECUTE statements[i] USING texts[first : first + lengths[i] - 1];
         GET DIAGNOSTICS changed = ROW_COUNT;
@@ -45,9 +62,11 @@ BEGIN
 END $$
 """
 """Runs changes in order. Each finds its values, as texts, in an array. counts: how many rows each has changed in the
-mirror; NULL: not known.
+mirror; NULL: not known. lease_of: NULL, or leases are required first: their rows stay locked until the commit, and a
+take-over, which changes a token, waits (`shards.leases`).
 """
-SET_LAST_ID = "SELECT setval(pg_get_serial_sequence(?, 'id'), ?)"
+IDLE_IN_TRANSACTION_MS = 5_000
+"""How long the server waits within a transaction for a process that shares the database and may hang."""
 
 _PIECES = re.compile(
     r"'(?:[^']|'')*'|x''|INDEXED BY \w+|SELECT value FROM json_each\(\?\)|\bNOT IN \(\)|\bIN \(\)|\?\d*", re.ASCII
@@ -116,9 +135,10 @@ class PostgresConnection:
 
     dialect = POSTGRES
 
-    def __init__(self, address: ServerAddress) -> None:
+    def __init__(self, address: ServerAddress, ownership: Ownership) -> None:
         self.name = str(address)
         self._address = address
+        self._ownership = ownership
         self._sql: asyncpg.Connection[Any] | None = None
         self._writer_number: int | None = None
         """Number of this program among all that have written the database; None before `claim`."""
@@ -131,22 +151,25 @@ class PostgresConnection:
         """Changes that were put aside."""
         self._has_unmirrored_changes = False
         """Whether one of them changes rows that the mirror may want to load."""
-        self._given_ids: dict[str, int] = {}
-        """The last id that each table got from the mirror, of which the server does not know."""
+        self._begin_count = 0
+        """Number of transactions begun here."""
+        self._known_tokens: dict[int, int] = {}
+        """The leases of the last transaction."""
 
     async def open(self) -> asyncpg.Connection[Any]:
-        """Connect, unless that is done, and refuse every other program that writes.
+        """Connect, unless that is done, and refuse every other program that writes, or that does without leases.
 
         The server frees the lock with the connection. If another program has written the database before the lock is
         held again, what this one has in memory is no longer true: then every transaction is refused.
         """
         if self._sql is None or self._sql.is_closed():
-            sql = await connect(self._address, lock_timeout=str(BUSY_TIMEOUT_MS))
+            is_alone = self._ownership.is_alone
+            limit = {} if is_alone else {"idle_in_transaction_session_timeout": str(IDLE_IN_TRANSACTION_MS)}
+            sql = await connect(self._address, lock_timeout=str(BUSY_TIMEOUT_MS), **limit)
+            lock = "pg_advisory_lock" if is_alone else "pg_advisory_lock_shared"
             try:
                 with translate_postgres_errors(self.name):
-                    await sql.execute(
-                        f"SELECT pg_advisory_lock({APPLICATION_ID}, current_schema()::regnamespace::oid::int)"
-                    )
+                    await sql.execute(f"SELECT {lock}({APPLICATION_ID}, current_schema()::regnamespace::oid::int)")
                     if self._writer_number is not None and self._writer_number != await sql.fetchval(
                         "SELECT writer FROM teban_version"
                     ):
@@ -159,12 +182,15 @@ class PostgresConnection:
         return self._sql
 
     async def claim(self) -> None:
-        """Number this program among all that have written the database, so that it notices a later one."""
+        """Number this program among all that have written the database, so that it notices a later one, and end all
+        leases.
+        """
         sql = await self.open()
         with translate_postgres_errors(self.name):
             self._writer_number = await sql.fetchval(
                 "UPDATE teban_version SET writer = writer + 1, beat_at = NULL RETURNING writer"
             )
+            await sql.execute("UPDATE shard_leases SET token = token + 1, until = 0")
 
     @property
     def in_transaction(self) -> bool:
@@ -178,13 +204,19 @@ class PostgresConnection:
 
     @property
     def foreign_version(self) -> int:
-        """Constant: a lock on the server refuses a second program."""
-        return 0
+        """Constant if a lock on the server refuses a second program; else others may write at any time."""
+        return 0 if self._ownership.is_alone else self._begin_count
 
     async def begin(self) -> None:
         """Begin a transaction. The server hears of it with the first statement that only it can answer."""
         await self.open()
         self._mirror.forget_unused_scopes()
+        if not self._ownership.is_alone:
+            self._begin_count += 1
+            if self._known_tokens != self._ownership.tokens:
+                self._known_tokens = dict(self._ownership.tokens)
+                self._mirror.clear()  # ids, too: rows of a new shard stand behind those of its owner before
+            self._mirror.forget_shared_scopes(self._ownership)
         self._is_open = True
 
     def try_execute(self, sql: str, values: Values = ()) -> list[Row] | None:
@@ -192,11 +224,12 @@ class PostgresConnection:
         scopes = self._mirror.find_scopes(sql, values)
         if scopes is None or self._mirror.find_missing_scopes(scopes):
             return None if returns_rows(sql) or not self._put_aside(sql, values) else []
-        self._mirror.use_scopes(scopes)
-        table, sql = add_id(sql)
+        table, numbered_sql = add_id(sql)
         if table is not None:
-            self._given_ids[table] = self._mirror.draw_id(table)
-            values = (self._given_ids[table], *values)
+            if not self._mirror.has_ids(table):
+                return None
+            sql, values = numbered_sql, (self._mirror.draw_id(table), *values)
+        self._mirror.use_scopes(scopes)
         outcome = self._mirror.run_statement(sql, values)
         if outcome.row_count and not sql.startswith("SELECT"):
             self._changes.append(QueuedChange(sql, values, outcome.row_count))
@@ -233,10 +266,13 @@ class PostgresConnection:
         return [tuple(record) for record in records]
 
     async def _load_scopes(self, scopes: Collection[MirroredScope]) -> None:
+        kinds = {scope.kind for scope in scopes}
+        if not kinds and self._mirror.needs_ids:
+            kinds = {"game"}  # of no game: the query draws ids
         with translate_postgres_errors(self.name):
-            if self._has_unmirrored_changes and scopes:
+            if self._has_unmirrored_changes and kinds:
                 await self._send_changes()
-            for kind in sorted({scope.kind for scope in scopes}):
+            for kind in sorted(kinds):
                 ids = [scope.owner for scope in scopes if scope.kind == kind]
                 answer = await self._connection.fetchval(self._mirror.build_load(kind), ids)
                 self._mirror.store_scopes(kind, ids, answer)
@@ -244,13 +280,22 @@ class PostgresConnection:
     async def _send_changes(self) -> None:
         """Begin on the server, and send what was put aside."""
         if not self._has_begun:
-            await self._connection.execute("BEGIN")
+            fence, values = "", self._list_leases()
+            if values[0] is not None:
+                shards, tokens = (f"ARRAY{numbers}::bigint[]" for numbers in values[1:])
+                fence = f"; SELECT pg_temp.require_leases({values[0]}, {shards}, {tokens})"
+            await self._connection.execute(f"BEGIN{fence}")
             self._has_begun = True
         await self._run_changes()
 
+    def _list_leases(self) -> tuple[int | None, list[int], list[int]]:
+        """Return what proves that this process may write: the number of shards, its shards and their tokens."""
+        tokens = self._ownership.tokens
+        return self._ownership.shard_count, list(tokens), list(tokens.values())
+
     async def _run_changes(self) -> None:
-        changes = [*self._changes, *(QueuedChange(SET_LAST_ID, item, None) for item in self._given_ids.items())]
-        self._changes, self._given_ids, self._has_unmirrored_changes = [], {}, False
+        changes = self._changes
+        self._changes, self._has_unmirrored_changes = [], False
         if not changes:
             return
         statements, texts = [], []
@@ -258,11 +303,12 @@ class PostgresConnection:
             statements.append(translate_change(sql, tuple(map(find_stored_type, values))))
             texts += [write_value(value) for value in values]
         await self._connection.fetch(
-            "SELECT pg_temp.run_changes($1, $2, $3, $4)",
+            "SELECT pg_temp.run_changes($1, $2, $3, $4, $5, $6, $7)",
             statements,
             [len(change.values) for change in changes],
             texts,
             [change.row_count for change in changes],
+            *((None, [], []) if self._has_begun else self._list_leases()),
         )
 
     async def insert_rows(self, table: str, columns: Sequence[str], rows: Sequence[Row]) -> None:
@@ -290,7 +336,7 @@ class PostgresConnection:
         if not self._is_open:
             return
         self._is_open = False
-        self._changes, self._given_ids, self._has_unmirrored_changes = [], {}, False
+        self._changes, self._has_unmirrored_changes = [], False
         self._mirror.clear()
         has_begun, self._has_begun = self._has_begun, False
         if not has_begun or self._sql is None or self._sql.is_closed():

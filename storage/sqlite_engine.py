@@ -20,6 +20,7 @@ from .connection import BUSY_TIMEOUT_MS, Connection, Mode, connect
 from .dialect import SQLITE, Row, Values
 from .errors import DatabaseCorrupt, DatabaseUnavailable, translate_errors
 from .schema import apply_migrations, load_migrations, read_version, require_newest_version
+from .shards.ownership import Ownership
 
 
 class SqliteEngine:
@@ -37,6 +38,7 @@ class SqliteEngine:
         checkpoints of the write-ahead log.
         """
         self.upgraded_from: int | None = None
+        self.ownership = Ownership()
 
     @classmethod
     async def open(cls, path: Path, *, create: bool) -> Self:

@@ -1,8 +1,8 @@
 """The rows of tables and people that a program on a server's database has in memory, in an SQLite database.
 
-One program writes the server's database, so it knows what stands there. Since both engines read the same statements,
-those about rows that are here run here: a query is answered without a trip to the server, and what a change returns is
-known before the change is sent (`postgres_writer`).
+Only this program writes the rows of its tables, so it knows what stands there. Since both engines read the same
+statements, those about rows that are here run here: a query is answered without a trip to the server, and what a
+change returns is known before the change is sent (`postgres_writer`).
 
 The unit is a scope: all rows of a game, of a person, or of an interaction (`scopes`). It is here whole or not at all.
 
@@ -14,7 +14,7 @@ from __future__ import annotations
 import json
 import re
 import sqlite3
-from collections import OrderedDict
+from collections import OrderedDict, deque
 from collections.abc import Collection, Sequence
 from contextlib import closing
 from functools import cache, lru_cache
@@ -33,6 +33,7 @@ from .scopes import (
     parse_change,
     parse_query,
 )
+from .shards.ownership import Ownership
 
 KINDS = {"game": GAME_COLUMNS, "person": PERSON_COLUMNS, "interaction": INTERACTION_COLUMNS}
 """The tables of each kind of scope, with the column that names it."""
@@ -41,6 +42,10 @@ MAX_SCOPES = {"game": 256, "person": 5_000, "interaction": 5_000}
 """Number of scopes kept. A game takes up to 30 KB."""
 NUMBERED_TABLES = ("absences", "hours", "inbox", "outbox", "timers")
 """Tables to whose rows the database gives ids."""
+IDS_PER_LOAD, MIN_IDS = 100, 40
+"""Ids of each numbered table that are drawn from the server together, and the number below which a query for rows draws
+some.
+"""
 _SHARED_KEY = re.compile(r"UPDATE games SET (?:.*, )?(?:channel_id|archived_at) =")
 """Changes of columns that are unique over several scopes."""
 
@@ -170,13 +175,21 @@ class TableMirror:
         self._sql = _open_empty_database()
         self._scopes: OrderedDict[MirroredScope, None] = OrderedDict()
         """The scopes that are here, the least recently used first."""
-        self.last_ids: dict[str, int] = {}
-        """The last id of each numbered table; empty before the first scope was loaded."""
+        self._ids: dict[str, deque[int]] = {table: deque() for table in NUMBERED_TABLES}
+        """Ids for the next rows of each numbered table, which no other program has."""
+
+    def has_ids(self, table: str) -> bool:
+        """Return whether there is an id for the next row of a numbered table."""
+        return bool(self._ids[table])
+
+    @property
+    def needs_ids(self) -> bool:
+        """Whether the next query for rows should draw ids."""
+        return any(len(ids) < MIN_IDS for ids in self._ids.values())
 
     def draw_id(self, table: str) -> int:
         """Return the id of the next row of a numbered table."""
-        self.last_ids[table] += 1
-        return self.last_ids[table]
+        return self._ids[table].popleft()
 
     def close(self) -> None:
         """Free the memory."""
@@ -187,7 +200,8 @@ class TableMirror:
         for table in KIND_BY_TABLE:
             self._sql.execute(f"DELETE FROM {table}")
         self._scopes.clear()
-        self.last_ids.clear()
+        for ids in self._ids.values():
+            ids.clear()  # the server may have given out higher ones
 
     def find_scopes(self, sql: str, values: Values) -> set[MirroredScope] | None:
         """Return whose rows a statement reads or changes; None if its words do not tell, or tell of others, too."""
@@ -268,20 +282,30 @@ class TableMirror:
                 self._delete_rows(scope)
                 del self._scopes[scope]
 
+    def forget_shared_scopes(self, ownership: Ownership) -> None:
+        """Forget the rows that other processes may have changed: of people, and of tables that are not this process's
+        own.
+        """
+        own = {game for game, guild in self._sql.execute("SELECT id, guild_id FROM games") if ownership.owns(guild)}
+        for scope in [scope for scope in self._scopes if scope.kind != "game" or scope.owner not in own]:
+            self._delete_rows(scope)
+            del self._scopes[scope]
+
     def build_load(self, kind: str) -> str:
-        """Return PostgreSQL's query for all rows of some scopes of a kind, and for the last ids."""
+        """Return PostgreSQL's query for all rows of some scopes of a kind, and for ids if they run short."""
         parts = [_build_rows(table, f"{column} = ANY ($1::bigint[])") for table, column in KINDS[kind].items()]
         numbers = [
-            f"'{table}', coalesce(pg_sequence_last_value(pg_get_serial_sequence('{table}', 'id')::regclass), 0)"
-            for table in NUMBERED_TABLES
+            f"'{table}', (SELECT json_agg(nextval(pg_get_serial_sequence('{table}', 'id')))"
+            f" FROM generate_series(1, {IDS_PER_LOAD}))"
+            for table in (NUMBERED_TABLES if self.needs_ids else ())
         ]
         return f"SELECT json_build_object({', '.join(parts)}, 'ids', json_build_object({', '.join(numbers)}))::text"
 
     def store_scopes(self, kind: str, ids: Sequence[int], answer: str) -> None:
         """Keep the rows that this query has returned."""
         rows_by_table = json.loads(answer)
-        for table, last_id in rows_by_table.pop("ids").items():
-            self.last_ids[table] = max(self.last_ids.get(table, 0), last_id)  # the server knows only what was sent
+        for table, new_ids in rows_by_table.pop("ids").items():
+            self._ids[table].extend(new_ids)
         for value in ids:
             self._delete_rows(MirroredScope(kind, value))
         for table, rows in rows_by_table.items():

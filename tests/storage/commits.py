@@ -27,7 +27,7 @@ EVENTS = b"e" * 300
 STATE = b"s" * 2_000
 
 
-async def create_game(db: Database, channel: int) -> int:
+async def create_game(db: Database, channel: int, guild: int = 900) -> int:
     """Create a game in play between Ann (1) and Bo (2) and return its id."""
     async with db.transaction() as tx:
         await people.remember_person(tx, 1, "Ann", 10)
@@ -36,7 +36,7 @@ async def create_game(db: Database, channel: int) -> int:
             tx,
             engine="toy",
             rules=1,
-            guild_id=900,
+            guild_id=guild,
             channel_id=channel,
             host=1,
             setup=b"setup",

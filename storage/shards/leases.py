@@ -1,0 +1,179 @@
+"""Leases of shards, on a PostgreSQL server: a process owns the tables of a shard as long as no other takes its lease.
+
+`shard_leases` has a row for each shard, with an owner, a token and the end of the lease, by the server's clock alone.
+Taking a lease raises the token. Every transaction that writes locks the rows of its process's leases by their tokens
+until its commit (`postgres_writer`): a take-over waits for transactions under way, and one that begins later writes
+nothing. Prolonging changes no key, so it waits for nobody.
+
+The owner also holds an advisory lock on the session that prolongs. The server frees it as soon as the process is dead.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+from collections.abc import Callable
+from typing import Any
+
+import asyncpg
+
+from storage.address import ServerAddress
+from storage.connection import wait_despite_cancellation
+from storage.errors import DatabaseTakenOver, DatabaseUnavailable, StorageError
+from storage.postgres_errors import translate_postgres_errors
+from storage.postgres_writer import connect
+from storage.schema import APPLICATION_ID
+from storage.shards.ownership import Ownership
+
+log = logging.getLogger(__name__)
+
+LEASE_MS = 10_000
+"""How long a lease holds unless it is prolonged."""
+LOOK_SECONDS = 1.0
+"""How often a process prolongs its leases and looks for those that others have left behind."""
+LOCK_MS = 1_000
+"""How long a take-over waits for transactions under way before it gives up."""
+OWNER_CLASS = APPLICATION_ID + 1
+"""First key of the advisory lock that an owner holds; the second is the owner."""
+
+_NOW = "(extract(epoch FROM clock_timestamp()) * 1000)::bigint"
+_TAKE = f"""
+INSERT INTO shard_leases AS lease (shard, of, owner, token, until) VALUES ($1, $2, $3, 1, {_NOW} + $4)
+ON CONFLICT (shard, of) DO UPDATE SET owner = excluded.owner, token = lease.token + 1, until = {_NOW} + $4
+WHERE lease.until <= {_NOW} OR lease.owner = $5 RETURNING token
+"""
+_END_OTHER_COUNTS = (
+    f"UPDATE shard_leases SET token = token + 1, until = 0 WHERE of <> $1 AND until > 0 AND until <= {_NOW}"
+)
+_FIND_OTHER_COUNT = "SELECT of FROM shard_leases WHERE of <> $1 AND until > 0 LIMIT 1"
+_PROLONG = f"""
+UPDATE shard_leases AS lease SET until = {_NOW} + $4 FROM unnest($2::bigint[], $3::bigint[]) AS own (shard, token)
+WHERE lease.of = $1 AND lease.shard = own.shard AND lease.token = own.token RETURNING lease.shard
+"""
+_GIVE_BACK = """
+UPDATE shard_leases AS lease SET token = lease.token + 1, until = 0
+FROM unnest($2::bigint[], $3::bigint[]) AS own (shard, token)
+WHERE lease.of = $1 AND lease.shard = own.shard AND lease.token = own.token
+"""
+_FIND_ORPHANS = f"""
+SELECT shard, owner FROM shard_leases WHERE of = $1 AND until > 0 AND (until <= {_NOW} OR NOT EXISTS (
+    SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND granted AND classid::bigint = $2 AND objid::bigint = owner
+    AND database = (SELECT oid FROM pg_database WHERE datname = current_database()))) ORDER BY shard
+"""
+
+
+class LeaseSession:
+    """A session that takes, prolongs and gives back leases. Only one task may use it."""
+
+    def __init__(self, address: ServerAddress, shard_count: int, lease_ms: int = LEASE_MS) -> None:
+        self.name = str(address)
+        self.shard_count = shard_count
+        self.lease_ms = lease_ms
+        self.owner = secrets.randbelow(2**31)
+        """Number of this process among the owners."""
+        self._address = address
+        self._sql: asyncpg.Connection[Any] | None = None
+
+    async def _open(self) -> asyncpg.Connection[Any]:
+        """Connect, unless that is done, and hold this owner's lock."""
+        if self._sql is None or self._sql.is_closed():
+            # Not longer: what is waited for must not keep this process from prolonging.
+            sql = await connect(self._address, lock_timeout=str(LOCK_MS), statement_timeout=str(self.lease_ms // 3))
+            try:
+                await sql.execute(f"SELECT pg_advisory_lock({OWNER_CLASS}, {self.owner})")
+            except BaseException:  # also on cancellation: nothing else would close it
+                sql.terminate()
+                raise
+            self._sql = sql
+        return self._sql
+
+    async def take(self, shard: int, dead_owner: int | None = None) -> int | None:
+        """Take the lease of a shard, once the transactions of its owner are over. Return the token; None: it is held.
+
+        dead_owner: an owner whose lease counts as over. Raises DatabaseUnavailable if those transactions take too long,
+        or if a process counts other shards, whose tables are not told apart by ours.
+        """
+        with translate_postgres_errors(self.name):
+            sql = await self._open()
+            await sql.execute(_END_OTHER_COUNTS, self.shard_count)
+            token = await sql.fetchval(_TAKE, shard, self.shard_count, self.owner, self.lease_ms, dead_owner)
+            other = await sql.fetchval(_FIND_OTHER_COUNT, self.shard_count)  # behind the own row: one of two sees it
+            if other is not None:
+                if token is not None:
+                    await self.give_back({shard: token})
+                raise DatabaseUnavailable(f"a process of {other} shards runs, this one is of {self.shard_count}")
+        return None if token is None else int(token)
+
+    async def prolong(self, tokens: dict[int, int]) -> set[int]:
+        """Prolong leases by their tokens. Return the shards that still belong to this process."""
+        with translate_postgres_errors(self.name):
+            rows = await (await self._open()).fetch(
+                _PROLONG, self.shard_count, list(tokens), list(tokens.values()), self.lease_ms
+            )
+        return {int(shard) for (shard,) in rows}
+
+    async def give_back(self, tokens: dict[int, int]) -> None:
+        """Give leases back, so that others may take them at once. Later transactions by these tokens are refused."""
+        with translate_postgres_errors(self.name):
+            await (await self._open()).execute(_GIVE_BACK, self.shard_count, list(tokens), list(tokens.values()))
+
+    async def find_orphans(self) -> dict[int, int]:
+        """Return the owner, by shard, of leases that were not given back although their time is over, or although the
+        owner's process or connection has ended.
+        """
+        with translate_postgres_errors(self.name):
+            rows = await (await self._open()).fetch(_FIND_ORPHANS, self.shard_count, OWNER_CLASS)
+        return {int(shard): int(owner) for shard, owner in rows}
+
+    async def close(self) -> None:
+        """Close the session, which frees the owner's lock."""
+        if self._sql is not None:
+            await wait_despite_cancellation(self._sql.close())
+
+
+class LeaseKeeper:
+    """Prolongs the leases of a process, takes free shards up to its share, and beyond it what others left behind."""
+
+    def __init__(self, session: LeaseSession, ownership: Ownership, share: int, steady_ms: Callable[[], int]) -> None:
+        self.session = session
+        self.ownership = ownership
+        self.share = share
+        """Number of shards that this process takes of those that nobody has."""
+        ownership.trusted_until_ms = steady_ms()
+        self._steady_ms = steady_ms
+        self._orphans: dict[int, int] = {}
+        """The owner, by shard, of leases that nobody kept at the last look. One look is not enough: the server may have
+        lost all connections.
+        """
+
+    async def look(self) -> None:
+        """Look once. Raises DatabaseTakenOver if another process has taken a shard of this one over.
+
+        Once the last look that prolonged the leases began too long ago, `Ownership.is_trusted` is false.
+        """
+        began = self._steady_ms()
+        tokens = self.ownership.tokens
+        if await self.session.prolong(tokens) != tokens.keys():
+            raise DatabaseTakenOver(f"{self.session.name}: another process owns tables of this one now")
+        self.ownership.trusted_until_ms = began + self.session.lease_ms * 2 // 3
+        orphans = await self.session.find_orphans()
+        for shard in range(self.session.shard_count):
+            is_left_behind = shard in orphans and self._orphans.get(shard) == orphans[shard]
+            if shard in tokens or not (is_left_behind or len(tokens) < self.share):
+                continue
+            token = await self.session.take(shard, orphans[shard] if is_left_behind else None)
+            if token is not None:
+                tokens[shard] = token
+        self._orphans = orphans
+
+    async def keep_looking(self, interval: float = LOOK_SECONDS) -> None:
+        """Look again and again. Raises DatabaseTakenOver; after other errors of the database it tries again."""
+        while True:
+            try:
+                await self.look()
+            except DatabaseTakenOver:
+                raise
+            except StorageError as error:
+                log.warning("the leases could not be prolonged: %s", error)
+            await asyncio.sleep(interval)

@@ -1,0 +1,62 @@
+"""Which tables and people belong to this process: everything, or the shards that it has leased (`leases`).
+
+A table belongs to its server's shard, a person to a shard by their id. Workers look for rows of their own process only.
+"""
+
+from collections.abc import Collection
+from dataclasses import dataclass, field
+from math import inf
+
+ID_SHIFT = 22
+"""Discord's rule: a server belongs to the gateway shard `(id >> 22) % number of shards`."""
+
+
+def find_shard(discord_id: int, shard_count: int) -> int:
+    """Return the shard of a server or a person."""
+    return (discord_id >> ID_SHIFT) % shard_count
+
+
+@dataclass(slots=True)
+class Ownership:
+    """The shards of this process. Without leases one process owns everything, and no statement has a condition."""
+
+    shard_count: int | None = None
+    """Number of shards of all processes; None: this process is alone and owns everything."""
+    tokens: dict[int, int] = field(default_factory=dict)
+    """The leased shards with the tokens that prove it."""
+    trusted_until_ms: float = inf
+    """Until when, by the machine's steady clock, this process may answer without asking: reads have no fence.
+
+    It is well before the end of its leases by the server's clock: a process that hangs or is cut off stops by itself.
+    """
+
+    @property
+    def is_alone(self) -> bool:
+        """Whether this process owns everything."""
+        return self.shard_count is None
+
+    def is_trusted(self, steady_ms: int) -> bool:
+        """Return whether this process has prolonged its leases lately."""
+        return steady_ms < self.trusted_until_ms
+
+    def owns(self, discord_id: int) -> bool:
+        """Return whether the tables of a server, or a person, belong to this process. (Tables of a person belong to
+        their servers.)
+        """
+        return self.shard_count is None or find_shard(discord_id, self.shard_count) in self.tokens
+
+    def build_condition(self, column: str) -> str:
+        """Return ` AND ...` for rows whose column holds a server or a person of this process; empty: any."""
+        if self.shard_count is None:
+            return ""
+        return f" AND {_list_values(f'({column} >> {ID_SHIFT}) % {self.shard_count}', self.tokens)}"
+
+    def build_game_condition(self, column: str) -> str:
+        """Return ` AND ...` for rows whose column holds a table of this process; empty: any."""
+        if self.shard_count is None:
+            return ""
+        return f" AND {column} IN (SELECT id FROM games WHERE TRUE{self.build_condition('guild_id')})"
+
+
+def _list_values(expression: str, values: Collection[int]) -> str:
+    return f"{expression} IN ({', '.join(map(str, sorted(values)))})" if values else "FALSE"
