@@ -141,12 +141,19 @@ async def is_late(service: TableService, table: Table, seat: Seat) -> bool:
     return (await outages.exclude_outages(service.db, hours, called_at)).count_waking_time(called_at, now) >= STAGES[-1]
 
 
+_CALENDAR_REFUSALS = {
+    "table.refused.not_gone": "table.refused.not_gone_or_called",
+    "life.refused.not_late": "life.refused.not_late_or_called",
+}
+"""By refusal, the one at a pace that also counts the days since the call."""
+
+
 def build_early_refusal(key: str, table: Table, seat: Seat) -> Refused:
     """Build the refusal of those who want to step in too early, by what the pace of the table counts."""
     pace = deadlines.find_time_control(table)
     if pace is None or pace.latest_relief is None:
         return Refused(key, who=table.names[seat])
-    return Refused(f"{key}_or_called", who=table.names[seat], days=pace.latest_relief // DAY)
+    return Refused(_CALENDAR_REFUSALS[key], who=table.names[seat], days=pace.latest_relief // DAY)
 
 
 async def give_day(service: TableService, table: Table, person: Person, seat: Seat) -> None:
