@@ -40,7 +40,7 @@ AT_ONCE = {
 }  # fmt: skip
 """Questions whose answer is carried out before the next question, unless a hostage's bribe is due."""
 
-NEXT = {"menu.ask", "cleanup.confirm", "cleanup.court", "cleanup.hand"}
+NEXT = {"menu.ask", "menu.ask_bonus", "cleanup.confirm", "cleanup.court", "cleanup.hand"}
 """Questions that may follow a finished action."""
 DISCARDING = {"betray.ask", "cleanup.court"}
 """Questions whose options are cards to discard: the detail does not repeat the discard."""
@@ -101,7 +101,7 @@ class PredictionCheck:
         option = next(option for option in prompt.options if option.key == key)
         claimed_parts, before, question = list_claimed_parts(option), copy_state(match.state), prompt.text.key
         seat = prompt.seat
-        if question == "menu.ask":
+        if question in ("menu.ask", "menu.ask_bonus"):
             self.note_start(before, seat, key, claimed_parts)
             if key.startswith("use:") and not self.owes_bribe:
                 self.check_use(match, option, seat)
