@@ -1,10 +1,10 @@
 """Daily list by direct message: the tables that wait for the person, sent in the morning. No list
-on days without any.
+on days without any. The worker does whatever else people's timers say, too (`HANDLERS`).
 """
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable, Mapping
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
@@ -18,6 +18,7 @@ from storage.messages import outbox_rows
 from storage.time import timers
 from storage.time.timers import PersonTimerRow
 
+from .personal_data import ERASURE, finish_erasure
 from .snooze import find_morning
 
 log = logging.getLogger(__name__)
@@ -60,14 +61,14 @@ async def apply_new_hours(tx: Transaction, person: int, now: int) -> None:
 
 
 async def run(service: TableService, is_here: Callable[[], bool] = lambda: True) -> None:
-    """Send daily lists as they fall due, as long as Discord can be reached."""
+    """Do what people's timers say as they fall due, as long as Discord can be reached."""
     while True:
         row = await timers.load_next_person_timer(service.db)
         if row is None or row.due_at > service.clock() or not is_here():
             await asyncio.sleep(CHECK_SECONDS)
             continue
         try:
-            await send_daily_list(service, row)
+            await HANDLERS[row.kind](service, row)
         except Exception:  # this loop serves everybody
             log.exception("errand %s of person %d", row.kind, row.person)
             await asyncio.sleep(CHECK_SECONDS)
@@ -98,3 +99,9 @@ def _find_next_list(hours: WakingHours, now: int) -> int:
     at, zone = find_morning(hours, now), ZoneInfo(hours.zone)
     days = {datetime.fromtimestamp(list_time / 1000, zone).date() for list_time in (now, at)}
     return find_morning(hours, at) if len(days) == 1 and at < now + 12 * HOUR else at
+
+
+HANDLERS: Mapping[str, Callable[[TableService, PersonTimerRow], Awaitable[None]]] = {
+    DAILY_LIST: send_daily_list,
+    ERASURE: finish_erasure,
+}

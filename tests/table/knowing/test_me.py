@@ -2,23 +2,28 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import re
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 
 import pytest
 
-from bot.table import TableService
+from bot.table import Table, TableService
 from bot.table.clock.waking_hours import DAY
 from bot.table.lobby import seating
 from bot.table.lobby.invitations import invite_guests
 from bot.table.notices import notify_targets
-from bot.table.personal import personal_data, preferences
+from bot.table.personal import daily_list, personal_data, preferences, table_inbox
 from bot.table.policy.table_terms import TableTerms
 from engines.kernel import Message, Refused
+from storage import Database, Transaction
 from storage.kinds import OutboxKind
 from storage.messages import outbox_rows
 from storage.persons import people, personal_rows
 from storage.play import invitations
+from storage.time import timers
 from tests.table.conftest import AOI, JULES, MARCO, Clock, Players, list_tables
 from tests.table.short import fire_due_timers
 
@@ -113,6 +118,74 @@ async def test_a_person_is_forgotten_everywhere(service: TableService, players: 
             await players.answer_randomly(table)
     await personal_data.forget_person(service, AOI)  # again, as after a crash: nothing is stored, so nothing happens
     assert await personal_rows.export_rows(service.db, AOI.id) == {}
+
+
+class Killed(BaseException):
+    """The bot was killed."""
+
+
+async def work_timers_of_people(service: TableService) -> None:
+    """Run the worker until no timer of a person is left."""
+    worker = asyncio.create_task(daily_list.run(service))
+    async with asyncio.timeout(60):
+        while await timers.load_next_person_timer(service.db) is not None and not worker.done():
+            await asyncio.sleep(0)
+    worker.cancel()
+    await asyncio.gather(worker, return_exceptions=True)
+    await table_inbox.work_all_inboxes(service)
+
+
+@pytest.mark.parametrize("step", range(1, 7))
+async def test_erasure_goes_on_after_a_kill_at_any_transaction(
+    service: TableService, players: Players, clock: Clock, monkeypatch: pytest.MonkeyPatch, step: int
+) -> None:
+    """Its transactions: the timer, the lobby left, the seat handed over, the deletion, the inboxes of the tables."""
+    _, playing, opened = await create_games(service, players, clock)
+    before = await personal_rows.export_rows(service.db, AOI.id)
+    transaction, count = Database.transaction, 0
+
+    @asynccontextmanager
+    async def die_before_commit(db: Database) -> AsyncIterator[Transaction]:
+        nonlocal count
+        count += 1
+        async with transaction(db) as tx:
+            yield tx
+            if count == step:
+                raise Killed
+
+    with monkeypatch.context() as dead:
+        dead.setattr(Database, "transaction", die_before_commit)
+        with pytest.raises(Killed):
+            await personal_data.forget_person(service, AOI)
+    started = TableService(service.db, clock, "en")
+    clock.now += 2 * personal_data.RETRY_AFTER
+    await work_timers_of_people(started)
+    if step == 1:
+        assert await personal_rows.export_rows(service.db, AOI.id) == before, "nothing was begun"
+        return
+    assert await personal_rows.export_rows(service.db, AOI.id) == {}
+    assert await people.load_person(service.db, AOI.id) is None and await service.db.find_problems() == []
+    async with started.lock_table(opened) as table:
+        assert [seated.person for seated in table.seats] == [MARCO.id] and table.row.host == MARCO.id
+    async with started.lock_table(playing) as table:
+        [seat] = [seated for seated in table.seats if seated.name == personal_rows.ANONYMOUS_NAME]
+        assert seat.answering_policy is not None and table.row.host in (MARCO.id, JULES.id)
+
+
+async def test_damaged_table_does_not_keep_a_person(
+    service: TableService, players: Players, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _, playing, opened = await create_games(service, players, clock)
+
+    async def fail(_service: TableService, table: Table, _person: int) -> None:
+        if table.id == playing:
+            raise ValueError("damaged")
+
+    monkeypatch.setattr(personal_data, "_hand_over_seat", fail)
+    await personal_data.forget_person(service, AOI)
+    assert await personal_rows.export_rows(service.db, AOI.id) == {}
+    async with service.lock_table(opened) as table:
+        assert [seated.person for seated in table.seats] == [MARCO.id]
 
 
 async def test_forgotten_person_gets_no_postponed_note(service: TableService, players: Players, clock: Clock) -> None:
