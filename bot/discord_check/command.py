@@ -14,9 +14,8 @@ from bot.fake_discord import point_client_at
 from bot.fake_discord.model.quirks import Quirks
 from bot.settings import Settings
 
-from .connection import CheckStopped, Connection
-from .gateway import Gateway, GatewayEvents
-from .pace import Pace
+from .connection import CheckStopped, Connection, Pace
+from .gateway import GatewayEvents, GatewayListener
 from .probe import Outcome, Probe, Request
 from .probes import WITH_OPERATOR, WITHOUT_PEOPLE
 from .questions import QUESTIONS, Question
@@ -86,7 +85,7 @@ class Check:
                 events: GatewayEvents | None = None
                 if self._operator is not None:
                     events = GatewayEvents(self._channel_id)
-                    await stack.enter_async_context(Gateway(events, self._token, self._pace))
+                    await stack.enter_async_context(GatewayListener(events, self._token, self._pace))
                 await self._run_parts(connection, events)
                 self.leftovers = len(await connection.delete_made(everything=True))
             except CheckStopped as error:

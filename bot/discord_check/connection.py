@@ -1,8 +1,11 @@
 """Requests of a check: paced, stopped by the first sign that going on would harm, and undone in the end."""
 
+import asyncio
 import json
 import re
-from collections.abc import Mapping
+import time
+from collections.abc import Awaitable, Callable, Mapping
+from types import SimpleNamespace
 from typing import Any, NamedTuple
 
 import aiohttp
@@ -13,8 +16,41 @@ from discord.http import Route
 from bot.discord_ui.interaction.errors import read_retry_after
 
 from .files import build_file
-from .pace import Pace
 from .probe import Json, Outcome, Request, fill_names, read_path
+
+SECONDS_BETWEEN = 0.5
+"""Least time between the beginnings of two requests."""
+
+
+class Pace:
+    """Spaces out requests. clock: monotonic seconds; sleep: waits so many seconds."""
+
+    def __init__(
+        self, clock: Callable[[], float] = time.monotonic, sleep: Callable[[float], Awaitable[None]] = asyncio.sleep
+    ) -> None:
+        self._clock, self.sleep = clock, sleep
+        self._lock = asyncio.Lock()
+        self._next_at = clock()
+
+    async def wait_for_turn(self) -> None:
+        """Wait until the next request may begin."""
+        async with self._lock:
+            if (wait := self._next_at - self._clock()) > 0:
+                await self.sleep(wait)
+            self._next_at = self._clock() + SECONDS_BETWEEN
+
+    def build_trace(self) -> aiohttp.TraceConfig:
+        """Return a trace with which an aiohttp session, discord.py's too, keeps this pace."""
+
+        async def on_request_start(
+            _session: aiohttp.ClientSession, _context: SimpleNamespace, _params: aiohttp.TraceRequestStartParams
+        ) -> None:
+            await self.wait_for_turn()
+
+        trace = aiohttp.TraceConfig()
+        trace.on_request_start.append(on_request_start)
+        return trace
+
 
 MAX_WAITS = 8
 """Maximum number of repetitions of a request because Discord asks to wait."""

@@ -10,8 +10,7 @@ from typing import Any
 import discord
 import msgspec
 
-from .connection import CheckStopped
-from .pace import Pace
+from .connection import CheckStopped, Pace
 from .probe import Json
 
 PRESS = "INTERACTION_CREATE"
@@ -78,14 +77,14 @@ class GatewayEvents:
         return self._latest.pop(label)
 
 
-class Gateway:
+class GatewayListener:
     """A connection to the gateway while a context lasts."""
 
     def __init__(self, events: GatewayEvents, token: str, pace: Pace) -> None:
         self._client, self._token = _Listener(events, pace), token
         self._task: asyncio.Task[None] | None = None
 
-    async def __aenter__(self) -> Gateway:
+    async def __aenter__(self) -> GatewayListener:
         await self._client.login(self._token)
         self._task = asyncio.create_task(self._client.connect(), name="gateway of the check")
         try:

@@ -14,8 +14,7 @@ from bot.table.background import delays, retention, timer_worker
 from bot.table.background.bot_presence import BotPresence
 from bot.table.background.restored_tables import tell_restored_tables
 from bot.table.computers.computer_players import ComputerPlayers
-from bot.table.computers.search_workers import create_process
-from bot.table.computers.suggestion_service import SuggestionService
+from bot.table.computers.search_workers import SuggestionService, create_process
 from bot.table.history import finished_games
 from bot.table.personal import daily_list, table_inbox
 from engines.kernel import load_catalogue, load_games, load_rulebook
@@ -25,13 +24,11 @@ from storage import StorageError
 
 from .commands.tree import BotCommandTree, CommandPublisher
 from .controls import CONTROLS, handle_form
-from .interaction.latest_edits import LatestEdits
-from .interaction.newest_messages import NewestMessages
+from .interaction.latest_messages import LatestEdits, NewestMessages
 from .lifecycle import lost_tables
 from .lifecycle.confirmation import Confirmations
 from .outbox import trouble_notice
-from .outbox.rate_limit import RateLimiter
-from .outbox.request_limits import REQUEST_SECONDS, limit_requests
+from .outbox.rate_limit import REQUEST_SECONDS, RateLimiter, limit_requests
 from .outbox.sender import Sender
 from .page.pictures import PictureCache
 from .page.render_pool import RenderPool

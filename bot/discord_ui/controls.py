@@ -19,8 +19,7 @@ from .history import changes
 from .history import handlers as history_handlers
 from .interaction.context import InteractionContext
 from .interaction.errors import UserError
-from .interaction.handling import Control, handle_interaction
-from .interaction.origin import check_origin
+from .interaction.handling import Control, check_origin, handle_interaction
 from .learn import lesson
 from .lifecycle import handlers as lifecycle_handlers
 from .lobby import handlers as lobby_handlers

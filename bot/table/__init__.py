@@ -14,12 +14,12 @@ from bot.table.state.suggestions import SuggestionRequest
 from .service.table_service import TableService
 from .state.people import Person
 from .state.seats import SeatAssignment
-from .state.table import QuestionRef, Request, Table
+from .state.table import ConsentRequest, QuestionRef, Table
 
 __all__ = [
+    "ConsentRequest",
     "Person",
     "QuestionRef",
-    "Request",
     "SeatAssignment",
     "SuggestionRequest",
     "Table",

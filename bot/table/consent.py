@@ -23,7 +23,7 @@ from .request_kinds import REQUEST_KINDS, PassedRequest
 from .seats import escalation, lateness
 from .service.table_service import TableService
 from .state.people import Person
-from .state.table import Request, Table
+from .state.table import ConsentRequest, Table
 
 
 async def request_consent(service: TableService, table: Table, person: Person, kind: str) -> None:
@@ -116,7 +116,7 @@ async def handle_timer(service: TableService, table: Table, row: TimerRow) -> No
     await _apply_forced_default(service, table, kind)
 
 
-def find_request(table: Table, kind: str) -> Request | None:
+def find_request(table: Table, kind: str) -> ConsentRequest | None:
     """Return the open request of this kind, if there is one."""
     return next((request for request in table.requests if request.kind == kind), None)
 
@@ -137,7 +137,7 @@ def _are_rivals(first: votes.RequestTopic, second: votes.RequestTopic) -> bool:
     return not first.rule.of_seat and (first.name == second.name or (first.name in pause and second.name in pause))
 
 
-def _require_request(table: Table, kind: str) -> Request:
+def _require_request(table: Table, kind: str) -> ConsentRequest:
     """Return the open request of this kind. Raises StaleAnswer if there is none."""
     request = find_request(table, kind)
     if request is None:
@@ -145,7 +145,7 @@ def _require_request(table: Table, kind: str) -> Request:
     return request
 
 
-def _require_vote(table: Table, person: Person, kind: str) -> Request:
+def _require_vote(table: Table, person: Person, kind: str) -> ConsentRequest:
     """Return the open request. Raises Refused if the person has no vote in it."""
     table.require_seat(person.id)
     request = _require_request(table, kind)
@@ -196,7 +196,7 @@ async def _close_request(
     tx: Transaction,
     service: TableService,
     table: Table,
-    request: Request,
+    request: ConsentRequest,
     now: int,
     refuser: str | None,
     is_withdrawn: bool = False,

@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from typing import NamedTuple
 
 from bot.table.state.people import Person
-from bot.table.state.table import Request, Table
+from bot.table.state.table import ConsentRequest, Table
 from engines.kernel import Refused, list_policies
 from storage import Transaction
 from storage.kinds import PauseReason
@@ -29,7 +29,7 @@ class PassedRequest(NamedTuple):
 
     service: TableService
     table: Table
-    request: Request
+    request: ConsentRequest
     now: int
 
     @property

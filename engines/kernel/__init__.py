@@ -48,7 +48,7 @@ from .rulebook import Entry, Rulebook, load_rulebook
 from .rules import OFF_ON, PresetTopic, Rules, Score, Setup, TableOption, TurnInfo
 from .search import GreedyPlayer
 from .short_log import summarize_log
-from .simulation import Outcome, Preview, build_trial_context, copy_state, preview_answer, simulate_rule
+from .simulation import Preview, RuleOutcome, build_trial_context, copy_state, preview_answer, simulate_rule
 from .stars.aids import AIDS, Aids
 from .stars.claims import Claim, PreviewedAmount, equals_all, exceeds_all, is_unsurpassed
 from .stars.suggestions import build_advised_prompt, find_suggestions
@@ -86,7 +86,6 @@ __all__ = [
     "NounRef",
     "Option",
     "Options",
-    "Outcome",
     "Pile",
     "Policy",
     "PresetTopic",
@@ -96,6 +95,7 @@ __all__ = [
     "PromptSet",
     "Refused",
     "Rng",
+    "RuleOutcome",
     "Rulebook",
     "Rules",
     "Score",

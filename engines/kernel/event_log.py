@@ -73,7 +73,7 @@ class EventLog:
         self._last_fact = self.events[-1], fact
 
     def note_fact(self, fact: Any) -> None:
-        """Record a fact as typed data of the game, for `Outcome.facts`. It is not shown and not stored."""
+        """Record a fact as typed data of the game, for `RuleOutcome.facts`. It is not shown and not stored."""
         self.facts.append(fact)
 
     def clear(self) -> None:

@@ -81,7 +81,7 @@ Answerer = Callable[[Prompt], tuple[str, ...] | None]
 """(question on the way) -> its answer; None: the simulation ends there."""
 
 
-class Outcome(NamedTuple, Generic[S]):
+class RuleOutcome(NamedTuple, Generic[S]):
     """The result of a rule's simulation."""
 
     state: S
@@ -122,7 +122,7 @@ def simulate_rule(
     state: S,
     rule: Callable[[GameContext[S]], Coroutine[Any, Any, Any]],
     answer: Answerer = lambda prompt: None,
-) -> Outcome[S]:
+) -> RuleOutcome[S]:
     """Simulate a rule from this State up to the first question that `answer` leaves open.
 
     A question to several seats at once always ends the simulation.
@@ -144,7 +144,7 @@ def simulate_rule(
         prompt = None
     finally:
         script.close()
-    return Outcome(
+    return RuleOutcome(
         context.state,
         prompt,
         answered_prompts,

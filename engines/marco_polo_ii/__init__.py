@@ -19,14 +19,12 @@ from engines.marco_polo_ii.rules.round.presets import PRESETS
 from engines.marco_polo_ii.rules.round.turn import play_turn
 from engines.marco_polo_ii.table.scoring import compute_scores, is_over
 from engines.marco_polo_ii.table.setup import new_game
-from engines.marco_polo_ii.table.state import State
+from engines.marco_polo_ii.table.state import State, upgrade_state
 
 from .handbook import build_entries
 from .problems import find_problems
 from .redeal import redeal_hidden
-from .turn_info import build_turn_info
-from .upgrade import upgrade_state
-from .view import build_view
+from .view import build_turn_info, build_view
 
 META = CONTENT.data.meta
 

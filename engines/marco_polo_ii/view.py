@@ -19,7 +19,7 @@ Values of `Option.place`, used by the pictures to place marks:
 
 import msgspec
 
-from engines.kernel import Score, Seat
+from engines.kernel import Message, Score, Seat, TurnInfo, message
 from engines.marco_polo_ii.data.content import CONTENT, GUILDS
 from engines.marco_polo_ii.data.types import Cost, Guild
 from engines.marco_polo_ii.rules.actions.menu import list_openings
@@ -278,3 +278,32 @@ def put_walker_at_end(view: View, seat: Seat | None) -> View:
     figures = tuple(view.walk[-1] if i == walker else place for i, place in enumerate(mat.figures))
     moved = msgspec.structs.replace(mat, figures=figures)
     return msgspec.structs.replace(view, mats=tuple(moved if other is mat else other for other in view.mats))
+
+
+def build_turn_info(view: View) -> TurnInfo:
+    """Return the round, the seat to move, the seats after it and the points so far. All of it is public."""
+    return TurnInfo(_describe_phase(view), view.turn, _list_next_seats(view), tuple(mat.vp for mat in view.mats))
+
+
+def _describe_phase(view: View) -> Message:
+    match view.phase:
+        case "characters":
+            return message("moment.characters")
+        case "goals":
+            return message("moment.goals")
+        case "over":
+            return message("moment.over")
+        case _:
+            key = "moment.last_round" if view.round == view.rounds else "moment.round"
+            return message(key, n=max(1, view.round), of=view.rounds)
+
+
+def _list_next_seats(view: View) -> tuple[Seat, ...]:
+    """Return the seats that move next: R2.10 in reverse order for characters; R5 then clockwise, seats with dice."""
+    if view.turn is None:
+        return ()
+    position = view.order.index(view.turn)
+    if view.phase == "characters":
+        return tuple(reversed(view.order[:position]))
+    others = (*view.order[position + 1 :], *view.order[:position])
+    return tuple(seat for seat in others if view.mats[seat].dice or view.mats[seat].black)

@@ -37,8 +37,7 @@ from .presets import PRESETS
 from .problems import find_problems
 from .redeal import redeal_hidden
 from .turn import play_turn
-from .turn_info import build_turn_info
-from .view import add_prompts, build_view
+from .view import add_prompts, build_turn_info, build_view
 
 META = CONTENT.data.meta
 SEATS = tuple(range(META.players_min, META.players_max + 1))

@@ -26,7 +26,7 @@ from typing import Literal
 
 import msgspec
 
-from engines.kernel import Score, Seat
+from engines.kernel import Message, Score, Seat, TurnInfo
 from engines.pax_pamir.data.content import COALITIONS, CONTENT
 from engines.pax_pamir.data.types import Coalition, Region, Suit
 from engines.pax_pamir.table import derived, scoring
@@ -338,3 +338,19 @@ def _build_wakhan_view(s: State) -> WakhanView | None:
         column=read_black_arrow(s) if has_played else None,
         row=read_red_arrow(s) if has_played else None,
     )
+
+
+def build_turn_info(view: View) -> TurnInfo:
+    """R5, R10.2 Build the turn info from a view. Wakhan has turns but no seat, so she is left out."""
+    people = tuple(player.number for player in view.players if not player.automa)
+    vp_by_seat = tuple(view.players[seat].vp for seat in people)
+    if view.turn is None:
+        return TurnInfo(Message(f"moment.{view.phase}"), None, (), vp_by_seat)
+    index = view.ring.index(view.turn.player)
+    following: tuple[Seat, ...] = tuple(
+        player for player in view.ring[index + 1 :] + view.ring[:index] if not view.players[player].automa
+    )
+    active_seat = view.turn.player if view.turn.player in people else None
+    checks_done = len(view.checks)
+    heading = Message("moment.turn", {"done": checks_done, "left": view.checks_left})
+    return TurnInfo(heading, active_seat, following, vp_by_seat)

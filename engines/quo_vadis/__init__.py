@@ -30,8 +30,7 @@ from engines.quo_vadis.table.state import State
 from .handbook import build_entries
 from .problems import find_problems
 from .redeal import redeal_hidden
-from .turn_info import build_turn_info, seat_colors
-from .view import build_view
+from .view import build_turn_info, build_view, seat_colors
 
 GAME: Game[State] = Game(
     id="quo_vadis",

@@ -10,7 +10,7 @@ from engines.quo_vadis.data.content import DATA
 from engines.quo_vadis.data.types import KindLine, RaceLine, Skill, Tile
 from engines.quo_vadis.table import names
 
-from .wording import describe_full_effect
+from .table.names import describe_full_effect
 
 
 def build_entries(lang: Lang) -> Iterable[Entry]:

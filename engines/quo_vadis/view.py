@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from msgspec import Struct
 
-from engines.kernel import Score, Seat
+from engines.kernel import Score, Seat, TurnInfo, message
 from engines.quo_vadis.data.content import CONTENT, DATA, RESOURCES
 from engines.quo_vadis.data.types import Pair, Race, Terrain
 from engines.quo_vadis.rules.area import iter_card_choices
@@ -310,3 +310,22 @@ def _build_turn(s: State) -> TurnView | None:
         None if turn.war is None else build_war_view(s, turn.war),
         build_strengths(s),
     )
+
+
+def build_turn_info(view: View) -> TurnInfo:
+    """Return the round or set-up phase, the active seat, the seats that follow, and the VP, which are public."""
+    if view.phase == "over":
+        return TurnInfo(message("moment.over"), public_points=tuple(player.points for player in view.players))
+    if view.active is None:
+        return TurnInfo(message(f"moment.{view.phase}"))
+    return TurnInfo(
+        message("moment.round", round=view.round, of=view.rounds),
+        view.active,
+        view.seats_in_order[view.players[view.active].order + 1 :],
+        tuple(player.points for player in view.players),
+    )
+
+
+def seat_colors(view: View) -> tuple[str | None, ...]:
+    """R2 Return the colour of each seat: the colour of its race, which is that of the aptitude terrain."""
+    return tuple(None if player.race is None else CONTENT.races[player.race].colour for player in view.players)

@@ -14,7 +14,7 @@ from bot.discord_ui.page.layout import SEPARATOR, Button, Choice, Page, SelectMe
 from bot.discord_ui.text.localizer import LABEL_SEPARATOR, Localizer
 from bot.fake_discord import FakeUser
 from bot.fake_discord.model import components as c
-from bot.table import Request, SeatAssignment, Table
+from bot.table import ConsentRequest, SeatAssignment, Table
 from bot.table.deadline.deadlines import Deadline
 from bot.table.history.game_log import LogLine
 from bot.table.notices.notes import Note
@@ -251,7 +251,7 @@ def test_every_request_is_two_whole_texts(topic: str, was_carried_out: bool | No
     kind = topic
     if topic in ("relief", "host", "replace", "default", "autopilot", "score", "void", "pause", "move"):
         kind = f"{topic}.1"
-    table.requests = (Request(kind, "Ada", 1, ("Ada",), ("Ben", "Cleo"), (2, 3), 2, 1, refused=("Cleo",)),)
+    table.requests = (ConsentRequest(kind, "Ada", 1, ("Ada",), ("Ben", "Cleo"), (2, 3), 2, 1, refused=("Cleo",)),)
     update = RequestUpdate(kind, was_carried_out, "Ada")
     page = messages.build_request(table, update, build_lines(), BOTH)
     assert find_mixed_texts(page) == [] and find_mixed_labels(page) == []

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Coroutine
 
 from bot.discord_check.command import Check
-from bot.discord_check.pace import Pace
+from bot.discord_check.connection import Pace
 from bot.discord_check.questions import QUESTIONS
 from bot.fake_discord import FakeDiscord, FakeUser, ImpossibleAction, NoAnswer, point_client_at
 from bot.fake_discord.model.permissions import Permission

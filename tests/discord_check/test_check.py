@@ -14,7 +14,7 @@ import pytest
 from yarl import URL
 
 from bot.discord_check.command import Check, Terminal, check_discord
-from bot.discord_check.pace import SECONDS_BETWEEN, Pace
+from bot.discord_check.connection import SECONDS_BETWEEN, Pace
 from bot.discord_check.probes import WITH_OPERATOR, WITHOUT_PEOPLE
 from bot.discord_check.questions import QUESTIONS
 from bot.discord_check.recording import encode_recording

@@ -14,8 +14,7 @@ from engines.marco_polo_ii.rules.posts import place_post
 from engines.marco_polo_ii.rules.round.beginning import keep_goals
 from engines.marco_polo_ii.rules.round.start import start_round
 from engines.marco_polo_ii.table.state import Caravan, PlacedDie
-from engines.marco_polo_ii.turn_info import build_turn_info
-from engines.marco_polo_ii.view import build_view
+from engines.marco_polo_ii.view import build_turn_info, build_view
 from tests.kernel.scripted import Dice
 from tests.marco_polo_ii.table import (
     NAMES,

@@ -13,7 +13,7 @@ from random import Random
 from types import SimpleNamespace
 from typing import Any, cast
 
-from bot.discord_ui.interaction.newest_messages import NewestMessages
+from bot.discord_ui.interaction.latest_messages import NewestMessages
 from bot.discord_ui.outbox import trouble_notice
 from bot.discord_ui.outbox.rate_limit import RateLimiter
 from bot.discord_ui.outbox.sender import Sender

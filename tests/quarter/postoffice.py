@@ -16,7 +16,7 @@ import aiohttp
 import discord
 from discord.components import _component_factory
 
-from bot.discord_ui.interaction.newest_messages import NewestMessages
+from bot.discord_ui.interaction.latest_messages import NewestMessages
 from bot.discord_ui.outbox.message_client import MARK_BASE
 from bot.fake_discord.model.components import CONTAINER
 

@@ -9,7 +9,7 @@ import pytest
 
 from engines.kernel import LANGS, Lang, WrongData, load_catalogue, load_rulebook
 from engines.quo_vadis.data.content import CONTENT, DATA, parse_content
-from engines.quo_vadis.wording import describe_effect, describe_full_effect
+from engines.quo_vadis.table.names import describe_effect, describe_full_effect
 
 TEXT = files("engines.quo_vadis").joinpath("data.toml").read_text("utf-8")
 

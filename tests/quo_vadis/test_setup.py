@@ -12,7 +12,7 @@ from engines.quo_vadis.data.content import CONTENT
 from engines.quo_vadis.questions import ChooseArea, DraftPick, PickBasic, PickRace, PlaceCubes
 from engines.quo_vadis.rules.draft import deal_packs
 from engines.quo_vadis.table.state import State
-from engines.quo_vadis.turn_info import build_turn_info, seat_colors
+from engines.quo_vadis.view import build_turn_info, seat_colors
 from tests.quo_vadis.stage import build_table
 
 

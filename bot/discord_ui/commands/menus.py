@@ -14,8 +14,7 @@ from bot.discord_ui.history import changes
 from bot.discord_ui.history import handlers as history_handlers
 from bot.discord_ui.interaction.context import InteractionContext
 from bot.discord_ui.interaction.errors import UserError
-from bot.discord_ui.interaction.handling import handle_interaction
-from bot.discord_ui.interaction.origin import check_origin
+from bot.discord_ui.interaction.handling import check_origin, handle_interaction
 from bot.discord_ui.page import custom_ids, layout
 from bot.discord_ui.text import titles
 from bot.table.notices.outbox import DecisionSpan

@@ -6,8 +6,7 @@ from typing import Any, Protocol
 
 import discord
 
-from bot.discord_ui.interaction.latest_edits import LatestEdits
-from bot.discord_ui.interaction.newest_messages import NewestMessages
+from bot.discord_ui.interaction.latest_messages import LatestEdits, NewestMessages
 from bot.discord_ui.page.layout import Page
 from bot.discord_ui.page.pictures import PictureCache
 from bot.table import SuggestionRequest, Table, TableService
@@ -36,7 +35,7 @@ class NewsStore(Protocol):
 
 
 class SuggestionFinder(Protocol):
-    """Computes suggestions for newcomers (`bot.table.computers.suggestion_service`)."""
+    """Computes suggestions for newcomers (`bot.table.computers.search_workers`)."""
 
     async def compute_suggestions(self, request: SuggestionRequest) -> None:
         """Compute the suggestion and store it at the table if the question is still open."""

@@ -25,6 +25,7 @@ from bot.discord_ui.text.localizer import lang_of
 from bot.table import Person
 from bot.table.policy.abuse_limits import COMPLETIONS, AbuseLimiter
 from engines.kernel import Refused
+from storage.play import games as game_rows
 
 from .context import InteractionContext
 from .errors import DISCORD_ERRORS, UserError, describe_failure, describe_refusal
@@ -149,3 +150,21 @@ async def complete_parameter(
     except Exception:  # as in `handle_interaction`, but Discord accepts no error text here: the list is empty
         log.exception("completion of %s", _describe_interaction(interaction))
         return []
+
+
+async def check_origin(ctx: InteractionContext, table_id: int, tag: str, *, is_anywhere: bool = False) -> None:
+    """Raise UserError if the control is another table's with this number, or is on a public post in another channel.
+
+    After a restore the number may belong to a newer table. Private pages and direct messages may be anywhere.
+    is_anywhere: so may the public post of this control, within the server.
+    """
+    row = await game_rows.load_game(ctx.service.db, table_id)
+    if row is None:
+        return  # the handler says that there is no such table
+    if tag != (row.tag or ""):
+        raise UserError("error.other_table")
+    interaction = ctx.interaction
+    if interaction.guild_id is None or ctx.is_on_private_page:
+        return
+    if interaction.guild_id != row.guild_id or not (is_anywhere or interaction.channel_id == row.channel_id):
+        raise UserError("error.other_channel")

@@ -14,7 +14,7 @@ from bot.discord_ui.text import seat_icons, titles
 from bot.discord_ui.text.event_report import ReportEvent, ReportWriter, list_events
 from bot.discord_ui.text.localizer import Localizer
 from bot.discord_ui.text.results import format_breakdown
-from bot.table import Request, Table
+from bot.table import ConsentRequest, Table
 from bot.table.consent import find_request
 from bot.table.deadline.deadlines import Deadline
 from bot.table.history.game_log import LogLine
@@ -274,7 +274,7 @@ def _build_closed_request(table: Table, consent: RequestUpdate, localizer: Local
 
 
 def _build_open_request(
-    table: Table, open_request: Request, fitting: Sequence[ReportEvent], omitted: int, localizer: Localizer
+    table: Table, open_request: ConsentRequest, fitting: Sequence[ReportEvent], omitted: int, localizer: Localizer
 ) -> layout.Page:
     """Return subject, votes and buttons of an open request. fitting: the events to quote, omitted: how many others."""
     topic = votes.parse_topic(open_request.kind)
@@ -311,7 +311,7 @@ def _build_open_request(
     return layout.Page(texts, (tuple(buttons),), colour=layout.GOLD)
 
 
-def describe_request(table: Table, open_request: Request) -> Message:
+def describe_request(table: Table, open_request: ConsentRequest) -> Message:
     """Return the sentence of an open request."""
     topic = votes.parse_topic(open_request.kind)
     return Message(f"request.{topic.name}", {"name": open_request.asked_by, **_build_request_args(table, topic)})

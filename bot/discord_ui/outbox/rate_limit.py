@@ -1,12 +1,17 @@
 """Rate limits that the bot sets itself, in total and per channel, so that Discord does not refuse requests.
 
 Discord accepts 50 requests a second from a bot and, by experience, five posts in five seconds in a channel. Answers to
-interactions do not count, but commands, files and the gateway share the rest.
+interactions do not count, but commands, files and the gateway share the rest. A request that hangs, its name look-up
+included, ends with TimeoutError (`limit_requests`).
 """
 
 import asyncio
 import time
 from collections.abc import Callable
+from typing import Any
+
+from discord.http import HTTPClient
+from discord.webhook.async_ import AsyncWebhookAdapter, async_context
 
 BOT_RATE, BOT_BURST = 40.0, 8
 """Rate and burst of the whole bot."""
@@ -88,3 +93,33 @@ class RateLimiter:
         if channel not in self._channels and len(self._channels) >= MAX_BUCKETS:
             self._channels = {key: bucket for key, bucket in self._channels.items() if not bucket.is_full(now)}
         return self._channels.setdefault(channel, TokenBucket(CHANNEL_RATE, CHANNEL_BURST, now))
+
+
+REQUEST_SECONDS = 60.0
+"""Limit of a request, with discord.py's repetitions after a failure of Discord (25 s of waits) and its waits for a rate
+limit. A longer rate limit raises discord.RateLimited at once (`max_ratelimit_timeout`).
+"""
+
+
+class LimitedAdapter(AsyncWebhookAdapter):
+    """Sends answers to interactions, with a limit."""
+
+    def __init__(self, seconds: float) -> None:
+        super().__init__()  # type: ignore[no-untyped-call]
+        self._seconds = seconds
+
+    async def request(self, *args: Any, **kwargs: Any) -> Any:
+        async with asyncio.timeout(self._seconds):
+            return await super().request(*args, **kwargs)
+
+
+def limit_requests(http: HTTPClient, seconds: float = REQUEST_SECONDS) -> None:
+    """Limit all requests of a client, and the answers to interactions in tasks that are started from here."""
+    send = http.request
+
+    async def send_in_time(*args: Any, **kwargs: Any) -> Any:
+        async with asyncio.timeout(seconds):
+            return await send(*args, **kwargs)
+
+    http.request = send_in_time  # type: ignore[method-assign]
+    async_context.set(LimitedAdapter(seconds))

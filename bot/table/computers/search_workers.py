@@ -1,14 +1,17 @@
-"""Searches for computer players and suggestions. They run in processes of low priority."""
+"""Searches for computer players and suggestions, in processes of low priority, outside the table's lock."""
 
+import asyncio
+import logging
 import multiprocessing
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import TypeVar
 
 from bot.operating_system import limit_time, lower_priority
-from bot.table.state.suggestions import SearchPosition, SuggestionJob
+from bot.table.service.table_service import TableService
+from bot.table.state.suggestions import SearchPosition, SuggestionJob, SuggestionRequest
 from bot.worker_processes import WorkerPool, exit_with_bot
 from engines.kernel import AnswerLine, Rng, choose_line, list_policies
 from engines.kernel.stars.suggestions import Advice, compute_advice
@@ -95,3 +98,40 @@ class SearchWorkers:
     def close(self) -> None:
         """Stop the workers. Searches that have not begun are dropped."""
         self._pool.close()
+
+
+log = logging.getLogger(__name__)
+
+
+class SuggestionService:
+    """Computes suggestions. Each question is searched once, however many readers wait for it.
+
+    Nothing is stored: after a restart the question is searched again when it is shown.
+    """
+
+    def __init__(self, service: TableService, thinkers: SearchWorkers) -> None:
+        self.service = service
+        self.workers = thinkers
+        self._under_way: dict[Hashable, asyncio.Task[None]] = {}
+
+    async def compute_suggestions(self, request: SuggestionRequest) -> None:
+        """Compute suggestions and attach them to the table (`Table.build_prompt`) if the question is still open."""
+        key = (request.table_id, request.job.seat, request.question_version)
+        task = self._under_way.get(key)
+        if task is None:
+            task = self._under_way[key] = asyncio.create_task(
+                self._run_search(request), name=f"advice at {request.table_id}"
+            )
+            task.add_done_callback(lambda _: self._under_way.pop(key, None))
+        # A reader who cancels must not cancel the search for the other readers.
+        await asyncio.shield(task)
+
+    async def _run_search(self, request: SuggestionRequest) -> None:
+        """Run the search. If it fails, the question stays without suggestions and is not searched again."""
+        try:
+            advice = await self.workers.run_search(find_advice_in_time, request.job)
+        except Exception:  # a game's own code may raise anything
+            log.exception("game %d: no suggestions for seat %d", request.table_id, request.job.seat)
+            advice = None
+        async with self.service.lock_table(request.table_id) as table:
+            table.set_advice(request, advice)

@@ -1,4 +1,4 @@
-"""What follows a decision: an ordered list of handlers, each defined beside its feature.
+"""What follows a decision: an ordered list of handlers, each defined beside its feature, or here.
 
 Handlers run in the transaction that records the decisions, so that all of them happen or none.
 """
@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from bot.table.history import finished_games
 from bot.table.notices import outbox, turn_notifications
+from bot.table.policy import votes
 from bot.table.seats import autopilot, lateness, table_sleep
 from bot.table.service.decision_batch import DecisionBatch, DecisionHandler
 from bot.table.state import fairness_proof
@@ -17,9 +18,39 @@ from storage.kinds import OutboxKind
 from storage.persons import people
 from storage.play import deals, decisions, open_questions
 from storage.play import games as game_rows
+from storage.play import requests as request_rows
 from storage.time import timers
 
-from . import preset_lookup, requests
+from . import preset_lookup
+
+
+async def record_forced_default(tx: Transaction, batch: DecisionBatch) -> None:
+    """Record and announce the people who forced a late player's default answer."""
+    if not batch.forced_by:
+        return
+    table = batch.table
+    await decisions.save_forcers(tx, table.id, batch.applied[0].n, batch.forced_by)
+    names = ", ".join(holder.name for holder in table.held_seats if holder.person_to_notify in batch.forced_by)
+    await outbox.enqueue_notice(tx, table, batch.now, "life.pressed", names=names, who=table.names[batch.seat])
+
+
+async def close_obsolete_requests(tx: Transaction, batch: DecisionBatch) -> None:
+    """Close requests that the decision made pointless: requests to undo, and after an answer by the person or a forced
+    one, requests about the seat. The end of the game closes all of them.
+    """
+    table = batch.table
+    over = table.row.status == "over"
+    answered = batch.origin in ("person", "default")
+    closed_kinds, carried_out = [], []
+    for request in table.requests:
+        topic = votes.parse_topic(request.kind)
+        is_about_seat = answered and topic.subject == batch.seat and topic.name in ("relief", "replace", "default")
+        if over or topic.name == "undo" or is_about_seat:
+            closed_kinds.append(request.kind)
+            if is_about_seat and topic.name == batch.origin:
+                carried_out.append(request.kind)
+            await request_rows.close_request(tx, table.id, request.kind)
+    await outbox.close_requests(tx, table, batch.now, closed_kinds, carried_out)
 
 
 async def mark_table_seen(tx: Transaction, batch: DecisionBatch) -> None:
@@ -73,11 +104,11 @@ AFTER_DECISION: tuple[DecisionHandler, ...] = (
     lateness.end_automatic_leave,
     autopilot.stop_after_answer,
     table_sleep.wake_after_answer,
-    requests.record_forced_default,
+    record_forced_default,
     preset_lookup.delete_ended_presets,
     publish_decisions,
     autopilot.welcome_after_answer,
-    requests.close_obsolete_requests,
+    close_obsolete_requests,
 )
 """In this order: what changes the table comes before what is published about it."""
 

@@ -22,7 +22,7 @@ from bot.table.state.people import Person, PlayerHabits
 from bot.table.state.seats import SeatAssignment
 from bot.table.state.settings import TableSettings
 from bot.table.state.stored_match import StoredMatch, load_stored_match
-from bot.table.state.table import Request, Table
+from bot.table.state.table import ConsentRequest, Table
 from engines.kernel import Refused, Seat, StaleAnswer, load_games
 from storage import Database, Source, Transaction
 from storage.messages import interactions
@@ -280,7 +280,7 @@ class TableService:
             asker = names.get(row.asked_by) or await self._load_name(source, row.asked_by)
             still = count.undecided
             open_requests.append(
-                Request(
+                ConsentRequest(
                     row.kind,
                     asker,
                     row.asked_by,

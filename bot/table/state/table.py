@@ -57,7 +57,7 @@ class QuestionRef(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Request:
+class ConsentRequest:
     """An open request for consent that the other people of the table vote on."""
 
     kind: str
@@ -99,7 +99,7 @@ class Table:
     """The highest decision number ever used."""
     published_n: int = 0
     """All decisions up to this number have been published in public messages."""
-    requests: tuple[Request, ...] = ()
+    requests: tuple[ConsentRequest, ...] = ()
     pauses: frozenset[PauseReason] = frozenset()
     """Reasons why the clocks stand still."""
     pause_ends: dict[PauseReason, int | None] = field(default_factory=dict)

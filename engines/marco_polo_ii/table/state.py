@@ -1,9 +1,10 @@
 """The complete game state as plain data (R3): numbers, ids, lists and dicts with text keys. No rules here.
 
-Ids (cities, spaces, contracts, cards, tiles, characters) are those of data.toml.
+Ids (cities, spaces, contracts, cards, tiles, characters) are those of data.toml. `upgrade_state` brings States of
+earlier rules up to date.
 """
 
-from typing import Literal
+from typing import Any, Literal
 
 import msgspec
 
@@ -235,3 +236,12 @@ class State(msgspec.Struct):
         """The turn in progress. Only valid during a turn."""
         assert self.playing is not None
         return self.playing
+
+
+def upgrade_state(state: dict[str, Any], version: int) -> dict[str, Any]:
+    """Return today's State from one of earlier rules. Before version 3 contracts were a list without free slots."""
+    if version < 3:
+        for player in state["players"]:
+            free_slots = CONTENT.data.setup.active_contract_slots - len(player["contracts"])
+            player["contracts"] += [None] * free_slots
+    return state

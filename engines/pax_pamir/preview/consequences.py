@@ -9,7 +9,7 @@ from collections.abc import Callable, Collection, Coroutine, Iterable, Iterator,
 from functools import lru_cache
 from typing import Any, Literal, NamedTuple
 
-from engines.kernel import GameContext, Message, NounRef, Outcome, Prompt, SeatRef, simulate_rule
+from engines.kernel import GameContext, Message, NounRef, Prompt, RuleOutcome, SeatRef, simulate_rule
 from engines.pax_pamir.data.content import CONTENT
 from engines.pax_pamir.data.types import Icon
 from engines.pax_pamir.table import names
@@ -83,7 +83,7 @@ def address_reader(msg: Message, reader: SeatRef | NounRef) -> Message:
 
 
 def list_outcome_results(
-    s: State, result: Outcome[State], player: int, known_discards: Collection[int] = ()
+    s: State, result: RuleOutcome[State], player: int, known_discards: Collection[int] = ()
 ) -> list[ResultPart]:
     """Return the results of an outcome, ending with the open question if there is one."""
     shows_hostages = not any(isinstance(prompt.subject, PlaceSpy) for prompt in result.answered_prompts)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from functools import partial
 
-from engines.kernel import Message, NounRef, Outcome, simulate_rule
+from engines.kernel import Message, NounRef, RuleOutcome, simulate_rule
 from engines.pax_pamir.data.content import CONTENT
 from engines.pax_pamir.preview import consequences
 from engines.pax_pamir.table.facts import WithoutEffect
@@ -81,7 +81,7 @@ def _forecast_check_words(s: State, final: bool) -> tuple[list[Message], bool, l
     return check_words, ends_game, gained
 
 
-def _has_no_effect(card: int, result: Outcome[State]) -> bool:
+def _has_no_effect(card: int, result: RuleOutcome[State]) -> bool:
     """Return whether the event has no effect this time."""
     return CONTENT.events[card].discarded == "no_effect" or WithoutEffect() in result.facts
 

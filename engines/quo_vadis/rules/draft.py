@@ -7,8 +7,8 @@ from engines.quo_vadis.data.content import CONTENT, DATA
 from engines.quo_vadis.questions import DraftPick
 from engines.quo_vadis.table import names
 from engines.quo_vadis.table.board import find_aptitude_terrain, find_race
+from engines.quo_vadis.table.names import describe_effect
 from engines.quo_vadis.table.state import State
-from engines.quo_vadis.wording import describe_effect
 
 
 def name_pack_zone(number: int) -> str:

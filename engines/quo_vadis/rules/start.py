@@ -8,8 +8,8 @@ from engines.quo_vadis.data.types import Resource
 from engines.quo_vadis.questions import PickBasic, PlaceCubes
 from engines.quo_vadis.table import names
 from engines.quo_vadis.table.board import compute_hand_limit, find_capacities, find_capacity, find_maximum, find_race
+from engines.quo_vadis.table.names import describe_effect
 from engines.quo_vadis.table.state import Player, State
-from engines.quo_vadis.wording import describe_effect
 
 from .effects import gain_resource
 

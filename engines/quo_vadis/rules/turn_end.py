@@ -7,9 +7,9 @@ from engines.quo_vadis.data.content import DATA, RESOURCES, TERRAINS
 from engines.quo_vadis.questions import EndTurn, SetSkill
 from engines.quo_vadis.table import names
 from engines.quo_vadis.table.board import compute_hand_limit, find_aptitude_terrain, find_bonus_areas
+from engines.quo_vadis.table.names import describe_effect
 from engines.quo_vadis.table.skills import ADAPTATION, STOCKPILE, find_skill_number
 from engines.quo_vadis.table.state import Player, State
-from engines.quo_vadis.wording import describe_effect
 
 from .effects import gain_resource, return_workers, score_points
 from .start import refill_hand

@@ -1,6 +1,9 @@
-"""Nouns for things on the table, as arguments of messages."""
+"""Nouns for things on the table, as arguments of messages, and messages about skills."""
 
-from engines.kernel import Message, NounRef, message
+from functools import cache
+
+from engines.kernel import Arg, Message, NounRef, message
+from engines.quo_vadis.data.content import CONTENT
 
 from .geometry import parse_area
 
@@ -53,3 +56,27 @@ def name_card(name: str) -> str | NounRef:
 def name_track(name: str) -> NounRef:
     """Return the noun of a quantity in a turn summary: a resource, wrath, VP, workers at hand."""
     return NounRef({"vp": "concept.vp", "workers": "concept.at_hand"}.get(name, f"resource.{name}"))
+
+
+@cache
+def describe_effect(skill: str) -> Message:
+    """Return the effect of a skill in a few words, for a button."""
+    return Message(f"skill.{skill.lower()}", _build_args(skill))
+
+
+@cache
+def describe_full_effect(skill: str) -> Message:
+    """Return the exact effect of a skill."""
+    return Message(f"handbook.{skill.lower()}", _build_args(skill))
+
+
+def _build_args(skill: str) -> dict[str, Arg]:
+    line = CONTENT.skills[skill]
+    args: dict[str, Arg] = dict(line.params)
+    if line.kind is not None:
+        args["kind"] = name_kind(line.kind)
+    if line.resource is not None:
+        args["resource"] = name_resource(line.resource)
+    if line.terrain is not None:
+        args["terrain"] = name_terrain(line.terrain)
+    return args

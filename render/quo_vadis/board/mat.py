@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from engines.quo_vadis.data.content import CONTENT, DATA
+from engines.quo_vadis.table.names import describe_effect
 from engines.quo_vadis.view import PlayerView, View
-from engines.quo_vadis.wording import describe_effect
 from render import kit
 from render.quo_vadis import backdrop, theme
 from render.quo_vadis.catalogue import render_capitalized_noun, render_engine_message, render_message, render_noun

@@ -4,8 +4,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 
 from engines.quo_vadis.data.content import CONTENT
+from engines.quo_vadis.table.names import describe_effect, describe_full_effect
 from engines.quo_vadis.view import View
-from engines.quo_vadis.wording import describe_effect, describe_full_effect
 from render import kit
 from render.quo_vadis import theme
 from render.quo_vadis.catalogue import render_engine_message, render_message, render_noun

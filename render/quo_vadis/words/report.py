@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from engines.quo_vadis.data.content import CONTENT
+from engines.quo_vadis.table.names import describe_effect
 from engines.quo_vadis.view import PlayerView, View
-from engines.quo_vadis.wording import describe_effect
 from render import kit
 
 from .alt import describe_genesis, describe_heading, describe_land, describe_result

@@ -31,7 +31,7 @@ from bot.table.history.game_log import LogLine
 from bot.table.history.timeline import GameChapter
 from bot.table.notices.outbox import RequestUpdate
 from bot.table.state.settings import TableSettings
-from bot.table.state.table import Request
+from bot.table.state.table import ConsentRequest
 from engines.kernel import Catalogue, Entry, LogEvent, Rulebook, load_games, message
 
 EN, BOTH = Localizer(("en",)), Localizer(("ja", "en"))
@@ -129,7 +129,7 @@ def test_long_undo_request_still_names_the_voters(localizer: Localizer, monkeypa
     names = tuple(letter * 32 for letter in "ABCD")
     table = build_table()
     table.held_seats = ()  # type: ignore[misc]
-    table.requests = (Request("undo", "E" * 32, 5, names[:1], names[1:], (2, 3, 4), 3, 1),)
+    table.requests = (ConsentRequest("undo", "E" * 32, 5, names[:1], names[1:], (2, 3, 4), 3, 1),)
     text = render_page(messages.build_request(table, RequestUpdate("undo"), build_lines(150), localizer))
     assert all(name in text for name in names) and len(text) <= MAX_TEXT
     assert "Shortened: the log has" in text and "also taken back" not in text
@@ -139,7 +139,7 @@ def test_undo_request_of_what_the_log_does_not_show_says_so(monkeypatch: pytest.
     monkeypatch.setattr("bot.discord_ui.text.titles.game_title", lambda game, localizer: "Toy")
     table = build_table()
     table.held_seats = ()  # type: ignore[misc]
-    table.requests = (Request("undo", "Eve", 5, ("Eve",), ("Ann",), (2,), 1, 1),)
+    table.requests = (ConsentRequest("undo", "Eve", 5, ("Eve",), ("Ann",), (2,), 1, 1),)
     text = render_page(messages.build_request(table, RequestUpdate("undo"), [], EN))
     assert "The log shows nothing of what is taken back." in text and "played differently" not in text
 

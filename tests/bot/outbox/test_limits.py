@@ -11,7 +11,7 @@ from bot import metrics
 from bot.discord_ui import client
 from bot.discord_ui.lifecycle import lost_tables
 from bot.discord_ui.outbox import late_pictures, sender
-from bot.discord_ui.outbox.request_limits import limit_requests
+from bot.discord_ui.outbox.rate_limit import limit_requests
 from bot.discord_ui.page.pictures import DrawingRequest, Picture, PictureCache
 from bot.fake_discord import FakeUser
 from bot.fake_discord.model import components as c

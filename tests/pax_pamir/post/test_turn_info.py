@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from engines.pax_pamir import GAME
-from engines.pax_pamir.turn_info import build_turn_info
-from engines.pax_pamir.view import build_view
+from engines.pax_pamir.view import build_turn_info, build_view
 from tests.bot.test_card import render_card
 from tests.contract.cases import build_cases, build_rng, random_decision
 from tests.pax_pamir.table import A, B, C, build_state, set_player

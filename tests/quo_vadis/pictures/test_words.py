@@ -12,8 +12,8 @@ from engines.quo_vadis import GAME
 from engines.quo_vadis.data.content import CONTENT
 from engines.quo_vadis.rules.war.strength import create_war
 from engines.quo_vadis.table import names
+from engines.quo_vadis.table.names import describe_full_effect
 from engines.quo_vadis.view import View
-from engines.quo_vadis.wording import describe_full_effect
 from render import Scene, load_arts
 from render.kit.phrases import ALT_TEXT_LIMIT
 from render.kit.render_context import Mark, RenderContext

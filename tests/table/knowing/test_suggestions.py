@@ -11,8 +11,7 @@ from typing import Any
 import pytest
 
 from bot.table import TableService
-from bot.table.computers.search_workers import SearchWorkers, create_process
-from bot.table.computers.suggestion_service import SuggestionService
+from bot.table.computers.search_workers import SearchWorkers, SuggestionService, create_process
 from bot.table.state.suggestions import SuggestionJob
 from engines.kernel import Message
 from engines.kernel.stars.suggestions import Advice, compute_advice
@@ -41,7 +40,7 @@ async def test_worker_finds_the_same_suggestion(
     service: TableService, players: Players, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = await play_to_first_question(service, players)
-    monkeypatch.setattr("bot.table.computers.suggestion_service.find_advice_in_time", advise_in_process)
+    monkeypatch.setattr("bot.table.computers.search_workers.find_advice_in_time", advise_in_process)
     thinkers = SearchWorkers(create_process)
     suggesting = SuggestionService(service, thinkers)
     async with service.lock_table(game) as table:
@@ -77,7 +76,7 @@ class RecordingExecutor(ThreadPoolExecutor):
 async def test_each_question_is_searched_once(
     service: TableService, players: Players, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.table.computers.suggestion_service.find_advice_in_time", lambda job: Advice(0))
+    monkeypatch.setattr("bot.table.computers.search_workers.find_advice_in_time", lambda job: Advice(0))
     game = await play_to_first_question(service, players)
     pool = RecordingExecutor()
     suggesting = SuggestionService(service, SearchWorkers(lambda: pool))
@@ -106,7 +105,7 @@ async def test_dead_process_is_replaced_and_question_has_no_suggestion(
         workers.append(RecordingExecutor(int(len(workers) < dying)))
         return workers[-1]
 
-    monkeypatch.setattr("bot.table.computers.suggestion_service.find_advice_in_time", build_advice)
+    monkeypatch.setattr("bot.table.computers.search_workers.find_advice_in_time", build_advice)
     game = await play_to_first_question(service, players)
     async with service.lock_table(game) as table:
         request = table.find_suggestion_request(table.waiting[0])
