@@ -26,6 +26,7 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--option", action="append", default=[], help="a table option, e.g. wakhan=two")
     parser.add_argument("--stars", action="store_true", help="everybody presses the stars of a first game")
+    parser.add_argument("--aids", action="store_true", help="everybody sees stars and presses none, unless --stars")
     arguments = parser.parse_args()
     options = dict(option.split("=", 1) for option in arguments.option)
     failed = False
@@ -33,7 +34,15 @@ def main() -> int:
         allowed = load_games()[engine].find_seat_counts(options)
         seats = min(allowed, key=lambda n: abs(n - arguments.seats))
         counts = asyncio.run(
-            count_game(engine, seats, arguments.seed, arguments.turns, options, follows_stars=arguments.stars)
+            count_game(
+                engine,
+                seats,
+                arguments.seed,
+                arguments.turns,
+                options,
+                follows_stars=arguments.stars,
+                has_aids=arguments.aids or arguments.stars,
+            )
         )
         print(json.dumps(counts.build_row()), flush=True)
         failed |= counts.notifications != counts.notified_questions or bool(counts.bare_edits)

@@ -91,8 +91,12 @@ def _format_spread(values: list[int]) -> str:
     """Format values as `mean (median, 90th percentile)`."""
     if not values:
         return "-"
-    percentile_90 = sorted(values)[min(len(values) - 1, int(len(values) * 0.9))]
-    return f"{sum(values) / len(values):.1f} ({median(values):g}, {percentile_90})"
+    return f"{sum(values) / len(values):.1f} ({median(values):g}, {find_percentile_90(values)})"
+
+
+def find_percentile_90(values: list[int]) -> int:
+    """Return the value that nine of ten do not exceed."""
+    return sorted(values)[min(len(values) - 1, int(len(values) * 0.9))]
 
 
 class EventCounter:
@@ -127,19 +131,22 @@ async def count_game(
     options: Mapping[str, str] | None = None,
     *,
     follows_stars: bool = False,
+    has_aids: bool | None = None,
 ) -> TurnCounts:
     """Play a game through the client with the decisions of the strongest computer player, and return its counts.
 
     turns: stop after this many turns (None: at the end of the game). follows_stars: everybody sees stars and presses
-    them; the computer player decides only where there is none.
+    them; the computer player decides only where there is none. has_aids: everybody sees stars, pressed or not (None: if
+    they are followed).
     """
     with tempfile.TemporaryDirectory() as folder:
         async with run_bot(Path(folder) / "game.db", settle=0.002) as table:
             all_options = dict(options or {})
             if load_games()[engine].aids is not None:
-                all_options[AIDS.id] = "on" if follows_stars else "off"
+                all_options[AIDS.id] = "on" if (follows_stars if has_aids is None else has_aids) else "off"
             with fix_shuffle(seed):
-                return await _play_and_count(table, engine, seats, Rng(seed.to_bytes(32, "big")), turns, all_options)
+                rng = Rng(seed.to_bytes(32, "big"))
+                return await _play_and_count(table, engine, seats, rng, turns, all_options, follows_stars)
 
 
 @contextmanager
@@ -150,7 +157,13 @@ def fix_shuffle(seed: int) -> Iterator[None]:
 
 
 async def _play_and_count(
-    table: TableHarness, engine: str, seats: int, rng: Rng, turns: int | None, options: dict[str, str]
+    table: TableHarness,
+    engine: str,
+    seats: int,
+    rng: Rng,
+    turns: int | None,
+    options: dict[str, str],
+    follows_stars: bool,
 ) -> TurnCounts:
     people = [table.driver.add_user(NAMES[n], locale=("ja", "en-US")[n % 2]) for n in range(seats)]
     host, *others = people
@@ -176,7 +189,7 @@ async def _play_and_count(
             turn_counts.is_over = True
             break
         presser = pressers[asked_seat.person]
-        answers = await _answer_all(table, presser, asked_seat.seat, rng)
+        answers = await _answer_all(table, presser, asked_seat.seat, rng, follows_stars)
         presses, presser.presses = presser.presses, 0
         if asked_seat.turn is None:
             turn_counts.answers_off_turn += answers
@@ -220,7 +233,7 @@ async def _find_asked_seat(table: TableHarness) -> AskedSeat | None:
         return AskedSeat(person, seat, (seat, table_state.base_n) if table_state.seat_on_turn == seat else None)
 
 
-async def _answer_all(table: TableHarness, presser: Presser, seat: int, rng: Rng) -> int:
+async def _answer_all(table: TableHarness, presser: Presser, seat: int, rng: Rng, follows_stars: bool) -> int:
     """Open the panel and answer until nothing is asked; return the number of answers."""
     panel = await presser.open_panel(await table.find_card())
     answers = 0
@@ -228,7 +241,8 @@ async def _answer_all(table: TableHarness, presser: Presser, seat: int, rng: Rng
         ref, prompt, keys = chosen
         await _wait_for_question(panel, ref)
         before = await _count_decisions(table)
-        after = await presser.press_star(panel) if await _wait_for_stars(table, panel, seat) else None
+        has_star = await _wait_for_stars(table, panel, seat)
+        after = await presser.press_star(panel) if has_star and follows_stars else None
         panel = after or await presser.give_answer(panel, prompt, keys)
         answers += await _count_decisions(table) - before
     return answers

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from statistics import median
+
 import pytest
 
 from bot.fake_discord.model.events import GatewayEvent
-from tests.discovered import pick_game
+from tests.discovered import list_shipped_games, pick_game
 
-from .count import EventCounter, count_game
+from .count import EventCounter, count_game, find_percentile_90
+
+TURNS = 24
+"""Turns of a game that are counted."""
 
 
 @pytest.mark.parametrize("engine", ["meadow", "flotsam"])
@@ -30,6 +35,23 @@ async def test_stars_save_presses() -> None:
     game = pick_game(2)
     plain, starred = await count_game(game, 2, 1, 5), await count_game(game, 2, 1, 5, follows_stars=True)
     assert max(starred.presses) <= 7 and sum(starred.presses) < sum(plain.presses)
+
+
+@pytest.mark.release  # minutes for each
+@pytest.mark.parametrize("seed", [1, 2])
+@pytest.mark.parametrize("engine", list_shipped_games())
+@pytest.mark.parametrize(("has_aids", "follows_stars"), [(False, False), (True, False), (True, True)])
+async def test_a_turn_costs_few_presses(engine: str, seed: int, has_aids: bool, follows_stars: bool) -> None:
+    """The targets of docs/performance.md: with stars at most 4 presses in the median, 7 in nine of ten turns; without
+    them, or if they are ignored, in the median at most 2 presses beyond the answers.
+    """
+    seats = min(list_shipped_games()[engine].seat_counts, key=lambda count: abs(count - 3))
+    counts = await count_game(engine, seats, seed, TURNS, follows_stars=follows_stars, has_aids=has_aids)
+    if follows_stars:
+        assert median(counts.presses) <= 4 and find_percentile_90(counts.presses) <= 7, counts.presses
+    else:
+        beyond = [presses - answers for presses, answers in zip(counts.presses, counts.answers, strict=True)]
+        assert median(beyond) <= 2, beyond
 
 
 def test_removed_picture_is_detected() -> None:

@@ -15,7 +15,7 @@ from engines.kernel.stars.suggestions import PlannedAnswer
 from .option_menus import format_count
 from .question import PanelQuestion
 
-MAX_PLAN_LINES = 2
+MAX_PLAN_LINES = 3
 """Lines of small print for the suggested answers that one press gives; fewer if there is no room for more."""
 STEP_SEPARATOR = " ▸ "
 """Between suggested answers: not an arrow, which stands inside the labels of some."""
@@ -71,7 +71,7 @@ def write_text(
     return "\n".join(part.text for index, part in enumerate(parts) if index in kept)
 
 
-def fits_screen(question: PanelQuestion, rows: Sequence[ActionRow], spare_lines: int) -> bool:
+def fits_screen(question: PanelQuestion, rows: Sequence[ActionRow], spare_lines: float) -> bool:
     """Return whether these controls leave room for the words that are always shown, and so many lines more."""
     line_height = phone_screen.TEXT_SIZE * phone_screen.LINE_SPACING
     heading = min(phone_screen.measure_text(_write_heading(question)), HEADING_LINES * line_height)

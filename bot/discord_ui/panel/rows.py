@@ -54,8 +54,8 @@ STYLES = (
     ControlStyle(MANY_BUTTONS, MANY_BUTTONS, with_details=True, is_terse=False, spare_lines=1),
     ControlStyle(MANY_BUTTONS, MANY_BUTTONS, with_details=False, is_terse=False, spare_lines=0),
     ControlStyle(MANY_NUMBERS, MANY_NUMBERS, with_details=False, is_terse=True, spare_lines=0),
-    ControlStyle(layout.MAX_BUTTONS, 0, with_details=True, is_terse=False, spare_lines=1),
-    ControlStyle(layout.MAX_BUTTONS, 0, with_details=False, is_terse=False, spare_lines=0),
+    ControlStyle(layout.MAX_BUTTONS, layout.MAX_BUTTONS, with_details=True, is_terse=False, spare_lines=1),
+    ControlStyle(layout.MAX_BUTTONS, layout.MAX_BUTTONS, with_details=False, is_terse=False, spare_lines=0),
 )
 """All styles, the best first. The first one that fits the screen is used; the last always may be."""
 
@@ -76,7 +76,8 @@ def build_controls(question: PanelQuestion) -> Controls:
     for plan_lines in range(MAX_PLAN_LINES if plan else 0, -1, -1):
         line = find_shown_line(question, plan, plan_lines)
         rows = (*choices, *layout.arrange_buttons([*bottom, *_list_line_keys(question, style, line)]))
-        if not plan_lines or fits_screen(question, rows, plan_lines):
+        small_lines = (plan_lines + 1) * phone_screen.SMALL_SIZE / phone_screen.TEXT_SIZE  # one is for the reason
+        if not plan_lines or fits_screen(question, rows, small_lines):
             break
     return Controls(rows, line)
 
