@@ -7,7 +7,7 @@ from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import replace
 
-from bot.discord_ui.page.phone_screen import cut_to_fit
+from bot.discord_ui.page.phone_screen import cut_middle_to_fit, cut_to_fit
 from bot.discord_ui.text.event_report import BULLET, ReportWriter, list_events
 from bot.discord_ui.text.localizer import Localizer
 from bot.table import Table
@@ -85,7 +85,9 @@ def summarize_in_one_line(table: Table, seat: Seat, localizer: Localizer, since:
             return f"-# {line}{more}"
         brief = "" if tells_you else _write_in_few_words(table, shown[0].event, news, localizer.first_lang)
         line = _join_texts([*texts[:-1], brief or texts[-1]], localizer.colon, with_names=False)
-        line = f"-# {cut_to_fit(line, 1, beside=more, is_small=True)}{more}"
+        verb_ends = localizer.first_lang == "ja"
+        line = cut_middle_to_fit(line, beside=more) if verb_ends else cut_to_fit(line, 1, beside=more, is_small=True)
+        line = f"-# {line}{more}"
     return line
 
 

@@ -28,7 +28,10 @@ TEXT = {
     "brief.prepares": "card of the day:",
 }
 WORDS = Catalogue(
-    {"ja": TEXT, "en": TEXT},
+    {
+        "ja": {**TEXT, "hauls": "{who}は、湾の向こう岸の倉から羊毛と塩と木材と小麦を{n}個ずつ船に積み込んだ。"},
+        "en": TEXT | {"hauls": ""},
+    },
     {},
     base=load_catalogue("engines.kernel"),
     importance_lists={"later": ["earns"]},
@@ -140,6 +143,14 @@ def test_one_line_of_news_has_the_short_form_of_a_long_sentence_and_counts_the_r
     begun = [LogLine(2, 0, 1, (prepares,)), LogLine(3, 0, 1, (founds,))]
     told = summarize_in_one_line(TABLE, 0, Localizer(("en",)), begun)
     assert told == "-# ■ B card of the day: founded… · 1 more", "not only how an action begins"
+
+
+def test_one_line_of_news_in_japanese_keeps_the_verb_at_the_end() -> None:
+    lines = [LogLine(n, 0, 1, (LogEvent(message("hauls", who=SeatRef(1), n=20)),)) for n in (2, 3)]
+    for count, end in ((1, "積み込んだ。"), (2, "積み込んだ。 ほか1件")):
+        told = summarize_in_one_line(TABLE, 0, Localizer(("ja",)), lines[:count])
+        assert "…" in told and told.endswith(end), told
+        assert measure_text(told) == measure_text("-# x")
 
 
 def test_one_line_of_news_prefers_what_somebody_did_to_a_new_round() -> None:
