@@ -89,7 +89,8 @@ def _paint_gap(scene: Scene) -> Image.Image:
 def paint_image(scene: Scene) -> Image.Image:
     """Return the scene as an RGB image, before its palette is applied: for films made of many pictures."""
     if scene.theme.has_materials:
-        canvas = _paint_ground_layer(scene.width, scene.height, scene.background, scene.static_part).copy()
+        layer = _paint_ground_layer(scene.width, scene.height, scene.background, scene.static_part)
+        canvas = Image.frombytes("RGB", (scene.width, scene.height), layer)
         for node in scene.live_part:
             _paste_in_relief(canvas, node)
         return canvas
@@ -187,13 +188,16 @@ def _paste_node(canvas: Image.Image, node: Node) -> None:
             canvas.paste(stamp, (left + dx, top + dy), stamp)
 
 
-@keep_images(18)
-def _paint_ground_layer(width: int, height: int, background: str, nodes: Nodes) -> Image.Image:
-    """Return a static layer with materials as RGB (8 MB). It covers the lines below the board as well."""
+@keep_images
+def _paint_ground_layer(width: int, height: int, background: str, nodes: Nodes) -> bytes:
+    """Return the px of a static layer with materials, as RGB (6 MB). It covers the lines below the board as well.
+
+    Bytes take a quarter less memory than an image, and become one in less time than it is copied.
+    """
     canvas = Image.new("RGB", (width, height), background)
     for node in nodes:
         _paste_in_relief(canvas, node)
-    return canvas
+    return canvas.tobytes()
 
 
 def _paste_in_relief(canvas: Image.Image, node: Node) -> None:

@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from io import BytesIO
+from itertools import islice
 from pathlib import Path
 
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
 import render
+from engines.kernel import load_games
+from render import RenderContext, load_arts
 from render.kit.colour import INK, WHITE, Theme
 from render.kit.illustration import FLAT, Vignette
 from render.kit.painter import clear_caches, paint, paint_column, paint_image
 from render.kit.painting import grounds, image_cache, prerender
 from render.kit.painting.encoding import find_extension
-from render.kit.painting.image_cache import keep_images, measure_bytes
+from render.kit.painting.image_cache import ImageCache, keep_images, measure_bytes
 from render.kit.painting.lettering import choose_face
 from render.kit.painting.sprites import find_relief
 from render.kit.scene import SIZES, Box, Inset, Scene, Sprite, TextRun
@@ -23,6 +27,7 @@ from render.kit.text import measure_text
 from render.kit.tokens import Seal, SeatToken
 from render.kit.vignettes.placement import place_vignettes
 from render.kit.vignettes.sheet import PLATE_SIZE, cut_plate, load_plate, load_subjects
+from tests.bench.pictures import iter_views
 from tests.discovered import mark_slice
 
 THEME = Theme("raised", (WHITE,), (INK,), has_materials=True)
@@ -164,51 +169,83 @@ def test_a_vignette_does_not_see_the_next_card() -> None:
     assert place_vignettes((ROOM, next_card, *lines))[0] == place_vignettes((ROOM,))[0]
 
 
-def test_the_ground_that_was_not_used_for_longest_goes() -> None:
+def test_all_grounds_together_take_no_more_than_the_bound() -> None:
     clear_caches()
-    names = [name for game in GAMES for name in grounds.list_grounds(game)]
-    first = grounds.load_ground(names[0])
-    for name in names[1:]:
+    for name in [name for game in GAMES for name in grounds.list_grounds(game)]:
         grounds.load_ground(name)
-        assert grounds.load_ground.kept_bytes <= grounds.load_ground.max_bytes
-    assert grounds.load_ground(names[-1]) is grounds.load_ground(names[-1]), "the last one stays"
-    assert grounds.load_ground(names[0]) is not first, "the first one had gone"
+        assert image_cache.POOL.kept_bytes <= image_cache.MAX_BYTES
+    assert image_cache.POOL.kept_bytes > 0.9 * image_cache.MAX_BYTES
     clear_caches()
+    assert image_cache.POOL.kept_bytes == 0
 
 
-def test_images_that_are_used_stay_in_memory() -> None:
-    drawn: list[str] = []
-
-    @keep_images(0.1)
-    def draw_sample(name: str) -> tuple[Image.Image, int]:
-        drawn.append(name)
-        return Image.new("RGB", (100, 100)), 1  # 40 KB
-
-    for name in ("A", "B", "A", "C", "A", "B"):
-        draw_sample(name)
-    assert drawn == ["A", "B", "C", "B"]
-    assert draw_sample.kept_bytes == 2 * measure_bytes(Image.new("RGB", (100, 100)))
-    draw_sample.cache_clear()
-    assert draw_sample.kept_bytes == 0
-
-
-def test_all_caches_together_keep_what_was_used_last(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture
+def draw_sample(monkeypatch: pytest.MonkeyPatch) -> Iterator[ImageCache[[str, float], Image.Image]]:
+    """Draw a sample of 40 KB by its name in so many seconds of a clock of its own; there is memory for two of them."""
     clear_caches()
-    drawn: list[str] = []
+    now = 0.0
+    monkeypatch.setattr(image_cache, "thread_time", lambda: now)
+    monkeypatch.setattr(image_cache, "MAX_BYTES", 100_000)
+    monkeypatch.setattr(image_cache.POOL, "level", 0.0)
 
-    def draw_image(name: str) -> Image.Image:
-        drawn.append(name)
-        return Image.new("RGB", (100, 100))  # 40 KB
+    @keep_images
+    def draw(name: str, seconds: float) -> Image.Image:
+        nonlocal now
+        now += seconds
+        return Image.new("RGB", (100, 100))
 
-    draw_board, draw_piece = keep_images(10)(draw_image), keep_images(10)(draw_image)
-    monkeypatch.setattr(image_cache, "MAX_BYTES_OF_ALL", 100_000)
-    draw_board("A")
-    draw_piece("B")
-    draw_board("A")
-    draw_piece("C")
-    assert draw_board.kept_bytes == draw_piece.kept_bytes == measure_bytes(Image.new("RGB", (100, 100)))
-    draw_board("A")
-    draw_piece("C")
-    draw_piece("B")
-    assert drawn == ["A", "B", "C", "B"], "B was not used for longest"
+    yield draw
+    draw.cache_clear()
+    image_cache.CACHES.remove(draw)
+
+
+def test_of_images_that_took_the_same_time_the_one_that_was_not_used_for_longest_goes(
+    draw_sample: ImageCache[[str, float], Image.Image],
+) -> None:
+    for name in ("A", "B", "C", "B", "D"):
+        draw_sample(name, 1)
+    assert list(draw_sample.kept) == [("B", 1), ("D", 1)]
+    assert image_cache.POOL.kept_bytes == 2 * measure_bytes(Image.new("RGB", (100, 100)))
+
+
+def test_an_image_that_took_long_stays_while_others_come_and_go_but_not_for_ever(
+    draw_sample: ImageCache[[str, float], Image.Image],
+) -> None:
+    draw_sample("board", 10)
+    for number in range(8):
+        draw_sample(f"piece {number}", 1)
+        assert ("board", 10) in draw_sample.kept
+    for number in range(8, 24):
+        draw_sample(f"piece {number}", 1)
+    assert ("board", 10) not in draw_sample.kept
+
+
+def test_the_time_of_an_image_is_its_own_without_that_of_those_drawn_for_it(
+    draw_sample: ImageCache[[str, float], Image.Image],
+) -> None:
+    @keep_images
+    def draw_around(name: str) -> Image.Image:
+        return draw_sample(name, 5).crop((0, 0, 10, 10))
+
+    draw_around("A")
+    assert draw_around.kept["A",].price == 0 < draw_sample.kept["A", 5].price
+    draw_around.cache_clear()
+    image_cache.CACHES.remove(draw_around)
+
+
+@pytest.mark.parametrize("game", mark_slice(GAMES, lambda game: game == GAMES[-1]))
+def test_a_picture_after_half_a_game_is_the_one_that_a_fresh_process_draws(
+    game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Little memory makes images go and come again."""
+    art, seats = load_arts()[game], load_games()[game].seat_counts[-1]
+    ctx = RenderContext("en", ("Aoi", "Ben", "Chika", "Dan", "Emi")[:seats])
+    views = list(islice(iter_views(game, seats, 45), 3))
+    pictures = art.list_pictures(views[-1])[::3]
     clear_caches()
+    monkeypatch.setattr(image_cache, "MAX_BYTES", 25_000_000)
+    for view in views:
+        warm = [paint(art.compose(view, picture, ctx)) for picture in pictures]
+    clear_caches()
+    for picture, content in zip(pictures, warm, strict=True):
+        assert paint(art.compose(views[-1], picture, ctx)) == content, picture

@@ -1,12 +1,14 @@
-"""Caches of images that are bounded by their memory instead of their number: a ground takes as much as 500 pieces.
+"""Caches of images with one bound of memory: a ground takes as much as 500 pieces.
 
-Each cache has a limit of its own, and all together have one: a process that draws many games keeps what it drew last.
+First goes what took least time to draw for its size, and was not used for longest: the pieces of a table stay while
+its grounds come and go. No cache has a limit of its own, which one game would fill and another leave empty.
 """
 
-from collections import OrderedDict
 from collections.abc import Callable, Hashable
+from heapq import heapify, heappop, heappush
 from itertools import count
-from threading import Lock
+from threading import Lock, local
+from time import thread_time
 from typing import Any, Generic, ParamSpec, TypeVar
 
 from PIL import Image
@@ -14,83 +16,119 @@ from PIL import Image
 P = ParamSpec("P")
 T = TypeVar("T")
 
-MEGABYTE = 1_000_000
-MAX_BYTES_OF_ALL = 100 * MEGABYTE
-"""More than the pictures of one table need, in two languages: 40 to 60 MB."""
+MAX_BYTES = 120_000_000
+"""Of all caches of a process: the pictures of one table, in two languages, need 50 to 110 MB."""
 _BYTES_OF_ENTRY = 1000
 """What an image takes besides its px: its key and the objects around it."""
 
 
+class KeptImage(Generic[T]):
+    """What was drawn, and what it is worth."""
+
+    __slots__ = ("drawn", "price", "size", "worth")
+
+    def __init__(self, drawn: T, size: int, price: float) -> None:
+        self.drawn = drawn
+        self.size = size
+        """Bytes."""
+        self.price = price
+        """Processor seconds for each byte that it would take to draw it again."""
+        self.worth = POOL.level + price
+        """Its price above the worth of what had gone when it was last used: without use it becomes the least."""
+
+
 class ImageCache(Generic[P, T]):
-    """A function that draws images, with the images that were used last.
+    """A function that draws images, with those of them that are worth their memory.
 
     Two threads may draw at once: at worst both draw the same image.
     """
 
-    def __init__(self, draw: Callable[P, T], max_bytes: int) -> None:
+    def __init__(self, draw: Callable[P, T]) -> None:
         self._draw = draw
-        self.max_bytes = max_bytes
-        self.kept_bytes = 0
-        self._kept: OrderedDict[Hashable, tuple[T, int, int]] = OrderedDict()
-        """Arguments -> what was drawn, its bytes, and when it was last used; the last one at the end."""
+        self.kept: dict[Hashable, KeptImage[T]] = {}
+        """By the arguments."""
         CACHES.append(self)
 
     def __call__(self, *args: P.args, **kwargs: P.kwargs) -> T:
         """Return the drawn images, kept or new. kwargs: none; all arguments are given by position."""
         assert not kwargs
-        with _LOCK:
-            kept = self._kept.get(args)
-            if kept is not None:
-                self._kept[args] = kept[0], kept[1], next(_MOMENTS)
-                self._kept.move_to_end(args)
-                return kept[0]
-        drawn = self._draw(*args, **kwargs)
-        self._keep(args, drawn)
+        kept = self.kept.get(args)
+        if kept is not None:
+            kept.worth = POOL.level + kept.price
+            return kept.drawn
+        seconds_before, _nested.seconds = getattr(_nested, "seconds", 0.0), 0.0
+        started = thread_time()
+        try:
+            drawn = self._draw(*args, **kwargs)
+        finally:
+            seconds = thread_time() - started
+            own_seconds, _nested.seconds = seconds - _nested.seconds, seconds_before + seconds
+        size = measure_bytes(drawn)
+        POOL.keep_image(self, args, KeptImage(drawn, size, own_seconds / size))
         return drawn
 
-    def _keep(self, key: Hashable, drawn: T) -> None:
-        """Keep what was drawn, and drop what was not used for longest while this cache or all of them take too much."""
-        size = measure_bytes(drawn)
-        with _LOCK:
-            replaced = self._kept.pop(key, None)
-            self.kept_bytes += size - (replaced[1] if replaced else 0)
-            self._kept[key] = drawn, size, next(_MOMENTS)
-            while self.kept_bytes > self.max_bytes and len(self._kept) > 1:
-                self.drop_oldest()
-            while sum(cache.kept_bytes for cache in CACHES) > MAX_BYTES_OF_ALL:
-                oldest = min((cache for cache in CACHES if cache.kept_bytes), key=ImageCache.find_last_use)
-                if oldest is self and len(self._kept) == 1:
-                    break
-                oldest.drop_oldest()
-
-    def find_last_use(self) -> int:
-        """Return when the image that was not used for longest was last used."""
-        return next(iter(self._kept.values()))[2]
-
-    def drop_oldest(self) -> None:
-        """Drop the image that was not used for longest."""
-        self.kept_bytes -= self._kept.popitem(last=False)[1][1]
-
     def cache_clear(self) -> None:
-        with _LOCK:
-            self._kept.clear()
-            self.kept_bytes = 0
+        POOL.forget_images(self)
 
 
+class ImagePool:
+    """The memory that all caches share."""
+
+    def __init__(self) -> None:
+        self.kept_bytes = 0
+        self.level = 0.0
+        """The worth of what went last."""
+        self._queue: list[tuple[float, int, ImageCache[..., Any], Hashable, KeptImage[Any]]] = []
+        """A heap of all that is kept, by its worth when it entered."""
+        self._numbers = count()
+        self._lock = Lock()
+
+    def keep_image(self, cache: ImageCache[..., Any], key: Hashable, image: KeptImage[Any]) -> None:
+        """Keep what was drawn, and drop what is worth least while all caches take too much; one image stays."""
+        with self._lock:
+            replaced = cache.kept.get(key)
+            cache.kept[key] = image
+            self.kept_bytes += image.size - (replaced.size if replaced else 0)
+            self._queue_image(cache, key, image)
+            while self.kept_bytes > MAX_BYTES and len(self._queue) > 1:
+                worth, _, cache, key, least = heappop(self._queue)
+                if cache.kept.get(key) is not least:
+                    continue  # another thread drew the same
+                if least.worth > worth:
+                    self._queue_image(cache, key, least)  # it was used since
+                    continue
+                del cache.kept[key]
+                self.kept_bytes -= least.size
+                self.level = worth
+
+    def _queue_image(self, cache: ImageCache[..., Any], key: Hashable, image: KeptImage[Any]) -> None:
+        heappush(self._queue, (image.worth, next(self._numbers), cache, key, image))
+
+    def forget_images(self, cache: ImageCache[..., Any]) -> None:
+        """Drop all images of a cache."""
+        with self._lock:
+            self.kept_bytes -= sum(image.size for image in cache.kept.values())
+            cache.kept.clear()
+            self._queue = [entry for entry in self._queue if entry[2] is not cache]
+            heapify(self._queue)
+
+
+POOL = ImagePool()
 CACHES: list[ImageCache[..., Any]] = []
 """All caches of this process."""
-_LOCK = Lock()
-_MOMENTS = count()
-"""Numbers the uses of all caches."""
+_nested = local()
+"""`seconds`: what the images took that this thread drew for the one that it is drawing."""
 
 
-def keep_images(max_megabytes: float) -> Callable[[Callable[P, T]], ImageCache[P, T]]:
-    """Return a decorator that keeps what a function draws, up to so many MB; the last image stays in any case."""
-    return lambda draw: ImageCache(draw, round(max_megabytes * MEGABYTE))
+def keep_images(draw: Callable[P, T]) -> ImageCache[P, T]:
+    """Keep what a function draws: a decorator."""
+    return ImageCache(draw)
 
 
 def measure_bytes(drawn: object) -> int:
-    """Return the memory of an image, or of all images in a tuple. Pillow takes four bytes for a px of RGB."""
+    """Return the memory of an image or its bytes, or of all in a tuple. Pillow takes four bytes for a px of RGB."""
+    if isinstance(drawn, bytes):
+        return len(drawn) + _BYTES_OF_ENTRY
     if isinstance(drawn, Image.Image):
         return drawn.width * drawn.height * (1 if drawn.mode in {"L", "P", "1"} else 4) + _BYTES_OF_ENTRY
     return sum(map(measure_bytes, drawn)) if isinstance(drawn, tuple) else 0

@@ -245,7 +245,7 @@ def draw_material(box: Box) -> Stamp:
     return MATERIALS[box.material](box)
 
 
-@keep_images(24)
+@keep_images
 def split_material(box: Box) -> tuple[Stamp, ...]:
     """Return the sprite of a box as its opaque inner part, an RGB image, and the strips around it.
 

@@ -28,7 +28,7 @@ def find_relief(piece: Piece) -> Relief:
     return relief
 
 
-@keep_images(20)
+@keep_images
 def draw_raised_piece(piece: Piece, scale: float, relief: Relief) -> Stamp:
     """Draw a piece shape by shape, each filled shape lit at its edges, and its shadow below."""
     bounds = measure_piece_bounds(piece)

@@ -57,7 +57,7 @@ def split_box(box: Box) -> tuple[tuple[int, int, int, int] | None, tuple[Stamp, 
     return (dx + side, dy + edge, dx + w - side, dy + h - edge), strips
 
 
-@keep_images(14)
+@keep_images
 def draw_stamp(drawing: Piece | Shape, scale: float) -> Stamp:
     """Return a piece or shape drawn at 4x around its origin and reduced; for a box only corners and edges are drawn,
     once for boxes of every size.
@@ -111,7 +111,7 @@ def draw_reduced(drawing: Piece | Shape, scale: float) -> Stamp:
     return Image.merge("RGBa", big.reduce(k).split()).convert("RGBA"), left, top
 
 
-@keep_images(10)
+@keep_images
 def draw_line_mask(line: Polyline) -> Stamp:
     """Return the coverage of a line, which has one colour: a quarter of the memory and time of a stamp."""
     bounds, k = measure_bounds(line), SPRITE_SCALE

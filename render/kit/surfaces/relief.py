@@ -16,7 +16,7 @@ CORNERS = (True, True, True, True)
 _SAMPLES = 4  # drawn px per px of a mask
 
 
-@keep_images(4)
+@keep_images
 def draw_round_mask(
     width: int, height: int, radius: float, corners: tuple[bool, bool, bool, bool] = CORNERS
 ) -> Image.Image:

@@ -23,7 +23,7 @@ def paste_vignette(canvas: Image.Image, vignette: Vignette) -> None:
     canvas.paste(sprite, (round(vignette.x) + dx, round(vignette.y) + dy), sprite)
 
 
-@keep_images(8)
+@keep_images
 def draw_engraving(vignette: Vignette) -> Stamp:
     """Cut the printed plate of a placed vignette to its room, which begins at (0, 0), and fade it before words."""
     assert vignette.plate is not None
@@ -42,7 +42,7 @@ def draw_engraving(vignette: Vignette) -> Stamp:
     return sprite, left, top
 
 
-@keep_images(8)
+@keep_images
 def print_plate(name: str, side: int, ink_colour: str, tint: str | None, strength: float) -> Image.Image:
     """Return a plate as a sprite that fades at its own edge: its ink over its tint."""
     ink, body = load_plate(name, side)

@@ -56,13 +56,15 @@ def cut_sheet(game: str) -> bytes:
     return out.getvalue()
 
 
-@keep_images(12)
+@keep_images
 def _load_sheet(game: str) -> tuple[Image.Image, Mapping[str, int]]:
     content = files(f"render.{game}").joinpath(FILE).read_bytes()
-    return Image.open(BytesIO(content)), {name: i for i, name in enumerate(sorted(load_subjects(game)))}
+    sheet = Image.open(BytesIO(content))
+    sheet.load()  # otherwise the first plate would seem to take this time, and the sheet none
+    return sheet, {name: i for i, name in enumerate(sorted(load_subjects(game)))}
 
 
-@keep_images(4)
+@keep_images
 def load_plate(name: str, size: int) -> Masks:
     """Return a plate by `game/subject`, scaled to `size` px. Raises KeyError for an unknown subject."""
     game, _, subject = name.partition("/")

@@ -81,7 +81,7 @@ def load_hex(terrain: str, side: float, variant: int = 0) -> Image.Image:
     return _scale_hex(terrain, side, None if side > 1.25 * SIDE else variant % VARIANTS)
 
 
-@keep_images(3)
+@keep_images
 def _scale_hex(terrain: str, side: float, variant: int | None) -> Image.Image:
     """Return a hex of the sheet of variants, or the large hex of its terrain."""
     index = TERRAINS.index(terrain)

@@ -53,7 +53,7 @@ class Plate:
     terrains: Tile
 
 
-@keep_images(18)
+@keep_images
 def draw_land(land: Land, size: tuple[int, int]) -> Image.Image:
     """Draw the sea with all plates, as RGB."""
     side = land.lay.hex_side

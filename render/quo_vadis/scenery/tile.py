@@ -88,7 +88,7 @@ def _draw_borders(side: float) -> Image.Image:
     return big.convert("RGBa").reduce(_SAMPLES).convert("RGBA")
 
 
-@keep_images(6)
+@keep_images
 def draw_tile(side: float, terrains: Tile, variant: int = 0) -> Image.Image:
     """Draw the upper face of a plate as RGBA."""
     size, (lay, _) = measure_tile(side), _place_tile(side)

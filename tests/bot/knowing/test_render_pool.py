@@ -25,7 +25,7 @@ from render.kit import fonts
 from render.kit.chart import Chart, Curve
 from render.kit.icons import load_icons
 from render.kit.painter import clear_caches
-from render.kit.painting.grounds import load_ground
+from render.kit.painting.grounds import decode_ground
 from render.kit.painting.sprites import draw_raised_piece
 from render.kit.scene import SIZES
 from tests.discovered import pick_game
@@ -101,10 +101,10 @@ async def test_a_process_opens_fonts_and_icons_before_its_first_picture_and_draw
 def test_first_boards_fill_the_caches_of_grounds_and_sprites() -> None:
     clear_caches()
     draw_first_boards([load_arts()[pick_game()]])
-    kept = load_ground.kept_bytes, draw_raised_piece.kept_bytes
+    kept = [list(decode_ground.kept), list(draw_raised_piece.kept)]
     assert all(kept)
     draw_first_boards([load_arts()[pick_game()]])
-    assert kept == (load_ground.kept_bytes, draw_raised_piece.kept_bytes)
+    assert kept == [list(decode_ground.kept), list(draw_raised_piece.kept)]
 
 
 def build_request(engine: str) -> PictureRequest:
