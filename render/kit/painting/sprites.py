@@ -95,20 +95,38 @@ def _draw_layer(
     samples = STATIC_SCALE * shrink
     size, k = (size[0] * samples, size[1] * samples), samples * scale
     offset = -corner[0] * samples, -corner[1] * samples
-    if isinstance(shape, Numeral):
-        mask = Image.new("L", size)
-        white = replace(shape, colour="#FFFFFF")
-        if has_serif:
-            _draw_serif_numeral(ImageDraw.Draw(mask), white, k, offset)
+    colour = _find_only_colour(shape)
+    if colour is not None:
+        mask = Image.new("L", size)  # a quarter of the memory of an image in colour
+        draw = ImageDraw.Draw(mask)
+        if isinstance(shape, Numeral) and has_serif:
+            _draw_serif_numeral(draw, replace(shape, colour="#FFFFFF"), k, offset)
         else:
-            draw_shape(ImageDraw.Draw(mask), white, k, *offset)
+            draw_shape(draw, _whiten_shape(shape), k, *offset)
         mask = mask.reduce(shrink)
-        return Image.new("RGB", mask.size, shape.colour), mask
-    rim = shape.colour if isinstance(shape, Polyline | Arc) else shape.edge or shape.fill
+        return Image.new("RGB", mask.size, colour), mask
+    assert not isinstance(shape, Numeral | Polyline | Arc)
+    rim = shape.edge or shape.fill
     whole = Image.new("RGBX", size, (*parse_rgb(rim or "#000000"), 0))
     draw_shape(ImageDraw.Draw(whole), shape, k, *offset)
     whole = whole.reduce(shrink)
     return whole.convert("RGB"), whole.getchannel(3)
+
+
+def _find_only_colour(shape: Shape) -> str | None:
+    """Return the colour of a shape that has one, in whatever part of it is drawn."""
+    if isinstance(shape, Numeral | Polyline | Arc):
+        return shape.colour
+    if isinstance(shape, Disc | Box | Poly) and (shape.fill is None or shape.edge in {None, shape.fill}):
+        return shape.fill or shape.edge
+    return None
+
+
+def _whiten_shape(shape: Shape) -> Shape:
+    if isinstance(shape, Numeral | Polyline | Arc):
+        return replace(shape, colour="#FFFFFF")
+    assert isinstance(shape, Disc | Box | Poly)
+    return replace(shape, fill=shape.fill and "#FFFFFF", edge=shape.edge and "#FFFFFF")
 
 
 def _draw_serif_numeral(draw: ImageDraw.ImageDraw, numeral: Numeral, k: float, offset: tuple[float, float]) -> None:

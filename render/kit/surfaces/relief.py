@@ -1,5 +1,6 @@
 """Relief: light from the upper left, one soft shadow, hairlines, hollows, and the shading of heights."""
 
+from functools import lru_cache
 from math import ceil
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
@@ -55,15 +56,23 @@ def bevel_image(
     lit = ImageChops.subtract(mask, towards_light, 1 / highlight)
     dark = ImageChops.subtract(mask, away, 1 / shade)
     if gradient:
-        fall = scale_tones(Image.linear_gradient("L"), gradient)
-        rise = fall.transpose(Image.Transpose.FLIP_TOP_BOTTOM)
+        rise, fall = _draw_slopes(gradient)
         lit, dark = (
-            ImageChops.add(edge, slope.resize(mask.size, Image.Resampling.NEAREST))
+            ImageChops.add(
+                edge, slope.resize((1, height), Image.Resampling.NEAREST).resize(mask.size, Image.Resampling.NEAREST)
+            )
             for edge, slope in ((lit, rise), (dark, fall))
         )
     whole = image.copy()
     whole.paste(cover_by_mask(cover_by_mask(part, LIGHT, lit), SHADE, dark), box[:2])
     return whole
+
+
+@lru_cache(maxsize=16)
+def _draw_slopes(gradient: float) -> tuple[Image.Image, Image.Image]:
+    """Return the light and the shade that a surface gets by its height: masks of 256 rows."""
+    fall = scale_tones(Image.linear_gradient("L").crop((0, 0, 1, 256)), gradient)
+    return fall.transpose(Image.Transpose.FLIP_TOP_BOTTOM), fall
 
 
 def cast_shadow(sprite: Image.Image, dx: float = 2, dy: float = 4, blur: float = 4, share: float = 0.52) -> Image.Image:
