@@ -280,3 +280,15 @@ def test_gain_of_another_seat_is_in_the_line_of_its_turn() -> None:
         TurnActions(0, attacked[1:]),
         TurnActions(1, (ActionPhrase("fled"),)),
     )
+
+
+def test_newest_turn_is_bright_and_large_though_an_event_of_the_whole_table_follows_it() -> None:
+    board = Scene(THEME, 1600, 1000, "#000000", (), ())
+    older, newest, event = (tuple(ActionPhrase(f"{word} {n}") for n in range(24)) for word in ("old", "new", "all"))
+    turns = [TurnActions(1, older), TurnActions(0, newest[:15]), TurnActions(None, event[:1])]
+    lines = layout_captions(turns, build_context())
+    scene = add_captions(board, lines, build_context(), lambda _seat: "#AA0000")
+    texts = [node for node in scene.live_part if isinstance(node, TextRun)]
+    tones = {word: {text.colour for text in texts if text.text.startswith(word)} for word in ("old", "new", "all")}
+    assert tones["new"] == tones["all"] == {WHITE} and WHITE not in tones["old"]
+    assert [caption.size for caption in lines] == [BODY, KEY, KEY]

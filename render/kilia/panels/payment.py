@@ -6,27 +6,29 @@ from engines.kilia.view import Mat, PaymentRow, View
 from render import kit
 from render.kilia import theme
 from render.kilia.catalogue import render_message
-from render.kilia.panels.frame import build_panel_scene, draw_question
+from render.kilia.panels.frame import HEIGHT, build_panel_scene, draw_question
 from render.kilia.pieces.board_pieces import Stall
 from render.kilia.pieces.goods import Money, Ware, build_amounts, build_stock
 
 LEFT, TOP, ROWS_HEIGHT, ROW_WIDTH = 44, 196, 768, 1512
+TALLEST_ROW, GAP, FOOT = 210.0, 12, 36
 FIRST_COLUMN_X, COLUMN_PITCH = 870, 136
 
 
 def draw_payment_panel(view: View, ctx: kit.RenderContext) -> kit.Scene:
-    """Draw the private picture of the payments, in the order of their options."""
+    """Draw the private picture of the payments, in the order of their options; few make it lower."""
     assert view.pending_payment is not None and ctx.viewer is not None
     mat, rows = view.mats[ctx.viewer], view.pending_payment.payments
-    h = min(250.0, (ROWS_HEIGHT - 12 * (len(rows) - 1)) / len(rows))
+    h = min(TALLEST_ROW, (ROWS_HEIGHT - GAP * (len(rows) - 1)) / len(rows))
     nodes = [
         *draw_question(render_message("pay", ctx.lang), mat, 630),
         *draw_cost(view.pending_payment.needs, view.pending_payment.coins),
         *draw_column_heads(),
     ]
     for r, payment in enumerate(rows):
-        nodes += draw_payment_row(mat, payment, LEFT, TOP + (h + 12) * r, h, ctx)
-    return build_panel_scene(tuple(nodes))
+        nodes += draw_payment_row(mat, payment, LEFT, TOP + (h + GAP) * r, h, ctx)
+    foot = TOP + (h + GAP) * len(rows) - GAP + FOOT
+    return build_panel_scene(tuple(nodes), height=min(HEIGHT, round(foot)))
 
 
 def draw_cost(needs: tuple[str, ...], coins: int) -> Iterator[kit.Node]:

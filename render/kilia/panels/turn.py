@@ -18,8 +18,8 @@ from render.kilia.council.offers import is_takeable
 from render.kilia.panels import frame
 from render.kilia.panels.free_moves import draw_chip, draw_move, list_moves
 from render.kilia.panels.nearly_payable import MissingBadge
+from render.kilia.pieces.board_pieces import Sprat, ZoneTile, draw_bonus
 from render.kilia.pieces.board_pieces import Stall as StallPiece
-from render.kilia.pieces.board_pieces import ZoneTile, draw_bonus
 from render.kilia.pieces.cards import draw_action_card, draw_key_plate, draw_slip
 from render.kilia.pieces.goods import Money, Ware
 from render.kilia.words.phrases import describe_missing
@@ -327,7 +327,7 @@ def draw_sprat_row(mat: Mat, row: tuple[float, float], ctx: kit.RenderContext) -
     """Draw the fish at the head of the row, then the four zones with a fish on their tile."""
     forecasts = {forecast.zone: forecast for forecast in mat.expansion_forecasts if forecast.slot == 0}
     fields = build_row(5, *row)
-    yield kit.Icon("sprat", fields[0].middle, row[0] + row[1] / 2, 120, kit.WHITE, theme.TAR)
+    yield kit.Sprite(fields[0].middle, row[0] + row[1] / 2, Sprat(theme.LAMP, 170))
     for zone, field in zip(mat.zones, fields[1:], strict=True):
         yield build_anchor(field, f"sprat:{zone.id}")
         yield from draw_expansion(mat, ZoneTile(zone.id, 48, has_sprat=True), forecasts.get(zone.id), field, ctx)

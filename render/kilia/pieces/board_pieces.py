@@ -39,15 +39,32 @@ class ZoneTile:
         return tile
 
 
+_SCALES = ((8.6, 8.0, 5), (10.8, 9.0, 4), (13, 10.0, 3), (15.2, 10.9, 2))
+"""Rows of scales on the fish, in units of its icon: x, highest y, number."""
+
+
 @dataclass(frozen=True, slots=True)
 class Sprat:
-    """The smoke sprat in a player's hands."""
+    """The smoke sprat in a player's hands, with scales."""
+
+    relief: ClassVar[kit.Relief] = kit.Relief(1.2, 3, raises_icons=True)
 
     colour: str
     size: float
 
     def shapes(self) -> tuple[kit.Shape, ...]:
-        return (kit.Icon("sprat", 0, 0, self.size, self.colour, theme.TAR),)
+        unit, ink = self.size / 24, kit.mix_colours(theme.TAR, self.colour, 0.42)
+        scales = (
+            kit.Arc((x - 12) * unit, (y - 12) * unit, 1.7 * unit, -60, 60, ink, 0.34 * unit)
+            for x, first, count in _SCALES
+            for y in (first + 2.1 * i for i in range(count))
+        )
+        fins = (
+            tuple(((x - 12) * unit, (y - 12) * unit) for x, y in points)
+            for points in (((8.6, 6.4), (11.4, 3.4), (13.8, 7.8)), ((9.8, 17.6), (12, 20.6), (13.6, 16.4)))
+        )
+        body = kit.Icon("sprat", 0, 0, self.size, self.colour, theme.TAR)
+        return (*(kit.Poly(fin, kit.mix_colours(self.colour, theme.TAR, 0.3)) for fin in fins), body, *scales)
 
 
 @dataclass(frozen=True, slots=True)

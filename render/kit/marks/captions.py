@@ -188,13 +188,19 @@ def layout_captions(turns: Sequence[TurnActions], ctx: RenderContext) -> tuple[T
     if words need more lines, the picture gets higher.
     """
     captions: list[TurnCaption] = []
+    newest = _find_newest([turn.seat for turn in turns])
     for i, turn in enumerate(turns):
-        count = 1 if i < len(turns) - 1 else min(_MAX_LINES, _LARGE_LINES + 1 - len(turns))
+        count = 1 if i < newest else min(_MAX_LINES, _LARGE_LINES + 1 - len(turns))
         left = _LEFT if turn.seat is None else _find_words_x(turn.seat, ctx)
         captions.append(
             _fit_caption(turn, [_bind_words(phrase.words) for phrase in turn.phrases], _RIGHT - left, count)
         )
     return tuple(captions)
+
+
+def _find_newest(seats: Sequence[int | None]) -> int:
+    """Return the index of the newest turn of a seat: what follows it concerns the whole table, and belongs to it."""
+    return max((i for i, seat in enumerate(seats) if seat is not None), default=len(seats) - 1)
 
 
 def _bind_words(words: str) -> str:
@@ -210,14 +216,15 @@ def has_letters(captions: Sequence[TurnCaption]) -> bool:
 def add_captions(
     scene: Scene, captions: Sequence[TurnCaption], ctx: RenderContext, colour: Callable[[int], str]
 ) -> Scene:
-    """Return the board with these captions under it; the newest is the last one, and the brightest."""
+    """Return the board with these captions under it; the newest turn is bright, with all that follows it."""
     if not captions:
         return scene
+    newest = _find_newest([caption.seat for caption in captions])
     nodes: list[Node] = []
     y = float(scene.height + _FIRST)
     for i, caption in enumerate(captions):
         bright = pick_ink(scene.background)
-        ink = bright if i == len(captions) - 1 else mix_colours(bright, scene.background, _OLD_TURN_SHARE)
+        ink = bright if i >= newest else mix_colours(bright, scene.background, _OLD_TURN_SHARE)
         x = _LEFT
         if caption.seat is not None:
             nodes += _draw_name(caption.seat, ctx, colour(caption.seat), ink, y)

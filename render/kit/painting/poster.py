@@ -25,7 +25,7 @@ from render.kit.scene import (
     Sprite,
     TextRun,
 )
-from render.kit.text import fit_name, fit_text
+from render.kit.text import fit_name, fit_text, measure_text
 from render.kit.tokens import SeatToken
 
 GOLD, GOLD_DARK, GOLD_LIGHT, GOLD_INK = "#E2B23A", "#7A5014", "#FADE8C", "#3E2408"
@@ -95,9 +95,9 @@ def draw_headline(winners: Sequence[FinalStanding], headline: str, reason: str, 
     title = fit_name(headline, max_width, DISPLAY if len(winners) == 1 else HEAD)
     yield from _lay_on_landscape(title.build_runs(x, _TITLE_Y, TITLE, max_width=max_width))
     if reason:
-        words = fit_text(reason, _REASON_W, KEY, 2)
-        middle = _REASON_Y + (24 if len(words.lines) > 1 else 0)
-        yield from _lay_on_landscape(words.build_runs(_REASON_X, middle, WORDS, max_width=_REASON_W))
+        is_long = measure_text(reason, KEY) > _REASON_W  # two lines are smaller: they end above flag and medal
+        words = fit_text(reason, _REASON_W, BODY if is_long else KEY, 2)
+        yield from _lay_on_landscape(words.build_runs(_REASON_X, _REASON_Y, WORDS, max_width=_REASON_W))
     label = fit_text(heading, 560, BODY)
     yield from _lay_on_landscape(label.build_runs(1560, 42, WORDS, "r", max_width=560))
 

@@ -71,9 +71,9 @@ def draw_choices(view: View, ctx: kit.RenderContext) -> kit.Scene:
         word = _find_heading(group, ctx)
         if word:
             live += kit.fit_text(word, w - 12, kit.BODY if is_single_group else kit.DETAIL, 2).build_runs(
-                x + 6, frame.WHOLE.y + 28, theme.MUTED, max_width=w - 6
+                x + 6, frame.WHOLE.y + 18, theme.MUTED, max_width=w - 6
             )
-            top += 64
+            top += 74
         columns = (
             1
             if len(group_choices) <= (6 if is_single_group else 8)

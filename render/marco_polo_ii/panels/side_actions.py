@@ -11,7 +11,7 @@ from render.marco_polo_ii.panels import frame
 from render.marco_polo_ii.panels.contracts import draw_active_contracts, draw_contract
 from render.marco_polo_ii.pieces.cards import SIZES, fit_largest
 from render.marco_polo_ii.pieces.goods import Run, build_amounts, build_label, join_runs, wrap_node
-from render.marco_polo_ii.pieces.people import GuildSeal
+from render.marco_polo_ii.pieces.people import GuildSeal, draw_caravan
 from render.marco_polo_ii.pieces.plates import draw_sheet
 
 CAPTION = 56
@@ -22,6 +22,8 @@ _ACTIONS_BY_PREFIX = {"space": "purse", "held": "fulfil", "guild": "improve"}
 """Prefix of `Option.place` -> bonus action."""
 _MAX_IN_COLUMN = 6
 """Maximum number of chips in one column; more stand in two columns."""
+_HIGH, _CARAVAN_H = 480.0, 230
+"""Greatest height in px of the chips at the end of a turn in a single row; room that a caravan below them needs."""
 
 
 def list_side_marks(ctx: kit.RenderContext) -> list[kit.Mark]:
@@ -84,11 +86,12 @@ def _draw_large_chip(mat: Mat, mark: kit.Mark, field: frame.Field, ctx: kit.Rend
     run = fit_largest(
         lambda s, size: build_side_action_icons(mat, mark.place, s, size), field.w - 40, 0 if field.h > 200 else 1
     )
-    yield from run.draw_centred(field.x + field.w / 2, field.y + 0.4 * field.h)
-    word = kit.fit_text(_find_name(mark.place, ctx), field.w - 36, kit.BODY, 2)
-    yield from word.build_runs(
-        field.x + field.w / 2, field.y + 0.78 * field.h, theme.INK_2, "m", max_width=field.w - 30
-    )
+    is_high, middle = field.h > 300, field.x + field.w / 2
+    scale = 1.6 if is_high and 1.6 * run.w <= field.w - 40 else 1
+    for node in run.nodes:
+        yield kit.transform_node(node, middle - scale * run.w / 2, field.y + 0.4 * field.h, scale)
+    word = kit.fit_text(_find_name(mark.place, ctx), field.w - 36, kit.HEAD if is_high else kit.BODY, 2)
+    yield from word.build_runs(middle, field.y + 0.78 * field.h, theme.INK_2, "m", max_width=field.w - 30)
 
 
 def _find_short_name(place: str, ctx: kit.RenderContext) -> str:
@@ -205,8 +208,13 @@ def draw_end_of_turn(view: View, ctx: kit.RenderContext) -> kit.Scene:
         top = frame.WHOLE.y + 452
     area = frame.Field(frame.WHOLE.x, top, 1110, frame.WHOLE.bottom - top)
     columns = 2 if len(others) <= 4 and not fulfillable else 3 if len(others) <= 9 else 4
-    for mark, field in zip(others, frame.build_fields(len(others), area, columns, gap=14, tallest=262), strict=True):
+    fields = frame.build_fields(
+        len(others), area, columns, gap=14, tallest=_HIGH if len(others) <= columns else 262, widest=area.w
+    )
+    for mark, field in zip(others, fields, strict=True):
         live += draw_chip(mat, mark, field, ctx)
+    if max((field.bottom for field in fields), default=top) + _CARAVAN_H <= area.bottom:
+        live += draw_caravan(area.x + 60, area.bottom - 24, area.w - 120)
     return frame.build_private_scene(live)
 
 

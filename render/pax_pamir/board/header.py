@@ -10,7 +10,7 @@ from render import kit
 from render.pax_pamir import theme
 from render.pax_pamir.board.event_signs import LastingEvent, find_lasting_effect
 from render.pax_pamir.board.points_track import ON_NIGHT, draw_points_track
-from render.pax_pamir.board.turn_pill import RIGHT, draw_turn_pill
+from render.pax_pamir.board.turn_pill import RIGHT, draw_turn_pill, find_awaited_player
 from render.pax_pamir.catalogue import render_message, render_noun
 from render.pax_pamir.layout import HEADER_MID
 from render.pax_pamir.pieces import Emblem, SuitLozenge
@@ -28,6 +28,8 @@ _TRACK_MAX_W, _TRACK_MIN_W, _PILL_W = (
 # the pill needs beside it
 _LEAD = "conflict_fatigue"
 _LEAD_SIGN = LastingEvent(_LEAD, 40)
+_CAPTION = kit.DETAIL
+_CAPTION_Y = HEADER_MID - 21
 _CAPTIONED, _CAPTIONS_END = 1036.0, 1220.0  # right limit of the coalitions, and of all before the pill, with captions
 
 
@@ -72,7 +74,7 @@ def _build_anchors(view: View, lang: kit.Lang, end: float) -> Iterator[kit.Ancho
         for coalition in view.blocks
     )
     badge_point = (
-        132 + kit.measure_text(render_message("header.favored", lang), kit.MICRO) + 48,
+        132 + kit.measure_text(render_message("header.favored", lang), _CAPTION) + 48,
         32,
     )  # beside the text above the suit
     yield kit.Anchor(
@@ -125,8 +127,8 @@ def draw_market_header(view: View, ctx: kit.RenderContext) -> kit.Nodes:
         figures["removed"] = view.removed
     for key, number in figures.items():
         label = render_message(f"header.{key}", ctx.lang)
-        w = max(kit.measure_text(label, kit.MICRO), kit.measure_text(str(number), kit.KEY))
-        nodes.append(kit.TextRun(x, HEADER_MID - 19, label, kit.MICRO, theme.MUTED, max_width=w))
+        w = max(kit.measure_text(label, _CAPTION), kit.measure_text(str(number), kit.KEY))
+        nodes.append(kit.TextRun(x, _CAPTION_Y, label, _CAPTION, theme.MUTED, max_width=w))
         nodes.append(kit.TextRun(x, HEADER_MID + 18, str(number), kit.KEY, theme.CREAM, max_width=w))
         x += w + 36
     return (*nodes, *draw_turn_pill(view, ctx, x))
@@ -139,8 +141,8 @@ def _draw_deck(view: View, lang: kit.Lang) -> Iterator[kit.Node]:
     """
     x = find_coalitions_end(view, lang) + _find_deck_gap(view)
     for label, number, colour in _list_progress(view, lang):
-        w = max(kit.measure_text(label, kit.MICRO), kit.measure_text(number, kit.KEY))
-        yield kit.TextRun(x, HEADER_MID - 19, label, kit.MICRO, theme.MUTED, max_width=w)
+        w = max(kit.measure_text(label, _choose_caption_size(view)), kit.measure_text(number, kit.KEY))
+        yield kit.TextRun(x, _CAPTION_Y, label, _choose_caption_size(view), theme.MUTED, max_width=w)
         yield kit.TextRun(x, HEADER_MID + 18, number, kit.KEY, colour, max_width=w)
         x += w + _CLOCK_GAP
 
@@ -154,7 +156,7 @@ def _list_progress(view: View, lang: kit.Lang) -> tuple[tuple[str, str, str], ..
 
 def _find_deck_end(view: View, lang: kit.Lang) -> float:
     parts = [
-        max(kit.measure_text(label, kit.MICRO), kit.measure_text(number, kit.KEY))
+        max(kit.measure_text(label, _choose_caption_size(view)), kit.measure_text(number, kit.KEY))
         for label, number, _ in _list_progress(view, lang)
     ]
     return find_coalitions_end(view, lang) + _find_deck_gap(view) + sum(parts) + _CLOCK_GAP * len(parts) - 10
@@ -205,6 +207,12 @@ def _is_crowded(view: View) -> bool:
     return len(_list_other_events(view)) > 1
 
 
+def _choose_caption_size(view: View) -> int:
+    """Return the size of the words above the numbers: smaller if the pill needs room, for events or an answer."""
+    has_answer = view.turn is not None and find_awaited_player(view.turn) is not None
+    return kit.MICRO if view.globals or has_answer else _CAPTION
+
+
 def _find_deck_gap(view: View) -> float:
     return _CLOCK_CLOSE if _is_crowded(view) else _CLOCK_LEFT
 
@@ -230,7 +238,7 @@ def _draw_favored_suit(view: View, lang: kit.Lang) -> Iterator[kit.Node]:
     fitted = kit.fit_texts(names, _SUIT_ROOM, kit.KEY)[SUITS.index(view.favored)]
     yield kit.Sprite(SUIT_X, HEADER_MID, SuitLozenge(view.favored, 44, rim=2.5))
     yield kit.TextRun(
-        132, HEADER_MID - 19, render_message("header.favored", lang), kit.MICRO, theme.MUTED, max_width=_SUIT_ROOM
+        132, _CAPTION_Y, render_message("header.favored", lang), _CAPTION, theme.MUTED, max_width=_SUIT_ROOM
     )
     yield from fitted.build_runs(132, HEADER_MID + 18, theme.CREAM, max_width=_SUIT_ROOM)
     if view.doubled:
@@ -289,9 +297,8 @@ def _draw_coalitions(view: View, lang: kit.Lang) -> Iterator[kit.Node]:
     if view.dominant is None:
         w = _measure_needed(view, lang, _measure_lead(view, lang))
         x = find_coalitions_end(view, lang) - w
-        yield kit.TextRun(
-            x, HEADER_MID - 19, render_message("header.needed", lang), kit.MICRO, theme.MUTED, max_width=w
-        )
+        words, size = render_message("header.needed", lang), _choose_caption_size(view)
+        yield kit.TextRun(x, _CAPTION_Y, words, size, theme.MUTED, max_width=w)
         yield kit.TextRun(x, HEADER_MID + 18, f"+{count_needed_blocks(view)}", kit.KEY, theme.CREAM, max_width=80)
     if _is_lead_changed(view):
         (x, y), ink = _find_lead_centre(view, lang), theme.MUTED if view.dominant is None else theme.INK_2
@@ -311,7 +318,7 @@ def count_needed_blocks(view: View) -> int:
 
 def _measure_needed(view: View, lang: kit.Lang, lead_w: float) -> float:
     return max(
-        kit.measure_text(render_message("header.needed", lang), kit.MICRO),
+        kit.measure_text(render_message("header.needed", lang), _choose_caption_size(view)),
         kit.measure_text(f"+{count_needed_blocks(view)}", kit.KEY) + lead_w,
     )
 

@@ -368,7 +368,8 @@ def _draw_header(view: View, player: PlayerView, ctx: kit.RenderContext) -> Iter
     y, lang = 68, ctx.lang
     if ctx.question is not None:
         asks = load_catalogue("engines.pax_pamir").render(ctx.question, lang, ctx.names).split("\n")[-1]
-        yield from kit.fit_text(asks, _RIGHT - LEFT, kit.KEY, 1).build_runs(
+        is_long = kit.measure_text(asks, kit.KEY) > _RIGHT - LEFT
+        yield from kit.fit_text(asks, _RIGHT - LEFT, kit.BODY if is_long else kit.KEY, 2).build_runs(
             LEFT, _QUESTION_Y, theme.CREAM, max_width=_RIGHT - LEFT
         )
     yield kit.Icon("eye_off", 80, y, 56, kit.GOLD, theme.NIGHT)

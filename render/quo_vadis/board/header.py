@@ -12,7 +12,7 @@ CARDS = ("1", "2", "3", "4", "5")
 
 
 def draw_header(view: View, ctx: kit.RenderContext) -> Iterator[kit.Node]:
-    yield kit.TextRun(40, 34, render_message("round", ctx.lang), kit.MICRO, theme.MUTED, max_width=140)
+    yield kit.TextRun(40, 32, render_message("round", ctx.lang), kit.DETAIL, theme.MUTED, max_width=130)
     yield kit.TextRun(40, 74, str(view.round), kit.HEAD, kit.WHITE, max_width=62)
     yield kit.TextRun(40 + (32 if view.round < 10 else 62), 78, f"/{view.rounds}", kit.BODY, theme.MUTED, max_width=60)
     yield from draw_genesis_disc(view, 211, 54, 38)

@@ -9,7 +9,7 @@ from render import kit
 from render.quo_vadis import backdrop, theme
 from render.quo_vadis.catalogue import render_capitalized_noun, render_engine_message, render_message, render_noun
 from render.quo_vadis.pieces import Hexagon, RuinPiece, TownPiece, WorkerPiece
-from render.quo_vadis.private.skill_cards import draw_skill_text, render_skill_name
+from render.quo_vadis.private.skill_cards import draw_skill_text, find_largest_size, render_skill_name
 
 ROMAN = ("I", "II", "III", "IV", "V", "VI")
 
@@ -145,9 +145,9 @@ def _draw_skill(player: PlayerView, j: int, skill: str, ctx: kit.RenderContext) 
     yield from name.build_runs(x + 12, y + 22, theme.INK if skill in player.spent else kit.WHITE, max_width=w - 16)
     if player.adapted_terrain is not None and skill == "S12":
         yield kit.Sprite(x + w - 26, y + 22, Hexagon(18, theme.TERRAIN[player.adapted_terrain], kit.WHITE, 2))
-    yield from draw_skill_text(
-        render_engine_message(describe_effect(skill), ctx.lang), x + 14, y + 108, w - 26, kit.MICRO, theme.INK
-    )
+    effect = render_engine_message(describe_effect(skill), ctx.lang)
+    size = find_largest_size([effect], w - 26, h - 52, kit.BODY)
+    yield from draw_skill_text(effect, x + 14, y + 108, w - 26, size, theme.INK)
 
 
 def _draw_face_down(player: PlayerView, ctx: kit.RenderContext) -> Iterator[kit.Node]:

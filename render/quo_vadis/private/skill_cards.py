@@ -93,7 +93,7 @@ def _draw_emblem(skill: str, x: float, y: float, r: float) -> kit.Node:
 def draw_skills(
     ids: Sequence[str], y: float, h: float, ctx: kit.RenderContext, heading: str, spent: Sequence[str] = ()
 ) -> Iterator[kit.Node]:
-    """Draw skill cards side by side, with their effects in the largest size that fits all. spent: used up skills.
+    """Draw skill cards side by side, each effect in its own largest size. spent: used up skills.
 
     Up to three have their engraving beside the effect.
     """
@@ -104,7 +104,7 @@ def draw_skills(
     w = (1512 - 14 * (columns - 1)) / columns
     texts = [render_engine_message(describe_effect(skill), ctx.lang) for skill in ids]
     names = kit.fit_texts([render_skill_name(skill, ctx, skill in spent) for skill in ids], w - 70, kit.BODY, 2)
-    size = find_largest_size(texts, w - 32, h - 80, kit.KEY if len(ids) <= _LEAST_NARROW else kit.BODY)
+    max_size = kit.KEY if len(ids) <= _LEAST_NARROW else kit.BODY
     for j, skill in enumerate(ids):
         x = 44 + (w + 14) * j
         yield kit.Anchor(f"skill:{skill}", kit.Placement(x, y, w, h, 12, (x + 34, y + h - 6), 24), None, part="skills")
@@ -118,7 +118,8 @@ def draw_skills(
         yield _draw_emblem(skill, x + 34, y + 32, 23)
         yield from names[j].build_runs(x + 64, y + 32, theme.MUTED if is_spent else kit.WHITE, max_width=w - 68)
         if not is_wide:
-            yield from draw_skill_text(texts[j], x + 16, y + 72 + (h - 76) / 2, w - 32, size, theme.INK)
+            size = find_largest_size([texts[j]], w - 28, h - 80, max_size)
+            yield from draw_skill_text(texts[j], x + 14, y + 72 + (h - 76) / 2, w - 28, size, theme.INK)
 
 
 def draw_skill_question(view: View, ctx: kit.RenderContext) -> kit.Scene:

@@ -17,9 +17,9 @@ from render.signorie.pieces import HiredRing, SexSign
 from render.signorie.private.panels import draw_question_header
 from render.signorie.signs import draw_assignment_sign, draw_helper_sign, draw_signoria_sign
 
-WIDTH, HEIGHT = 1600, 1000
+WIDTH = 1600
 _TOP, _FOOT, _GAP = 140, 846, 18
-_STRIP, _STRIP_H = 864, 108
+_STRIP_H, _MARGIN = 108, 28
 _RIGHT = 1556
 _TALLEST = 480.0
 
@@ -37,16 +37,26 @@ class ActionCard:
 
 
 def draw_action_panel(view: View, color: str, ctx: kit.RenderContext, seat: int) -> kit.Scene:
-    """Draw the panel, 1600 x 1000: the main actions that a die of this colour gives the seat."""
+    """Draw the panel: the main actions that a die of this colour gives the seat; one line of cards makes it lower."""
     player = view.mats[seat]
     played_column = next(column for column in view.columns if column.color == color)
     hired_column = next(column for column in view.columns if column.color == played_column.hires_into)
+    cards = _list_cards(played_column, hired_column, player.seat, ctx)
+    per_line = 2 if len(cards) in (2, 4) else min(3, max(1, len(cards)))
+    lines = (len(cards) + per_line - 1) // per_line or 1
+    card_h = min(_TALLEST, (_FOOT - _TOP - _GAP * (lines - 1)) / lines)
+    strip = _TOP + (card_h + _GAP) * lines
+    height = round(strip + _STRIP_H + _MARGIN)
     live = (
         *draw_question_header(player, ctx.lang, "action"),
-        *_draw_cards(view, played_column, hired_column, player, ctx),
-        *_draw_helper_strip(played_column, player, ctx.lang),
+        *(
+            node
+            for card, placement in zip(cards, _place_cards(len(cards), per_line, card_h), strict=True)
+            for node in _draw_card(view, card, placement, played_column, hired_column, player, ctx.lang)
+        ),
+        *_draw_helper_strip(played_column, player, ctx.lang, strip),
     )
-    return kit.Scene(theme.THEME, WIDTH, HEIGHT, theme.VERDE, draw_night(HEIGHT), live)
+    return kit.Scene(theme.THEME, WIDTH, height, theme.VERDE, draw_night(height), live)
 
 
 def _list_cards(played_column: Column, hired_column: Column, seat: int, ctx: kit.RenderContext) -> list[ActionCard]:
@@ -58,22 +68,13 @@ def _list_cards(played_column: Column, hired_column: Column, seat: int, ctx: kit
     return [card for card in cards if card.place in marked_places] if marked_places else cards
 
 
-def _draw_cards(
-    view: View, played_column: Column, hired_column: Column, player: Mat, ctx: kit.RenderContext
-) -> Iterator[kit.Node]:
-    """Draw the cards: up to three side by side, four in two lines of two."""
-    cards = _list_cards(played_column, hired_column, player.seat, ctx)
-    per_line = 2 if len(cards) in (2, 4) else min(3, max(1, len(cards)))
-    lines = (len(cards) + per_line - 1) // per_line or 1
-    max_height = (_FOOT - _TOP - _GAP * (lines - 1)) / lines
-    h = min(_TALLEST, max_height)
-    top = _TOP + (_FOOT - _TOP - lines * h - _GAP * (lines - 1)) / 2
-    for i, card in enumerate(cards):
+def _place_cards(count: int, per_line: int, h: float) -> Iterator[kit.Placement]:
+    """Return the placements of the cards: up to three side by side, four in two lines of two."""
+    for i in range(count):
         row, column = divmod(i, per_line)
-        pitch = (_RIGHT - LEFT + _GAP) / max(2, min(per_line, len(cards) - per_line * row))
-        left = (LEFT + _RIGHT + _GAP - pitch) / 2 if len(cards) == 1 else LEFT + pitch * column
-        placement = kit.Placement(left, top + (h + _GAP) * row, pitch - _GAP, h, 14)
-        yield from _draw_card(view, card, placement, played_column, hired_column, player, ctx.lang)
+        pitch = (_RIGHT - LEFT + _GAP) / max(2, min(per_line, count - per_line * row))
+        left = (LEFT + _RIGHT + _GAP - pitch) / 2 if count == 1 else LEFT + pitch * column
+        yield kit.Placement(left, _TOP + (h + _GAP) * row, pitch - _GAP, h, 14)
 
 
 def _draw_card(
@@ -122,10 +123,10 @@ def _draw_card(
     yield from kit.fit_text(words, w - 32, kit.HEAD, 1).build_runs(middle, foot, theme.INK, "m", max_width=w - 24)
 
 
-def _draw_helper_strip(played_column: Column, player: Mat, lang: kit.Lang) -> Iterator[kit.Node]:
+def _draw_helper_strip(played_column: Column, player: Mat, lang: kit.Lang, top: float) -> Iterator[kit.Node]:
     """Draw the strip with the die placed and the seat's helpers in its column."""
-    color, y = played_column.color, _STRIP + _STRIP_H / 2
-    yield kit.Box(LEFT, _STRIP, _RIGHT - LEFT, _STRIP_H, 12, theme.COLUMNS[color], material="tablet")
+    color, y = played_column.color, top + _STRIP_H / 2
+    yield kit.Box(LEFT, top, _RIGHT - LEFT, _STRIP_H, 12, theme.COLUMNS[color], material="tablet")
     pips = dict(player.dice).get(color)
     x = float(LEFT + 26)
     if pips is not None:

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from engines.kernel import LANGS, Match, Prompt
 from engines.kilia.game import GAME
 from engines.kilia.table.state import State
+from engines.kilia.view import PaymentRow, PaymentView
 from render import Lang, Mark, RenderContext
 from render.kilia import ART
 from render.kilia.mat.market import SPACE_POSITIONS
@@ -219,3 +220,20 @@ def test_the_frame_of_a_changed_stack_leaves_its_number_whole() -> None:
     ctx = RenderContext("en", NAMES * 2, seat, view_before=replace(view, mats=mats))
     sample = PictureSample("panel:market", ART.compose(view, "panel:market", ctx), ctx)
     assert sample.frames and not find_problems(sample)
+
+
+def test_few_payments_make_the_picture_lower() -> None:
+    s = build_table(offer="B01 B05 B09 Y10 W10", active=WHITE)
+    view = GAME.view(s, WHITE)
+    payments = tuple(
+        PaymentRow(f"{n}", (("own", "salt", "salt"),), (), {"salt": 0, "brick": 0, "wood": 0, "wheat": 0}, n)
+        for n in range(7)
+    )
+    heights = []
+    for count in (1, 2, 7):
+        pending = PaymentView(("salt",), 0, payments[:count])
+        scene = ART.draw(replace(view, pending_payment=pending), "panel:pay", RenderContext("en", NAMES, WHITE))
+        lowest = scene.anchors[f"way:{count - 1}"].placement
+        heights.append(scene.height)
+        assert 20 <= scene.height - lowest.y - lowest.h <= 60
+    assert heights[0] < heights[1] < heights[2] == 1000

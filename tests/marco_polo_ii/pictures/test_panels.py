@@ -307,3 +307,20 @@ def test_costs_and_reward_of_a_contract_stand_apart_between_its_rolls(height: in
         for a, b in combinations(bounds, 2):
             across, down = min(a[2], b[2]) - max(a[0], b[0]), min(a[3], b[3]) - max(a[1], b[1])
             assert across <= 2 or down <= 4, contract
+
+
+def test_one_last_action_is_large_and_a_heading_stands_above_the_number_below_it() -> None:
+    view, places = (
+        build_view(build_fullest_state(), A),
+        ("aside:bonus:black", "aside:bonus:reroll", "aside:bonus:adjust"),
+    )
+    heights = []
+    for count in (1, 2, 3):
+        marks = tuple(Mark(place, number) for number, place in enumerate(places[:count], 1))
+        scene = ART.draw(view, ART.choose_panel(view, 0, places[:count]), RenderContext("en", NAMES, 0, marks))
+        heights.append(scene.anchors[places[0]].placement.h)
+    assert heights[0] == heights[1] > 1.5 * heights[2]
+    choice = Mark("choice/lack:2/coins1/camels1/", 1)
+    scene = ART.draw(view, ART.choose_panel(view, 0, (choice.place,)), RenderContext("ja", NAMES, 0, (choice,)))
+    [heading] = [node for node in scene.live_part if isinstance(node, TextRun) and node.text == "補填2"]
+    assert heading.y + heading.size / 2 < scene.anchors[choice.place].placement.y + 10 - 30

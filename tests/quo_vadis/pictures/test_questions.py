@@ -279,3 +279,11 @@ def test_five_different_cards_keep_their_words_and_signs_inside_and_apart(lang: 
         for (node, a), (other, b) in combinations(nodes, 2):
             across, down = min(a[2], b[2]) - max(a[0], b[0]), min(a[3], b[3]) - max(a[1], b[1])
             assert across <= 1 or down <= 8, (node, other)
+
+
+def test_a_short_effect_is_larger_than_a_long_one_beside_it() -> None:
+    s = build_table()
+    s.players[A].face_down = {skill: skill for skill in ("S05", "S08", "S15", "S20", "S19", "S30")}
+    scene = ART.compose(GAME.view(s, A), "panel:hand", RenderContext("ja", NAMES, A))
+    sizes = {node.size for node in scene.live_part if isinstance(node, TextRun) and node.y > 950}
+    assert len(sizes) > 1

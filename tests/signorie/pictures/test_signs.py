@@ -238,3 +238,18 @@ def test_past_rewards_are_visible() -> None:
         if isinstance(node, Icon) and node.name == "check" and node.y == 66
     ]
     assert len(ticks) == 3 and {tick.fill for tick in ticks} == {theme.MUTED}
+
+
+def test_one_line_of_actions_makes_the_picture_lower() -> None:
+    view, places = build_state_view("classic"), ("mat:0:signoria:grey", "assign:grey_m", "assign:grey_f")
+    hired_into = next(column.hires_into for column in view.columns if column.color == "grey")
+    helper = next(column for column in view.columns if column.color == hired_into).helpers[0]
+    scene, low_scene = (
+        ART.draw(
+            view,
+            "panel:action:grey",
+            RenderContext("en", boards.NAMES, 0, tuple(Mark(place, n) for n, place in enumerate(shown, 1))),
+        )
+        for shown in ((*places, f"mat:0:helper:{helper.id}"), places[:2])
+    )
+    assert low_scene.height < scene.height

@@ -12,7 +12,7 @@ from engines.pax_pamir.view import View
 from render import Mark, RecentStep, RenderContext, Scene, load_arts
 from render.kit.bounds import measure_bounds
 from render.kit.marks.removed_marker import RemovedMarker
-from render.kit.scene import Box, Icon, Sprite, TextRun
+from render.kit.scene import BODY, Box, Icon, Sprite, TextRun
 from render.kit.tokens import Coin, IconDisc, SeatToken
 from render.pax_pamir import theme
 from render.pax_pamir.board.event_signs import LastingEvent
@@ -364,3 +364,12 @@ def test_continued_row_of_one_kind_has_its_heading() -> None:
     assert (
         len([n for n in scene.live_part if isinstance(n, Box) and n.fill == theme.MUTED]) == 3
     )  # over both and between
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_long_question_has_two_lines_instead_of_small_words(lang: Lang) -> None:
+    view = build_turn_view()
+    long = Message("tax.ask", {"card": "Exiled Durrani Nobility #42 " * 2, "most": 2, "there": 12})
+    scene = draw_question(view, lang, long, f"court:{view.players[2].court[0].card}")
+    lines = [node for node in scene.live_part if isinstance(node, TextRun) and 100 < node.y < 200 and node.x == 44]
+    assert len(lines) == 2 and all(line.size >= BODY and 112 < line.y < 176 for line in lines)
