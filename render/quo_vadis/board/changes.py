@@ -23,7 +23,7 @@ def find_past_points(ctx: kit.RenderContext) -> Mapping[int, int]:
 
 
 def draw_badge_legend(view: View, ctx: kit.RenderContext, lay: Layout) -> Iterator[kit.Node]:
-    """Draw the legend of the author badges in a corner of the sky without land."""
+    """Draw the legend of the author badges on a plate, since ornament may lie there, in a corner without land."""
     if not ctx.steps:
         return
     seats = kit.list_actors(ctx.steps)
@@ -34,6 +34,7 @@ def draw_badge_legend(view: View, ctx: kit.RenderContext, lay: Layout) -> Iterat
     corners = ((left + 14, bottom - h - 10), (right - w - 14, bottom - h - 10), (left + 14, top), (right - w - 14, top))
     for x, y in corners:
         if _is_free_of_land(view, lay, x, y, w, h):
+            yield kit.Box(x - 14, y - 4, w + 28, h + 8, 12, theme.NIGHT_2, theme.BRONZE, 2, material="lacquer")
             yield from words.build_runs(x, y + (h - 50) / 2, kit.WHITE, max_width=w)
             yield from draw_letters(
                 seats, lambda seat: theme.find_race_colour(view.players[seat].race), x + 20, y + h - 22, LETTER_PITCH

@@ -29,6 +29,8 @@ _COARSE = 4  # px of the picture per px of the mask from which the coast lines a
 _COAST_LINES = ((150, 210), (104, 150), (66, 105), (36, 70))
 """Tone of the blurred land where a coast line is, and its strength."""
 _USUAL_SIDE = 74  # px of a hex on the overview, at which the sizes of the coast were chosen
+_LEGEND_X, _LEGEND_UP, _LEGEND_R = 130, 60, 110
+"""Place without ornament in the lower left corner, for a legend: x, px above the edge, radius."""
 _MARGIN = 24
 """px between the edge of the sea and an ornament."""
 _FADE = 24  # px at the sides of an island over which the sea fades
@@ -59,7 +61,7 @@ def draw_land(land: Land, size: tuple[int, int]) -> Image.Image:
     side = land.lay.hex_side
     mask = _draw_land_mask(land, size)
     picture = _draw_coast(_load_sea(size), mask, side)
-    for ornament, centre in _place_ornaments(mask):
+    for ornament, centre in place_ornaments(mask):
         left, top = round(centre[0] - ornament.width / 2), round(centre[1] - ornament.height / 2)
         picture.paste(ornament, (left, top), ornament)
     _draw_shadow(picture, mask, side)
@@ -130,9 +132,9 @@ def _draw_shadow(picture: Image.Image, mask: Image.Image, side: float) -> None:
     picture.paste(theme.DEEP, (0, 0), scale_tones(shadow, 0.6))
 
 
-def _place_ornaments(mask: Image.Image) -> Iterator[tuple[Image.Image, Point]]:
+def place_ornaments(mask: Image.Image) -> Iterator[tuple[Image.Image, Point]]:
     """Yield the ornaments for which the sea has room, with their centres."""
-    taken: list[tuple[float, float, float]] = []
+    taken: list[tuple[float, float, float]] = [(_LEGEND_X, mask.height - _LEGEND_UP, _LEGEND_R)]
     for draw, size, r, half_height in (
         (draw_compass, 72, 96, 96),
         (draw_serpent, 66, 118, 118),

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from PIL import ImageChops
+from PIL import Image, ImageChops
 
 from render.kit.illustration import Ground
 from render.kit.painter import paint_image
 from render.kit.scene import Scene
 from render.quo_vadis import theme
 from render.quo_vadis.land.layout import Layout
-from render.quo_vadis.scenery.land import Land, draw_island, draw_land
+from render.quo_vadis.scenery.land import Land, draw_island, draw_land, place_ornaments
 
 SIZE = (420, 400)
 LAND = Land(Layout(60, 120, 120), (((0, 0), ("plains", "sea", "desert")),))
@@ -37,3 +37,13 @@ def test_a_ground_with_a_subject_is_painted_in_its_rectangle() -> None:
     picture = paint_image(Scene(theme.THEME, 500, 450, theme.FRAME, (ground,), ()))
     assert picture.crop((30, 20, 30 + SIZE[0], 20 + SIZE[1])).tobytes() == draw_land(LAND, SIZE).tobytes()
     assert picture.getpixel((10, 10)) == (0x10, 0x1E, 0x2A)
+
+
+def test_ornament_leaves_the_lower_left_corner_to_the_legend_of_a_return() -> None:
+    """The ribbon with the title lay under its words."""
+    sea = Image.new("L", (1064, 1060))
+    sea.paste(255, (0, 0, sea.width, 740))
+    places = list(place_ornaments(sea))
+    assert len(places) == 3
+    for picture, (x, y) in places:
+        assert x - picture.width / 2 > 250 or y + picture.height / 2 < sea.height - 120, (x, y)
