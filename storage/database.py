@@ -11,11 +11,13 @@ from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager, closing
 from pathlib import Path
 from time import perf_counter
-from typing import TYPE_CHECKING, Any, Protocol, Self
+from typing import TYPE_CHECKING, Any, Self
 
 from .address import DatabaseAddress, ServerAddress
 from .dialect import SQLITE, Dialect, Row, Values
+from .engine import Catalogue as Catalogue  # noqa: PLC0414 - other modules take it from here
 from .engine import Engine, WriterConnection
+from .engine import Source as Source  # noqa: PLC0414 - other modules take it from here
 from .errors import DatabaseTakenOver, DatabaseUnavailable, StorageError
 from .row_cache import RowCache
 from .shards.ownership import Ownership
@@ -36,38 +38,6 @@ tables, after an outage, take seconds.
 """
 
 
-class Source(Protocol):
-    """Anything rows can be read from: the Database (committed data) or an open Transaction (its own writes too)."""
-
-    async def fetch_rows(self, sql: str, values: Values = ()) -> list[Row]:
-        """Return all rows of a query."""
-        ...
-
-
-class Catalogue(Source, Protocol):
-    """A source that knows its SQL tables, too."""
-
-    async def list_tables(self) -> list[str]:
-        """Return the names of all SQL tables, in order."""
-        ...
-
-    async def list_key_columns(self, table: str) -> list[str]:
-        """Return the columns of an SQL table's primary key, or else of its unique constraint."""
-        ...
-
-    async def load_last_id(self, table: str) -> int:
-        """Return the last id that an SQL table has given out, deleted rows included; 0 before the first."""
-        ...
-
-    async def list_references(self, table: str) -> list[tuple[str, str]]:
-        """Return (table, column) of every column that refers to this SQL table, in order."""
-        ...
-
-    async def list_columns(self, table: str) -> list[tuple[str, str]]:
-        """Return (column, type) of an SQL table, without generated columns. Types: INTEGER, TEXT, BLOB."""
-        ...
-
-
 class Transaction:
     """An open transaction. Everything written through it is committed as a whole or not at all.
 
@@ -78,8 +48,10 @@ class Transaction:
       may come from a later statement or the commit, since changes are sent together.
     """
 
-    def __init__(self, connection: WriterConnection, cache: RowCache) -> None:
+    def __init__(self, connection: WriterConnection, cache: RowCache, ownership: Ownership) -> None:
         self._connection = connection
+        self.ownership = ownership
+        """Which tables belong to this process."""
         self._cache = cache
         self._open = True
         self._refusal: BaseException | None = None
@@ -168,6 +140,8 @@ class CopySource:
 
     def __init__(self, copy: TableCopy, db: DatabaseReader) -> None:
         self._copy, self._db = copy, db
+        self.ownership = db.ownership
+        """Which tables belong to this process."""
 
     async def fetch_rows(self, sql: str, values: Values = ()) -> list[Row]:
         """Return all rows of a query."""
@@ -182,6 +156,8 @@ class DatabaseReader:
         self.engine = engine
         self.name = engine.name
         """File or server, for messages; without a password."""
+        self.ownership = engine.ownership
+        """Which tables belong to this process."""
 
     @property
     def path(self) -> Path:
@@ -275,8 +251,6 @@ class Database(DatabaseReader):
         assert engine.writer is not None, "opened to be read"
         self._writer = engine.writer
         self.upgraded_from = engine.upgraded_from
-        self.ownership = engine.ownership
-        """Which tables belong to this process."""
         self._cache = RowCache()
         self._foreign_version = 0
         """`WriterConnection.foreign_version` of the cached rows."""
@@ -322,7 +296,7 @@ class Database(DatabaseReader):
             raise RuntimeError("a transaction inside a transaction would wait for itself: hand the open one on")
         async with self._hold_writer():
             self._holder = task
-            tx = Transaction(self._writer, self._cache)
+            tx = Transaction(self._writer, self._cache, self.ownership)
             try:
                 await self._writer.begin()
                 self._clear_cache_after_foreign_write()

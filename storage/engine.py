@@ -11,6 +11,43 @@ from .shards.ownership import Ownership
 from .table_mirror import TableCopy
 
 
+class Source(Protocol):
+    """Anything rows can be read from: the Database (committed data) or an open Transaction (its own writes too)."""
+
+    @property
+    def ownership(self) -> Ownership:
+        """Which tables belong to this process. Queries over all tables leave the others out."""
+        ...
+
+    async def fetch_rows(self, sql: str, values: Values = ()) -> list[Row]:
+        """Return all rows of a query."""
+        ...
+
+
+class Catalogue(Source, Protocol):
+    """A source that knows its SQL tables, too."""
+
+    async def list_tables(self) -> list[str]:
+        """Return the names of all SQL tables, in order."""
+        ...
+
+    async def list_key_columns(self, table: str) -> list[str]:
+        """Return the columns of an SQL table's primary key, or else of its unique constraint."""
+        ...
+
+    async def load_last_id(self, table: str) -> int:
+        """Return the last id that an SQL table has given out, deleted rows included; 0 before the first."""
+        ...
+
+    async def list_references(self, table: str) -> list[tuple[str, str]]:
+        """Return (table, column) of every column that refers to this SQL table, in order."""
+        ...
+
+    async def list_columns(self, table: str) -> list[tuple[str, str]]:
+        """Return (column, type) of an SQL table, without generated columns. Types: INTEGER, TEXT, BLOB."""
+        ...
+
+
 class WriterConnection(Protocol):
     """A connection on which one transaction at a time writes."""
 

@@ -42,6 +42,10 @@ class DatabaseTakenOver(DatabaseUnavailable):
     """
 
 
+class ForeignTable(StorageError):
+    """The table belongs to another process that shares the database, or this one no longer knows what it owns."""
+
+
 class DuplicateRow(StorageError):
     """A row with this key already exists: another writer was first."""
 

@@ -49,8 +49,10 @@ async def load_rows(source: Source, game: int) -> list[InboxRow]:
 
 
 async def find_games(source: Source) -> list[int]:
-    """Return the tables that have something to do."""
-    return [int(game) for (game,) in await source.fetch_rows("SELECT DISTINCT game FROM inbox ORDER BY game")]
+    """Return the tables of this process that have something to do."""
+    own = source.ownership.build_game_condition("game")
+    rows = await source.fetch_rows(f"SELECT DISTINCT game FROM inbox WHERE TRUE{own} ORDER BY game")
+    return [int(game) for (game,) in rows]
 
 
 async def find_oldest_times(source: Source) -> dict[int, int]:

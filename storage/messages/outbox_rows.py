@@ -116,10 +116,11 @@ async def load_waiting_rows(source: Source, game: int, kind: OutboxKind | None =
 
 
 async def load_direct_rows(source: Source, person: int, kind: OutboxKind, now: int) -> list[OutboxRow]:
-    """Return the due direct messages of a kind that wait for a person, of all games, in order."""
+    """Return the due direct messages of a kind that wait for a person, of all games of this process, in order."""
     rows = await source.fetch_rows(
         f"SELECT {list_columns(OutboxRow)} FROM outbox WHERE target = ? AND direct = 1 AND kind = ?"
-        " AND not_before <= ? AND sent_at IS NULL AND dropped_at IS NULL ORDER BY id",
+        " AND not_before <= ? AND sent_at IS NULL AND dropped_at IS NULL"
+        f"{source.ownership.build_game_condition('game')} ORDER BY id",
         (person, kind, now),
     )
     return [OutboxRow(*row) for row in rows]
@@ -165,7 +166,8 @@ async def load_newest_notification(source: Source, game: int, key: str) -> Outbo
 async def load_ready_rows(
     source: Source, now: int, limit: int = 100, busy_targets: Collection[int] = ()
 ) -> list[OutboxRow]:
-    """Return the first waiting row of every target if it is due, oldest first. They may be sent in parallel.
+    """Return the first waiting row of every target if it is due, oldest first. They may be sent in parallel. (Of this
+    process's tables alone: rows of others neither come nor are waited for.)
 
     busy_targets: targets to skip, because a row is being sent to them or they are backing off; they do not count
     towards `limit`.
@@ -173,7 +175,7 @@ async def load_ready_rows(
     rows = await source.fetch_rows(
         f"SELECT {list_columns(OutboxRow)} FROM outbox o INDEXED BY outbox_in_order WHERE {_IS_WAITING}"
         " AND not_before <= ? AND target NOT IN (SELECT value FROM json_each(?))"
-        f" AND {_IS_FIRST_OF_TARGET} ORDER BY id LIMIT ?",
+        f" AND {_build_first_of_target(source)} ORDER BY id LIMIT ?",
         (now, json.dumps(list(busy_targets)), limit),
     )
     return [OutboxRow(*row) for row in rows]
@@ -182,8 +184,8 @@ async def load_ready_rows(
 async def find_next_time(source: Source) -> int | None:
     """Return when the next row may be sent; None if no row waits."""
     rows = await source.fetch_rows(
-        f"SELECT not_before FROM outbox o INDEXED BY outbox_by_time WHERE {_IS_WAITING} AND {_IS_FIRST_OF_TARGET}"
-        " ORDER BY not_before LIMIT 1"
+        f"SELECT not_before FROM outbox o INDEXED BY outbox_by_time WHERE {_IS_WAITING}"
+        f" AND {_build_first_of_target(source)} ORDER BY not_before LIMIT 1"
     )
     return int(rows[0][0]) if rows else None
 
@@ -279,12 +281,18 @@ _INSERT_PING = (
     f" ON CONFLICT (game, key) WHERE kind = 'ping' DO NOTHING RETURNING {list_columns(OutboxRow)}"
 )
 _IS_WAITING = "o.sent_at IS NULL AND o.dropped_at IS NULL"
-_IS_FIRST_OF_TARGET = (
-    "NOT EXISTS (SELECT 1 FROM outbox earlier INDEXED BY outbox_waiting WHERE earlier.target = o.target"
-    " AND earlier.id < o.id AND earlier.sent_at IS NULL AND earlier.dropped_at IS NULL)"
-)
-"""SQL condition: no earlier row waits for the same target. It is evaluated row by row until enough rows are found, so
-the number of waiting rows does not matter."""
+
+
+def _build_first_of_target(source: Source) -> str:
+    """Return the SQL condition that no earlier row waits for the same target. It is evaluated row by row until enough
+    rows are found, so the number of waiting rows does not matter.
+    """
+    own = source.ownership
+    return (
+        "NOT EXISTS (SELECT 1 FROM outbox earlier INDEXED BY outbox_waiting WHERE earlier.target = o.target"
+        " AND earlier.id < o.id AND earlier.sent_at IS NULL AND earlier.dropped_at IS NULL"
+        f"{own.build_game_condition('earlier.game')}){own.build_game_condition('o.game')}"
+    )
 
 
 async def _update_waiting_row(
@@ -324,7 +332,7 @@ async def measure_backlog(source: Source, at: int) -> tuple[int, int | None]:
     """Return the number of waiting rows, and since when the oldest row due at `at` has waited."""
     [(waiting, oldest)] = await source.fetch_rows(
         "SELECT count(*), min(CASE WHEN not_before <= ? THEN not_before END) FROM outbox"
-        " WHERE sent_at IS NULL AND dropped_at IS NULL",
+        f" WHERE sent_at IS NULL AND dropped_at IS NULL{source.ownership.build_game_condition('game')}",
         (at,),
     )
     return int(waiting), None if oldest is None else int(oldest)

@@ -94,10 +94,11 @@ TABLES_TO_CLEAR = ("orders", "clocks", "ended_turns", "asked", "pauses")
 
 
 async def find_archivable_games(source: Source, before: int) -> list[int]:
-    """Return ids of games that ended before `before` and are not archived yet, oldest first."""
+    """Return ids of this process's games that ended before `before` and are not archived yet, oldest first."""
     rows = await source.fetch_rows(
         "SELECT id FROM games WHERE status IN ('over', 'ended') AND started_at IS NOT NULL AND ended_at < ?"
-        " AND NOT EXISTS (SELECT 1 FROM archives WHERE game = id) ORDER BY id",
+        f" AND NOT EXISTS (SELECT 1 FROM archives WHERE game = id){source.ownership.build_condition('guild_id')}"
+        " ORDER BY id",
         (before,),
     )
     return [int(game) for (game,) in rows]

@@ -109,6 +109,9 @@ async def set_clock(tx: Transaction, row: OpenQuestionRow) -> None:
 
 
 async def load_running_questions(source: Source) -> list[OpenQuestionRow]:
-    """Return the questions of all games whose short clock is running."""
-    rows = await source.fetch_rows(f"SELECT {list_columns(OpenQuestionRow)} FROM asked WHERE running_since IS NOT NULL")
+    """Return the questions of all games of this process whose short clock is running."""
+    own = source.ownership.build_game_condition("game")
+    rows = await source.fetch_rows(
+        f"SELECT {list_columns(OpenQuestionRow)} FROM asked WHERE running_since IS NOT NULL{own}"
+    )
     return [OpenQuestionRow(*row) for row in rows]

@@ -32,9 +32,10 @@ async def save_results(tx: Transaction, results: Sequence[ResultRow]) -> None:
 
 
 async def find_games_without_results(source: Source) -> list[int]:
-    """Return ids of games that are over but have no results, because an earlier version played them."""
+    """Return ids of this process's games that are over but have no results, because an earlier version played them."""
     rows = await source.fetch_rows(
-        "SELECT id FROM games WHERE status = 'over' AND NOT EXISTS (SELECT 1 FROM results WHERE game = id) ORDER BY id"
+        "SELECT id FROM games WHERE status = 'over' AND NOT EXISTS (SELECT 1 FROM results WHERE game = id)"
+        f"{source.ownership.build_condition('guild_id')} ORDER BY id"
     )
     return [int(row_id) for (row_id,) in rows]
 

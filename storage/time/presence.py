@@ -58,7 +58,7 @@ async def trim_outages(tx: Transaction, before: int) -> None:
 
 
 async def shift_due_times(tx: Transaction, delta_ms: int, now: int) -> None:
-    """Shift all due times by `delta_ms`, because the clock of the machine was changed (negative: set back).
+    """Shift this process's due times by `delta_ms`, because the clock of the machine was changed (negative: set back).
 
     Outbox rows are shifted too, so that a clock that was set back does not silence the bot, and so is automatic leave
     that is not over, or seems not to have begun. Outages that seem to end after `now` came from the wrong clock: they
@@ -68,18 +68,19 @@ async def shift_due_times(tx: Transaction, delta_ms: int, now: int) -> None:
     await tx.execute("DELETE FROM outages WHERE from_at >= ?", (now,))
     await tx.execute("UPDATE outages SET until_at = ?1 WHERE until_at > ?1", (now,))
     await people.correct_future_hours(tx, now)
-    await tx.execute("UPDATE timers SET due_at = due_at + ?", (delta_ms,))
-    await tx.execute("UPDATE errands SET due_at = due_at + ?", (delta_ms,))
+    own_games, own_people = tx.ownership.build_game_condition("game"), tx.ownership.build_condition("person")
+    await tx.execute(f"UPDATE timers SET due_at = due_at + ? WHERE TRUE{own_games}", (delta_ms,))
+    await tx.execute(f"UPDATE errands SET due_at = due_at + ? WHERE TRUE{own_people}", (delta_ms,))
     await tx.execute(
         "UPDATE absences SET from_at = from_at + ?1, until_at = until_at + ?1, told_at = told_at + ?1"
-        " WHERE kind = 'net' AND until_at > ?2",
+        f" WHERE kind = 'net' AND until_at > ?2{own_people}",
         (delta_ms, min(now, now - delta_ms)),
     )
     await tx.execute(
         "UPDATE outbox SET not_before = not_before + ?1,"
         " created_at = CASE WHEN attempts = 0 THEN min(created_at, ?2) WHEN created_at > ?2 THEN created_at + ?1"
         " ELSE created_at END"
-        " WHERE sent_at IS NULL AND dropped_at IS NULL",
+        f" WHERE sent_at IS NULL AND dropped_at IS NULL{own_games}",
         (delta_ms, now),
     )
 
@@ -94,7 +95,7 @@ async def correct_future_rows(tx: Transaction, now: int, tolerance_ms: int, long
         "UPDATE outbox SET created_at = min(created_at, ?1),"
         " not_before = CASE WHEN created_at - ?2 > ?1 THEN not_before - created_at + ?1 ELSE ?1 END"
         " WHERE (attempts = 0 AND created_at - ?2 > ?1 OR not_before - ?3 > ?1)"
-        " AND sent_at IS NULL AND dropped_at IS NULL RETURNING id",
+        f" AND sent_at IS NULL AND dropped_at IS NULL{tx.ownership.build_game_condition('game')} RETURNING id",
         (now, tolerance_ms, longest_wait_ms),
     )
     return len(corrected)

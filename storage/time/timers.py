@@ -55,8 +55,11 @@ async def hasten_timer(tx: Transaction, game: int, kind: str, key: str, now: int
 
 
 async def load_next_timer(source: Source) -> TimerRow | None:
-    """Return the timer that is due next."""
-    rows = await source.fetch_rows(f"SELECT {list_columns(TimerRow)} FROM timers ORDER BY due_at, id LIMIT 1")
+    """Return the timer of this process's tables that is due next."""
+    own = source.ownership.build_game_condition("game")
+    rows = await source.fetch_rows(
+        f"SELECT {list_columns(TimerRow)} FROM timers WHERE TRUE{own} ORDER BY due_at, id LIMIT 1"
+    )
     return TimerRow(*rows[0]) if rows else None
 
 
@@ -108,8 +111,9 @@ async def load_person_timer(source: Source, person: int, kind: str) -> PersonTim
 
 
 async def load_next_person_timer(source: Source) -> PersonTimerRow | None:
-    """Return the timer of a person that is due next."""
+    """Return the timer of a person that is due next, of the people of this process."""
     rows = await source.fetch_rows(
-        f"SELECT {list_columns(PersonTimerRow)} FROM errands ORDER BY due_at, person, kind LIMIT 1"
+        f"SELECT {list_columns(PersonTimerRow)} FROM errands WHERE TRUE{source.ownership.build_condition('person')}"
+        " ORDER BY due_at, person, kind LIMIT 1"
     )
     return PersonTimerRow(*rows[0]) if rows else None

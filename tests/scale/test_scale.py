@@ -18,6 +18,7 @@ from storage import Database, Source
 from storage.dialect import Row, Values
 from storage.kinds import OutboxKind
 from storage.messages import outbox_rows
+from storage.shards.ownership import Ownership
 from storage.time import timers
 from tests.bench.database import play_part_of_game
 from tests.discovered import pick_game
@@ -36,6 +37,7 @@ class InstructionCounter:
 
     def __init__(self, connection: sqlite3.Connection) -> None:
         self.connection, self.instruction_tens = connection, 0
+        self.ownership = Ownership()
         connection.set_progress_handler(self._count_ten, 10)
 
     def _count_ten(self) -> None:

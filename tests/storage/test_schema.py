@@ -60,6 +60,8 @@ async def test_interaction_queries_scan_no_table(db: Database, game: int) -> Non
     plans: dict[str, list[str]] = {}
 
     class QueryPlanSource:
+        ownership = db.ownership
+
         async def fetch_rows(self, sql: str, values: Values = ()) -> list[Row]:
             plans[sql] = [step for *_, step in await db.fetch_rows(f"EXPLAIN QUERY PLAN {sql}", values)]
             return await db.fetch_rows(sql, values)

@@ -76,11 +76,16 @@ class BotPresence:
 
     @property
     def is_here(self) -> bool:
-        """Whether timers may fire: answers can reach the bot, and no absence waits to be taken out of the clocks."""
+        """Whether timers may fire: answers can reach the bot, no absence waits to be taken out of the clocks, and the
+        bot's tables are still its own.
+        """
         if self._trusted_clock is not None and self._trusted_clock.has_stepped:
             self._step_noticed.set()
             return False
-        return self.connected() and self._last is not None and self.steady() - self._last[1] <= MIN_GAP
+        now, ownership = self.steady(), self.service.db.ownership
+        return (
+            self.connected() and self._last is not None and now - self._last[1] <= MIN_GAP and ownership.is_trusted(now)
+        )
 
     def _read_wall(self) -> int:
         """Return the wall clock as it is, also after a step that is not settled yet."""

@@ -20,7 +20,7 @@ from bot.table.service.table_service import TableService
 from bot.table.state.seat_names import name_at_seat
 from bot.table.state.table import Table
 from engines.kernel import Refused
-from storage import StorageError, Transaction
+from storage import ForeignTable, StorageError, Transaction
 from storage.kinds import InboxKind, TimerKind
 from storage.messages import inbox_rows, outbox_rows
 from storage.messages.inbox_rows import InboxRow
@@ -78,6 +78,8 @@ async def work_inboxes(service: TableService, table_ids: Iterable[int]) -> None:
     for table_id in table_ids:
         try:
             await _work_inbox(service, table_id)
+        except ForeignTable:
+            continue  # its own process looks for the rows
         except Refused as reason:
             log.info("the inbox of table %d: %s", table_id, reason)
         except Exception:  # a damaged table may raise anything

@@ -10,6 +10,7 @@ from weakref import WeakValueDictionary
 
 import msgspec
 
+from bot.operating_system import read_steady_clock
 from bot.table.clock.availability import load_waking_hours
 from bot.table.clock.waking_hours import WakingHours
 from bot.table.deadline import outages
@@ -24,7 +25,7 @@ from bot.table.state.settings import TableSettings
 from bot.table.state.stored_match import StoredMatch, load_stored_match
 from bot.table.state.table import ConsentRequest, Table
 from engines.kernel import Refused, Seat, StaleAnswer, load_games
-from storage import Database, Source, Transaction
+from storage import Database, ForeignTable, Source, Transaction
 from storage.messages import interactions
 from storage.persons import people
 from storage.play import deals, decisions, invitations, preset_answers, requests
@@ -82,12 +83,17 @@ class TableService:
     @asynccontextmanager
     async def lock_table(self, table_id: int) -> AsyncIterator[Table]:
         """Lock the table and yield it. If a change fails half-way, the table is dropped from memory and read again next
-        time.
+        time. Raises ForeignTable if the table does not belong to this process.
         """
         await self._may_lock.wait()
         lock = self._locks.setdefault(table_id, asyncio.Lock())
         async with lock:
             table = self._tables.get(table_id)
+            if table is not None and not self.db.ownership.owns(table.row.guild_id):  # it has moved to another server
+                del self._tables[table_id]
+                table = None
+            if not self.db.ownership.is_trusted(read_steady_clock()):
+                raise ForeignTable(f"table {table_id}: this process has not prolonged its leases")
             if table is None:
                 was_loaded.set(True)
                 table = await self._load_table(table_id)
@@ -186,6 +192,8 @@ class TableService:
         row = await game_rows.load_game(source, table_id)
         if row is None:
             raise Refused("table.refused.unknown")
+        if not self.db.ownership.owns(row.guild_id):
+            raise ForeignTable(f"table {table_id} belongs to another process")
         definition = load_games().get(row.engine)
         if definition is None:
             raise Refused("table.refused.no_engine", game=row.engine)

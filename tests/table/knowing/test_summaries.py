@@ -21,6 +21,7 @@ class CountingSource:
 
     def __init__(self, db: Database) -> None:
         self.db = db
+        self.ownership = db.ownership
         self.query_count = 0
 
     async def fetch_rows(self, sql: str, values: Values = ()) -> list[Row]:

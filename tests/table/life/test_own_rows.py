@@ -1,0 +1,189 @@
+"""A process that shares a database looks for rows of its own tables and people only, and opens no table of another."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from bot.operating_system import read_steady_clock
+from bot.table import Table, TableService
+from bot.table.background import delays
+from bot.table.background.bot_presence import BotPresence
+from bot.table.personal import preferences, table_inbox
+from bot.table.seats import table_sleep
+from storage import Database, ForeignTable, Source
+from storage.dialect import Row
+from storage.kinds import OutboxKind
+from storage.messages import inbox_rows, outbox_rows, posts
+from storage.persons import people
+from storage.play import checkpoints, games, open_questions, results
+from storage.shards.ownership import ID_SHIFT
+from storage.time import clocks, timers
+from tests.table.conftest import AOI, MARCO, Clock, Players
+
+FAR = 1 << ID_SHIFT
+"""A server and a person of shard 1; small ids are of shard 0."""
+PERSON = 5_000
+"""Both tables have messages for this person."""
+
+
+async def skip_inboxes(_service: TableService, _games: object) -> None:
+    """Leave the rows to the worker, as a kill would."""
+
+
+@pytest.fixture
+async def tables(players: Players, service: TableService, monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """Two tables, of shard 0 and of shard 1, with something to do for each worker; so have two people."""
+    tables = [await players.start_table(AOI, MARCO, channel=number, pace="friends") for number in (7, 8)]
+    with monkeypatch.context() as dead:
+        dead.setattr(table_inbox, "work_inboxes", skip_inboxes)
+        await preferences.start_emergency(service, AOI)
+    async with service.db.transaction() as tx:
+        await tx.execute("UPDATE games SET guild_id = ? WHERE id = ?", (FAR, tables[1]))
+        await tx.execute("UPDATE asked SET running_since = ?", (service.clock(),))  # beside the clocks of turns
+        for person in (PERSON, FAR):
+            await people.remember_person(tx, person, "Cy", 1)
+            await timers.set_person_timer(tx, person, "list", person)
+        for table in tables:  # the first one waits for the same person
+            for kind, direct in ((OutboxKind.CHANNEL_LOST, True), (OutboxKind.NOTICE, False)):
+                await outbox_rows.add_row(
+                    tx,
+                    game=table,
+                    kind=kind,
+                    key="k",
+                    target=PERSON if direct else table,
+                    payload=b"",
+                    at=1,
+                    direct=direct,
+                )
+            await posts.save_post(tx, posts.PostRow(table, OutboxKind.CHANNEL_BLOCKED, "", 7, 1, 1, 1))
+    return tables
+
+
+async def list_games_found(source: Source, now: int) -> dict[str, set[int]]:
+    """Return the tables that each query over all tables finds."""
+    ready = await outbox_rows.load_ready_rows(source, now)
+    timer = await timers.load_next_timer(source)
+    direct = await outbox_rows.load_direct_rows(source, PERSON, OutboxKind.CHANNEL_LOST, now)
+    blocked = await posts.load_posts_of_all_games(source, OutboxKind.CHANNEL_BLOCKED)
+    return {
+        "due rows": {row.game for row in ready},
+        "first rows for a person": {row.game for row in ready if row.target == PERSON},
+        "direct rows": {row.game for row in direct},
+        "blocked": {post.game for post in blocked},
+        "timer": set() if timer is None else {timer.game},
+        "inboxes": set(await inbox_rows.find_games(source)),
+        "idle": set(await games.find_idle_games(source, now)),
+        "in play": {row.id for row in (await games.load_readable(source, "playing"))[0]},
+        "clocks": {row.game for row in await clocks.load_running_clocks(source)},
+        "questions": {row.game for row in await open_questions.load_running_questions(source)},
+    }
+
+
+async def load_rows(db: Database, table: int) -> dict[str, list[Row]]:
+    """Return the rows of a table that workers change."""
+    names = ("timers", "outbox", "inbox", "clocks", "asked", "pauses", "posts")
+    return {name: sorted(await db.fetch_rows(f"SELECT * FROM {name} WHERE game = ?", (table,))) for name in names}
+
+
+@pytest.mark.parametrize("shard", [0, 1])
+async def test_queries_over_all_tables_find_those_of_the_process(
+    service: TableService, tables: list[int], clock: Clock, shard: int
+) -> None:
+    clock.pass_hours(2_400)
+    every = await list_games_found(service.db, clock())
+    alone = [name for name, found in every.items() if found != set(tables)]
+    assert alone == ["first rows for a person", "timer"], "there is one at a time"
+    service.db.ownership.shard_count, service.db.ownership.tokens = 2, {shard: 1}
+    async with service.db.transaction() as tx:
+        for source in (service.db, tx):
+            found = await list_games_found(source, clock())
+            assert {name for name, numbers in found.items() if numbers != {tables[shard]}} == set()
+    errand = await timers.load_next_person_timer(service.db)
+    assert errand is not None and errand.person == (PERSON, FAR)[shard]
+    assert await outbox_rows.measure_backlog(service.db, clock()) != (0, None)
+    started = TableService(service.db, clock, "en")
+    await started.load_games_in_play()
+    assert started.in_memory == 1
+    with pytest.raises(ForeignTable, match="belongs to another process"):
+        async with started.lock_table(tables[1 - shard]):
+            pass
+
+
+async def test_ended_games_of_others_are_left_alone(service: TableService, players: Players, clock: Clock) -> None:
+    table = await players.start_table(AOI, MARCO)
+    await players.play_to_end(table)
+    async with service.db.transaction() as tx:
+        await tx.execute("DELETE FROM results WHERE game = ?", (table,))
+    for tokens, expected in (({0: 1}, [table]), ({1: 1}, []), ({}, [])):
+        service.db.ownership.shard_count, service.db.ownership.tokens = 2, tokens
+        assert await results.find_games_without_results(service.db) == expected
+        assert await checkpoints.find_archivable_games(service.db, clock() + 1) == expected
+
+
+@pytest.mark.sqlite_only(reason="writes without a lease")
+async def test_workers_change_no_row_of_another_process(
+    service: TableService, tables: list[int], clock: Clock, caplog: pytest.LogCaptureFixture
+) -> None:
+    """The inboxes, sleepers and presence of shard 1 leave the table of shard 0 as it is, also after an outage."""
+    before = [await load_rows(service.db, table) for table in tables]
+    service.db.ownership.shard_count, service.db.ownership.tokens = 2, {1: 1}
+    steady = 0
+    shared = TableService(service.db, clock, "en")
+    presence = BotPresence(shared, lambda: True, lambda: steady)
+    await presence.record_arrival()
+    clock.pass_hours(900)
+    steady += 900 * 3_600_000
+    await presence.check_presence()
+    clock.pass_hours(-24)  # the machine's clock is set back: due times move with it
+    steady += 30_000
+    await presence.check_presence()
+    await table_inbox.work_all_inboxes(shared)
+    await table_sleep.put_idle_tables_to_sleep(shared)
+    await table_inbox.work_inboxes(shared, tables)  # as after a change of a person at tables of both
+    after = [await load_rows(service.db, table) for table in tables]
+    assert after[0] == before[0]
+    assert [name for name in before[1] if after[1][name] != before[1][name]] == [
+        "timers",
+        "outbox",
+        "inbox",
+        "clocks",
+        "asked",
+    ]
+    assert not [record for record in caplog.records if record.exc_info]
+
+
+async def test_a_table_that_moves_to_the_server_of_another_process_leaves_the_memory(
+    service: TableService, tables: list[int]
+) -> None:
+    service.db.ownership.shard_count, service.db.ownership.tokens = 2, {0: 1}
+    async with service.lock_table(tables[0]) as table:
+        table.row = replace(table.row, guild_id=FAR)
+    in_memory = service.in_memory
+    async with service.lock_table(tables[0]) as table:
+        assert table.row.guild_id == 1, "read again, as after it came back"
+    assert service.in_memory == in_memory
+
+
+async def test_nothing_is_opened_or_due_once_the_leases_were_not_prolonged(
+    service: TableService, tables: list[int], clock: Clock
+) -> None:
+    service.db.ownership.trusted_until_ms = read_steady_clock() + 3_600_000
+    presence = BotPresence(service, lambda: True)
+    await presence.record_arrival()
+    was_here = presence.is_here
+    async with service.lock_table(tables[0]) as table:
+        assert isinstance(table, Table)
+    service.db.ownership.trusted_until_ms = read_steady_clock()
+    assert was_here and not presence.is_here
+    with pytest.raises(ForeignTable, match="has not prolonged its leases"):
+        async with service.lock_table(tables[0]):
+            pass
+
+
+async def test_delays_are_measured_by_own_rows(service: TableService, tables: list[int], clock: Clock) -> None:
+    clock.pass_hours(1)
+    assert await delays.measure_outbox_delay(service) > 0
+    service.db.ownership.shard_count = 2
+    assert await delays.measure_outbox_delay(service) == await delays.measure_timer_delay(service) == 0
