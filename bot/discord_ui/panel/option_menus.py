@@ -145,12 +145,13 @@ def format_count(count: int) -> str:
 def tell_labels_apart(lines: Sequence[OptionLine], colon: str) -> dict[int, str]:
     """Return a label for each line by its number. No two begin alike, since a phone shows only their beginnings.
 
-    A label that occurs in two groups gets the name of its group; of labels with a long common beginning it is left out.
+    A label that occurs twice gets the name of its group, or what the option costs and brings; of labels with a long
+    common beginning it is left out.
     """
     texts = [line.label for line in lines]
+    prefixes = [line.heading or line.brief if texts.count(line.label) > 1 else "" for line in lines]
     named = [
-        f"{line.heading}{colon}{line.label}" if line.heading and texts.count(line.label) > 1 else line.label
-        for line in lines
+        f"{prefix}{colon}{line.label}" if prefix else line.label for prefix, line in zip(prefixes, lines, strict=True)
     ]
     shown = [_drop_beginning(label, [other for other in named if _is_alike(other, label)]) for label in named]
     # If the rest of two labels is the same, the words that tell their groups apart stay.

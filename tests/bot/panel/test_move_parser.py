@@ -90,3 +90,11 @@ def test_options_of_another_variant_have_no_numbers() -> None:
     for number in ("4", "4. costs 0"):
         assert parse_refusal(question, number)[0] == "move.refused.number"
     assert move_parser.parse_answer(question, option_lines, "costs 1") == ("o:1:r",), "but words do"
+
+
+def test_equal_labels_are_told_apart_by_what_they_cost() -> None:
+    option = Option("a", 1, Message("kernel.aid.rated"))
+    lines = [option_menus.OptionLine(n, option, "A point for each brick", "", brief=f"slot {n}") for n in (1, 2)]
+    other = option_menus.OptionLine(3, option, "No ability", "", brief="free")
+    labels = option_menus.tell_labels_apart([*lines, other], ": ")
+    assert labels == {1: "slot 1: A point for each brick", 2: "slot 2: A point for each brick", 3: "No ability"}
