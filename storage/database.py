@@ -1,4 +1,4 @@
-"""What the rest of the program knows of a database: sources of rows, transactions, and the open database.
+"""The database as the rest of the program knows it: sources of rows, transactions, and the open database.
 
 An engine keeps the rows: SQLite in a file (`sqlite_engine`), or PostgreSQL on a server (`postgres_engine`).
 Transactions, their limits and their order are the same on both.

@@ -1,4 +1,4 @@
-"""What a database engine offers: an open SQLite file, or connections to a PostgreSQL server."""
+"""Interface of a database engine: an open SQLite file, or connections to a PostgreSQL server."""
 
 from __future__ import annotations
 

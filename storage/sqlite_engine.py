@@ -71,7 +71,7 @@ class SqliteEngine:
         return await self._slow_reader.execute(sql, values)
 
     async def copy_table(self, game: int, more: Sequence[str]) -> None:
-        """Do nothing: a quick query waits for nobody, and rows written as JSON and read again take longer than all."""
+        """Do nothing: a quick query waits for nobody, and copying the rows would take longer than reading them."""
 
     async def find_problems(self) -> list[str]:
         """Return SQLite's findings about the file (damaged pages, rows without their parent row). This reads all."""

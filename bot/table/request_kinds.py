@@ -1,6 +1,6 @@
-"""What each kind of request means: when it may be made, and what is done once enough people agree.
+"""Kinds of requests: when each may be made, and what is done once enough people agree.
 
-The voting rules are in `votes`, asking and voting in `consent`. What a request is about may have resolved itself by
+The voting rules are in `votes`, asking and voting in `consent`. The subject of a request may have resolved itself by
 the time that it passes; then nothing is done.
 """
 

@@ -86,8 +86,8 @@ class GameContext(EventLog, Generic[S]):
         All asking methods share these parameters:
 
         seat, key:  the seat that is asked, and the sentence, public; `**args` are its arguments, or compute them
-        options:    the legal choices, or a function that lists them if they depend on hidden information. No other
-                    part of a question may: arguments, numbers and default are public knowledge
+        options:    the legal choices, or a function that lists them if they depend on hidden information. Only the
+                    options may: arguments, numbers and default are public knowledge
         rule:       the paragraph, e.g. "R6.1"
         default:    the time-out answer, legal for every possible hand
         topic:      preset answers of that topic may answer it
@@ -372,7 +372,7 @@ class GameContext(EventLog, Generic[S]):
         """
         seats = [prompt.seat for prompt in prompts]
         if len(set(seats)) != len(seats):
-            raise RuntimeError(f"together asks a seat twice: {seats}")
+            raise RuntimeError(f"ask_together asks a seat twice: {seats}")
         sole_answers = {} if always_ask else {p.seat: p.sole_answer for p in prompts if p.sole_answer is not None}
         answers: dict[Seat, Any] = {
             p.seat: p.parse_answer(sole_answers[p.seat]) for p in prompts if p.seat in sole_answers

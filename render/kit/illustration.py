@@ -1,4 +1,4 @@
-"""What a picture shows beside shapes and words: prerendered grounds, engravings, and the relief of pieces, as data."""
+"""Parts of a picture beside shapes and words: prerendered grounds, engravings, and the relief of pieces, as data."""
 
 from collections.abc import Hashable
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ class Ground:
     window: Rectangle | None = None
     """The part of the prerendered picture that is shown, in its px; None: the whole of it."""
     subject: Hashable = None
-    """What the picture depends on, if it is scenery of one game: it is drawn when it is first needed."""
+    """The data on which the picture depends, if it is scenery of one game: it is drawn when it is first needed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,9 +42,9 @@ class Vignette:
     strength: float = 1
     """Share of the full ink."""
     core: Rectangle = (0.24, 0.42, 0.80, 0.90)
-    """What of the plate must be seen, as shares of its side: a face, the middle of a scene."""
+    """The part of the plate that must be seen, as shares of its side: a face, the middle of a scene."""
     focus: Rectangle = (0.08, 0.28, 0.94, 0.96)
-    """What of it should be seen."""
+    """The part that should be seen."""
     plate: Rectangle | None = None
     """Where the plate lies, relative to (x, y); None: not placed yet."""
     kept_clear: tuple[Rectangle, ...] = ()

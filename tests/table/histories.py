@@ -322,15 +322,17 @@ class History:
             for seat, row in clock_rows.items():
                 clock = time_control.build_clock(row)
                 model = self.charged_quarters.get((seat, row.turn), 0) * QUARTER
-                if clock.find_used_by(lives[seat], self.now) != model:
-                    raise Broken(f"seat {seat}: charged {clock.find_used_by(lives[seat], self.now)}, the model {model}")
+                if clock.compute_used_time(lives[seat], self.now) != model:
+                    raise Broken(
+                        f"seat {seat}: charged {clock.compute_used_time(lives[seat], self.now)}, the model {model}"
+                    )
                 if not row.bank >= 0:
                     raise Broken(f"seat {seat}: a bank of {row.bank}")
             running = await deadlines.load_clocks(self.db, table)
             for seat, question in questions.items():
                 if seat != table.seat_on_turn and seat in running:
                     model = self.charged_quarters.get((seat, -question.step - 1), 0) * QUARTER
-                    charged = running[seat].clock.find_used_by(lives[seat], self.now)
+                    charged = running[seat].clock.compute_used_time(lives[seat], self.now)
                     if charged != model:
                         raise Broken(f"seat {seat} off turn: charged {charged}, the model {model}")
             armed = [row for row in await timer_rows.load_timers(self.db, self.game) if row.kind in ("late", "timeout")]

@@ -119,8 +119,8 @@ def test_6_at_bank_zero_the_seat_is_out_not_before() -> None:
     pace = PACES["brisk"]
     clock = TurnClock(pace.bank).start(0)
     end = pace.allowance + pace.bank
-    assert clock.out_at(pace, WakingHours()) == end
-    assert clock.find_bank_by(pace, WakingHours(), end - 1) == 1 and clock.find_bank_by(pace, WakingHours(), end) == 0
+    assert clock.find_end_time(pace, WakingHours()) == end
+    assert clock.compute_bank(pace, WakingHours(), end - 1) == 1 and clock.compute_bank(pace, WakingHours(), end) == 0
 
 
 async def test_6_a_pause_at_the_very_moment_of_the_deadline_wins(
@@ -218,7 +218,7 @@ async def test_26_27_undone_turn_keeps_its_used_time(service: TableService, play
         assert table.base_n == 0 and (again.turn, again.bank) == (0, PACES["brisk"].bank), "nothing was paid yet"
         clock.pass_hours(1)
         turn_clock = await deadlines.load_turn_clock(service.db, table, A)
-        assert turn_clock is not None and turn_clock.clock.find_used_by(turn_clock.hours, clock()) == 24 * HOUR, (
+        assert turn_clock is not None and turn_clock.clock.compute_used_time(turn_clock.hours, clock()) == 24 * HOUR, (
             "all of it is used"
         )
         await players.answer(table, A, "take")

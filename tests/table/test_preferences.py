@@ -43,7 +43,7 @@ async def find_hours_left(service: TableService, table_id: int, clock: Clock) ->
     async with service.lock_table(table_id) as table:
         turn_clock = await deadlines.load_turn_clock(service.db, table, 0)
     assert turn_clock is not None
-    used = turn_clock.clock.find_used_by(turn_clock.hours, clock())
+    used = turn_clock.clock.compute_used_time(turn_clock.hours, clock())
     return (turn_clock.pace.allowance + turn_clock.clock.bank - used) / HOUR
 
 

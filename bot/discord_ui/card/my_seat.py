@@ -220,13 +220,13 @@ async def describe_clock(service: TableService, table: Table, seat: Seat, locali
     if seat_clock is None:  # the seat has not been on turn yet
         return localizer.render_line("seat.bank", days=_format_days(pace.bank), free=_format_days(pace.allowance))
     clock, hours = seat_clock.clock, seat_clock.hours
-    if clock.running_since is not None and clock.find_used_by(hours, now) < pace.allowance:
+    if clock.running_since is not None and clock.compute_used_time(hours, now) < pace.allowance:
         free_until = clock.find_time_of_use(pace.allowance, hours, now) or now
         return localizer.render_line("seat.free", at=free_until // 1000, days=_format_days(clock.bank))
     if clock.running_since is not None:
-        return localizer.render_line("seat.bank_runs", days=_format_days(clock.find_bank_by(pace, hours, now)))
+        return localizer.render_line("seat.bank_runs", days=_format_days(clock.compute_bank(pace, hours, now)))
     is_old_turn = seat_clock.turn != table.base_n
-    bank = clock.begin_next_turn(pace, hours, now).bank if is_old_turn else clock.find_bank_by(pace, hours, now)
+    bank = clock.begin_next_turn(pace, hours, now).bank if is_old_turn else clock.compute_bank(pace, hours, now)
     return localizer.render_line("seat.bank", days=_format_days(bank), free=_format_days(pace.allowance))
 
 

@@ -52,7 +52,7 @@ async def show_help(ctx: InteractionContext) -> None:
     guild = ctx.interaction.guild_id
     server = None
     if guild is not None and ctx.interaction.is_guild_integration() and _manages_server(ctx):
-        server = page.ServerChoice(await guilds.load_language(ctx.service.db, guild))
+        server = page.ServerLanguage(await guilds.load_language(ctx.service.db, guild))
     await ctx.show_page(page.build_help_page(Localizer((lang_of(chosen or ctx.interaction.locale),)), chosen, server))
 
 

@@ -13,7 +13,7 @@ from bot.table.policy.table_terms import PUBLIC_LANGUAGES
 from engines.kernel import LANGS, load_games
 
 AS_DISCORD = "discord"
-ALL_TABLE = (
+TABLE_COMMANDS = (
     "table open",
     "table invite",
     "table seats",
@@ -51,13 +51,13 @@ MAX_LINKS = 10
 
 
 @dataclass(frozen=True, slots=True)
-class ServerChoice:
+class ServerLanguage:
     """A server's language of public posts; None: derived from Discord's locale."""
 
     language: str | None
 
 
-def build_help_page(localizer: Localizer, chosen: str | None, server: ServerChoice | None = None) -> Page:
+def build_help_page(localizer: Localizer, chosen: str | None, server: ServerLanguage | None = None) -> Page:
     """Return the help page. chosen: the person's language; server: set if they may choose the server's language."""
     playable = localizer.join_names(titles.game_title(game, localizer) for game in load_games().values())
     texts = (
@@ -84,7 +84,7 @@ def build_help_page(localizer: Localizer, chosen: str | None, server: ServerChoi
 
 def build_table_commands_page(localizer: Localizer) -> Page:
     """Return the page of all table commands."""
-    return Page((f"## {localizer.render_label('help.tables')}", _list_commands(ALL_TABLE, localizer)))
+    return Page((f"## {localizer.render_label('help.tables')}", _list_commands(TABLE_COMMANDS, localizer)))
 
 
 def build_personal_commands_page(localizer: Localizer) -> Page:

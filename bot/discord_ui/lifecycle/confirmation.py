@@ -24,7 +24,7 @@ MAX_OPEN = 1_000
 """Open questions that are kept; older ones must be asked again, as after a restart."""
 
 S = TypeVar("S")
-"""What an action is about: a table, or a person's tables."""
+"""The subject of an action: a table, or a person's tables."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,7 +32,7 @@ def find_tags(forum: discord.ForumChannel, game: Game[object], stage: str) -> li
     return [tag for tag in forum.available_tags if tag.name.casefold() in wanted][:MAX_TAGS]
 
 
-def list_settable(forum: discord.ForumChannel, tags: list[discord.ForumTag]) -> list[discord.ForumTag]:
+def list_settable_tags(forum: discord.ForumChannel, tags: list[discord.ForumTag]) -> list[discord.ForumTag]:
     """Return the tags that the bot may set."""
     may_moderate = forum.permissions_for(forum.guild.me).manage_threads
     return [tag for tag in tags if may_moderate or not tag.moderated]
@@ -43,16 +43,16 @@ def choose_changed_tags(
 ) -> list[discord.ForumTag] | None:
     """Return the tags that a table's post gets at this stage; None if it has them. Tags that people have set stay."""
     stage = status if status in STAGES else "over"
-    chosen = list_settable(forum, find_tags(forum, game, stage))
+    chosen = list_settable_tags(forum, find_tags(forum, game, stage))
     other_stages = {name for other in STAGES if other != stage for name in _list_names(other)}
-    outdated = list_settable(forum, [tag for tag in post.applied_tags if tag.name.casefold() in other_stages])
+    outdated = list_settable_tags(forum, [tag for tag in post.applied_tags if tag.name.casefold() in other_stages])
     kept = [tag for tag in post.applied_tags if tag not in outdated]
     tags = [*kept, *(tag for tag in chosen if tag not in kept)][:MAX_TAGS]
     return None if {tag.id for tag in tags} == {tag.id for tag in post.applied_tags} else tags
 
 
 async def update_tags(bot: BotContext, table_id: int, wait_for_request: Callable[[int], Awaitable[None]]) -> None:
-    """Let the tags of a table's post say the table's stage. A failure is only logged.
+    """Update the tags of a table's post to the table's stage. A failure is only logged.
 
     wait_for_request: waits until a request to this channel may be made.
     """

@@ -126,7 +126,9 @@ async def _handle_reminder(service: TableService, table: Table, row: TimerRow) -
             and await turn_notifications.is_undelivered(tx, table, stored_notification)
         ):
             await turn_notifications.schedule_reminder(tx, table, stored_notification, now)
-        elif (due := await turn_notifications.find_reminder_delay(tx, table, stored_notification, now)) is None:
+        elif (
+            due := await turn_notifications.find_postponed_reminder_time(tx, table, stored_notification, now)
+        ) is None:
             next_reminder = msgspec.structs.replace(notification, count=stored_notification.count + 1)
             await turn_notifications.enqueue_reminder(tx, table, next_reminder, now)
             await turn_notifications.schedule_reminder(tx, table, next_reminder, now)
@@ -161,8 +163,8 @@ async def _handle_time_out(service: TableService, table: Table, row: TimerRow) -
     """
     ref = QuestionRef.decode(row.key)
     prompt = table.require_prompt(ref) if ref == table.build_question_ref(ref.seat) else None
-    silence = None if prompt is None else prompt.timeout_answer
-    if silence is None or ref.seat not in table.waiting or not table.is_playing:
+    default_answer = None if prompt is None else prompt.timeout_answer
+    if default_answer is None or ref.seat not in table.waiting or not table.is_playing:
         await _remove_timer(service, row)
         return
     clock = await deadlines.load_question_clock(service.db, table, ref.seat)
@@ -172,10 +174,10 @@ async def _handle_time_out(service: TableService, table: Table, row: TimerRow) -
             await deadlines.arm_timers(tx, table, service.clock())
         service.wake_workers()
         return
-    await answers.apply_decision(service, table, ref, silence, "timeout")
+    await answers.apply_decision(service, table, ref, default_answer, "timeout")
 
 
-async def _handle_nudge(service: TableService, table: Table, row: TimerRow) -> None:
+async def _handle_quiet_hours_end(service: TableService, table: Table, row: TimerRow) -> None:
     """Send the postponed messages, because quiet hours have ended."""
     async with service.db.transaction() as tx:
         if await timers.take_timer(tx, row.id) is not None:
@@ -185,7 +187,7 @@ async def _handle_nudge(service: TableService, table: Table, row: TimerRow) -> N
 
 HANDLERS: Mapping[str, Callable[[TableService, Table, TimerRow], Awaitable[None]]] = {
     TimerKind.POSTPONED_NOTIFICATION: _handle_notification,
-    TimerKind.QUIET_HOURS_END: _handle_nudge,
+    TimerKind.QUIET_HOURS_END: _handle_quiet_hours_end,
     TimerKind.REMINDER: _handle_reminder,
     TimerKind.TIMEOUT: _handle_time_out,
     TimerKind.LATE: escalation.handle_late_timer,

@@ -89,13 +89,13 @@ class TurnClock(msgspec.Struct, frozen=True):
     bank: int
     """The bank when this turn began."""
     used_ms: int = 0
-    """Time of this turn used before `since`."""
+    """Time of this turn used before `running_since`."""
     running_since: int | None = None
     """When it was last started (Unix milliseconds); None while it stands still."""
     calendar_ms: int = 0
     """Calendar time of this turn before `running_since`: nights and rest days count, too (`WakingHours.calendar`)."""
 
-    def find_used_by(self, hours: WakingHours, now: int) -> int:
+    def compute_used_time(self, hours: WakingHours, now: int) -> int:
         """Return the waking time of this turn so far. A machine clock that was set back takes nothing away."""
         clock = self.settle(hours)
         return clock.used_ms + (0 if clock.running_since is None else hours.count_waking_time(clock.running_since, now))
@@ -108,19 +108,21 @@ class TurnClock(msgspec.Struct, frozen=True):
         calendar_ms = self.calendar_ms + hours.calendar.count_waking_time(self.running_since, since)
         return msgspec.structs.replace(self, used_ms=used_ms, running_since=since, calendar_ms=calendar_ms)
 
-    def find_bank_by(self, pace: TimeControl, hours: WakingHours, now: int) -> int:
+    def compute_bank(self, pace: TimeControl, hours: WakingHours, now: int) -> int:
         """Return the bank now, at least 0."""
-        return max(0, self.bank - max(0, self.find_used_by(hours, now) - pace.allowance))
+        return max(0, self.bank - max(0, self.compute_used_time(hours, now) - pace.allowance))
 
     def find_time_of_use(self, used_time: int, hours: WakingHours, now: int) -> int | None:
         """Return when this much of the turn will be used if the clock keeps running; None while it stands still."""
         return (
             None
             if self.running_since is None
-            else hours.add_waking_time(max(self.running_since, now), max(0, used_time - self.find_used_by(hours, now)))
+            else hours.add_waking_time(
+                max(self.running_since, now), max(0, used_time - self.compute_used_time(hours, now))
+            )
         )
 
-    def late_at(self, pace: TimeControl, hours: WakingHours) -> int | None:
+    def find_late_time(self, pace: TimeControl, hours: WakingHours) -> int | None:
         """Return when the bank begins to drain if the clock keeps running; None while it stands still."""
         return (
             None
@@ -128,7 +130,7 @@ class TurnClock(msgspec.Struct, frozen=True):
             else hours.add_waking_time(self.running_since, max(0, pace.allowance - self.used_ms))
         )
 
-    def out_at(self, pace: TimeControl, hours: WakingHours) -> int | None:
+    def find_end_time(self, pace: TimeControl, hours: WakingHours) -> int | None:
         """Return when allowance and bank are used up if the clock keeps running; None while it stands still."""
         return (
             None
@@ -144,7 +146,7 @@ class TurnClock(msgspec.Struct, frozen=True):
         """Return the clock stopped at `now`: another seat is asked, the table pauses, or the person's hours change."""
         if self.running_since is None:
             return self
-        used_ms = self.find_used_by(hours, now)
+        used_ms = self.compute_used_time(hours, now)
         calendar_ms = self.calendar_ms + hours.calendar.count_waking_time(self.running_since, now)
         return msgspec.structs.replace(self, used_ms=used_ms, running_since=None, calendar_ms=calendar_ms)
 
@@ -162,9 +164,9 @@ class TurnClock(msgspec.Struct, frozen=True):
         With an empty bank, a turn that used exactly its allowance was not in time: automatic leave was drawn at that
         point, and the clock stood there.
         """
-        used_ms = self.find_used_by(hours, now)
+        used_ms = self.compute_used_time(hours, now)
         late = used_ms > pace.allowance or (used_ms == pace.allowance and not self.bank)
-        bank = self.find_bank_by(pace, hours, now)
+        bank = self.compute_bank(pace, hours, now)
         return TurnClock(bank if late else min(pace.bank, bank + pace.regain))
 
 

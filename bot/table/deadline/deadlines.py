@@ -224,7 +224,7 @@ async def record_reminder(tx: Transaction, table: Table, seat: Seat, now: int) -
     clock, open_row = await load_question_clock(tx, table, seat), (await _load_open_rows(tx, table)).get(seat)
     if clock is None or open_row is None:
         return
-    used_ms = max(clock.clock.find_used_by(clock.hours, now), 1)
+    used_ms = max(clock.clock.compute_used_time(clock.hours, now), 1)
     if clock.turn is None:
         await open_questions.set_clock(tx, replace(open_row, reminded_at_ms=used_ms))
     else:

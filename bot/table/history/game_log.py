@@ -16,7 +16,7 @@ from storage.play.decisions import DecisionRow
 
 
 async def load_first_own_decision(source: Source, table: Table, seat: Seat, person: int | None = None) -> int:
-    """Return the first decision from which this person (None: the seat's holder) may look back with the seat's eyes.
+    """Return the first decision from which this person (None: the seat's holder) may read what the seat may.
 
     A computer player or a substitute in between does not end the holder's time. A substitute's time begins with the
     first decision that was theirs to make.
@@ -146,7 +146,7 @@ def _was_taken_back_before(row: DecisionRow, rows: list[DecisionRow]) -> bool:
 
 
 def _build_line(table: Table, row: DecisionRow, seat: Seat | None = None, reader: int | None = None) -> LogLine:
-    """Build the line of a decision as the reader, a person with the eyes of this seat, may read it."""
+    """Build the line of a decision as the reader, a person who may read what this seat may, reads it."""
     events = tuple(event for event in unpack_events(row.events) if event.visible_to(seat))
     person = seat_tenures.find_decider(table.tenures, row.seat, row.n, row.origin)
     undone, origin = row.undone_at is not None, row.origin

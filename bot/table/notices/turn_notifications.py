@@ -264,7 +264,9 @@ async def set_reminder_timer(tx: Transaction, table: Table, notification: TurnNo
     await timers.set_timer(tx, table.id, TimerKind.REMINDER, str(notification.seat), at, encode_payload(notification))
 
 
-async def find_reminder_delay(tx: Transaction, table: Table, notification: TurnNotification, now: int) -> int | None:
+async def find_postponed_reminder_time(
+    tx: Transaction, table: Table, notification: TurnNotification, now: int
+) -> int | None:
     """Return when a reminder may come because it is too early or the person is asleep; None: it may come now."""
     wakes_at = await find_wake_time(tx, table, notification.seat, now)
     if wakes_at > now:

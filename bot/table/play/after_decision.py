@@ -1,4 +1,4 @@
-"""What follows a decision: an ordered list of handlers, each defined beside its feature, or here.
+"""Handlers of what follows a decision, in order, each defined beside its feature, or here.
 
 Handlers run in the transaction that records the decisions, so that all of them happen or none.
 """

@@ -1,4 +1,4 @@
-"""What a table agrees before the start."""
+"""The agreement of a table before the start."""
 
 import msgspec
 

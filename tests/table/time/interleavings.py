@@ -235,7 +235,7 @@ class World:
                     stages = [clock.find_stage_time(stage) for stage in range(clock.stages_announced, 3)]
                     described[f"clock {game}.{seat}"] = (
                         clock.clock.bank,
-                        clock.clock.find_used_by(clock.hours, self.now),
+                        clock.clock.compute_used_time(clock.hours, self.now),
                         [None if at is None else max(at, self.now) for at in stages],
                         clock.stages_announced,
                         clock.find_reminder_time(None, self.now),

@@ -15,7 +15,7 @@ NIGHTS = WakingHours("Asia/Tokyo", 23 * 60)
 
 def test_turn_within_allowance_regains_bank_time() -> None:
     clock = TurnClock(bank=12 * HOUR).start(0)
-    assert clock.find_bank_by(PACE, AWAKE, 10 * HOUR) == 12 * HOUR
+    assert clock.compute_bank(PACE, AWAKE, 10 * HOUR) == 12 * HOUR
     assert clock.begin_next_turn(PACE, AWAKE, 10 * HOUR) == TurnClock(17 * HOUR)
     assert TurnClock(18 * HOUR).start(0).begin_next_turn(PACE, AWAKE, HOUR) == TurnClock(
         20 * HOUR
@@ -24,10 +24,10 @@ def test_turn_within_allowance_regains_bank_time() -> None:
 
 def test_only_lateness_drains_the_bank() -> None:
     clock = TurnClock(bank=20 * HOUR).start(0)
-    assert clock.late_at(PACE, AWAKE) == 10 * HOUR
-    assert clock.out_at(PACE, AWAKE) == 30 * HOUR
+    assert clock.find_late_time(PACE, AWAKE) == 10 * HOUR
+    assert clock.find_end_time(PACE, AWAKE) == 30 * HOUR
     assert clock.begin_next_turn(PACE, AWAKE, 13 * HOUR) == TurnClock(17 * HOUR)
-    assert clock.find_bank_by(PACE, AWAKE, 99 * HOUR) == 0
+    assert clock.compute_bank(PACE, AWAKE, 99 * HOUR) == 0
 
 
 def test_turn_with_automatic_leave_regains_nothing() -> None:
@@ -39,9 +39,9 @@ def test_turn_with_automatic_leave_regains_nothing() -> None:
 
 def test_a_clock_that_stands_still_has_no_deadline() -> None:
     clock = TurnClock(bank=20 * HOUR).start(0).stop(AWAKE, 4 * HOUR)
-    assert (clock.late_at(PACE, AWAKE), clock.out_at(PACE, AWAKE)) == (None, None)
+    assert (clock.find_late_time(PACE, AWAKE), clock.find_end_time(PACE, AWAKE)) == (None, None)
     again = clock.start(100 * HOUR)
-    assert (again.late_at(PACE, AWAKE), again.out_at(PACE, AWAKE)) == (106 * HOUR, 126 * HOUR)
+    assert (again.find_late_time(PACE, AWAKE), again.find_end_time(PACE, AWAKE)) == (106 * HOUR, 126 * HOUR)
 
 
 def test_clock_set_back_changes_no_time() -> None:
@@ -68,19 +68,19 @@ def test_pauses_change_nothing_in_the_sum(stops: list[int]) -> None:
         clock = clock.stop(NIGHTS, middle).start(middle).stop(NIGHTS, end)
         ran += NIGHTS.count_waking_time(start, end)
     assert clock.used_ms == ran
-    assert clock.find_bank_by(PACE, NIGHTS, stops[-1]) == max(0, PACE.bank - max(0, ran - PACE.allowance))
+    assert clock.compute_bank(PACE, NIGHTS, stops[-1]) == max(0, PACE.bank - max(0, ran - PACE.allowance))
 
 
 @settings(max_examples=200, deadline=None)
 @given(random_times, st.integers(0, 30 * 60))
 def test_the_deadline_shown_is_the_deadline_enforced(start: int, used: int) -> None:
     clock = TurnClock(bank=PACE.bank, used_ms=used * MINUTE).start(start)
-    out = clock.out_at(PACE, NIGHTS)
+    out = clock.find_end_time(PACE, NIGHTS)
     assert out is not None and NIGHTS.is_awake(out)
-    late = clock.late_at(PACE, NIGHTS)
+    late = clock.find_late_time(PACE, NIGHTS)
     assert late is not None and late <= out
     if clock.used_ms < PACE.allowance + PACE.bank:
-        assert clock.find_bank_by(PACE, NIGHTS, out) == 0
-        assert clock.find_bank_by(PACE, NIGHTS, late) == min(
+        assert clock.compute_bank(PACE, NIGHTS, out) == 0
+        assert clock.compute_bank(PACE, NIGHTS, late) == min(
             PACE.bank, PACE.bank - max(0, clock.used_ms - PACE.allowance)
         )
