@@ -180,6 +180,24 @@ async def test_a_change_of_hours_does_not_put_off_the_relief_of_friends(
         assert await lateness.is_late(service, table, A)
 
 
+async def test_a_given_day_puts_off_the_relief_of_friends_and_its_notice(
+    service: TableService, players: Players, clock: Clock
+) -> None:
+    await preferences.set_hours(service, AOI, "UTC", 23 * 60, ())
+    game = await players.start_table(AOI, MARCO, pace="friends")
+    clock.pass_hours(10)
+    async with service.lock_table(game) as table:
+        await lateness.give_day(service, table, MARCO, A)
+    was_late = []
+    for hours in (85, 1):
+        clock.pass_hours(hours)
+        await fire_due_timers(service, clock)
+        async with service.lock_table(game) as table:
+            was_late.append(await lateness.is_late(service, table, A))
+    assert was_late == [False, True]
+    assert (await load_notice_keys(service, game, RELIEF_KEYS)).count("notice.late.called_long_ago") == 1
+
+
 async def test_an_outage_does_not_count_towards_the_three_days_of_friends(
     service: TableService, players: Players, clock: Clock
 ) -> None:

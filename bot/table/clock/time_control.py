@@ -93,7 +93,9 @@ class TurnClock(msgspec.Struct, frozen=True):
     running_since: int | None = None
     """When it was last started (Unix milliseconds); None while it stands still."""
     calendar_ms: int = 0
-    """Calendar time of this turn before `running_since`: nights and rest days count, too (`WakingHours.calendar`)."""
+    """Calendar time of this turn before `running_since`: nights and rest days count, too (`WakingHours.calendar`). Days
+    that were given are taken off, so it may be negative.
+    """
 
     def compute_used_time(self, hours: WakingHours, now: int) -> int:
         """Return the waking time of this turn so far. A machine clock that was set back takes nothing away."""

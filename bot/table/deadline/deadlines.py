@@ -10,7 +10,7 @@ from typing import Literal
 from bot.table.clock import time_control
 from bot.table.clock.availability import load_counting_hours
 from bot.table.clock.time_control import PACES, TimeControl
-from bot.table.clock.waking_hours import HOUR, WakingHours
+from bot.table.clock.waking_hours import DAY, HOUR, WAKING_DAY, WakingHours
 from bot.table.deadline import seat_clock
 from bot.table.deadline.seat_clock import SeatClock
 from bot.table.state.notification_payload import TurnNotification, encode_payload
@@ -186,13 +186,14 @@ async def find_shown_deadlines(
 
 
 async def give_time(tx: Transaction, table: Table, seat: Seat, waking: int, now: int) -> None:
-    """Add waking time to the seat's bank."""
+    """Add waking time to the seat's bank; a waking day also puts off by a day what the pace counts by the calendar."""
     row = (await clocks.load_clocks(tx, table.id)).get(seat)
     if row is not None:
         if row.running_since is not None:  # leave counts again from now on, not for the time before
             row = time_control.stop_row(row, (await load_hours(tx, table))[seat], now)
             row = replace(row, running_since=now)
-        await clocks.save_clock(tx, replace(row, bank=row.bank + waking, announced_stages=0, late_at=None))
+        row = replace(row, bank=row.bank + waking, calendar_ms=row.calendar_ms - waking * DAY // WAKING_DAY)
+        await clocks.save_clock(tx, replace(row, announced_stages=0, late_at=None))
         await arm_timers(tx, table, now)
 
 
