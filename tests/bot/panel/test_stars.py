@@ -90,6 +90,17 @@ def test_reasons_stand_above_the_choices_by_their_numbers(show_panel: Show, monk
     assert menu.placeholder == "★ Choose from 20 …"
 
 
+def test_the_reason_of_the_best_star_stands_first(show_panel: Show, monkeypatch: pytest.MonkeyPatch) -> None:
+    """*Do ★* follows the best star, so a reader who knows only the first reason knows what it does."""
+    monkeypatch.setattr("bot.discord_ui.panel.question_text.is_first_use", lambda *of_whom: False)
+    option_list = build_options(5)
+    option_list[1], option_list[4] = star_option(option_list[1]), star_option(option_list[4])
+    line = (PlannedAnswer(("o:4",), (message("thing", n=4),)),)
+    monkeypatch.setattr(FakeTable, "find_planned_line", lambda live, seat: line)
+    text = "\n".join(show_panel(build_prompt(option_list)).texts)
+    assert 0 <= text.index("★ **5**") < text.index("★ **2**")
+
+
 def test_star_in_a_menu_has_a_button(show_panel: Show, monkeypatch: pytest.MonkeyPatch) -> None:
     """A star is one press; the menu takes two."""
     monkeypatch.setattr("bot.discord_ui.panel.question_text.is_first_use", lambda *of_whom: False)
