@@ -43,7 +43,7 @@ SCOPE_COLUMNS = {
     **PERSON_COLUMNS,
     **INTERACTION_COLUMNS,
     "guild_settings": "guild",
-    "presence": "id",
+    "presence": "shard",
 }
 """All tables whose rows are kept in memory."""
 

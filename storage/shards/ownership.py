@@ -4,8 +4,9 @@ A table belongs to its server's shard, a person to a shard by their id. Workers 
 """
 
 from collections.abc import Collection
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from math import inf
+from typing import Self
 
 ID_SHIFT = 22
 """Discord's rule: a server belongs to the gateway shard `(id >> 22) % number of shards`."""
@@ -35,6 +36,15 @@ class Ownership:
         """Whether this process owns everything."""
         return self.shard_count is None
 
+    @property
+    def shards(self) -> tuple[int, ...]:
+        """The shards of this process, in order. One that is alone has shard 0 of 1, to which everything belongs."""
+        return (0,) if self.shard_count is None else tuple(sorted(self.tokens))
+
+    def select_shards(self, shards: Collection[int]) -> Self:
+        """Return an ownership of these shards only, as far as they belong to this process."""
+        return self if self.is_alone else replace(self, tokens={s: t for s, t in self.tokens.items() if s in shards})
+
     def is_trusted(self, steady_ms: int) -> bool:
         """Return whether this process has prolonged its leases lately."""
         return steady_ms < self.trusted_until_ms
@@ -56,6 +66,14 @@ class Ownership:
         if self.shard_count is None:
             return ""
         return f" AND {column} IN (SELECT id FROM games WHERE TRUE{self.build_condition('guild_id')})"
+
+    def build_shard_condition(self) -> str:
+        """Return ` AND ...` for rows of this process's shards, or of another number of shards, which no process has
+        now; empty: any.
+        """
+        if self.shard_count is None:
+            return ""
+        return f" AND (of <> {self.shard_count} OR {_list_values('shard', self.tokens)})"
 
 
 def _list_values(expression: str, values: Collection[int]) -> str:

@@ -1,60 +1,78 @@
 """Presence: when the bot was last online, its outages, and the grace period after an outage, during which no clock runs
-out. On a PostgreSQL server also the heartbeat, for which there is no file.
+out. Each shard has its own; a process that is alone has shard 0 of 1. On a PostgreSQL server also the heartbeat, for
+which there is no file.
 """
+
+from math import gcd
 
 from storage.database import Source, Transaction
 from storage.persons import people
 from storage.schema import APPLICATION_ID
+from storage.shards.ownership import ID_SHIFT, find_shard
 
 
-async def load_last_online(source: Source) -> int | None:
-    """Return the last time at which the bot was certainly online; None: never."""
-    rows = await source.fetch_rows("SELECT here_at FROM presence")
-    return int(rows[0][0]) if rows else None
+async def load_last_online(source: Source, shard: int = 0) -> int | None:
+    """Return the last time at which the bot was certainly online for all tables of a shard; None: never.
+
+    Rows of another number of shards count as well, if each of its shards that had tables of this one has a row.
+    """
+    count = source.ownership.shard_count or 1
+    times: dict[int, list[int]] = {}
+    for other, of, here_at in await source.fetch_rows("SELECT shard, of, here_at FROM presence"):
+        if (other - shard) % gcd(of, count) == 0:
+            times.setdefault(int(of), []).append(int(here_at))
+    return max((min(found) for of, found in times.items() if len(found) == of // gcd(of, count)), default=None)
 
 
 async def save_online(tx: Transaction, at: int) -> None:
-    await tx.execute(
-        "INSERT INTO presence (id, here_at) VALUES (1, ?) ON CONFLICT (id) DO UPDATE SET here_at = excluded.here_at",
-        (at,),
-    )
+    for shard in tx.ownership.shards:
+        await tx.execute(
+            "INSERT INTO presence (shard, of, here_at) VALUES (?, ?, ?)"
+            " ON CONFLICT (shard, of) DO UPDATE SET here_at = excluded.here_at",
+            (shard, tx.ownership.shard_count or 1, at),
+        )
 
 
-async def load_grace_end(source: Source) -> int:
-    """Return the end of the grace period: no clock runs out before this time."""
-    rows = await source.fetch_rows("SELECT grace_until FROM presence")
-    return int(rows[0][0]) if rows else 0
+async def load_grace_end(source: Source, guild_id: int) -> int:
+    """Return the end of the grace period of a server's tables: no clock of them runs out before this time."""
+    rows = await source.fetch_rows("SELECT shard, of, grace_until FROM presence")
+    return max((int(until) for shard, of, until in rows if find_shard(guild_id, of) == shard), default=0)
 
 
 async def set_grace_end(tx: Transaction, until: int) -> None:
-    """Set the end of the grace period: no clock runs out before this time."""
-    await tx.execute(
-        "INSERT INTO presence (id, here_at, grace_until) VALUES (1, 0, ?)"
-        " ON CONFLICT (id) DO UPDATE SET grace_until = excluded.grace_until",
-        (until,),
-    )
+    """Set the end of the grace period: no clock of this process's tables runs out before this time."""
+    for shard in tx.ownership.shards:
+        await tx.execute(
+            "INSERT INTO presence (shard, of, here_at, grace_until) VALUES (?, ?, 0, ?)"
+            " ON CONFLICT (shard, of) DO UPDATE SET grace_until = excluded.grace_until",
+            (shard, tx.ownership.shard_count or 1, until),
+        )
 
 
 async def add_outage(tx: Transaction, start: int, end: int) -> None:
-    """Record an outage, during which players could not answer."""
-    await tx.execute(
-        "INSERT INTO outages (from_at, until_at) VALUES (?, ?)"
-        " ON CONFLICT (from_at) DO UPDATE SET until_at = max(outages.until_at, excluded.until_at)",
-        (start, end),
-    )
+    """Record an outage of this process's shards, during which their players could not answer."""
+    for shard in tx.ownership.shards:
+        await tx.execute(
+            "INSERT INTO outages (shard, of, from_at, until_at) VALUES (?, ?, ?, ?)"
+            " ON CONFLICT (shard, of, from_at)"
+            " DO UPDATE SET until_at = max(outages.until_at, excluded.until_at)",
+            (shard, tx.ownership.shard_count or 1, start, end),
+        )
 
 
-async def load_outages(source: Source, since: int) -> list[tuple[int, int]]:
-    """Return the outages that ended after `since`, as (from, until) in order."""
+async def load_outages(source: Source, guild_id: int, since: int) -> list[tuple[int, int]]:
+    """Return the outages of a server's tables that ended after `since`, as (from, until) in order."""
     rows = await source.fetch_rows(
-        "SELECT from_at, until_at FROM outages WHERE until_at > ? ORDER BY from_at", (since,)
+        "SELECT from_at, until_at FROM outages"
+        f" WHERE until_at > ?1 AND shard = (CAST(?2 AS BIGINT) >> {ID_SHIFT}) % of ORDER BY from_at",
+        (since, guild_id),
     )
     return [(int(start), int(end)) for start, end in rows]
 
 
 async def trim_outages(tx: Transaction, before: int) -> None:
-    """Delete the outages that ended before `before`."""
-    await tx.execute("DELETE FROM outages WHERE until_at < ?", (before,))
+    """Delete the outages of this process's shards that ended before `before`."""
+    await tx.execute(f"DELETE FROM outages WHERE until_at < ?{tx.ownership.build_shard_condition()}", (before,))
 
 
 async def shift_due_times(tx: Transaction, delta_ms: int, now: int) -> None:
@@ -62,11 +80,13 @@ async def shift_due_times(tx: Transaction, delta_ms: int, now: int) -> None:
 
     Outbox rows are shifted too, so that a clock that was set back does not silence the bot, and so is automatic leave
     that is not over, or seems not to have begun. Outages that seem to end after `now` came from the wrong clock: they
-    end now. One that began while the clock was behind still excuses what was stored then. Call it after the running
-    clocks were settled.
+    end now, and so do grace periods. One that began while the clock was behind still excuses what was stored then. Call
+    it after the running clocks were settled.
     """
-    await tx.execute("DELETE FROM outages WHERE from_at >= ?", (now,))
-    await tx.execute("UPDATE outages SET until_at = ?1 WHERE until_at > ?1", (now,))
+    own_shards = tx.ownership.build_shard_condition()
+    await tx.execute(f"DELETE FROM outages WHERE from_at >= ?{own_shards}", (now,))
+    await tx.execute(f"UPDATE outages SET until_at = ?1 WHERE until_at > ?1{own_shards}", (now,))
+    await tx.execute(f"UPDATE presence SET here_at = ?1, grace_until = 0 WHERE here_at > ?1{own_shards}", (now,))
     await people.correct_future_hours(tx, now)
     own_games, own_people = tx.ownership.build_game_condition("game"), tx.ownership.build_condition("person")
     await tx.execute(f"UPDATE timers SET due_at = due_at + ? WHERE TRUE{own_games}", (delta_ms,))

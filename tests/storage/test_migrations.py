@@ -20,6 +20,7 @@ from storage import (
 from storage.persons import guilds
 from storage.play import invitations
 from storage.schema import apply_migrations, load_migrations
+from storage.time import presence
 
 
 def connect(path: Path) -> closing[sqlite3.Connection]:
@@ -176,3 +177,18 @@ async def test_guests_leave_the_plan_of_their_table(tmp_path: Path) -> None:
         plans = [bytes(setup) for (setup,) in await db.fetch_rows("SELECT setup FROM games ORDER BY id")]
         assert plans == [b'{"players":3,"closed":true}', b'{"players":3,"closed":true}', b'{"players":2}']
         assert await db.find_problems() == []
+
+
+async def test_presence_and_outages_concern_all_tables_after_shards_have_their_own(tmp_path: Path) -> None:
+    path = tmp_path / "old.db"
+    with connect(path) as connection:
+        apply_migrations(connection, load_migrations()[:11])
+        connection.execute("INSERT INTO presence (id, here_at, grace_until) VALUES (1, 70, 90)")
+        connection.execute("INSERT INTO outages (from_at, until_at) VALUES (10, 20), (30, 40)")
+    async with await Database.open(path) as db:
+        for shard_count in (None, 2):
+            db.ownership.shard_count = shard_count
+            assert await presence.load_last_online(db) == 70
+            for guild in (1, 1 << 22):
+                assert await presence.load_grace_end(db, guild) == 90
+                assert await presence.load_outages(db, guild, 20) == [(30, 40)]

@@ -7,6 +7,7 @@ import sqlite3
 from contextlib import closing
 from typing import Any
 
+import asyncpg
 import pytest
 
 from storage import (
@@ -21,6 +22,7 @@ from storage import (
     StorageError,
 )
 from storage.address import hide_password
+from storage.dialect import POSTGRES
 from storage.persons import guilds, people
 from storage.postgres_writer import translate_statement
 from storage.schema import POSTGRES_FOLDER, SQLITE_FOLDER, load_migrations, load_numbered_migrations
@@ -303,3 +305,26 @@ async def test_a_lost_connection_is_opened_again(db: Database) -> None:
     async with db.transaction() as tx:
         await guilds.set_language(tx, 5, "ja")
     assert await guilds.load_language(db, 5) == "ja"
+
+
+@pytest.mark.postgres_only
+async def test_presence_and_outages_of_before_concern_the_tables_of_all_shards(database: DatabaseAddress) -> None:
+    assert isinstance(database, ServerAddress)
+    await (await Database.open(database)).close()
+    connection = await asyncpg.connect(database.secret_url)
+    try:
+        for (table,) in await connection.fetch(POSTGRES.tables):
+            await connection.execute(f"DROP TABLE {table} CASCADE")
+        for number, script in load_numbered_migrations(POSTGRES_FOLDER):
+            if number < 12:
+                await connection.execute(script.replace("CREATE FUNCTION", "CREATE OR REPLACE FUNCTION"))
+        await connection.execute("INSERT INTO presence (id, here_at, grace_until) VALUES (1, 70, 90)")
+        await connection.execute("INSERT INTO outages (from_at, until_at) VALUES (10, 20), (30, 40)")
+        await connection.execute("UPDATE teban_version SET version = 11")
+    finally:
+        await connection.close()
+    async with await Database.open(database) as db:
+        assert await presence.load_last_online(db) == 70
+        assert await presence.load_grace_end(db, 1 << 22) == 90
+        assert await presence.load_outages(db, 1 << 22, 20) == [(30, 40)]
+        assert await describe_postgres(db) == describe_sqlite()

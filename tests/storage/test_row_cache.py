@@ -39,7 +39,7 @@ def test_queries_of_one_scope_are_cached(sql: str, query: CachedQuery | None) ->
     ("sql", "change"),
     [
         ("INSERT INTO asked (seat, game) VALUES (?, ?) ON CONFLICT DO NOTHING", RowChange("asked", 1)),
-        ("INSERT INTO presence (id, here_at) VALUES (1, ?)", RowChange("presence", None)),
+        ("INSERT INTO presence (shard, of, here_at) VALUES (0, 1, ?)", RowChange("presence", None)),
         ("INSERT INTO requests (game, n) SELECT id, ?2 FROM games WHERE id = ?1", RowChange("requests", None)),
         ("UPDATE asked SET used = ?, reminded = ? WHERE game = ? AND seat = ?", RowChange("asked", 2)),
         ("UPDATE people SET zone = ?1, night = ?2 WHERE id = ?5", RowChange("people", 4)),

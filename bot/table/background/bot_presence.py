@@ -6,15 +6,15 @@ hour after it. A step of the wall clock (`TrustedClock`) is an absence too: noth
 
 import asyncio
 import logging
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import AsyncIterator, Callable, Collection
+from contextlib import asynccontextmanager, suppress
 
 from bot.operating_system import read_steady_clock
 from bot.table.clock.trusted_clock import MAX_STEP, TrustedClock
 from bot.table.clock.waking_hours import HOUR
 from bot.table.deadline import deadlines, outages
 from bot.table.service.table_service import TableService
-from storage import StorageError
+from storage import StorageError, Transaction
 from storage.time import presence
 
 log = logging.getLogger(__name__)
@@ -49,6 +49,8 @@ class BotPresence:
             self._trusted_clock.on_step = self._step_noticed.set
         self._last: tuple[int, int] | None = None
         """Wall clock and monotonic clock when the bot was last here."""
+        self._shards: frozenset[int] = frozenset()
+        """Shards for which the bot is here: the time before it took them is out of their clocks."""
         self._settled: set[int] = set()
         """Games whose clocks were adjusted but whose deadlines are not set again yet."""
 
@@ -59,15 +61,24 @@ class BotPresence:
         cannot be stored (a full disk), the bot does not count as here, so that nothing falls due: `check_presence`
         tries again.
         """
-        last = await presence.load_last_online(self.service.db)
         now, steady = self._read_wall(), self.steady()
         try:
-            if last and abs(now - last) > MIN_GAP:
-                await self._remove_gap(last, now, steady, min(0, now - last))
-            await self._record_presence(now, steady)
+            await self._take_up_shards(self.service.db.ownership.shards, now, steady)
         except StorageError as error:
             self._last = None
             log.error("nothing falls due until this can be stored: %s", error)
+
+    async def _take_up_shards(self, shards: Collection[int], now: int, steady: int) -> None:
+        """Take the time since somebody was last here for these shards out of their clocks, and be here for them."""
+        for shard in shards:
+            last = await presence.load_last_online(self.service.db, shard)
+            if last and abs(now - last) > MIN_GAP:
+                await self._remove_gap([shard], last, now, steady, min(0, now - last))
+        await self._record_presence(self._shards.union(shards), now, steady)
+
+    def _find_new_shards(self) -> frozenset[int]:
+        """Return the shards of this process for which it is not here yet."""
+        return frozenset(self.service.db.ownership.shards) - self._shards
 
     def skip_time(self, milliseconds: int) -> None:
         """Accept that this many milliseconds have passed normally, because a playground moved its clock forward."""
@@ -82,6 +93,9 @@ class BotPresence:
         if self._trusted_clock is not None and self._trusted_clock.has_stepped:
             self._step_noticed.set()
             return False
+        if self._last is not None and self._find_new_shards():
+            self._step_noticed.set()
+            return False
         now, ownership = self.steady(), self.service.db.ownership
         return (
             self.connected() and self._last is not None and now - self._last[1] <= MIN_GAP and ownership.is_trusted(now)
@@ -92,7 +106,7 @@ class BotPresence:
         return self.service.clock() if self._trusted_clock is None else self._trusted_clock.read_wall()
 
     async def keep_checking(self) -> None:
-        """Check again and again, for ever, and at once after a step of the clock."""
+        """Check again and again, for ever, and at once after a step of the clock or when a shard was taken."""
         await self.rearm_deadlines()
         while True:
             with suppress(TimeoutError):
@@ -119,9 +133,12 @@ class BotPresence:
         gap = int(elapsed - CHECK_SECONDS * 1000) if elapsed > MIN_GAP else 0  # no check: the bot was cut off or stuck
         step = passed - elapsed if abs(passed - elapsed) > MIN_GAP else 0
         if step or gap > MIN_GAP:
-            await self._remove_gap(now - step - gap, now, steady, step)
+            await self._remove_gap(self._shards, now - step - gap, now, steady, step)
             await self.rearm_deadlines()
-        await self._record_presence(now, steady)
+        await self._record_presence(self._shards, now, steady)
+        if new_shards := self._find_new_shards():
+            await self._take_up_shards(new_shards, now, steady)
+            await self.rearm_deadlines()
 
     async def rearm_deadlines(self) -> None:
         """Set the deadlines and reminders of the adjusted clocks again."""
@@ -135,12 +152,19 @@ class BotPresence:
         self._settled.clear()
         self.service.wake_workers()
 
-    async def _record_presence(self, now: int, steady: int) -> None:
-        """Store that the bot was here at this reading of both clocks."""
+    @asynccontextmanager
+    async def _open_transaction(self, shards: Collection[int]) -> AsyncIterator[Transaction]:
+        """Open a transaction that looks at tables of these shards only: those of a shard that was just taken wait."""
         async with self.service.db.transaction() as tx:
+            tx.ownership = tx.ownership.select_shards(shards)
+            yield tx
+
+    async def _record_presence(self, shards: Collection[int], now: int, steady: int) -> None:
+        """Store that the bot was here for these shards at this reading of both clocks."""
+        async with self._open_transaction(shards) as tx:
             await presence.save_online(tx, now)
             corrected_count = await presence.correct_future_rows(tx, now, MAX_STEP, LONGEST_ROW_WAIT + MAX_STEP)
-        self._last = now, steady
+        self._last, self._shards = (now, steady), frozenset(shards)
         self._accept_step(now, steady)
         if corrected_count:
             log.warning("%d outbox rows had the time of a clock that was set back", corrected_count)
@@ -152,20 +176,20 @@ class BotPresence:
         if self._trusted_clock is not None:
             self._trusted_clock.accept_step(now, steady)
 
-    async def _remove_gap(self, last: int, now: int, steady: int, step: int) -> None:
-        """Take the time between `last` and `now` out of all clocks. `now` may be earlier, if the machine's clock was
-        set back.
+    async def _remove_gap(self, shards: Collection[int], last: int, now: int, steady: int, step: int) -> None:
+        """Take the time between `last` and `now` out of all clocks of these shards. `now` may be earlier, if the
+        machine's clock was set back.
 
         steady: the steady clock at `now`. step: the part in which no time passed. All timers move by it, so that a step
         forward makes nothing due, and a step back to the right time brings every timer back to its place.
         """
         log.warning("the bot was away, or its clock was set: %+d s count for nobody", (now - last) // 1000)
         async with self.service.drain_tables():
-            async with self.service.db.transaction() as tx:
+            async with self._open_transaction(shards) as tx:
                 self._settled |= await outages.skip_outage(tx, last, now)
-                await presence.set_grace_end(tx, now + GRACE)
                 if step:
                     await presence.shift_due_times(tx, step, now)
+                await presence.set_grace_end(tx, now + GRACE)
                 if now > last:
                     await presence.add_outage(tx, last, now)
                 await outages.update_cards(tx, now)

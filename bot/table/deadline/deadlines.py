@@ -136,7 +136,9 @@ async def load_turn_clock(source: Source, table: Table, seat: Seat) -> SeatClock
     pace, row = find_time_control(table), (await clocks.load_clocks(source, table.id)).get(seat)
     if pace is None or row is None:
         return None
-    return _build_turn_clock(row, pace, (await load_hours(source, table))[seat], await presence.load_grace_end(source))
+    return _build_turn_clock(
+        row, pace, (await load_hours(source, table))[seat], await presence.load_grace_end(source, table.row.guild_id)
+    )
 
 
 async def load_question_clock(source: Source, table: Table, seat: Seat) -> SeatClock | None:
@@ -150,7 +152,7 @@ async def load_clocks(source: Source, table: Table) -> dict[Seat, SeatClock]:
     if pace is None:
         return {}
     clock_rows, hours = await clocks.load_clocks(source, table.id), await load_hours(source, table)
-    grace, turn_seats = await presence.load_grace_end(source), find_seats_on_turn(table)
+    grace, turn_seats = await presence.load_grace_end(source, table.row.guild_id), find_seats_on_turn(table)
     clocks_by_seat = {}
     for seat, row in (await _load_open_rows(source, table)).items():
         if seat not in turn_seats:
@@ -168,7 +170,10 @@ async def find_shown_deadlines(
     if pace is None or table.pauses:
         return {}
     clocks_now, hours = await load_clocks(source, table), await load_hours(source, table)
-    clock_rows, grace = await clocks.load_clocks(source, table.id), await presence.load_grace_end(source)
+    clock_rows, grace = (
+        await clocks.load_clocks(source, table.id),
+        await presence.load_grace_end(source, table.row.guild_id),
+    )
     deadlines = {}
     for seat in table.waiting:
         clock = clocks_now.get(seat)
@@ -307,7 +312,7 @@ async def _run_clocks(
         await load_hours(tx, table),
         find_seats_on_turn(table),
     )
-    grace = await presence.load_grace_end(tx)
+    grace = await presence.load_grace_end(tx, table.row.guild_id)
     running = {}
     for seat in sorted({*stored_rows, *(turn_seats & set(notified_seats))}):
         row = stored_rows.get(seat)

@@ -30,9 +30,11 @@ async def skip_outage(tx: Transaction, last: int, now: int) -> set[int]:
     return set(hours_by_game)
 
 
-async def exclude_outages(source: Source, hours: WakingHours, since: int) -> WakingHours:
-    """Return the hours with outages since `since` removed, for waiting times where no clock runs."""
-    outages = await presence.load_outages(source, since)
+async def exclude_outages(source: Source, guild_id: int, hours: WakingHours, since: int) -> WakingHours:
+    """Return the hours with outages of the server's tables since `since` removed, for waiting times where no clock
+    runs.
+    """
+    outages = await presence.load_outages(source, guild_id, since)
     return msgspec.structs.replace(hours, absences=(*hours.absences, *outages)) if outages else hours
 
 

@@ -138,7 +138,8 @@ async def is_late(service: TableService, table: Table, seat: Seat) -> bool:
     if called_at is None:
         return False
     hours = (await load_waking_hours(service.db, [person])).get(person, WakingHours())
-    return (await outages.exclude_outages(service.db, hours, called_at)).count_waking_time(called_at, now) >= STAGES[-1]
+    counted = await outages.exclude_outages(service.db, table.row.guild_id, hours, called_at)
+    return counted.count_waking_time(called_at, now) >= STAGES[-1]
 
 
 _CALENDAR_REFUSALS = {

@@ -139,4 +139,5 @@ async def _find_last_activity(tx: Transaction, table: Table, now: int) -> int:
     newest = await decisions.find_last_time(tx, table.id)
     last_change = max((item.began_at for item in table.tenures), default=0)
     last = max(newest or 0, last_change, table.row.started_at or 0)
-    return last + sum(end - max(start, last) for start, end in await presence.load_outages(tx, last))
+    outages = await presence.load_outages(tx, table.row.guild_id, last)
+    return last + sum(end - max(start, last) for start, end in outages)

@@ -279,7 +279,7 @@ class TableService:
             hours_by_person = await load_waking_hours(source, [voter.person for voter in voters])
             voter_hours = {
                 v.person: await outages.exclude_outages(
-                    source, hours_by_person.get(v.person, WakingHours()), row.asked_at
+                    source, table.row.guild_id, hours_by_person.get(v.person, WakingHours()), row.asked_at
                 )
                 for v in voters
             }

@@ -9,7 +9,7 @@ import pytest
 from bot.operating_system import read_steady_clock
 from bot.table import Table, TableService
 from bot.table.background import delays
-from bot.table.background.bot_presence import BotPresence
+from bot.table.background.bot_presence import GRACE, BotPresence
 from bot.table.personal import preferences, table_inbox
 from bot.table.seats import table_sleep
 from storage import Database, ForeignTable, Source
@@ -20,6 +20,7 @@ from storage.persons import people
 from storage.play import checkpoints, games, open_questions, results
 from storage.shards.ownership import ID_SHIFT
 from storage.time import clocks, timers
+from storage.time import presence as presence_rows
 from tests.table.conftest import AOI, MARCO, Clock, Players
 
 FAR = 1 << ID_SHIFT
@@ -187,3 +188,98 @@ async def test_delays_are_measured_by_own_rows(service: TableService, tables: li
     assert await delays.measure_outbox_delay(service) > 0
     service.db.ownership.shard_count = 2
     assert await delays.measure_outbox_delay(service) == await delays.measure_timer_delay(service) == 0
+
+
+async def write_leases(service: TableService, *shard_counts: int) -> None:
+    """Give a process the leases by which a server lets it write, each with token 1."""
+    async with service.db.transaction() as tx:
+        for count in shard_counts:
+            for shard in range(count):
+                await tx.execute("INSERT INTO shard_leases VALUES (?, ?, 1, 1, 1)", (shard, count))
+
+
+async def load_times(service: TableService, table: int) -> tuple[int, list[tuple[int, int]], set[int]]:
+    """Return what an outage changes at a table: the end of its grace, its outages, and since when its clocks run."""
+    row = await games.load_game(service.db, table)
+    assert row is not None
+    running = await service.db.fetch_rows("SELECT running_since FROM clocks WHERE game = ?", (table,))
+    return (
+        await presence_rows.load_grace_end(service.db, row.guild_id),
+        await presence_rows.load_outages(service.db, row.guild_id, 0),
+        {since for (since,) in running if since is not None},
+    )
+
+
+async def test_a_shard_that_is_taken_over_was_out_since_its_owner_was_last_here(
+    service: TableService, tables: list[int], clock: Clock
+) -> None:
+    """The owner of shard 1 is gone for ten minutes, then that of shard 0 takes it: its own tables had no outage."""
+    await write_leases(service, 2)
+    ownership = service.db.ownership
+    ownership.shard_count, ownership.tokens = 2, {1: 1}
+    await BotPresence(service, lambda: True).record_arrival()
+    gone_at, ownership.tokens = clock(), {0: 1}
+    steady = 0
+    presence = BotPresence(service, lambda: True, lambda: steady)
+    await presence.record_arrival()
+    for _ in range(20):
+        clock.pass_hours(1 / 120)
+        steady += 30_000
+        await presence.check_presence()
+    before = await load_times(service, tables[0])
+    ownership.tokens = {0: 1, 1: 1}
+    states = [presence.is_here]
+    await presence.check_presence()
+    assert [*states, presence.is_here] == [False, True], "nothing falls due before the outage is out of the clocks"
+    assert await load_times(service, tables[0]) == before == (0, [], before[2])
+    assert await load_times(service, tables[1]) == (clock() + GRACE, [(gone_at, clock())], {clock()})
+
+
+async def test_presence_goes_on_when_the_number_of_shards_changes(service: TableService, clock: Clock) -> None:
+    """A time counts once each shard that had tables of the asked one was there; else it is the one before."""
+    await write_leases(service, 2, 4)
+    ownership, db = service.db.ownership, service.db
+
+    async def save_online(count: int | None, shard: int, at: int) -> None:
+        ownership.shard_count, ownership.tokens = count, {shard: 1}
+        async with db.transaction() as tx:
+            await presence_rows.save_online(tx, at)
+            await presence_rows.add_outage(tx, at, at + 1)
+
+    async def load_online(count: int | None, *shards: int) -> list[int | None]:
+        ownership.shard_count = count
+        return [await presence_rows.load_last_online(db, shard) for shard in shards]
+
+    assert await load_online(None, 0) == [None]
+    await save_online(None, 0, 10)
+    assert await load_online(2, 0, 1) == [10, 10]
+    await save_online(2, 0, 20)
+    assert (await load_online(2, 0, 1), await load_online(None, 0)) == ([20, 10], [10])
+    await save_online(2, 1, 25)
+    assert (await load_online(4, 0, 1, 2, 3), await load_online(None, 0)) == ([20, 25, 20, 25], [20])
+    await save_online(4, 3, 40)
+    assert (await load_online(4, 1, 3), await load_online(2, 0, 1)) == ([25, 40], [20, 25])
+    outages = [await presence_rows.load_outages(db, shard << ID_SHIFT, 0) for shard in range(4)]
+    assert [[start for start, _ in each] for each in outages] == [[10, 20], [10, 25], [10, 20], [10, 25, 40]]
+
+
+async def test_a_clock_that_was_ahead_leaves_outages_of_other_processes_alone(service: TableService) -> None:
+    """Times in the future are mended in rows of own shards, and of another number of shards, which nobody else has."""
+    await write_leases(service, 2)
+    ownership, db = service.db.ownership, service.db
+    for count, shard in ((None, 0), (2, 0), (2, 1)):
+        ownership.shard_count, ownership.tokens = count, {shard: 1}
+        async with db.transaction() as tx:
+            await presence_rows.save_online(tx, 90)
+            await presence_rows.set_grace_end(tx, 95)
+            await presence_rows.add_outage(tx, 10, 90)
+            await presence_rows.add_outage(tx, 80, 90)
+    async with db.transaction() as tx:
+        await presence_rows.shift_due_times(tx, -40, 50)
+    rows = await db.fetch_rows("SELECT of, shard, from_at, until_at FROM outages ORDER BY of, shard, from_at")
+    assert rows == [(1, 0, 10, 50), (2, 0, 10, 90), (2, 0, 80, 90), (2, 1, 10, 50)]
+    rows = await db.fetch_rows("SELECT of, shard, here_at, grace_until FROM presence ORDER BY of, shard")
+    assert rows == [(1, 0, 50, 0), (2, 0, 90, 95), (2, 1, 50, 0)]
+    async with db.transaction() as tx:
+        await presence_rows.trim_outages(tx, 100)
+    assert await db.fetch_rows("SELECT of, shard, from_at FROM outages ORDER BY from_at") == [(2, 0, 10), (2, 0, 80)]
