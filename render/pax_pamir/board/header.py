@@ -10,13 +10,14 @@ from render import kit
 from render.pax_pamir import theme
 from render.pax_pamir.board.event_signs import LastingEvent, find_lasting_effect
 from render.pax_pamir.board.points_track import ON_NIGHT, draw_points_track
-from render.pax_pamir.board.turn_pill import RIGHT, draw_turn_pill, find_awaited_player
+from render.pax_pamir.board.turn_pill import RIGHT, draw_turn_pill
 from render.pax_pamir.catalogue import render_message, render_noun
 from render.pax_pamir.layout import HEADER_MID
 from render.pax_pamir.pieces import Emblem, SuitLozenge
 
 SUIT_X, COALITIONS_X = 76, 352
 _SUIT_ROOM = COALITIONS_X - 132 - 28
+_COUNT_X = 66  # px from the left edge of a coalition to its number of blocks
 _EVENT, _STACKED = 52.0, 46.0
 _CLOCK_LEFT, _CLOCK_CLOSE, _CLOCK_GAP = 24, 16, 12  # px from the coalitions to the deck, normally and in a crowded
 # header; px from the deck to the checks
@@ -141,22 +142,23 @@ def _draw_deck(view: View, lang: kit.Lang) -> Iterator[kit.Node]:
     """
     x = find_coalitions_end(view, lang) + _find_deck_gap(view)
     for label, number, colour in _list_progress(view, lang):
-        w = max(kit.measure_text(label, _choose_caption_size(view)), kit.measure_text(number, kit.KEY))
-        yield kit.TextRun(x, _CAPTION_Y, label, _choose_caption_size(view), theme.MUTED, max_width=w)
+        w = max(kit.measure_text(label, _CAPTION), kit.measure_text(number, kit.KEY))
+        yield kit.TextRun(x, _CAPTION_Y, label, _CAPTION, theme.MUTED, max_width=w)
         yield kit.TextRun(x, HEADER_MID + 18, number, kit.KEY, colour, max_width=w)
         x += w + _CLOCK_GAP
 
 
 def _list_progress(view: View, lang: kit.Lang) -> tuple[tuple[str, str, str], ...]:
+    checks = render_message("header.checks_left", lang, n=view.checks_left, total=len(CONTENT.checks))
     return (
         (render_message("header.deck", lang), str(view.deck), theme.CREAM),
-        (render_message("header.checks", lang), f"{view.checks_left}/{len(CONTENT.checks)}", kit.GOLD),
+        (render_message("header.checks_ahead", lang), checks, kit.GOLD),
     )
 
 
 def _find_deck_end(view: View, lang: kit.Lang) -> float:
     parts = [
-        max(kit.measure_text(label, _choose_caption_size(view)), kit.measure_text(number, kit.KEY))
+        max(kit.measure_text(label, _CAPTION), kit.measure_text(number, kit.KEY))
         for label, number, _ in _list_progress(view, lang)
     ]
     return find_coalitions_end(view, lang) + _find_deck_gap(view) + sum(parts) + _CLOCK_GAP * len(parts) - 10
@@ -207,12 +209,6 @@ def _is_crowded(view: View) -> bool:
     return len(_list_other_events(view)) > 1
 
 
-def _choose_caption_size(view: View) -> int:
-    """Return the size of the words above the numbers: smaller if the pill needs room, for events or an answer."""
-    has_answer = view.turn is not None and find_awaited_player(view.turn) is not None
-    return kit.MICRO if view.globals or has_answer else _CAPTION
-
-
 def _find_deck_gap(view: View) -> float:
     return _CLOCK_CLOSE if _is_crowded(view) else _CLOCK_LEFT
 
@@ -256,7 +252,7 @@ def _place_coalitions(view: View, lang: kit.Lang, lead_w: float) -> dict[Coaliti
     places: dict[Coalition, tuple[float, float]] = {}
     x = float(COALITIONS_X)
     for coalition, blocks in view.blocks.items():
-        w = 72 + kit.measure_text(str(blocks), kit.HEAD)
+        w = _COUNT_X + kit.measure_text(str(blocks), kit.HEAD)
         if coalition == view.dominant:
             w += 54 + kit.measure_text(_render_dominant(lang), _choose_dominant_size(lang)) + lead_w
             places[coalition] = x, w
@@ -284,7 +280,7 @@ def _draw_coalitions(view: View, lang: kit.Lang) -> Iterator[kit.Node]:
         words = str(view.blocks[coalition])
         yield kit.Sprite(left + 28, HEADER_MID, Emblem(coalition, 56))
         yield kit.TextRun(
-            left + 72,
+            left + _COUNT_X,
             HEADER_MID,
             words,
             kit.HEAD,
@@ -292,12 +288,12 @@ def _draw_coalitions(view: View, lang: kit.Lang) -> Iterator[kit.Node]:
             max_width=80,
         )
         if coalition == view.dominant:
-            word, end = _render_dominant(lang), left + 72 + kit.measure_text(words, kit.HEAD) + 16
+            word, end = _render_dominant(lang), left + _COUNT_X + kit.measure_text(words, kit.HEAD) + 16
             yield kit.TextRun(end, HEADER_MID, word, _choose_dominant_size(lang), theme.MADDER, max_width=160)
     if view.dominant is None:
         w = _measure_needed(view, lang, _measure_lead(view, lang))
         x = find_coalitions_end(view, lang) - w
-        words, size = render_message("header.needed", lang), _choose_caption_size(view)
+        words, size = render_message("header.needed", lang), _CAPTION
         yield kit.TextRun(x, _CAPTION_Y, words, size, theme.MUTED, max_width=w)
         yield kit.TextRun(x, HEADER_MID + 18, f"+{count_needed_blocks(view)}", kit.KEY, theme.CREAM, max_width=80)
     if _is_lead_changed(view):
@@ -318,7 +314,7 @@ def count_needed_blocks(view: View) -> int:
 
 def _measure_needed(view: View, lang: kit.Lang, lead_w: float) -> float:
     return max(
-        kit.measure_text(render_message("header.needed", lang), _choose_caption_size(view)),
+        kit.measure_text(render_message("header.needed", lang), _CAPTION),
         kit.measure_text(f"+{count_needed_blocks(view)}", kit.KEY) + lead_w,
     )
 

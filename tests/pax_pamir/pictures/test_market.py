@@ -194,6 +194,19 @@ def test_lasting_events_can_be_read_on_a_phone_and_leave_room_for_a_name(cards: 
         assert any(player_name in text.text for text in list_texts(scene) if text.y < 124), "the name is cut"
 
 
+@pytest.mark.parametrize("lang", ["ja", "en"])
+@pytest.mark.parametrize("name", ["classic", "fullest", "alone", "bribe"])
+def test_words_above_the_numbers_of_the_header_are_large_beside_events_and_answers(name: str, lang: Lang) -> None:
+    for cards in ((), (109,), (115,), (109, 107, 115, 106)):
+        view = msgspec.structs.replace(build_view(name), globals=cards)
+        scene = draw_overview(view, build_context(view, lang))
+        sizes = {text.text: text.size for text in list_texts(scene) if text.y < 60 and text.x < 1250}
+        captions = {"ja": ("山札", "残り判定"), "en": ("Deck", "Checks")}[lang]
+        assert all(sizes[caption] >= 26 for caption in captions), sizes
+        if view.dominant is None:
+            assert sizes[{"ja": "優勢まで", "en": "To dominance"}[lang]] >= 26
+
+
 def test_costs_double_with_military_favored() -> None:
     def list_costs(name: str) -> list[str]:
         y = layout.MARKET_COSTS + layout.find_board_sizes(build_view(name)).strip_h
