@@ -210,6 +210,15 @@ def _draw_token_plate(lay: Layout, area_view: AreaView, token: str) -> kit.Groun
     return _centre_ground(lay, area_view, "plate", Plate(lay.hex_side, (token,) * 3))
 
 
+def draw_single_area(view: View, area_view: AreaView, x: float, y: float, w: float, h: float) -> kit.Nodes:
+    """Draw an area alone in a rectangle, with its pieces but without places to choose."""
+    lay = fit_layout([area_view.position], x, y, w, h)
+    terrains = tuple(space.terrain for space in area_view.spaces)
+    content = draw_area_content(view, lay, area_view, frozenset(), None)
+    pieces = (node for node in content if not isinstance(node, kit.Anchor))
+    return (_centre_ground(lay, area_view, "plate", Plate(lay.hex_side, terrains)), *pieces)
+
+
 def _centre_ground(lay: Layout, area_view: AreaView, name: str, subject: Plate | float) -> kit.Ground:
     (x, y), size = lay.find_middle(area_view.position), measure_tile(lay.hex_side)
     return kit.Ground(x - size / 2, y - size / 2, size, size, f"quo_vadis/{name}", subject=subject)

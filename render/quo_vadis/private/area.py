@@ -17,6 +17,8 @@ from render.quo_vadis.private.spaces import draw_free_terrains
 X, W, TOP, FOOT = 1100, 456, 168, 1058
 BADGE_RADIUS = 0.29
 """Radius of an option number on the map, in hex sides."""
+MAX_PLATES, PLATE_PITCH, PLATE_W = 3, 290.0, 252.0
+"""Number of areas up to which each row shows its area, and the pitch of such rows."""
 HEADINGS_Y = 143
 """y of the headings above the rows."""
 
@@ -29,7 +31,8 @@ def draw_area_choice(view: View, ctx: kit.RenderContext) -> kit.Scene:
     numbers = {area.id: _choose_number_style(view.prices.get(area.id)) for area in view.areas}
     has_strikes = any(mark.place.startswith("strike:") for mark in ctx.marks)
     order = sorted(view.prices, key=lambda area: (view.prices[area], area))
-    pitch = min(160.0, (FOOT - TOP + 8) / max(1, len(order)))
+    has_plates = len(order) <= MAX_PLATES and not has_strikes
+    pitch = min(PLATE_PITCH if has_plates else 160.0, (FOOT - TOP + 8) / max(1, len(order)))
     live = (
         kit.FRAME_LAYER,
         *field.draw_pieces(view, lay, numbers=numbers),
@@ -38,7 +41,7 @@ def draw_area_choice(view: View, ctx: kit.RenderContext) -> kit.Scene:
         *(
             node
             for i, area in enumerate(order)
-            for node in _draw_row(view, area, me, TOP + pitch * i, pitch - 8, has_strikes)
+            for node in _draw_row(view, area, me, TOP + pitch * i, pitch - 8, has_strikes, has_plates)
         ),
         *draw_free_terrains(view.players[me], ctx, FOOT + 12, is_one_row=True),
     )
@@ -80,17 +83,20 @@ def _draw_headings(view: View, ctx: kit.RenderContext, has_strikes: bool) -> Ite
     key = "free_for" if blocked else "free_for_same"
     max_width = W - 116.0 if has_strikes else W
     words = render_message(key, ctx.lang, numbers=tuple(blocked))
-    yield from kit.fit_text(words, max_width, kit.DETAIL).build_runs(
-        X + 4, HEADINGS_Y, theme.MUTED, max_width=max_width
-    )
+    yield from kit.fit_text(words, max_width, kit.BODY).build_runs(X + 4, HEADINGS_Y, theme.MUTED, max_width=max_width)
     if has_strikes:
         yield from kit.fit_text(render_message("with_wrath", ctx.lang), 104, kit.DETAIL).build_runs(
             X + W - 50, HEADINGS_Y, theme.MUTED, "m", max_width=108
         )
 
 
-def _draw_row(view: View, area: str, me: int, y: float, h: float, has_strikes: bool) -> Iterator[kit.Node]:
-    """Draw the row of an area: price, seats that would fight, the reader's town; at the right the option with wrath."""
+def _draw_row(
+    view: View, area: str, me: int, y: float, h: float, has_strikes: bool, has_plate: bool
+) -> Iterator[kit.Node]:
+    """Draw the row of an area: price, seats that would fight, the reader's town; at the right the option with wrath.
+
+    has_plate: the area itself at the right, and the seats below the price.
+    """
     price, area_view, middle = view.prices[area], view.find_area(area), y + h / 2
     w = W - 108 if has_strikes else W
     background = theme.TURN if not price else theme.PANEL
@@ -100,14 +106,18 @@ def _draw_row(view: View, area: str, me: int, y: float, h: float, has_strikes: b
         part="areas",
     )
     yield kit.Box(X, y, w, h, 12, background, material="tablet")
-    r = min(40.0, h / 2 - 5)
+    r, upper = min(40.0, h / 2 - 5), middle - 48 * has_plate
     disc = (
         (kit.WHITE, theme.FAITH) if price else (kit.INK, kit.WHITE, kit.INK, 3)
     )  # not black, which marks option numbers
-    yield kit.Sprite(X + 82, middle, kit.NumberDisc(area, r, 0.9 * r, *disc))
-    yield kit.TextRun(X + 130, middle, str(price), kit.KEY, theme.FAITH if price else theme.INK_2, max_width=30)
-    yield kit.Icon("faith", X + 172, middle, 34, theme.FAITH if price else theme.STONE, background)
-    yield from _draw_occupants(view, area_view, me, X + 196, y, w, h)
+    yield kit.Sprite(X + 82, upper, kit.NumberDisc(area, r, 0.9 * r, *disc))
+    yield kit.TextRun(X + 130, upper, str(price), kit.KEY, theme.FAITH if price else theme.INK_2, max_width=30)
+    yield kit.Icon("faith", X + 172, upper, 34, theme.FAITH if price else theme.STONE, background)
+    if has_plate:
+        yield from field.draw_single_area(view, area_view, X + w - PLATE_W - 8, y + 8, PLATE_W, h - 16)
+        yield from _draw_occupants(view, area_view, me, X + 32, middle + 12, w - PLATE_W - 12, 80)
+    else:
+        yield from _draw_occupants(view, area_view, me, X + 196, y, w, h)
     if has_strikes:
         x = X + W - 100
         placement = kit.Placement(x, y, 100, h, 12, number_centre=(x + 32, middle), number_radius=min(22, h / 2 - 8))

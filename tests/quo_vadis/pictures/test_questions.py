@@ -6,6 +6,7 @@ from itertools import combinations, product
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from engines.kernel import LANGS, Decision, Match, Rng, pick_random_answer
 from engines.quo_vadis import GAME
@@ -33,6 +34,7 @@ from render.kit.render_context import Mark, RenderContext
 from render.kit.scene import Anchor, Icon, Sprite, TextRun
 from render.kit.tokens import Seal
 from render.quo_vadis.catalogue import render_capitalized_noun
+from render.quo_vadis.scenery.land import Plate
 from tests.quo_vadis.stage import A, B, build_table, put_workers, set_player, start_turn
 
 ART = load_arts()["quo_vadis"]
@@ -212,6 +214,22 @@ def test_area_choice_shows_free_spaces_of_the_first_worker(lang: Any) -> None:
     signs = [node for node in scene.live_part if isinstance(node, Ground) and node.name == "quo_vadis/hex"]
     assert {sign.subject[0] for sign in signs if isinstance(sign.subject, tuple)} == free
     assert all(sign.y > max(placement.y + placement.h for placement in rows) for sign in signs)
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_few_areas_are_drawn_beside_their_prices(lang: Any) -> None:
+    view, seat, _ = play_questions(3)[ChooseArea]
+    for count in (1, 2, 3, 4):
+        prices = {area.id: n % 2 for n, area in enumerate(view.areas[:count])}
+        scene = ART.compose(replace(view, prices=prices), "panel:area", RenderContext(lang, NAMES, seat))
+        rows = {place: anchor.placement for place, anchor in scene.anchors.items() if place.startswith("area:")}
+        plates = [node for node in scene.live_part if isinstance(node, Ground) and node.name == "quo_vadis/plate"]
+        shown = [plate for plate in plates if plate.x > min(row.x for row in rows.values())]
+        assert len(rows) == count and len(shown) == (count if count < 4 else 0)
+        for plate, row in zip(shown, sorted(rows.values(), key=lambda row: row.y), strict=False):
+            assert isinstance(plate.subject, Plate)
+            x, y, side = plate.x + plate.w / 2, plate.y + plate.h / 2, plate.subject.side
+            assert row.y < y - 1.5 * side and y + 2 * side < row.y + row.h and x + 3**0.5 * side < row.x + row.w
 
 
 def test_cube_cells_name_resource_and_value() -> None:
