@@ -31,7 +31,7 @@ from render.kit.tokens import SeatToken
 GOLD, GOLD_DARK, GOLD_LIGHT, GOLD_INK = "#E2B23A", "#7A5014", "#FADE8C", "#3E2408"
 TITLE, WORDS, HALO = "#FFECB8", "#FFF4DC", "#14162C"
 _TITLE_X, _TITLE_Y, _TITLE_W = 162, 66, 780
-_REASON_X, _REASON_Y, _REASON_W = 48, 148, 900
+_REASON_X, _REASON_Y, _REASON_W, _LONG_REASON_UP = 48, 148, 900, 4
 _FRAME_W = 18  # px: width of the gilt frame around the final board
 _SCALLOPS = 24
 
@@ -97,7 +97,8 @@ def draw_headline(winners: Sequence[FinalStanding], headline: str, reason: str, 
     if reason:
         is_long = measure_text(reason, KEY) > _REASON_W  # two lines are smaller: they end above flag and medal
         words = fit_text(reason, _REASON_W, BODY if is_long else KEY, 2)
-        yield from _lay_on_landscape(words.build_runs(_REASON_X, _REASON_Y, WORDS, max_width=_REASON_W))
+        y = _REASON_Y - _LONG_REASON_UP * is_long
+        yield from _lay_on_landscape(words.build_runs(_REASON_X, y, WORDS, max_width=_REASON_W))
     label = fit_text(heading, 560, BODY)
     yield from _lay_on_landscape(label.build_runs(1560, 42, WORDS, "r", max_width=560))
 

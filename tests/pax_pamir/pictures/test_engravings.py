@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from engines.kernel import Score
+from engines.kernel import LANGS, Lang, Score
 from engines.pax_pamir.data.content import CONTENT
 from engines.pax_pamir.table.state import Check
 from render import RenderContext, load_arts
+from render.kit.bounds import measure_bounds
 from render.kit.illustration import Vignette
 from render.kit.painting.poster import Medal
 from render.kit.scene import Box, Inset, Scene, Sprite, TextRun
@@ -98,3 +99,16 @@ def test_the_poster_has_the_winner_the_medal_and_the_final_board() -> None:
     gains = [n.text for n in scene.live_part if isinstance(n, TextRun) and n.text.startswith("+") and n.halo is None]
     gained = [check.gained_vp[score.seat] for score in view.scores for check in view.checks]
     assert gains == [f"+{points}" for points in gained if points]
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_a_reason_of_two_lines_on_the_poster_ends_above_the_flag_and_the_medal(lang: Lang) -> None:
+    """It once lay on both."""
+    names = tuple(f"{name} the Younger of the Mountains" for name in boards.NAMES)
+    view = boards.build_checked(4)
+    view = replace(view, scores=tuple(replace(score, total=20) for score in view.scores))
+    scene = ART.draw(view, "final", RenderContext(lang, names[: len(view.players)]))
+    signs = [n for n in scene.live_part if isinstance(n, Sprite) and isinstance(n.piece, Medal | Banner)]
+    lines = [n for n in scene.live_part if isinstance(n, TextRun) and n.halo and n.x < 60 and n.y > 120]
+    assert len(lines) == 2 and len(signs) == 2
+    assert max(measure_bounds(line)[3] for line in lines) <= min(measure_bounds(sign)[1] for sign in signs)
