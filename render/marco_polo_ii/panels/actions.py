@@ -34,7 +34,7 @@ _MIN_BODY_FOR_TEXT = 64
 """Minimum height of a field's body for one line of text below small icons."""
 _MAX_DRAWN_DICE = 2
 """Maximum number of dice drawn in every field; with more dice, a field says "any die" if all may be placed."""
-_NARROW_WIDTH = 240
+_NARROW_WIDTH = 280
 """Up to this width of a field, the number of required dice replaces their outlines."""
 
 
@@ -69,7 +69,7 @@ def draw_main_actions(view: View, ctx: kit.RenderContext) -> kit.Scene:
         if _needs_words(view, opening.space) and field.h >= _MIN_TALL_HEIGHT:
             note = render_message("bonus_of_city", ctx.lang)
         live += _draw_field(view, mat, mark, opening, field, ctx, bool(note))
-        x, y = field.x + (64 if _is_low(field) else 78), field.y + _measure_head(field) / 2
+        x, y = field.x + (70 if _is_low(field) else 88), field.y + _measure_head(field) / 2
         if note and _measure_body(field) < _MIN_BODY_FOR_TEXT:
             live += kit.fit_text(f"{name} {note}", max_width, kit.MICRO, 2).build_runs(
                 x, y, theme.PANEL, max_width=max_width
@@ -98,7 +98,7 @@ def _is_low(field: frame.Field) -> bool:
 
 
 def _measure_head(field: frame.Field) -> float:
-    return 54 if _is_low(field) else 70
+    return 54 if _is_low(field) else 62 if field.h < 300 else 70
 
 
 def _measure_foot(field: frame.Field) -> float:
@@ -137,8 +137,9 @@ def _takes_own(opening: Opening) -> bool:
 def _measure_name_width(field: frame.Field, opening: Opening) -> float:
     """Return the width for the name: between the icon and the outlines of the required dice."""
     needed = _count_needed(opening)
-    outline_width = 0 if needed == 1 else _OUTLINE_PITCH * needed if field.w > _NARROW_WIDTH else 38
-    return field.w - (72 if _is_low(field) else 92) - outline_width
+    count_width = 34 if _is_low(field) else 54
+    outline_width = 0 if needed == 1 else _OUTLINE_PITCH * needed if field.w > _NARROW_WIDTH else count_width
+    return field.w - (78 if _is_low(field) else 102) - outline_width
 
 
 def find_space_name(space: str, lang: kit.Lang) -> str:
@@ -172,13 +173,13 @@ def _draw_field(
     yield draw_head(field.x, field.y, field.w, head)
     icon, colour = find_space_icon(opening.space)
     r = 20 if low else 26
-    cx = field.x + (38 if low else 46)
+    cx = field.x + (44 if low else 56)  # beside the option number
     yield kit.Disc(cx, field.y + head / 2, r, theme.PANEL)
     yield kit.Icon(icon, cx, field.y + head / 2, 1.3 * r, colour, theme.PANEL)
     needed = _count_needed(opening)
     if needed > 1 and field.w <= _NARROW_WIDTH:
-        yield from build_label(f"×{needed}", kit.MICRO, theme.PANEL).draw_centred(
-            field.x + field.w - 26, field.y + head / 2
+        yield from build_label(f"×{needed}", kit.MICRO if low else kit.DETAIL, theme.PANEL).draw_centred(
+            field.right - (24 if low else 38), field.y + head / 2
         )
     elif needed > 1:
         for i in range(needed):

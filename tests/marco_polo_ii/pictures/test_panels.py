@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import combinations
+from math import hypot
 
 import pytest
 
@@ -14,7 +15,7 @@ from render import Mark, RenderContext
 from render.kit.bounds import measure_bounds
 from render.kit.marks.change_marks import has_overlap
 from render.kit.render_context import Lang
-from render.kit.scene import KEY, Anchor, Icon, Sprite, TextRun
+from render.kit.scene import KEY, Anchor, Box, Disc, Icon, Sprite, TextRun
 from render.kit.tokens import Die
 from render.marco_polo_ii import theme
 from render.marco_polo_ii.panels.choices import parse_choice
@@ -60,6 +61,27 @@ def test_every_open_space_has_a_field_with_its_dice(lang: Lang) -> None:
     assert spaces["market_pepper"].sets == ((("2",), 2, 2), (("5",), 5, 5))
     assert spaces["market_silk"].sets == ((("5",), 5, 0),)
     assert build_view(s, B).openings == () and build_view(s, None).openings == ()
+
+
+@pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.parametrize("posts", [(), CONTENT.trade_cities])
+def test_option_numbers_leave_the_signs_of_spaces_free_and_no_name_meets_the_number_of_dice(
+    posts: tuple[str, ...], lang: Lang
+) -> None:
+    s = build_state(3)
+    set_player(s, A, coins=30, camels=9, jade=3, posts=list(posts), dice=[2, 3, 5, 6], fulfilled=["c01"])
+    scene = draw_question(s, find_question(s), lang)
+    fields = [anchor.placement for place, anchor in scene.anchors.items() if place.startswith("space:")]
+    for placement in fields:
+        head = [n for n in scene.live_part if isinstance(n, Disc | TextRun | Box)]
+        head = [n for n in head if placement.x < n.x < placement.x + placement.w and 0 < n.y - placement.y < 50]
+        for disc in (node for node in head if isinstance(node, Disc)):
+            assert placement.number_centre is not None and placement.number_radius is not None
+            x, y = placement.number_centre
+            assert hypot(disc.x - x, disc.y - y) >= disc.r + placement.number_radius
+        name, *counts = sorted((n for n in head if isinstance(n, TextRun)), key=lambda text: text.x)
+        outlines = [n for n in head if isinstance(n, Box) and n.w == 22]
+        assert all(measure_bounds(name)[2] <= measure_bounds(sign)[0] for sign in (*counts, *outlines)), name.text
 
 
 @pytest.mark.parametrize("lang", LANGS)
