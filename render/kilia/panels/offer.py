@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 
 from engines.kilia.data.content import CONTENT
 from engines.kilia.forecast import WarehouseForecast
@@ -96,12 +97,18 @@ def _draw_next_chip(view: View, mat: Mat, field: frame.Field, ctx: kit.RenderCon
 
 
 def draw_abilities_panel(view: View, ctx: kit.RenderContext) -> kit.Scene:
-    """Draw the private picture of the abilities, large and in words; dark if known already or not payable."""
+    """Draw the private picture of the abilities, large and in words; dark if known already or not payable.
+
+    No place is empty where a slot is: four cards stand in two columns, beside those that the player has.
+    """
     mat, fields, nodes = _start_panel(view, ctx, "which_ability")
+    offered, side = [slot for slot in view.slots if slot.card is not None], fields[5]
+    if len(offered) < 5:
+        side = replace(fields[2], h=side.y + side.h - fields[2].y)
+        fields = [*fields[:2], *fields[3:5]]
     known_abilities = [CONTENT.cards[card].ability for card in mat.abilities]
-    for slot, field in zip(view.slots, fields, strict=False):
-        if slot.card is None:
-            continue
+    for slot, field in zip(offered, fields, strict=False):
+        assert slot.card is not None
         is_known = CONTENT.cards[slot.card].ability in known_abilities
         can_take = not is_known and (mat.keys >= slot.keys or mat.coins >= slot.price)
         if can_take:
@@ -120,20 +127,23 @@ def draw_abilities_panel(view: View, ctx: kit.RenderContext) -> kit.Scene:
         if not can_take:
             icon = "check" if is_known else "lock"
             nodes.append(kit.Icon(icon, field.x + field.w - 48, y, 44, theme.MUTED, theme.TAR_2))
-    return frame.build_panel_scene((*nodes, *_draw_known_abilities(mat, fields[5], ctx)))
+    return frame.build_panel_scene((*nodes, *_draw_known_abilities(mat, side, ctx)))
 
 
 def _draw_known_abilities(mat: Mat, field: frame.Field, ctx: kit.RenderContext) -> Iterator[kit.Node]:
     """Draw the abilities that the player already has."""
     title = kit.fit_text(render_message("abilities", ctx.lang), field.w - 40, kit.KEY)
     yield from title.build_runs(field.middle, field.y + 40, theme.MUTED, "m", field.w - 20)
+    columns, size = (2, 108) if field.h > 600 else (4, 78)
+    rows = 4 // columns
+    w, h = (field.w - 8) / columns - 8, (field.h - 82) / rows - 8
     for q in range(4):
-        x = field.x + 4 + 122 * q
+        x, y = field.x + 8 + (w + 8) * (q % columns), field.y + 80 + (h + 8) * (q // columns)
         if q < len(mat.abilities):
-            yield kit.Box(x, field.y + 80, 114, 290, 10, kit.WHITE)
-            yield from draw_ability(mat.abilities[q], x + 57, field.y + 225, 78, is_vertical=True)
+            yield kit.Box(x, y, w, h, 10, kit.WHITE)
+            yield from draw_ability(mat.abilities[q], x + w / 2, y + h / 2, size, is_vertical=True)
         else:
-            yield kit.Box(x, field.y + 80, 114, 290, 10, None, theme.DIM, 2)
+            yield kit.Box(x, y, w, h, 10, None, theme.DIM, 2)
 
 
 # ---------------------------------------------------------------------- warehouses

@@ -17,7 +17,7 @@ from render.kilia import ART
 from render.kilia.mat.market import SPACE_POSITIONS
 from render.kilia.pieces.goods import Ware
 from render.kit.marks.option_numbers import sort_by_reading_order
-from render.kit.scene import Sprite, TextRun
+from render.kit.scene import Box, Sprite, TextRun
 from tests.contract.pictures.checks import find_problems
 from tests.contract.pictures.picture_sample import PictureSample
 from tests.kilia.fuzz import play_randomly, start_game
@@ -237,3 +237,19 @@ def test_few_payments_make_the_picture_lower() -> None:
         heights.append(scene.height)
         assert 20 <= scene.height - lowest.y - lowest.h <= 60
     assert heights[0] < heights[1] < heights[2] == 1000
+
+
+def test_abilities_leave_no_place_empty_where_a_slot_is() -> None:
+    view = GAME.view(build_table(offer="B01 B05 B09 Y10 W10", active=WHITE), WHITE)
+    mats = tuple(replace(mat, coins=40, keys=9) if mat.seat == WHITE else mat for mat in view.mats)
+    for empty in range(6):
+        slots = tuple(replace(slot, card=None) if slot.number == empty else slot for slot in view.slots)
+        offered = replace(view, slots=slots, mats=mats)
+        scene = ART.draw(offered, "panel:learn", RenderContext("en", NAMES, WHITE))
+        cards = [anchor.placement for place, anchor in scene.anchors.items() if place.startswith("learn:")]
+        frames = [n for n in scene.live_part if isinstance(n, Box) and n.fill is None and n.h > 200]
+        assert len(cards) == (4 if empty else 5) and len(frames) == 4
+        if empty:
+            assert len({card.x for card in cards}) == len({card.y for card in cards}) == 2
+            assert all(frame.x > max(card.x + card.w for card in cards) for frame in frames)
+            assert len({frame.y for frame in frames}) == 2
