@@ -17,12 +17,13 @@ from render import RenderContext, load_arts
 from render.kit.colour import INK, WHITE, Theme
 from render.kit.illustration import FLAT, Vignette
 from render.kit.painter import clear_caches, paint, paint_column, paint_image
-from render.kit.painting import grounds, image_cache, prerender
+from render.kit.painting import grounds, image_cache, prerender, sprites
 from render.kit.painting.encoding import find_extension
 from render.kit.painting.image_cache import ImageCache, keep_images, measure_bytes
 from render.kit.painting.lettering import choose_face
 from render.kit.painting.sprites import find_relief
 from render.kit.scene import SIZES, Box, Inset, Scene, Sprite, TextRun
+from render.kit.surfaces.relief import bevel_image
 from render.kit.text import measure_text
 from render.kit.tokens import Seal, SeatToken
 from render.kit.vignettes.placement import place_vignettes
@@ -64,6 +65,24 @@ def test_a_raised_piece_casts_a_shadow_down_and_right() -> None:
     picture = paint_image(build_scene(Sprite(200, 100, Seal("7", 40)))).convert("L")
     pixels = [picture.crop(box).tobytes() for box in ((170, 46, 230, 56), (170, 143, 230, 150))]
     assert min(pixels[0]) == 255 and min(pixels[1]) < 245
+
+
+def test_a_seal_with_another_number_is_not_lit_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    lit: list[tuple[int, int]] = []
+
+    def count_lit_shape(image: Image.Image, mask: Image.Image, depth: float) -> Image.Image:
+        lit.append(mask.size)
+        return bevel_image(image, mask, depth)
+
+    monkeypatch.setattr(sprites, "bevel_image", count_lit_shape)
+    clear_caches()
+    fresh, _, _ = sprites.draw_raised_piece(Seal("7", 40), 1, find_relief(Seal("7", 40)))
+    assert lit
+    clear_caches()
+    sprites.draw_raised_piece(Seal("3", 40), 1, find_relief(Seal("3", 40)))
+    lit.clear()
+    second, _, _ = sprites.draw_raised_piece(Seal("7", 40), 1, find_relief(Seal("7", 40)))
+    assert not lit and second.tobytes() == fresh.tobytes()
 
 
 @pytest.mark.parametrize("text", ["Kabul 12", "パンジャブ", "Zoë", "女王の勝利"])

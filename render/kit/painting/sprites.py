@@ -54,15 +54,14 @@ def _draw_in_light(piece: Piece, scale: float, relief: Relief, depth: float, mar
     shrink = SPRITE_SCALE // k if width * height < _LARGE_AREA else 1
     colour = Image.new("RGB", (width * k, height * k))
     alpha = Image.new("L", colour.size)
+    light_shape = _find_lit_shape if relief.has_serif_numerals else _light_shape
     for shape in piece.shapes():
         x, y, w, h = _find_area(shape, scale, (left, top, width, height))
         corner = left + x, top + y
-        layer, mask = _draw_layer(shape, (w, h), shrink, scale, corner, relief.has_serif_numerals)
-        box = mask.getbbox()
-        if box is None:
-            continue
-        if depth and _can_be_raised(shape, relief) and min(box[2] - box[0], box[3] - box[1]) >= _LEAST_RAISED * k:
-            layer = bevel_image(layer, mask, max(1, round(depth * k)))
+        if depth and _can_be_raised(shape, relief):
+            layer, mask = light_shape(shape, (w, h), shrink, scale, corner, max(1, round(depth * k)))
+        else:
+            layer, mask = _draw_layer(shape, (w, h), shrink, scale, corner, relief.has_serif_numerals)
         here = x * k, y * k
         colour.paste(layer, here, mask)
         alpha.paste(255, here, mask)
@@ -76,6 +75,21 @@ def _find_area(shape: Shape, scale: float, canvas: tuple[int, int, int, int]) ->
     x, y = max(0, floor(bounds[0]) - _LIGHT_MARGIN - left), max(0, floor(bounds[1]) - _LIGHT_MARGIN - top)
     right, bottom = ceil(bounds[2]) + _LIGHT_MARGIN - left, ceil(bounds[3]) + _LIGHT_MARGIN - top
     return x, y, min(width, right) - x, min(height, bottom) - y
+
+
+def _light_shape(
+    shape: Shape, size: tuple[int, int], shrink: int, scale: float, corner: tuple[int, int], depth: int
+) -> tuple[Image.Image, Image.Image]:
+    """Return one shape at 2x, lit at its edges, and its coverage."""
+    layer, mask = _draw_layer(shape, size, shrink, scale, corner, has_serif=False)
+    box = mask.getbbox()
+    if box is None or min(box[2] - box[0], box[3] - box[1]) < _LEAST_RAISED * STATIC_SCALE:
+        return layer, mask
+    return bevel_image(layer, mask, depth), mask
+
+
+_find_lit_shape = keep_images(_light_shape)
+"""Coins, seals and chips of one style differ in their number, and share the rest."""
 
 
 def _can_be_raised(shape: Shape, relief: Relief) -> bool:
@@ -130,10 +144,18 @@ def _whiten_shape(shape: Shape) -> Shape:
 
 
 def _draw_serif_numeral(draw: ImageDraw.ImageDraw, numeral: Numeral, k: float, offset: tuple[float, float]) -> None:
-    px, master = numeral.size * k, _draw_master_serif_numeral(numeral.text)
+    px = numeral.size * k
+    mask = _scale_serif_numeral(numeral.text, px)
+    x, y = numeral.x * k + offset[0] - mask.width / 2, numeral.y * k + offset[1] - mask.height / 2 - _SERIF_LIFT * px
+    draw.bitmap((round(x), round(y)), mask, fill=numeral.colour)
+
+
+@lru_cache(maxsize=256)
+def _scale_serif_numeral(text: str, px: float) -> Image.Image:
+    """Return a serif numeral scaled from master size. Cached: the same number appears on chips of many styles."""
+    master = _draw_master_serif_numeral(text)
     size = max(1, round(master.width * px / fonts.MASTER)), max(1, round(px))
-    x, y = numeral.x * k + offset[0] - size[0] / 2, numeral.y * k + offset[1] - size[1] / 2 - _SERIF_LIFT * px
-    draw.bitmap((round(x), round(y)), master.resize(size, Image.Resampling.BICUBIC), fill=numeral.colour)
+    return master.resize(size, Image.Resampling.BICUBIC)
 
 
 @lru_cache(maxsize=128)
