@@ -102,9 +102,10 @@ def change_nonces() -> None:
 
 
 def send_newest_first() -> None:
-    patch_attribute(
-        outbox_rows, "_IS_FIRST_OF_TARGET", lambda first: str(first).replace("earlier.id < o.id", "earlier.id > o.id")
-    )
+    def make_replacement(build: Function) -> Function:
+        return lambda source: build(source).replace("earlier.id < o.id", "earlier.id > o.id")
+
+    patch_attribute(outbox_rows, "_build_first_of_target", make_replacement)
 
 
 def skip_claim() -> None:
