@@ -17,7 +17,8 @@ from render.pax_pamir.pieces import Emblem, SuitLozenge
 
 SUIT_X, COALITIONS_X = 76, 352
 _SUIT_ROOM = COALITIONS_X - 132 - 28
-_COUNT_X = 66  # px from the left edge of a coalition to its number of blocks
+_NUMBER_W = 120  # px that a number of deck or checks may fill
+_COUNT_X = 64  # px from the left edge of a coalition to its number of blocks
 _EVENT, _STACKED = 52.0, 46.0
 _CLOCK_LEFT, _CLOCK_CLOSE, _CLOCK_GAP = 24, 16, 12  # px from the coalitions to the deck, normally and in a crowded
 # header; px from the deck to the checks
@@ -142,9 +143,10 @@ def _draw_deck(view: View, lang: kit.Lang) -> Iterator[kit.Node]:
     """
     x = find_coalitions_end(view, lang) + _find_deck_gap(view)
     for label, number, colour in _list_progress(view, lang):
-        w = max(kit.measure_text(label, _CAPTION), kit.measure_text(number, kit.KEY))
+        size = kit.fit_text(number, _NUMBER_W, kit.KEY).size
+        w = max(kit.measure_text(label, _CAPTION), kit.measure_text(number, size))
         yield kit.TextRun(x, _CAPTION_Y, label, _CAPTION, theme.MUTED, max_width=w)
-        yield kit.TextRun(x, HEADER_MID + 18, number, kit.KEY, colour, max_width=w)
+        yield kit.TextRun(x, HEADER_MID + 18, number, size, colour, max_width=w)
         x += w + _CLOCK_GAP
 
 
@@ -158,7 +160,10 @@ def _list_progress(view: View, lang: kit.Lang) -> tuple[tuple[str, str, str], ..
 
 def _find_deck_end(view: View, lang: kit.Lang) -> float:
     parts = [
-        max(kit.measure_text(label, _CAPTION), kit.measure_text(number, kit.KEY))
+        max(
+            kit.measure_text(label, _CAPTION),
+            kit.measure_text(number, kit.fit_text(number, _NUMBER_W, kit.KEY).size),
+        )
         for label, number, _ in _list_progress(view, lang)
     ]
     return find_coalitions_end(view, lang) + _find_deck_gap(view) + sum(parts) + _CLOCK_GAP * len(parts) - 10
@@ -259,7 +264,7 @@ def _place_coalitions(view: View, lang: kit.Lang, lead_w: float) -> dict[Coaliti
             x += w + (24 if _is_crowded(view) else 34)
         else:
             places[coalition] = x, w
-            x += w + (18 if _is_crowded(view) else 26)
+            x += w + (14 if _is_crowded(view) else 26)
     return places
 
 
@@ -361,7 +366,7 @@ def _find_coalitions_end(view: View, lang: kit.Lang, lead_w: float) -> float:
     return (
         x
         + w
-        + ((18 if _is_crowded(view) else 26) + _measure_needed(view, lang, lead_w) if view.dominant is None else 0)
+        + ((14 if _is_crowded(view) else 26) + _measure_needed(view, lang, lead_w) if view.dominant is None else 0)
     )
 
 
