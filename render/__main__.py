@@ -2,8 +2,11 @@
 
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Iterator, Sequence
+from io import BytesIO
 from pathlib import Path
 from typing import Any
+
+from PIL import Image
 
 from engines.kernel import (
     LANGS,
@@ -57,7 +60,12 @@ def _build_parser() -> ArgumentParser:
         help=f"as in /board (the overview); `{PANEL}`: the picture of the open question, for the seat that is asked",
     )
     parser.add_argument("--lang", choices=LANGS, help="language of the picture (en; with --all both)")
-    parser.add_argument("--out", type=Path, metavar="FILE", help="where it is written (<game>-<view>-<lang>.png)")
+    parser.add_argument(
+        "--out",
+        type=Path,
+        metavar="FILE",
+        help="where it is written, in the format that its name says (<game>-<view>-<lang>)",
+    )
     parser.add_argument("--seed", default="sample", metavar="TEXT", help="another seed is another game (sample)")
     parser.add_argument("--option", action="append", default=[], metavar="ID=VALUE", help="a table option; repeatable")
     parser.add_argument(
@@ -88,8 +96,19 @@ def _save_one(arguments: Namespace) -> None:
     if view not in (*pictures, PANEL):
         raise _WrongArgument(f"--view {view}: expected one of {', '.join((*pictures, PANEL))}")
     content = _paint_panel(match, lang)[1] if view == PANEL else _paint_public(match, view, lang)
-    name = f"{match.game.id}-{view.replace(':', '-')}-{lang}.{find_extension(content)}"
-    _save(arguments.out or Path(name), content)
+    out = arguments.out or Path(f"{match.game.id}-{view.replace(':', '-')}-{lang}.{find_extension(content)}")
+    _save(out, _convert(content, out))
+
+
+def _convert(content: bytes, file: Path) -> bytes:
+    """Return a picture in the format that the name of its file says."""
+    name_format = Image.registered_extensions().get(file.suffix.lower())
+    with Image.open(BytesIO(content)) as picture:
+        if name_format in (None, picture.format):
+            return content
+        converted = BytesIO()
+        picture.convert("RGB").save(converted, name_format)
+    return converted.getvalue()
 
 
 def _save_all(arguments: Namespace) -> None:

@@ -24,6 +24,12 @@ def draw(*words: str) -> bytes:
     return Path("picture.png").read_bytes()
 
 
+def test_the_name_of_the_file_says_its_format(tmp_path: Path) -> None:
+    for name, start in (("board.png", b"\x89PNG"), ("board.jpg", b"\xff\xd8")):
+        main(["flotsam", "--at", "3", "--out", str(tmp_path / name)])
+        assert (tmp_path / name).read_bytes().startswith(start)
+
+
 def refuse(capsys: pytest.CaptureFixture[str], *words: str) -> str:
     """Run the command with wrong arguments; return what it says."""
     with pytest.raises(SystemExit) as stopped:
