@@ -49,8 +49,8 @@ async def test_a_turn_with_stars_costs_few_presses(engine: str) -> None:
 @pytest.mark.release
 @pytest.mark.parametrize("engine", list_shipped_games())
 async def test_a_turn_without_stars_costs_few_presses_beyond_its_answers(engine: str) -> None:
-    """At most 2 in the median, for readers who see stars and ignore them."""
-    counts = await count_game(engine, _choose_seats(engine), 1, FEW_TURNS, has_aids=True)
+    """At most 2 in the median."""
+    counts = await count_game(engine, _choose_seats(engine), 1, FEW_TURNS)
     beyond = [presses - answers for presses, answers in zip(counts.presses, counts.answers, strict=True)]
     assert median(beyond) <= 2, beyond
 
