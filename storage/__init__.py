@@ -8,7 +8,8 @@ function that writes takes a `Transaction`, so writing outside one is a type err
 """
 
 from .address import DatabaseAddress, ServerAddress, parse_database_address
-from .database import Database, DatabaseReader, Source, Transaction
+from .database import Database, DatabaseReader, Transaction
+from .engine import Source
 from .errors import (
     DatabaseCorrupt,
     DatabaseFull,

@@ -1,6 +1,7 @@
 """The mark by which a restored copy is recognised, and the numbers of tables that are lost with a restore."""
 
-from .database import Source, Transaction
+from .database import Transaction
+from .engine import Source
 
 SKIPPED_NUMBERS = 1_000
 """Numbers of tables that are left out after a restore: more than are opened between two copies."""

@@ -10,7 +10,7 @@ from dataclasses import Field, fields
 from functools import cache
 from typing import Any, TypeVar
 
-from .database import Source
+from .engine import Source
 
 
 def in_column(name: str) -> dict[str, str]:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from storage.errors import DatabaseFull, DatabaseUnavailable
 
-from .database import Source
+from .engine import Source
 from .schema import load_migrations
 from .sqlite_engine import copy_database, read_stored_version
 

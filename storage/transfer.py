@@ -6,8 +6,9 @@ from collections.abc import AsyncIterator
 from dataclasses import dataclass
 from typing import Self
 
-from .database import Catalogue, Database, DatabaseReader, Source, Transaction
+from .database import Database, DatabaseReader, Transaction
 from .dialect import Row
+from .engine import Catalogue, Source
 from .errors import StorageError
 
 BATCH_ROWS = 1_000

@@ -7,7 +7,8 @@ exactly once, and no transaction changes several tables.
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from storage.database import Source, Transaction
+from storage.database import Transaction
+from storage.engine import Source
 from storage.kinds import InboxKind, TimerKind
 from storage.queries import in_column, list_columns
 

@@ -11,7 +11,8 @@ import secrets
 from collections.abc import Collection
 from dataclasses import dataclass
 
-from storage.database import Source, Transaction
+from storage.database import Transaction
+from storage.engine import Source
 from storage.errors import InvalidRow
 from storage.kinds import OutboxKind
 from storage.queries import list_columns

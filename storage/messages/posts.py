@@ -5,7 +5,8 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 
 from storage import queries
-from storage.database import Source, Transaction
+from storage.database import Transaction
+from storage.engine import Source
 from storage.kinds import OutboxKind
 from storage.queries import in_column, list_columns
 

@@ -2,7 +2,8 @@
 
 from dataclasses import astuple, dataclass, field
 
-from storage.database import Source, Transaction
+from storage.database import Transaction
+from storage.engine import Source
 from storage.queries import build_upsert, in_column, list_columns
 
 

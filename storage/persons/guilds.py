@@ -1,6 +1,7 @@
 """Discord servers: the language of their public posts, and the settings for tables that are opened there."""
 
-from storage.database import Source, Transaction
+from storage.database import Transaction
+from storage.engine import Source
 
 
 async def load_language(source: Source, guild: int) -> str | None:

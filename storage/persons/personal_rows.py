@@ -3,7 +3,8 @@
 The columns that refer to people are read from the database schema itself, so no table is forgotten.
 """
 
-from storage.database import Catalogue, Source, Transaction
+from storage.database import Transaction
+from storage.engine import Catalogue, Source
 from storage.kinds import OutboxKind, TimerKind
 from storage.play import personal_decisions
 

@@ -5,7 +5,8 @@ All checkpoints are kept; one is valid while its decision is not undone.
 
 from dataclasses import dataclass, field
 
-from storage.database import Source, Transaction
+from storage.database import Transaction
+from storage.engine import Source
 from storage.queries import in_column, list_columns
 
 

@@ -4,7 +4,8 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from storage.database import Source, Transaction
+from storage.database import Transaction
+from storage.engine import Source
 
 
 @dataclass(frozen=True, slots=True)

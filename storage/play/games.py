@@ -6,7 +6,8 @@ A channel has at most one game that is open or in play.
 from dataclasses import dataclass
 from typing import Literal
 
-from storage.database import Source, Transaction
+from storage.database import Transaction
+from storage.engine import Source
 from storage.errors import StorageError
 from storage.queries import list_columns
 

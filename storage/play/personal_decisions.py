@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 
-from storage.database import Source
+from storage.engine import Source
 from storage.play.decisions import Origin
 from storage.play.seat_tenures import find_decider, load_tenures_with_person
 from storage.queries import in_column, list_columns

@@ -2,7 +2,8 @@
 
 from dataclasses import dataclass, field
 
-from storage.database import Source, Transaction
+from storage.database import Transaction
+from storage.engine import Source
 from storage.queries import in_column, list_columns
 
 

@@ -5,7 +5,8 @@ A request to undo lapses with the next decision or undo.
 
 from dataclasses import dataclass, field
 
-from storage.database import Source, Transaction
+from storage.database import Transaction
+from storage.engine import Source
 from storage.kinds import TimerKind
 from storage.queries import in_column, list_columns
 from storage.time import timers

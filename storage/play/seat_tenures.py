@@ -8,7 +8,8 @@ from dataclasses import dataclass, field
 from typing import Literal, Protocol, TypeVar
 
 from storage import queries
-from storage.database import Source, Transaction
+from storage.database import Transaction
+from storage.engine import Source
 from storage.play.decisions import Origin
 from storage.queries import in_column, list_columns
 

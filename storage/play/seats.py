@@ -5,7 +5,8 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from storage import queries
-from storage.database import Source, Transaction
+from storage.database import Transaction
+from storage.engine import Source
 from storage.queries import in_column, list_columns
 
 SeatKind = Literal["person", "computer", "open"]

@@ -1,1 +1,1 @@
-"""Who owns which tables, if several processes share a PostgreSQL server's database."""
+"""Ownership of tables by processes, if several processes share a PostgreSQL server's database."""

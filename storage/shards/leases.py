@@ -78,7 +78,7 @@ class LeaseSession:
     async def _open(self) -> asyncpg.Connection[Any]:
         """Connect, unless that is done, and hold this owner's lock."""
         if self._sql is None or self._sql.is_closed():
-            # Not longer: what is waited for must not keep this process from prolonging.
+            # A longer wait would keep this process from prolonging its leases.
             sql = await connect(self._address, lock_timeout=str(LOCK_MS), statement_timeout=str(self.lease_ms // 3))
             try:
                 await sql.execute(f"SELECT pg_advisory_lock({OWNER_CLASS}, {self.owner})")
@@ -88,11 +88,11 @@ class LeaseSession:
             self._sql = sql
         return self._sql
 
-    async def take(self, shard: int, dead_owner: int | None = None) -> int | None:
+    async def take_lease(self, shard: int, dead_owner: int | None = None) -> int | None:
         """Take the lease of a shard, once the transactions of its owner are over. Return the token; None: it is held.
 
         dead_owner: an owner whose lease counts as over. Raises DatabaseUnavailable if those transactions take too long,
-        or if a process counts other shards, whose tables are not told apart by ours.
+        or if a running process uses another number of shards.
         """
         with translate_postgres_errors(self.name):
             sql = await self._open()
@@ -101,11 +101,11 @@ class LeaseSession:
             other = await sql.fetchval(_FIND_OTHER_COUNT, self.shard_count)  # behind the own row: one of two sees it
             if other is not None:
                 if token is not None:
-                    await self.give_back({shard: token})
+                    await self.give_leases_back({shard: token})
                 raise DatabaseUnavailable(f"a process of {other} shards runs, this one is of {self.shard_count}")
         return None if token is None else int(token)
 
-    async def prolong(self, tokens: dict[int, int]) -> set[int]:
+    async def prolong_leases(self, tokens: dict[int, int]) -> set[int]:
         """Prolong leases by their tokens. Return the shards that still belong to this process."""
         with translate_postgres_errors(self.name):
             rows = await (await self._open()).fetch(
@@ -113,7 +113,7 @@ class LeaseSession:
             )
         return {int(shard) for (shard,) in rows}
 
-    async def give_back(self, tokens: dict[int, int]) -> None:
+    async def give_leases_back(self, tokens: dict[int, int]) -> None:
         """Give leases back, so that others may take them at once. Later transactions by these tokens are refused."""
         with translate_postgres_errors(self.name):
             await (await self._open()).execute(_GIVE_BACK, self.shard_count, list(tokens), list(tokens.values()))
@@ -147,14 +147,14 @@ class LeaseKeeper:
         lost all connections.
         """
 
-    async def look(self) -> None:
+    async def renew_leases(self) -> None:
         """Look once. Raises DatabaseTakenOver if another process has taken a shard of this one over.
 
         Once the last look that prolonged the leases began too long ago, `Ownership.is_trusted` is false.
         """
         began = self._steady_ms()
         tokens = self.ownership.tokens
-        if await self.session.prolong(tokens) != tokens.keys():
+        if await self.session.prolong_leases(tokens) != tokens.keys():
             raise DatabaseTakenOver(f"{self.session.name}: another process owns tables of this one now")
         self.ownership.trusted_until_ms = began + self.session.lease_ms * 2 // 3
         orphans = await self.session.find_orphans()
@@ -162,16 +162,16 @@ class LeaseKeeper:
             is_left_behind = shard in orphans and self._orphans.get(shard) == orphans[shard]
             if shard in tokens or not (is_left_behind or len(tokens) < self.share):
                 continue
-            token = await self.session.take(shard, orphans[shard] if is_left_behind else None)
+            token = await self.session.take_lease(shard, orphans[shard] if is_left_behind else None)
             if token is not None:
                 tokens[shard] = token
         self._orphans = orphans
 
-    async def keep_looking(self, interval: float = LOOK_SECONDS) -> None:
+    async def keep_renewing(self, interval: float = LOOK_SECONDS) -> None:
         """Look again and again. Raises DatabaseTakenOver; after other errors of the database it tries again."""
         while True:
             try:
-                await self.look()
+                await self.renew_leases()
             except DatabaseTakenOver:
                 raise
             except StorageError as error:

@@ -1,4 +1,4 @@
-"""Which tables and people belong to this process: everything, or the shards that it has leased (`leases`).
+"""The tables and people that belong to this process: all, or the shards that it has leased (`leases`).
 
 A table belongs to its server's shard, a person to a shard by their id. Workers look for rows of their own process only.
 """

@@ -5,7 +5,8 @@ All durations but `calendar_ms` are milliseconds of waking time, computed by the
 
 from dataclasses import astuple, dataclass, field
 
-from storage.database import Source, Transaction
+from storage.database import Transaction
+from storage.engine import Source
 from storage.queries import build_upsert, in_column, list_columns
 
 

@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from storage import queries
-from storage.database import Source, Transaction
+from storage.database import Transaction
+from storage.engine import Source
 from storage.kinds import PauseReason
 from storage.queries import list_columns
 

@@ -5,7 +5,8 @@ which there is no file.
 
 from math import gcd
 
-from storage.database import Source, Transaction
+from storage.database import Transaction
+from storage.engine import Source
 from storage.persons import people
 from storage.schema import APPLICATION_ID
 from storage.shards.ownership import ID_SHIFT, find_shard

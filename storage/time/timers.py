@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from storage import queries
-from storage.database import Source, Transaction
+from storage.database import Transaction
+from storage.engine import Source
 from storage.kinds import TimerKind
 from storage.queries import build_upsert, list_columns
 

@@ -133,8 +133,7 @@ async def test_a_form_submitted_too_late_or_by_a_former_host_is_refused(
     table: TableHarness, ada: FakeUser, jiro: FakeUser
 ) -> None:
     details = await open_details(table, ada, "flotsam")
-    lobby = await table.find_lobby()
-    await jiro.click(lobby, find_custom_id(lobby, "t:", "join"))
+    await table.join_table(jiro)
     options_id = find_custom_id(details.message, "t:", "options")
     form = await ada.click(details, options_id)
     await table.choose_about_players(ada, "Make 次郎 the host")

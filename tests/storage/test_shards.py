@@ -36,7 +36,7 @@ class Process:
         """Take those of the shards that are free, and return them."""
         taken = []
         for shard in shards:
-            token = await self.leases.take(shard, dead_owner)
+            token = await self.leases.take_lease(shard, dead_owner)
             if token is not None:
                 self.db.ownership.tokens[shard] = token
                 taken.append(shard)
@@ -78,10 +78,10 @@ async def test_a_lease_is_held_by_one_owner_until_it_is_given_back(processes: li
     one, two = processes
     assert await one.take_shards(0) == [0]
     assert await two.take_shards(0, 1) == [1]
-    await one.leases.give_back(one.db.ownership.tokens)
+    await one.leases.give_leases_back(one.db.ownership.tokens)
     assert await two.take_shards(0) == [0]
-    assert await one.leases.prolong(one.db.ownership.tokens) == set()
-    assert await two.leases.prolong(two.db.ownership.tokens) == {0, 1}
+    assert await one.leases.prolong_leases(one.db.ownership.tokens) == set()
+    assert await two.leases.prolong_leases(two.db.ownership.tokens) == {0, 1}
 
 
 async def test_only_the_owner_writes(processes: list[Process]) -> None:
@@ -126,7 +126,7 @@ async def test_a_take_over_waits_for_an_open_transaction_and_prolonging_does_not
         await tx.execute("INSERT INTO guilds (id, language) VALUES (6, 'en') RETURNING id")
         with pytest.raises(DatabaseUnavailable):
             await two.take_shards(0)
-        assert await one.leases.prolong(one.db.ownership.tokens) == {0}
+        assert await one.leases.prolong_leases(one.db.ownership.tokens) == {0}
         await end_leases(database)
         take_over = asyncio.create_task(two.take_shards(0))
         query = "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'"
@@ -180,7 +180,7 @@ async def test_the_clock_of_the_machine_counts_for_nothing(
     for days in (-1, 1):
         for name in ("time", "monotonic"):
             monkeypatch.setattr(f"time.{name}", lambda days=days: 1_700_000_000.0 + days * 86_400)
-        assert await one.leases.prolong(one.db.ownership.tokens) == {0, 1}
+        assert await one.leases.prolong_leases(one.db.ownership.tokens) == {0, 1}
         assert await two.take_shards(0, 1) == []
         now = await run_on_server(database, "SELECT (extract(epoch FROM now()) * 1000)::bigint")
         until = await run_on_server(database, "SELECT max(until) FROM shard_leases")
@@ -204,19 +204,19 @@ async def test_leases_of_a_dead_process_are_free_at_once(processes: list[Process
 
 async def test_a_keeper_takes_its_share_and_what_a_dead_process_left(processes: list[Process]) -> None:
     one, two = (LeaseKeeper(each.leases, each.db.ownership, share=1, steady_ms=lambda: 0) for each in processes)
-    await one.look()
-    await one.look()
-    await two.look()
+    await one.renew_leases()
+    await one.renew_leases()
+    await two.renew_leases()
     assert (set(one.ownership.tokens), set(two.ownership.tokens)) == ({0}, {1})
     await one.session.close()
     while not await two.session.find_orphans():
         await asyncio.sleep(0)
-    await two.look()
+    await two.renew_leases()
     assert set(two.ownership.tokens) == {1}, "the server may have lost all connections"
-    await two.look()
+    await two.renew_leases()
     assert set(two.ownership.tokens) == {0, 1}
     with pytest.raises(DatabaseTakenOver):
-        await one.look()
+        await one.renew_leases()
 
 
 async def test_a_keeper_that_cannot_prolong_is_not_trusted_after_two_thirds_of_the_time(
@@ -225,16 +225,16 @@ async def test_a_keeper_that_cannot_prolong_is_not_trusted_after_two_thirds_of_t
     now = 0
     keeper = LeaseKeeper(processes[0].leases, processes[0].db.ownership, share=1, steady_ms=lambda: now)
     assert not keeper.ownership.is_trusted(now)
-    await keeper.look()
-    prolong = LeaseSession.prolong
+    await keeper.renew_leases()
+    prolong = LeaseSession.prolong_leases
 
     async def prolong_slowly(session: LeaseSession, tokens: dict[int, int]) -> set[int]:
         nonlocal now
         now += 1_000
         return await prolong(session, tokens)
 
-    monkeypatch.setattr(LeaseSession, "prolong", prolong_slowly)
-    await keeper.look()
+    monkeypatch.setattr(LeaseSession, "prolong_leases", prolong_slowly)
+    await keeper.renew_leases()
     trusted_ms = leases_module.LEASE_MS * 2 // 3
     assert keeper.ownership.is_trusted(trusted_ms - 1) and not keeper.ownership.is_trusted(trusted_ms)
 
@@ -244,10 +244,10 @@ async def test_processes_that_count_other_shards_are_refused(processes: list[Pro
     await one.take_shards(0)
     other = LeaseSession(database, 3)
     with pytest.raises(DatabaseUnavailable, match="a process of 2 shards runs, this one is of 3"):
-        await other.take(0)
-    assert await one.leases.prolong(one.db.ownership.tokens) == {0}
+        await other.take_lease(0)
+    assert await one.leases.prolong_leases(one.db.ownership.tokens) == {0}
     await end_leases(database)
-    assert await other.take(0) is not None
+    assert await other.take_lease(0) is not None
     with pytest.raises(DatabaseTakenOver):
         await one.write(1)
     with pytest.raises(DatabaseUnavailable, match="a process of 3 shards runs, this one is of 2"):
@@ -269,7 +269,7 @@ async def test_a_program_without_leases_is_refused_beside_them_and_ends_those_of
             await Database.open(database, shard_count=SHARDS)
         async with alone.transaction() as tx:
             await guilds.set_language(tx, 1, "en")
-    assert await one.leases.prolong(one.db.ownership.tokens) == set()
+    assert await one.leases.prolong_leases(one.db.ownership.tokens) == set()
 
 
 async def test_rows_of_people_are_read_anew_in_each_transaction(processes: list[Process]) -> None:
@@ -310,7 +310,7 @@ async def test_a_row_written_after_a_take_over_is_behind_those_of_before(process
     for nth in range(120):
         async with one.db.transaction() as tx:
             last = (await put_turn(tx, games_of[0], str(nth))).id
-    await one.leases.give_back(one.db.ownership.tokens)
+    await one.leases.give_leases_back(one.db.ownership.tokens)
     await two.take_shards(0)
     async with two.db.transaction() as tx:
         assert (await put_turn(tx, games_of[0], "late")).id > last

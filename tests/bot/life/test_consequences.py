@@ -1,4 +1,4 @@
-"""What the question before something that cannot be undone says: whom it affects, and how."""
+"""Questions before something that cannot be undone: they say whom it affects, and how."""
 
 from __future__ import annotations
 
@@ -77,8 +77,7 @@ async def test_host_who_leaves_a_lobby_is_asked_and_a_guest_is_not(
     table: TableHarness, ada: FakeUser, jiro: FakeUser
 ) -> None:
     await ada.send_command("table open", game="flotsam", order="joined")
-    lobby = await table.find_lobby()
-    await jiro.click(lobby, find_custom_id(lobby, "t:", "join"))
+    await table.join_table(jiro)
     details = await table.open_terms(ada)
     question = await ada.click(details, find_custom_id(details.message, "t:", "leave"))
     assert "次郎 becomes the host" in question.text
@@ -90,8 +89,7 @@ async def test_host_who_leaves_a_lobby_is_asked_and_a_guest_is_not(
 
 async def test_end_kick_and_removal_name_the_people(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> None:
     await ada.send_command("table open", game="flotsam", order="joined")
-    lobby = await table.find_lobby()
-    await jiro.click(lobby, find_custom_id(lobby, "t:", "join"))
+    await table.join_table(jiro)
     assert "Others at the table: 次郎" in (await ada.send_command("table end")).text
     removal = await table.choose_about_players(ada, "Remove 次郎")
     assert "Remove 次郎 from this table?" in removal.text

@@ -11,7 +11,7 @@ import pytest
 from bot.discord_ui.lifecycle import lost_tables
 from bot.fake_discord import FakeUser
 from bot.fake_discord.model import components as c
-from storage.database import Source
+from storage.engine import Source
 from storage.messages import posts
 from storage.messages.posts import PostRow
 from tests.bot.conftest import TableHarness, find_custom_id, find_custom_ids, is_mentioned, refuse_direct_messages
