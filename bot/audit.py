@@ -60,7 +60,7 @@ class GameFile(msgspec.Struct, frozen=True):
 class Finding:
     """One line of a report."""
 
-    ok: bool
+    is_ok: bool
     table_id: int | None
     """None if it is about the whole file."""
     text: str
@@ -146,7 +146,7 @@ def decode_game_file(content: bytes, name: str) -> GameFile:
 def verify_game_file(
     file: GameFile, commitment: str | None = None, head: str | None = None, words: Sequence[str] | None = None
 ) -> list[Finding]:
-    """Replay the game and check it against the posted values. All findings are ok if the file is truthful.
+    """Replay the game and check it against the posted values. All findings have is_ok if the file is truthful.
 
     commitment, words, head: as posted when the table began (words: of all people, in any order) and with the scores;
     without them the findings say what to compare. The file may hold anything: everything in it is bounded first, the

@@ -63,7 +63,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     args = _build_parser().parse_args(arguments)
     try:
         settings = Settings.read(os.environ)
-        if settings.validate and (lacking := schema_validation.find_missing_requirement()):
+        if settings.is_strict and (lacking := schema_validation.find_missing_requirement()):
             raise WrongSetting(f"TEBAN_VALIDATE: {lacking}")
     except WrongSetting as error:
         print(f"teban: {error}", file=sys.stderr)
@@ -178,7 +178,7 @@ async def _run_command(args: argparse.Namespace, settings: Settings) -> int:
                 args.to,
                 person_id=args.person,
                 is_unattended=args.unattended,
-                with_slow=args.slow,
+                is_complete=args.slow,
             )
         case _:
             return await run(settings)
@@ -207,7 +207,7 @@ async def run(settings: Settings) -> int:
         playground: Playground | None = None
         if token is None:
             playground = await stack.enter_async_context(
-                Playground(host=settings.host, port=settings.port, validate=settings.validate)
+                Playground(host=settings.host, port=settings.port, validate=settings.is_strict)
             )
             token = playground.token
             clock = _make_playground_clock(playground)
@@ -229,7 +229,7 @@ async def run(settings: Settings) -> int:
         db = await stack.enter_async_context(maintenance.open_upgraded(database))
         db.on_commit = metrics.COMMITS.observe
         await maintenance.start_maintenance(db)
-        limited = settings.token is not None and settings.limits
+        limited = settings.token is not None and settings.has_rate_limits
         bot = Teban(
             TableService(db, clock),
             settings.language,

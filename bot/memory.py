@@ -27,7 +27,7 @@ def freeze_permanent_objects() -> None:
     gc.set_threshold(MAX_NEW_OBJECTS, YOUNG_ROUNDS, MIDDLE_ROUNDS)
 
 
-async def collect_between_answers(nobody_waits: Callable[[], bool]) -> None:
+async def collect_between_answers(is_idle: Callable[[], bool]) -> None:
     """Collect garbage between answers, for ever. Python itself collects when objects are created, which happens during
     answers; it may take 10 to 30 ms when tables were dropped from memory.
 
@@ -37,7 +37,7 @@ async def collect_between_answers(nobody_waits: Callable[[], bool]) -> None:
     while True:
         await asyncio.sleep(CHECK_SECONDS)
         young, middle, old = gc.get_count()
-        if young < NEW_OBJECTS or not nobody_waits():
+        if young < NEW_OBJECTS or not is_idle():
             continue
         if old >= MIDDLE_ROUNDS and time.monotonic() - full >= FULL_SECONDS:
             gc.collect(2)

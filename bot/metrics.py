@@ -105,7 +105,7 @@ def observe_time(histogram: Histogram) -> Iterator[None]:
         histogram.observe(perf_counter() - started_at)
 
 
-async def update_gauges(service: TableService, well: bool) -> None:
+async def update_gauges(service: TableService, is_well: bool) -> None:
     """Update the gauges."""
     counts = await games.count_by_status(service.db)
     for status in games.ALL_STATUSES:
@@ -116,7 +116,7 @@ async def update_gauges(service: TableService, well: bool) -> None:
     TIMER_LATE.set(await delays.measure_timer_delay(service) / 1000)
     INBOX_LATE.set(await delays.measure_inbox_delay(service) / 1000)
     IN_MEMORY.set(service.in_memory)
-    WELL.set(int(well))
+    WELL.set(int(is_well))
 
 
 def _is_own_name(requested: str, own_host: str) -> bool:

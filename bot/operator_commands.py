@@ -38,7 +38,7 @@ async def rehearse_upgrade(database: Path) -> AsyncIterator[Finding]:
     """
     with TemporaryDirectory(prefix=".teban-", dir=database.parent) as folder:
         copy_path = Path(folder) / database.name
-        await copy_database(database, copy_path, any_version=True)
+        await copy_database(database, copy_path, accepts_any_version=True)
         async with await Database.open(copy_path) as db:
             if db.upgraded_from is not None:
                 yield Finding(True, None, f"the database would be brought up to date from version {db.upgraded_from}")
@@ -74,7 +74,7 @@ async def run_doctor(database: DatabaseAddress) -> int:
         _print_finding(Finding(not trouble.is_fatal, None, trouble.sentence))
     async with await DatabaseReader.open_to_read(database) as db:
         async for finding in audit.check_database(db):
-            sound &= finding.ok
+            sound &= finding.is_ok
             _print_finding(finding)
     print("all is well" if sound else "something is wrong: see the lines marked with !")
     return 0 if sound else 1
@@ -134,7 +134,7 @@ async def verify_file(
         return 1
     for finding in findings:
         _print_finding(finding)
-    return 0 if all(finding.ok for finding in findings) else 1
+    return 0 if all(finding.is_ok for finding in findings) else 1
 
 
 async def back_up_database(database: Path, target: Path) -> int:
@@ -185,7 +185,7 @@ async def _open_source(stack: AsyncExitStack, source: DatabaseAddress) -> Databa
         return await stack.enter_async_context(await DatabaseReader.open_to_read(source))
     folder = stack.enter_context(TemporaryDirectory(prefix=".teban-", dir=source.parent))
     copy_path = Path(folder) / source.name
-    await copy_database(source, copy_path, any_version=True)
+    await copy_database(source, copy_path, accepts_any_version=True)
     return await stack.enter_async_context(await Database.open(copy_path))
 
 
@@ -197,7 +197,7 @@ async def check_upgrade(database: Path) -> int:
     """Print what this version would do to each game in play; 1 if answers would be lost or a game would pause."""
     sound = True
     async for finding in rehearse_upgrade(database):
-        sound &= finding.ok
+        sound &= finding.is_ok
         _print_finding(finding)
     print("all games go on" if sound else "not all games go on as they are: see the lines marked with !")
     return 0 if sound else 1
@@ -214,4 +214,4 @@ async def _write_json(content: msgspec.Struct, target: Path | None) -> None:
 
 def _print_finding(finding: audit.Finding) -> None:
     prefix = "" if finding.table_id is None else f"game {finding.table_id}: "
-    print(f"{'  ' if finding.ok else '! '}{prefix}{finding.text}")
+    print(f"{'  ' if finding.is_ok else '! '}{prefix}{finding.text}")

@@ -40,11 +40,11 @@ class Settings:
     """Port of the playground. None: its default, 0: any free one."""
     api: URL | None = None
     """Base address of Discord's API; None: the real one."""
-    validate: bool = False
+    is_strict: bool = False
     """The playground refuses what Discord would refuse."""
     metrics: int | None = None
     """Port of the Prometheus page on `host`; None: no page."""
-    limits: bool = True
+    has_rate_limits: bool = True
     """Requests respect Discord's rate limits; turn off only for a fake Discord."""
     pictures: str = "processes"
     """Where pictures are drawn. Threads of the bot take less memory, but interactions wait for them."""
@@ -71,9 +71,9 @@ class Settings:
             host=values.get("TEBAN_HOST", default.host),
             port=_parse_port(values.get("TEBAN_PORT")),
             api=_parse_address(values.get("TEBAN_API")),
-            validate=_parse_choice(values, "TEBAN_VALIDATE", OFF_ON, "off") == "on",
+            is_strict=_parse_choice(values, "TEBAN_VALIDATE", OFF_ON, "off") == "on",
             metrics=_parse_port(values.get("TEBAN_METRICS"), "TEBAN_METRICS"),
-            limits=_parse_choice(values, "TEBAN_LIMITS", OFF_ON, "on") == "on",
+            has_rate_limits=_parse_choice(values, "TEBAN_LIMITS", OFF_ON, "on") == "on",
             pictures=_parse_choice(values, "TEBAN_PICTURES", PICTURES, default.pictures),
         )
 

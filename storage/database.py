@@ -265,17 +265,19 @@ class Database(DatabaseReader):
         self._holder: asyncio.Task[Any] | None = None
 
     @classmethod
-    async def open(cls, address: DatabaseAddress, *, create: bool = True, shard_count: int | None = None) -> Database:
+    async def open(
+        cls, address: DatabaseAddress, *, may_create: bool = True, shard_count: int | None = None
+    ) -> Database:
         """Open a file or a server's database, and apply pending migrations.
 
-        create: False: an SQLite file must exist. shard_count: of all processes that share the server's database by
+        may_create: False: an SQLite file must exist. shard_count: of all processes that share the server's database by
         leases; None: this one is alone. Raises DatabaseUnavailable, DatabaseCorrupt, ForeignDatabase, FutureDatabase.
         """
         if isinstance(address, ServerAddress):
             return cls(await _load_server_engine().open(address, Ownership(shard_count)))
         if shard_count is not None:
             raise DatabaseUnavailable(f"{address}: several processes share a PostgreSQL database only, not a file")
-        return cls(await SqliteEngine.open(address.absolute(), create=create))
+        return cls(await SqliteEngine.open(address.absolute(), may_create=may_create))
 
     async def close(self) -> None:
         """Wait for the running transaction, then close all connections."""

@@ -85,7 +85,7 @@ async def copy_before_upgrade(path: Path, version: str) -> Path | None:
         return None
     await asyncio.to_thread(_check_room, path)
     copy_path = find_copy_path(path, version)
-    await copy_database(path, copy_path, any_version=True)
+    await copy_database(path, copy_path, accepts_any_version=True)
     await asyncio.to_thread(_delete_oldest_copies, path)
     return copy_path
 

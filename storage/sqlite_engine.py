@@ -41,10 +41,10 @@ class SqliteEngine:
         self.ownership = Ownership()
 
     @classmethod
-    async def open(cls, path: Path, *, create: bool) -> Self:
-        """Open the file, creating it if it is missing (unless create=False), and apply pending migrations."""
+    async def open(cls, path: Path, *, may_create: bool) -> Self:
+        """Open the file, creating it if it is missing (unless may_create=False), and apply pending migrations."""
         with translate_errors(path):
-            old_version, new_version = await asyncio.to_thread(_prepare_file, path, create)
+            old_version, new_version = await asyncio.to_thread(_prepare_file, path, may_create)
         engine = cls(path, *await _open_connections(path, (True, False, False), "rwc"))
         engine.upgraded_from = old_version if 0 < old_version < new_version else None
         return engine
@@ -88,19 +88,21 @@ class SqliteEngine:
         await self.writer.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
 
-async def copy_database(source: Path, target: Path, *, made_at: int | None = None, any_version: bool = False) -> None:
+async def copy_database(
+    source: Path, target: Path, *, made_at: int | None = None, accepts_any_version: bool = False
+) -> None:
     """Copy the last committed state of a database into one file, even while it is being written.
 
     The copy is checked before it replaces an existing file of that name. made_at: a time by which the copy is
-    recognised when it is restored (None: it is not restored, or by an older version). any_version: also of another
-    version than this program writes. Raises DatabaseUnavailable, DatabaseCorrupt, ForeignDatabase, FutureDatabase,
-    OutdatedDatabase, and ValueError for a copy onto itself.
+    recognised when it is restored (None: it is not restored, or by an older version). accepts_any_version: also of
+    another version than this program writes. Raises DatabaseUnavailable, DatabaseCorrupt, ForeignDatabase,
+    FutureDatabase, OutdatedDatabase, and ValueError for a copy onto itself.
     """
     source, target = source.absolute(), target.absolute()  # noqa: ASYNC240 - asks no disk
     if target == source:
         raise ValueError(f"{target}: a database cannot be copied onto itself")
     with translate_errors(source):
-        await asyncio.to_thread(_require_file if any_version else _require_newest_version, source)
+        await asyncio.to_thread(_require_file if accepts_any_version else _require_newest_version, source)
     with translate_errors(target):
         await asyncio.to_thread(_copy_file, source, target, made_at)
 
@@ -142,8 +144,8 @@ def _require_newest_version(path: Path) -> None:
         require_newest_version(connection, len(load_migrations()))
 
 
-def _prepare_file(path: Path, create: bool) -> tuple[int, int]:
-    if not create:
+def _prepare_file(path: Path, may_create: bool) -> tuple[int, int]:
+    if not may_create:
         _require_file(path)
     with closing(_connect(path, "rwc")) as connection:
         versions = apply_migrations(connection, load_migrations())

@@ -58,13 +58,13 @@ class Check:
 
     def __init__(
         self, token: str, channel_id: str, *, operator: Operator | None, quirks: Quirks | None = None,
-        pace: Pace | None = None, patience: float = PATIENCE, with_slow: bool = False,
+        pace: Pace | None = None, patience: float = PATIENCE, is_complete: bool = False,
         person_id: str | None = None,
     ) -> None:  # fmt: skip
         self._token, self._channel_id, self._operator = token, channel_id, operator
         self._person_id = person_id
         self._quirks, self._pace = quirks or Quirks(), pace or Pace()
-        self._patience, self._with_slow = patience, with_slow
+        self._patience, self._is_complete = patience, is_complete
         self.results: list[Result] = []
         self.answers: list[AnsweredQuestion] = []
         self.stopped_because = ""
@@ -87,7 +87,7 @@ class Check:
                     events = GatewayEvents(self._channel_id)
                     await stack.enter_async_context(GatewayListener(events, self._token, self._pace))
                 await self._run_parts(connection, events)
-                self.leftovers = len(await connection.delete_made(everything=True))
+                self.leftovers = len(await connection.delete_made(includes_kept=True))
             except CheckStopped as error:
                 self.stopped_because = str(error)
 
@@ -119,7 +119,7 @@ class Check:
             await runner.run_probes(self._list_probes(WITH_OPERATOR), self._report_result)
 
     def _list_probes(self, probes: Sequence[Probe]) -> list[Probe]:
-        return [probe for probe in probes if self._with_slow or not probe.is_slow]
+        return [probe for probe in probes if self._is_complete or not probe.is_slow]
 
     async def _ask_question(self, connection: Connection, operator: Operator, question: Question) -> None:
         answer: bool | None = None
@@ -158,7 +158,7 @@ def _describe(outcome: Outcome) -> str:
 
 
 async def check_discord(
-    settings: Settings, channel_id: str, target: Path, *, is_unattended: bool, with_slow: bool,
+    settings: Settings, channel_id: str, target: Path, *, is_unattended: bool, is_complete: bool,
     person_id: str | None = None,
 ) -> int:  # fmt: skip
     """Run the check at the terminal and write its recording. Returns 0 if nothing differs, 1 if something does or the
@@ -174,7 +174,7 @@ async def check_discord(
         settings.token,
         channel_id,
         operator=None if is_unattended else Terminal(),
-        with_slow=with_slow,
+        is_complete=is_complete,
         person_id=person_id,
     )
     await check.run()

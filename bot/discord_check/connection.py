@@ -173,12 +173,12 @@ class Connection:
         """Send nothing for some seconds."""
         await self._pace.sleep(seconds)
 
-    async def delete_made(self, *, everything: bool = False) -> list[str]:
-        """Delete what the probes made, the newest first. everything: also what was to stay. Return the paths of what
+    async def delete_made(self, *, includes_kept: bool = False) -> list[str]:
+        """Delete what the probes made, the newest first. includes_kept: also what was to stay. Return the paths of what
         Discord did not let it delete.
         """
         left = []
-        for things in (self._made, self._kept) if everything else (self._made,):
+        for things in (self._made, self._kept) if includes_kept else (self._made,):
             for path in reversed(things.copy()):
                 answer = await self.send(Request(method="DELETE", path=path))
                 if not answer.is_accepted and answer.status != 404:

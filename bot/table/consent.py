@@ -92,7 +92,7 @@ async def vote_no(service: TableService, table: Table, person: Person, kind: str
         await requests.save_vote(tx, table.id, kind, person.id, now, agrees=False)
         await service.read_requests(tx, table)
         updated_request = _require_request(table, kind)
-        if updated_request.cannot_pass:
+        if updated_request.has_failed:
             await _close_request(tx, service, table, updated_request, now, name)
         else:
             await _update_request(tx, service, table, kind, now)
@@ -134,7 +134,9 @@ def _are_rivals(first: votes.RequestTopic, second: votes.RequestTopic) -> bool:
     pausing and resuming.
     """
     pause = ("pause", "resume")
-    return not first.rule.of_seat and (first.name == second.name or (first.name in pause and second.name in pause))
+    return not first.rule.is_about_seat and (
+        first.name == second.name or (first.name in pause and second.name in pause)
+    )
 
 
 def _require_request(table: Table, kind: str) -> ConsentRequest:

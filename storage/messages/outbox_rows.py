@@ -55,12 +55,12 @@ async def add_row(
     target: int,
     payload: bytes,
     at: int,
-    direct: bool = False,
+    is_direct: bool = False,
 ) -> OutboxRow:
-    """Append a row for the target, behind everything that already waits for it. direct: the target is a person."""
+    """Append a row for the target, behind everything that already waits for it. is_direct: the target is a person."""
     if kind == OutboxKind.TURN_NOTIFICATION:
         raise ValueError("use add_turn_notification for a turn notification")
-    [row] = await tx.execute(_INSERT, (game, kind, key, target, payload, _draw_nonce(), at, at, int(direct)))
+    [row] = await tx.execute(_INSERT, (game, kind, key, target, payload, _draw_nonce(), at, at, int(is_direct)))
     return OutboxRow(*row)
 
 
@@ -78,11 +78,11 @@ async def add_replacing_older(
 
 
 async def add_turn_notification(
-    tx: Transaction, *, game: int, key: str, target: int, payload: bytes, at: int, direct: bool = False
+    tx: Transaction, *, game: int, key: str, target: int, payload: bytes, at: int, is_direct: bool = False
 ) -> OutboxRow | None:
-    """Append a turn notification. Returns None if one with this key exists. direct: the target is the person."""
+    """Append a turn notification. Returns None if one with this key exists. is_direct: the target is the person."""
     added = await tx.execute(
-        _INSERT_PING, (game, OutboxKind.TURN_NOTIFICATION, key, target, payload, _draw_nonce(), at, at, int(direct))
+        _INSERT_PING, (game, OutboxKind.TURN_NOTIFICATION, key, target, payload, _draw_nonce(), at, at, int(is_direct))
     )
     return OutboxRow(*added[0]) if added else None
 
@@ -92,14 +92,14 @@ def build_notification_key(seat: int, step: int, epoch: int, person: int) -> str
     return f"{seat}.{step}.{epoch}.{person}"
 
 
-async def redirect_row(tx: Transaction, row_id: int, *, target: int, direct: bool, payload: bytes, at: int) -> None:
+async def redirect_row(tx: Transaction, row_id: int, *, target: int, is_direct: bool, payload: bytes, at: int) -> None:
     """Send an undeliverable row to another target, as if it had never been attempted."""
     await _update_waiting_row(
         tx,
         row_id,
         "target = ?, direct = ?, payload = ?, nonce = ?, not_before = ?, attempts = 0",
         target,
-        int(direct),
+        int(is_direct),
         payload,
         _draw_nonce(),
         at,

@@ -99,7 +99,7 @@ async def test_debug_log_contains_no_private_content_or_tokens(tmp_path: Path) -
             playing.cancel()
             await asyncio.gather(playing, return_exceptions=True)
     log_text = await asyncio.to_thread(log.read_text)
-    async with await Database.open(fleet.database, create=False) as db:
+    async with await Database.open(fleet.database, may_create=False) as db:
         [[seed]] = await db.fetch_rows("SELECT seed FROM games")
     tokens -= {"None"}
     assert tokens and "teban stops" in log_text
@@ -141,7 +141,7 @@ async def test_doctor_backup_and_export_work_while_people_play(tmp_path: Path) -
             assert bot.is_running
         exported = json.loads(await asyncio.to_thread(file.read_text))
         assert exported["engine"] == "flotsam" and exported["decisions"]
-        async with await Database.open(copy, create=False) as db:
+        async with await Database.open(copy, may_create=False) as db:
             assert await db.find_problems() == [] and len(await game_rows.load_with_status(db, "playing")) >= 1
         log = await asyncio.to_thread((tmp_path / "bot.log").read_text)
         assert "level=error" not in log and "level=critical" not in log, log[:2000]

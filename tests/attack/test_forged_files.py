@@ -28,7 +28,7 @@ async def file(service: TableService, players: Players) -> GameFile:
 def is_accepted(file: GameFile, posted: GameFile) -> bool:
     """Whether the file passes, given what was posted of the true one."""
     head = fairness_proof.compute_chain_head(posted.commitment, posted.decisions)
-    return all(finding.ok for finding in audit.verify_game_file(file, posted.commitment, head, posted.shares))
+    return all(finding.is_ok for finding in audit.verify_game_file(file, posted.commitment, head, posted.shares))
 
 
 def invent_other_game(file: GameFile) -> GameFile:
@@ -99,7 +99,7 @@ async def test_a_forged_file_is_refused(file: GameFile, forge: Callable[[GameFil
 
 @pytest.mark.parametrize("forge", [claim_newer_rules, choose_seed, reorder_seats])
 async def test_some_forgeries_are_detected_without_posts(file: GameFile, forge: Callable[[GameFile], GameFile]) -> None:
-    assert not all(finding.ok for finding in audit.verify_game_file(forge(file)))
+    assert not all(finding.is_ok for finding in audit.verify_game_file(forge(file)))
 
 
 @pytest.mark.parametrize("words", [(), ("tried", "until", "it suits")])
@@ -112,8 +112,10 @@ async def test_deal_with_unposted_words_is_detected(file: GameFile, words: tuple
     shares = tuple(sorted(words)[nth] for nth in fairness_proof.draw_seat_order(seed, sorted(words)))
     played = invent_moves(replace(file, seed=seed.hex(), shares=shares))
     head = fairness_proof.compute_chain_head(played.commitment, played.decisions)
-    assert all(finding.ok for finding in audit.verify_game_file(played, file.commitment, head)), "all but the words fit"
-    assert not all(finding.ok for finding in audit.verify_game_file(played, file.commitment, head, file.shares))
+    assert all(finding.is_ok for finding in audit.verify_game_file(played, file.commitment, head)), (
+        "all but the words fit"
+    )
+    assert not all(finding.is_ok for finding in audit.verify_game_file(played, file.commitment, head, file.shares))
     assert any("compare the words in the shuffle" in finding.text for finding in audit.verify_game_file(played))
 
 

@@ -165,6 +165,6 @@ async def test_truncated_wal_loses_only_the_last_commits(tmp_path: Path) -> None
     for size, game_count in ((sizes[-1] - 1, 5), (sizes[-2] + 10, 5), (sizes[2] + 4096, 3), (sizes[0], 1), (17, 0)):
         shutil.copy(copy, cut_copy := tmp_path / f"cut-at-{size}.db")
         cut_copy.with_name(f"{cut_copy.name}-wal").write_bytes(whole[:size])
-        async with await Database.open(cut_copy, create=False) as db:
+        async with await Database.open(cut_copy, may_create=False) as db:
             assert await db.find_problems() == []
             assert await db.fetch_rows("SELECT count(*) FROM games") == [(game_count,)], size

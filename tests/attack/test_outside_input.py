@@ -60,7 +60,7 @@ def test_seats_are_bounded_before_the_game_is_built(engine: str) -> None:
         except audit.NotAGameFile:
             assert seats == 10**30, "no number of this size is read at all"
             continue
-        assert not finding.ok and "seats, got" in finding.text
+        assert not finding.is_ok and "seats, got" in finding.text
 
 
 @pytest.mark.parametrize(
@@ -82,7 +82,7 @@ def test_seats_are_bounded_before_the_game_is_built(engine: str) -> None:
 )
 def test_every_part_is_bounded(fields: dict[str, Any], sentence: str) -> None:
     (finding,) = audit.verify_game_file(audit.decode_game_file(build_file("flotsam", **fields), "x"))
-    assert not finding.ok and "OutOfBounds" in finding.text and sentence in finding.text
+    assert not finding.is_ok and "OutOfBounds" in finding.text and sentence in finding.text
 
 
 @pytest.mark.parametrize(
@@ -135,9 +135,9 @@ def test_escaped_text_is_one_short_line() -> None:
 
 
 def test_replay_stops_when_its_time_is_over(true_file: GameFile, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert all(finding.ok for finding in audit.verify_game_file(true_file))
+    assert all(finding.is_ok for finding in audit.verify_game_file(true_file))
     monkeypatch.setattr(TimeBudget, "is_over", True)
-    texts = [finding.text for finding in audit.verify_game_file(true_file) if not finding.ok]
+    texts = [finding.text for finding in audit.verify_game_file(true_file) if not finding.is_ok]
     assert len(texts) == 1 and f"stopped before decision 1 of {len(true_file.decisions)}" in texts[0]
 
 

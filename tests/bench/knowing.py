@@ -84,7 +84,7 @@ async def _time_history_step(service: TableService, table: Table, chance: random
     started = time.perf_counter()
     game_history = await load_history(service, table)
     step = chance.choice(game_history.steps[1:] or game_history.steps)
-    before = game_history.find_previous(step, turns=True)
+    before = game_history.find_previous(step, is_by_turn=True)
     await load_view_after(service, table, step.n, 0)
     if before is not None:
         await load_view_after(service, table, before.n, 0)

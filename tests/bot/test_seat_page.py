@@ -93,7 +93,7 @@ def test_more_than_eight_menus_have_pages() -> None:
     leaves = [build_page(build_preset_options(230), leaf=leaf) for leaf in (0, 1)]
     values = [choice.value for leaf in leaves for menu in list_menus(leaf) for choice in menu.choices]
     assert values == [f"from:{n}" for n in range(230)]
-    assert [(key.id, key.disabled) for key in list_buttons(leaves[0])] == [
+    assert [(key.id, key.is_disabled) for key in list_buttons(leaves[0])] == [
         ("t:12:terms", False),
         ("t:12:seat:-1", True),
         ("t:12:seat:1", False),

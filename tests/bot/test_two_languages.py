@@ -261,8 +261,8 @@ def build_posts() -> dict[str, Page | None]:
     """Return a post of every kind that one game need not show, by name."""
     table = build_table()
     due = Deadline(TimerKind.LATE, 0, 1_800_000_000_000)
-    ping = TurnNotification(0, 1, 0, 1, count=0, missed=False)
-    reminder = TurnNotification(0, 1, 0, 1, count=1, missed=True)
+    ping = TurnNotification(0, 1, 0, 1, count=0, was_undeliverable=False)
+    reminder = TurnNotification(0, 1, 0, 1, count=1, was_undeliverable=True)
     note = Note(1, message("note.next"))
     notice = Notice(message("notice.back", who="Ada"), (1, 2), note="")
     return {
@@ -270,7 +270,7 @@ def build_posts() -> dict[str, Page | None]:
         OutboxKind.TURN_UNDONE: messages.build_struck_turn(table, build_lines(400), BOTH),
         OutboxKind.TURN_NOTIFICATION: messages.build_notification(table, ping, BOTH, due, build_lines()),
         OutboxKind.REMINDER: messages.build_notification(table, reminder, BOTH, due, build_lines()),
-        OutboxKind.PERSONAL_NOTE: messages.build_note(table, note, BOTH, direct=False),
+        OutboxKind.PERSONAL_NOTE: messages.build_note(table, note, BOTH, is_direct=False),
         OutboxKind.NOTICE: messages.build_notice(table, notice, BOTH),
         OutboxKind.REPLAY: messages.build_replay_post(table, BOTH),
         OutboxKind.FINAL_RESULT: messages.build_final_post(table, BOTH),

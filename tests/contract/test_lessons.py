@@ -55,7 +55,7 @@ def test_every_page_fits_a_message_and_leads_on(game: str, lang: Lang) -> None:
         assert page.picture_request is not None, "every page has a picture"
         assert not isinstance(page.rows[0], SelectMenu)
         leaves = [key for key in page.rows[0] if isinstance(key, Button)]
-        assert leaves[0].disabled == (number == 0) and leaves[1].disabled == (number == len(pages) - 1)
+        assert leaves[0].is_disabled == (number == 0) and leaves[1].is_disabled == (number == len(pages) - 1)
     read = sum(len(COMMAND.sub(r"/\1", "\n".join(page.texts))) for page in pages)
     assert read < (2400 if lang == "ja" else 5200), "two minutes to read"
 

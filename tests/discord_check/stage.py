@@ -111,18 +111,18 @@ class Stage:
         self.fake_discord.world.clock.advance(seconds)
 
     def build_check(
-        self, *, is_attended: bool = True, with_slow: bool = True, token: str = "token", person_id: str | None = None
+        self, *, is_attended: bool = True, is_complete: bool = True, token: str = "token", person_id: str | None = None
     ) -> Check:
         return Check(
             token, self.channel_id, operator=self.operator if is_attended else None,
-            pace=Pace(self.fake_discord.world.clock.read_now, self.sleep), patience=10.0, with_slow=with_slow,
+            pace=Pace(self.fake_discord.world.clock.read_now, self.sleep), patience=10.0, is_complete=is_complete,
             person_id=person_id,
         )  # fmt: skip
 
 
-async def run_check(stage: Stage, *, is_attended: bool = True, with_slow: bool = True) -> Check:
+async def run_check(stage: Stage, *, is_attended: bool = True, is_complete: bool = True) -> Check:
     """Run a whole check that nothing stops."""
-    check = stage.build_check(is_attended=is_attended, with_slow=with_slow)
+    check = stage.build_check(is_attended=is_attended, is_complete=is_complete)
     await check.run()
     await stage.operator.finish()
     assert check.stopped_because == ""

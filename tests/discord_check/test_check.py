@@ -89,7 +89,7 @@ async def test_everything_is_deleted_and_what_cannot_be_is_told() -> None:
 
 async def test_a_recording_has_neither_ids_nor_names() -> None:
     async with Stage() as stage:
-        check = await run_check(stage, with_slow=False)
+        check = await run_check(stage, is_complete=False)
         text = encode_recording(check.build_recording(TODAY)).decode()
         world = stage.fake_discord.world
         secrets = [
@@ -126,7 +126,7 @@ async def test_every_request_keeps_the_pace() -> None:
     """Requests of the gateway's client, too: the clock of the server shows that all of them waited."""
     async with Stage() as stage:
         begin = stage.fake_discord.world.clock.read_now()
-        await run_check(stage, with_slow=False)
+        await run_check(stage, is_complete=False)
         elapsed = stage.fake_discord.world.clock.read_now() - begin
         assert stage.fake_discord.request_count > len(PROBES)
         assert elapsed >= (stage.fake_discord.request_count - 1) * SECONDS_BETWEEN
@@ -157,12 +157,12 @@ async def test_the_command_writes_what_it_found(tmp_path: Path, capsys: pytest.C
         stage.fake_discord.faults.fail_in_front("GET", "/applications/@me", 503)
         settings = Settings(token="token", api=URL(stage.fake_discord.base_url))
         target = tmp_path / "check.json"
-        code = await check_discord(settings, stage.channel_id, target, is_unattended=True, with_slow=False)
+        code = await check_discord(settings, stage.channel_id, target, is_unattended=True, is_complete=False)
     assert code == 1
     assert b'"results"' in target.read_bytes()
     written = capsys.readouterr()
     assert "private channel" in written.out and "the check was stopped" in written.err
-    assert await check_discord(Settings(), "1", target, is_unattended=True, with_slow=False) == 2
+    assert await check_discord(Settings(), "1", target, is_unattended=True, is_complete=False) == 2
 
 
 async def test_the_terminal_asks_until_it_understands(
@@ -204,7 +204,7 @@ def test_the_operator_reads_no_code() -> None:
 
 async def test_the_check_mentions_the_person_who_was_named() -> None:
     async with Stage() as stage:
-        check = stage.build_check(is_attended=False, with_slow=False, person_id="100000000000000009")
+        check = stage.build_check(is_attended=False, is_complete=False, person_id="100000000000000009")
         await check.run()
     [member] = [result for result in check.results if result.probe == "member"]
     assert member.observed is not None and member.observed.code == 10007, "this person is not on the server"

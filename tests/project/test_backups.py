@@ -33,7 +33,7 @@ async def count_games(copy: Path) -> int:
     """Return the number of games in a copy, restored as the manual says; the database must be sound."""
     restored = copy.with_name("restored.db")
     await asyncio.to_thread(_copy_backup, copy, restored)
-    async with await Database.open(restored, create=False) as db:
+    async with await Database.open(restored, may_create=False) as db:
         assert await db.find_problems() == []
         await start_maintenance(db)
         [(count,)] = await db.fetch_rows("SELECT count(*) FROM games")

@@ -78,7 +78,7 @@ class Evenings(Places):
             try:
                 await seating.start_game(service, table_state, self.build_actor(host))
             finally:
-                if table_state.row.status == "playing" and not table_state.dirty:
+                if table_state.row.status == "playing" and not table_state.is_dirty:
                     self.expected_invitations = {
                         key: at for key, at in self.expected_invitations.items() if key[0] != table_id
                     }

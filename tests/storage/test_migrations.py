@@ -51,7 +51,7 @@ async def test_opening_again_changes_nothing(tmp_path: Path) -> None:
     path = tmp_path / "old.db"
     async with await Database.open(path) as db, db.transaction() as tx:
         await guilds.set_language(tx, 5, "both")
-    async with await Database.open(path, create=False) as db:
+    async with await Database.open(path, may_create=False) as db:
         assert await guilds.load_language(db, 5) == "both"
         assert db.upgraded_from is None
 
@@ -152,7 +152,7 @@ async def test_a_place_that_cannot_be_opened_is_named(tmp_path: Path) -> None:
     with pytest.raises(DatabaseUnavailable, match=r"nowhere/teban\.db: unable to open"):
         await Database.open(tmp_path / "nowhere" / "teban.db")
     with pytest.raises(DatabaseUnavailable, match=r"teban\.db: there is no such file"):
-        await Database.open(tmp_path / "teban.db", create=False)
+        await Database.open(tmp_path / "teban.db", may_create=False)
     assert not (tmp_path / "teban.db").exists()
 
 

@@ -245,11 +245,11 @@ async def test_busy_targets_do_not_block_others(db: Database, game: int) -> None
 async def test_redirected_ping_is_sent_as_new(db: Database, game: int) -> None:
     async with db.transaction() as tx:
         row = await outbox_rows.add_turn_notification(
-            tx, game=game, key="0.1.0.7", target=7, payload=b"a", at=10, direct=True
+            tx, game=game, key="0.1.0.7", target=7, payload=b"a", at=10, is_direct=True
         )
         assert row is not None and row.direct
         await outbox_rows.begin_attempt(tx, row.id)
-        await outbox_rows.redirect_row(tx, row.id, target=500, direct=False, payload=b"b", at=20)
+        await outbox_rows.redirect_row(tx, row.id, target=500, is_direct=False, payload=b"b", at=20)
     [again] = await outbox_rows.load_ready_rows(db, 20)
     assert (again.id, again.target, again.direct, again.payload, again.attempts) == (row.id, 500, 0, b"b", 0)
     assert again.nonce != row.nonce

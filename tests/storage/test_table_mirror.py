@@ -151,7 +151,7 @@ async def test_a_row_named_by_its_id_is_changed_with_and_without_its_table(
 async def test_changes_of_all_tables_reach_rows_in_memory(db: Database, game: int) -> None:
     async with db.transaction() as tx:
         await outbox_rows.add_row(
-            tx, game=game, kind=OutboxKind.NOTICE, key="", target=1, payload=b"", at=50, direct=True
+            tx, game=game, kind=OutboxKind.NOTICE, key="", target=1, payload=b"", at=50, is_direct=True
         )
         await timers.set_timer(tx, game, "timeout", "0", 90)
     async with db.transaction() as tx:

@@ -120,7 +120,7 @@ def clock() -> Clock:
 
 @pytest.fixture
 async def service(database: DatabaseAddress, clock: Clock) -> AsyncIterator[TableService]:
-    async with await Database.open(database, create=False) as db:
+    async with await Database.open(database, may_create=False) as db:
         yield TableService(db, clock, "en")
 
 

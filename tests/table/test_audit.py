@@ -32,7 +32,7 @@ async def test_doctor_accepts_a_sound_database(service: TableService, players: P
     await players.play_to_end(await players.start_table(AOI, MARCO, channel=7))
     await players.start_table(MARCO, JULES, channel=8)
     findings = [finding async for finding in audit.check_database(service.db)]
-    assert all(finding.ok for finding in findings), findings
+    assert all(finding.is_ok for finding in findings), findings
     assert {finding.table_id for finding in findings} == {None, 1, 2}
 
 
@@ -41,7 +41,7 @@ async def test_doctor_names_a_game_whose_result_was_changed(service: TableServic
     await players.play_to_end(game)
     async with service.db.transaction() as tx:
         await tx.execute("UPDATE games SET checksum = 'other' WHERE id = ?", (game,))
-    wrong = [finding async for finding in audit.check_database(service.db) if not finding.ok]
+    wrong = [finding async for finding in audit.check_database(service.db) if not finding.is_ok]
     assert [finding.table_id for finding in wrong] == [game]
     assert "expected other" in wrong[0].text
 
@@ -53,7 +53,7 @@ async def test_game_file_verifies(service: TableService, players: Players, tmp_p
     path = tmp_path / "game.json"
     assert await operator_commands.export_game(service.db.path, game, path) == 0
     file = audit.read_game_file(path)
-    assert all(finding.ok for finding in audit.verify_game_file(file))
+    assert all(finding.is_ok for finding in audit.verify_game_file(file))
     assert (
         await operator_commands.verify_file(
             path, file.commitment, fairness_proof.compute_chain_head(file.commitment, file.decisions)
@@ -70,7 +70,7 @@ async def test_changed_file_fails_verification(service: TableService, players: P
     await players.play_to_end(game)
     file = await audit.export_game(service.db, game)
     changed = file.decisions[:-1] if lie == "decisions" else "0" * 64
-    assert not all(f.ok for f in audit.verify_game_file(msgspec.structs.replace(file, **{lie: changed})))
+    assert not all(f.is_ok for f in audit.verify_game_file(msgspec.structs.replace(file, **{lie: changed})))
 
 
 async def test_doctor_goes_on_after_a_damaged_game(service: TableService, players: Players) -> None:
@@ -78,7 +78,7 @@ async def test_doctor_goes_on_after_a_damaged_game(service: TableService, player
     good = await players.start_table(MARCO, JULES, channel=8)
     async with service.db.transaction() as tx:
         await tx.execute("UPDATE games SET setup = ? WHERE id = ?", (b"{", bad))
-    findings = {finding.table_id: finding.ok async for finding in audit.check_database(service.db)}
+    findings = {finding.table_id: finding.is_ok async for finding in audit.check_database(service.db)}
     assert findings == {None: True, bad: False, good: True}
 
 
@@ -89,7 +89,7 @@ async def test_invalid_field_values_are_findings(
     game = await players.start_table(AOI, MARCO)
     await players.play_to_end(game)
     file = msgspec.structs.replace(await audit.export_game(service.db, game), **{field: value})
-    assert not all(finding.ok for finding in audit.verify_game_file(file))
+    assert not all(finding.is_ok for finding in audit.verify_game_file(file))
 
 
 async def test_unknown_game_and_invalid_file_are_refused(service: TableService, tmp_path: Path) -> None:
@@ -134,7 +134,7 @@ async def test_one_damaged_page_of_the_games_hides_only_those_on_it(
     output = capsys.readouterr().out
     examined = {n for n in range(1, TABLE_COUNT + 1) if re.search(rf"game {n}: (?!cannot)", output)}
     assert "malformed" in output and 0 < len(examined) < TABLE_COUNT
-    async with await Database.open(damaged, create=False) as db:
+    async with await Database.open(damaged, may_create=False) as db:
         rows, wrong = await game_rows.load_readable(db, "playing")
         assert {row.id for row in rows} == examined and wrong
         again = TableService(db, clock)

@@ -126,7 +126,7 @@ async def test_rehearsal_predicts_the_upgrade(packed: Path, tmp_path: Path) -> N
     assert changed == any(
         not finding.table_id and "brought up to date from version" in finding.text for finding in findings
     )
-    wrong = [finding for finding in findings if not finding.ok]
+    wrong = [finding for finding in findings if not finding.is_ok]
     assert len(findings) > 10 and all("its turn would begin again" in finding.text for finding in wrong)
     async with await Database.open(path) as db:
         service = TableService(db, Clock(), "en")

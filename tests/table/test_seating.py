@@ -145,7 +145,7 @@ async def test_table_of_invited_people_gets_the_pace_of_friends_unless_one_was_c
         game = await seating.open_table(service, channel, channel, AOI, "flotsam", terms)
         async with service.lock_table(game) as table:
             if closes:
-                await seating.set_settings(service, table, AOI, invite_only=True)
+                await seating.set_settings(service, table, AOI, is_invite_only=True)
             else:
                 await invitations.invite_guests(service, table, AOI, (MARCO,))
             paces.append(table.settings.pace)
@@ -157,7 +157,7 @@ async def test_chosen_pace_stays_when_people_are_invited(service: TableService) 
     game = await seating.open_table(service, 1, 7, AOI, "flotsam", terms)
     async with service.lock_table(game) as table:
         await seating.set_settings(service, table, AOI, pace="steady")
-        await seating.set_settings(service, table, AOI, invite_only=True)
+        await seating.set_settings(service, table, AOI, is_invite_only=True)
         assert table.settings.pace == "steady"
 
 

@@ -71,12 +71,12 @@ def build_seat_page(
                 layout.Button(
                     build_table_id(table.key, "seat", str(page_number - 1)),
                     localizer.render_label("panel.earlier"),
-                    disabled=page_number == 0,
+                    is_disabled=page_number == 0,
                 ),
                 layout.Button(
                     build_table_id(table.key, "seat", str(page_number + 1)),
                     localizer.render_label("panel.later"),
-                    disabled=page_number == last,
+                    is_disabled=page_number == last,
                 ),
             )
         )

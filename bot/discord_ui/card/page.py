@@ -178,7 +178,7 @@ def quote_question(table: Table, seat: Seat, localizer: Localizer) -> str:
         return ""
     text = localizer.render_message(prompt.text, table.words, table.names)
     quoted = [f"> {line}" for line in text.split("\n") if line]
-    return "\n".join(filter(None, (*quoted, describe_timeout(table, prompt, localizer, public=True))))
+    return "\n".join(filter(None, (*quoted, describe_timeout(table, prompt, localizer, is_public=True))))
 
 
 def find_public_question(table: Table, seat: Seat) -> Prompt | None:

@@ -117,10 +117,10 @@ async def repost(interaction: Interaction[Any]) -> None:
 
 @replace.autocomplete("player")
 async def _complete_seat(interaction: Interaction[Any], typed: str) -> list[Choice[str]]:
-    return await complete_seat(interaction, typed, is_person_or_vacant, include_own=True)
+    return await complete_seat(interaction, typed, is_person_or_vacant, includes_own=True)
 
 
 @kick.autocomplete("player")
 @host.autocomplete("player")
 async def _complete_player(interaction: Interaction[Any], typed: str) -> list[Choice[str]]:
-    return await complete_seat(interaction, typed, is_person, include_own=True)
+    return await complete_seat(interaction, typed, is_person, includes_own=True)

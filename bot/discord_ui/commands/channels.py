@@ -45,7 +45,7 @@ async def find_table_id_here(ctx: InteractionContext) -> int:
     return table_id
 
 
-def require_permissions(ctx: InteractionContext, new_thread: bool, forum: discord.ForumChannel | None = None) -> None:
+def require_permissions(ctx: InteractionContext, opens_thread: bool, forum: discord.ForumChannel | None = None) -> None:
     """Raise UserError naming the bot's missing permissions here, before a table is opened that it could not show, or
     the person's: a table takes the channel as much as a message of theirs.
 
@@ -58,9 +58,9 @@ def require_permissions(ctx: InteractionContext, new_thread: bool, forum: discor
         needed: tuple[str, ...] = IN_FORUM
         allowed, own = forum.permissions_for(forum.guild.me), forum.permissions_for(interaction.user)
     else:
-        if new_thread and in_thread:
+        if opens_thread and in_thread:
             raise UserError("error.thread_in_thread")
-        needed = FOR_NEW_THREAD if new_thread else IN_THREAD if in_thread else IN_CHANNEL
+        needed = FOR_NEW_THREAD if opens_thread else IN_THREAD if in_thread else IN_CHANNEL
         allowed, own = interaction.app_permissions, interaction.permissions
     missing = [name for name in needed if not getattr(allowed, name)]
     if missing:

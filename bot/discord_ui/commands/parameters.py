@@ -80,16 +80,16 @@ def is_person_or_vacant(seated: SeatAssignment) -> bool:
 
 
 async def complete_seat(
-    interaction: Interaction[Any], typed: str, is_eligible: Callable[[SeatAssignment], bool], include_own: bool = False
+    interaction: Interaction[Any], typed: str, is_eligible: Callable[[SeatAssignment], bool], includes_own: bool = False
 ) -> list[Choice[str]]:
-    """Return completions: eligible seats of this channel's table. include_own: also the person's own seat."""
+    """Return completions: eligible seats of this channel's table. includes_own: also the person's own seat."""
 
     async def find_choices(ctx: InteractionContext) -> list[Choice[str]]:
         async with ctx.service.lock_table(await find_table_id_here(ctx)) as table:
             eligible = [
                 seat_holder
                 for seat_holder in table.seats
-                if is_eligible(seat_holder) and (include_own or seat_holder.person != ctx.person.id)
+                if is_eligible(seat_holder) and (includes_own or seat_holder.person != ctx.person.id)
             ]
         return [Choice(name=s.name, value=str(s.seat)) for s in eligible if typed.casefold() in s.name.casefold()]
 

@@ -98,14 +98,14 @@ async def tables(
         if channel is not None:  # named again, it is taken out
             places = tuple(c for c in places if c != channel.id) + (() if channel.id in places else (channel.id,))
         named = known.role if role is None else None if role.is_default() else role.id
-        limited = known.limited if limit is None else limit
+        is_limited = known.is_limited if limit is None else limit
         changed = msgspec.structs.replace(
             known,
             openers=openers,
             role=named,
             channels=places,
             forum=known.forum if forum is None else None if forum.id == known.forum else forum.id,
-            limited=limited,
+            is_limited=is_limited,
             lobbies=known.lobbies if lobbies is None else lobbies,
         )
         await store_server_settings(ctx.service.db, guild, changed)
@@ -159,7 +159,7 @@ def build_server_page(server_settings: ServerSettings, language: str | None, loc
     forum_text = (
         localizer.render_label("server.here") if server_settings.forum is None else f"<#{server_settings.forum}>"
     )
-    limit = "server.limited" if server_settings.limited else "server.unlimited"
+    limit = "server.limited" if server_settings.is_limited else "server.unlimited"
     openings = [
         f"{localizer.render_label('server.who')}{localizer.colon}**{openers_text}**",
         f"{localizer.render_label('server.where')}{localizer.colon}{places_text}",

@@ -59,7 +59,7 @@ async def build_terms(
     roles = frozenset(role.id for role in getattr(interaction.user, "roles", ()))
     permissions = interaction.permissions
     manages = permissions.manage_channels or permissions.manage_guild
-    if not server_settings.may_open(manages=manages, roles=roles):
+    if not server_settings.may_open(is_manager=manages, roles=roles):
         raise UserError("server.refused.who")
     parent = getattr(interaction.channel, "parent_id", None)
     places = (interaction.channel_id, parent) if forum is None else (forum,)
@@ -116,7 +116,7 @@ async def open_table(  # noqa: PLR0917 - Discord's command has these
         public_language = language or add_language(ctx.localizer.first_lang, await find_default_language(ctx))
         forum_channel = await find_forum(ctx, forum, thread)
         defaults = TableTerms(
-            language=public_language, adds_languages=language is None, players=players, order=order, rated=rated
+            language=public_language, adds_languages=language is None, players=players, order=order, is_rated=rated
         )
         forum_id = None if forum_channel is None else forum_channel.id
         terms = await build_terms(ctx, OpeningWishes(reminder, pace, undo), defaults, forum_id)

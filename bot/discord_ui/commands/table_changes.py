@@ -46,7 +46,7 @@ async def move(interaction: Interaction[Any], which: str) -> None:
         guild, channel = interaction.guild_id, interaction.channel_id
         if which not in own_ids or guild is None or channel is None:
             raise UserError("life.refused.no_table_of_yours")
-        require_permissions(ctx, new_thread=False)
+        require_permissions(ctx, opens_thread=False)
         async with ctx.service.lock_table(int(which)) as table:
             has_moved = await channel_move.move_without_vote(ctx.service, table, ctx.person, guild, channel)
             if not has_moved:
@@ -134,4 +134,4 @@ async def replace(interaction: Interaction[Any], player: str | None = None, pers
 
 @replace.autocomplete("player")
 async def _complete_seat(interaction: Interaction[Any], typed: str) -> list[Choice[str]]:
-    return await complete_seat(interaction, typed, is_person_or_vacant, include_own=True)
+    return await complete_seat(interaction, typed, is_person_or_vacant, includes_own=True)

@@ -90,24 +90,24 @@ async def turn_to_rule(ctx: InteractionContext, arg: str) -> None:
 async def show_rule(ctx: InteractionContext, arg: str) -> None:
     """Show a rulebook entry in a new message. The id's argument is `<game>.<id of the entry>`."""
     engine, _, paragraph = arg.partition(".")
-    await ctx.show_page(*build_rule_pages(_find_game(engine), paragraph, ctx.localizer), as_new=True)
+    await ctx.show_page(*build_rule_pages(_find_game(engine), paragraph, ctx.localizer), is_new_message=True)
 
 
 async def show_votes(ctx: InteractionContext, _: str) -> None:
     """Show the table of votes."""
-    await ctx.show_page(build_votes_page(ctx.localizer), as_new=True)
+    await ctx.show_page(build_votes_page(ctx.localizer), is_new_message=True)
 
 
 async def show_table_commands(ctx: InteractionContext, _: str) -> None:
-    await ctx.show_page(page.build_table_commands_page(ctx.localizer), as_new=True)
+    await ctx.show_page(page.build_table_commands_page(ctx.localizer), is_new_message=True)
 
 
 async def show_personal_commands(ctx: InteractionContext, _: str) -> None:
-    await ctx.show_page(page.build_personal_commands_page(ctx.localizer), as_new=True)
+    await ctx.show_page(page.build_personal_commands_page(ctx.localizer), is_new_message=True)
 
 
 async def show_moderator_commands(ctx: InteractionContext, _: str) -> None:
-    await ctx.show_page(page.build_moderators_page(ctx.localizer), as_new=True)
+    await ctx.show_page(page.build_moderators_page(ctx.localizer), is_new_message=True)
 
 
 async def open_report_form(ctx: InteractionContext, table_id: int, message_id: int) -> None:

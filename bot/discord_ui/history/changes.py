@@ -102,7 +102,7 @@ def build_changes_page(
                     selection,
                     page_number + 1,
                     localizer.render_label("log.newer"),
-                    disabled=page_number == len(pages),
+                    is_disabled=page_number == len(pages),
                 ),
             )
         )
@@ -111,7 +111,7 @@ def build_changes_page(
             (
                 Button(build_table_id(table.key, "log"), localizer.render_label("changed.log")),
                 Button(
-                    build_table_id(table.key, "history", HistoryPosition(selection.since_n, turns=True).encode()),
+                    build_table_id(table.key, "history", HistoryPosition(selection.since_n, is_by_turn=True).encode()),
                     localizer.render_label("changed.history"),
                 ),
             )
@@ -135,13 +135,13 @@ def _build_page_button(
     page_number: int,
     label: str,
     style: ButtonStyle = SECONDARY,
-    disabled: bool = False,
+    is_disabled: bool = False,
 ) -> Button:
     return Button(
         build_table_id(table.key, "since", replace(selection, page_number=page_number).encode()),
         label,
         style,
-        disabled,
+        is_disabled,
     )
 
 

@@ -21,8 +21,10 @@ from .log import LogExtract, build_log_page, build_reason_pages
 from .page import HistoryContent, HistoryPosition, build_history_page
 
 
-async def show_log(ctx: InteractionContext, table_id: int, extract: LogExtract, *, as_new: bool = False) -> None:
-    """Show an extract of the log, as far as the reader may know it. as_new: in a new message."""
+async def show_log(
+    ctx: InteractionContext, table_id: int, extract: LogExtract, *, is_new_message: bool = False
+) -> None:
+    """Show an extract of the log, as far as the reader may know it. is_new_message: in a new message."""
     async with ctx.service.lock_table(table_id) as table:
         all_chapters = (
             timeline.group_chapters(await timeline.load_checkpoint_outlines(ctx.service, table))
@@ -36,12 +38,12 @@ async def show_log(ctx: InteractionContext, table_id: int, extract: LogExtract, 
             ctx.service, table, own_seat, since=since_n, until_n=until_n, person=person
         )
         page = build_log_page(table, lines, ctx.localizer, extract, all_chapters)
-    await ctx.show_page(page, as_new=as_new)
+    await ctx.show_page(page, is_new_message=is_new_message)
 
 
 async def open_log(ctx: InteractionContext, table_id: int, extract: str) -> None:
     """Handle log buttons: without an extract open the log in a new message, else turn to the extract."""
-    await show_log(ctx, table_id, LogExtract.decode(extract), as_new=not extract)
+    await show_log(ctx, table_id, LogExtract.decode(extract), is_new_message=not extract)
 
 
 async def select_log_player(ctx: InteractionContext, table_id: int, extract: str) -> None:
@@ -102,8 +104,8 @@ async def _load_step(
 ) -> HistoryContent:
     steps = position.select_steps(table, game_course)
     step = steps[find_step_index(steps, position.n)]
-    previous = game_course.find_previous(step, position.turns)
-    since, viewer = 0 if previous is None else previous.n, reader if position.own_view else None
+    previous = game_course.find_previous(step, position.is_by_turn)
+    since, viewer = 0 if previous is None else previous.n, reader if position.shows_own_view else None
     lines = await game_log.load_log_lines(ctx.service, table, viewer, since=since, until_n=step.n, person=ctx.person.id)
     past_view = await load_view_after(ctx.service, table, step.view_n, viewer, ctx.person.id)
     picture_request = None
@@ -117,7 +119,7 @@ async def _load_step(
         actors = {line.seat for line in lines}
         actor = actors.pop() if len(actors) == 1 else None
         actions = tuple(e.text for line in lines for e in line.events if e.is_action)
-        actor = find_credited_seat(actor, not position.turns, actions)
+        actor = find_credited_seat(actor, not position.is_by_turn, actions)
         turn = None if actor is None or marked_view is None else RecentStep(actor, marked_view, messages=actions)
         picture_request = picture_requests.build_past_picture(
             table, past_view.view, ctx.localizer.first_lang, past_view.seat, step.n, marked_view, since, turn

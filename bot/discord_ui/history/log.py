@@ -97,7 +97,7 @@ def build_log_page(
     player = None if extract.player is None else find_player(table, extract.player)
     pages = _split_into_pages(
         table,
-        [line for line in lines if player is None or player.held_at(line.n)],
+        [line for line in lines if player is None or player.was_held_at(line.n)],
         localizer,
         None if player is None else player.seat,
         chapters,
@@ -114,12 +114,12 @@ def build_log_page(
                 Button(
                     build_table_id(table.key, "log", older.encode()),
                     localizer.render_label("log.older"),
-                    disabled=page_number == len(pages) - 1,
+                    is_disabled=page_number == len(pages) - 1,
                 ),
                 Button(
                     build_table_id(table.key, "log", newer.encode()),
                     localizer.render_label("log.newer"),
-                    disabled=page_number == 0,
+                    is_disabled=page_number == 0,
                 ),
             )
         )

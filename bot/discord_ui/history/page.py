@@ -31,16 +31,17 @@ class HistoryPosition:
 
     n: int
     """After this decision."""
-    turns: bool = True
+    is_by_turn: bool = True
     """Step by turns, not by decisions."""
     player: str | None = None
     """Key of a player (`SeatPlayer`): only their steps."""
-    own_view: bool = False
+    shows_own_view: bool = False
     """Show the View of the reader's own seat."""
 
     def encode(self, use: str = "") -> str:
         """Return the argument of a control: `34.t.-.o`. use: distinguishes buttons that lead to the same position."""
-        return f"{self.n}.{'t' if self.turns else 'd'}.{self.player or '-'}.{'o' if self.own_view else '-'}.{use}"
+        steps, view = "t" if self.is_by_turn else "d", "o" if self.shows_own_view else "-"
+        return f"{self.n}.{steps}.{self.player or '-'}.{view}.{use}"
 
     @classmethod
     def decode(cls, text: str) -> HistoryPosition:
@@ -51,7 +52,7 @@ class HistoryPosition:
 
     def select_steps(self, table: Table, course: GameHistory) -> tuple[HistoryStep, ...]:
         """Return the steps among which the position is."""
-        return course.select_steps(self.turns, None if self.player is None else find_player(table, self.player))
+        return course.select_steps(self.is_by_turn, None if self.player is None else find_player(table, self.player))
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +73,7 @@ def build_history_page(
     """Return the page of one step. reader: the reader's seat, or None."""
     position, steps = content.position, content.position.select_steps(table, course)
     index = find_step_index(steps, content.step.n)
-    unit = "history.count" if position.turns else "history.count_decisions"
+    unit = "history.count" if position.is_by_turn else "history.count_decisions"
     count = localizer.render_label(unit, nth=index, of=len(steps) - 1)
     head = f"-# {titles.table_title(table, localizer)} · {count} · <t:{content.step.decided_at // 1000}:f>"
     texts = [
@@ -83,7 +84,7 @@ def build_history_page(
     if not content.is_readable:
         texts.append(localizer.render_line("history.unreadable"))
     elif (
-        position.own_view
+        position.shows_own_view
         and reader is not None
         and (content.picture_request is None or content.picture_request.context.viewer is None)
     ):
@@ -141,22 +142,24 @@ def _build_step_buttons(
         Button(
             build_table_id(table.key, "history", replace(position, n=steps[to].n).encode(use)),
             symbol,
-            disabled=index == (0 if use in ("first", "before") else last),
+            is_disabled=index == (0 if use in ("first", "before") else last),
         )
         for use, to, symbol in buttons
     ]
-    switched = replace(position, turns=not position.turns)
-    label = localizer.render_label("history.by_decisions" if position.turns else "history.by_turns")
+    switched = replace(position, is_by_turn=not position.is_by_turn)
+    label = localizer.render_label("history.by_decisions" if position.is_by_turn else "history.by_turns")
     return (*keys, Button(build_table_id(table.key, "history", switched.encode("mode")), label))
 
 
 def _build_links(table: Table, position: HistoryPosition, reader: Seat | None, localizer: Localizer) -> list[ActionRow]:
     buttons = []
     if reader is not None and picture_requests.find_art(table) is not None:
-        label = localizer.render_label("history.public" if position.own_view else "history.own")
+        label = localizer.render_label("history.public" if position.shows_own_view else "history.own")
         buttons.append(
             Button(
-                build_table_id(table.key, "history", replace(position, own_view=not position.own_view).encode("own")),
+                build_table_id(
+                    table.key, "history", replace(position, shows_own_view=not position.shows_own_view).encode("own")
+                ),
                 label,
             )
         )

@@ -111,16 +111,17 @@ class InteractionContext:
         """Defer the interaction, because the following work may take more than three seconds."""
         await self.first_answer.defer()
 
-    async def show_page(self, page: layout.Page, *further_pages: layout.Page, as_new: bool = False) -> None:
+    async def show_page(self, page: layout.Page, *further_pages: layout.Page, is_new_message: bool = False) -> None:
         """Answer with a page, for this person alone.
 
         The picture is included if it is drawn within PICTURE_WAIT_SECONDS; otherwise the old picture stays until an
         edit brings the new one. Suggestions are computed meanwhile and also follow by an edit.
 
-        further_pages: text pages, each sent as a message of its own. as_new: keep the pressed page, send a new message.
+        further_pages: text pages, each sent as a message of its own. is_new_message: keep the pressed page, send a new
+        message.
         """
         self.first_answer.mark_decided()
-        replaced = None if as_new or not self.is_on_private_page else self.interaction.message
+        replaced = None if is_new_message or not self.is_on_private_page else self.interaction.message
         if replaced is not None:
             self.bot.latest_edits.record_answer(replaced.id, self.id, page)
         async with self.run_suggestions(page) as suggestions:

@@ -78,9 +78,9 @@ def _build_navigation(
 ) -> tuple[Button, ...]:
     """Return the buttons Back, Next and a rulebook entry: the question's rule, the picture's legend or the summary."""
 
-    def build_page_button(to: int, label: str, style: Any, inside: bool) -> Button:
+    def build_page_button(to: int, label: str, style: Any, has_page: bool) -> Button:
         return Button(
-            build_help_id("learn", f"{game.id}.{to}"), localizer.render_label(label), style, disabled=not inside
+            build_help_id("learn", f"{game.id}.{to}"), localizer.render_label(label), style, is_disabled=not has_page
         )
 
     legend = number == 0 and load_game_rulebook(game).find_entry(LEGEND, localizer.first_lang) is not None

@@ -76,7 +76,7 @@ async def ask_confirmation(ctx: InteractionContext, action: IrreversibleAction[A
     """Ask the person before an action. Raises Refused if they may not take it."""
     async with action.open_subject() as subject:
         page = _build_page(ctx, action, _describe(action, subject, ctx.localizer))
-    await ctx.show_page(page, as_new=ctx.interaction.message is not None)
+    await ctx.show_page(page, is_new_message=ctx.interaction.message is not None)
 
 
 async def carry_out(ctx: InteractionContext, token: str) -> None:

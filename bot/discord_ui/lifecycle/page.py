@@ -44,7 +44,7 @@ def _format_share(share: votes.Share, vote: votes.VotingRule, localizer: Localiz
     share_text = localizer.render_label(f"share.{share}")
     if vote.min_votes > 1:
         share_text = localizer.render_label("share.least", share=share_text, least=vote.min_votes)
-    return localizer.render_label("share.of_seat", share=share_text) if vote.of_seat else share_text
+    return localizer.render_label("share.of_seat", share=share_text) if vote.is_about_seat else share_text
 
 
 def build_votes_page(localizer: Localizer) -> Page:

@@ -26,6 +26,8 @@ from .page import build_lobby
 
 WORD = "word"
 """The field of the form with a person's word for the shuffle."""
+FLAGS = {"rated": "is_rated", "closed": "is_invite_only"}
+"""Settings that are on or off, by their names in the controls."""
 
 
 async def _change_table(ctx: InteractionContext, table_id: int, change: Callable[[Table], Awaitable[None]]) -> None:
@@ -184,14 +186,12 @@ async def set_options(ctx: InteractionContext, table_id: int, arg: str) -> None:
 async def change_setting(ctx: InteractionContext, table_id: int, _: str) -> None:
     name, text = _read_choice(ctx)
     value: Any = (read_number(text) or None) if text.isdigit() else text  # 0 means unlimited
-    if name in ("rated", "closed"):
+    if name in FLAGS:
         value = text == "1"
     await _change_table(
         ctx,
         table_id,
-        lambda table: seating.set_settings(
-            ctx.service, table, ctx.person, **{"invite_only" if name == "closed" else name: value}
-        ),
+        lambda table: seating.set_settings(ctx.service, table, ctx.person, **{FLAGS.get(name, name): value}),
     )
 
 

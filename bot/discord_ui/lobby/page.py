@@ -182,10 +182,10 @@ def _build_buttons(table: Table, localizer: Localizer) -> tuple[Button, ...]:
 
 def build_join_button(table: Table, localizer: Localizer) -> Button:
     is_full = len(table.seats) >= table.seats_allowed[-1]
-    return Button(build_table_id(table.key, "join"), localizer.render_label("lobby.join"), PRIMARY, disabled=is_full)
+    return Button(build_table_id(table.key, "join"), localizer.render_label("lobby.join"), PRIMARY, is_disabled=is_full)
 
 
 def build_start_button(table: Table, localizer: Localizer) -> Button:
     is_enough = len(table.seats) in table.seats_allowed
     label = localizer.render_label("lobby.start")
-    return Button(build_table_id(table.key, "start"), label, SUCCESS, disabled=not is_enough)
+    return Button(build_table_id(table.key, "start"), label, SUCCESS, is_disabled=not is_enough)

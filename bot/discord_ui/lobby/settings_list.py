@@ -30,7 +30,7 @@ def list_departures(table: Table, localizer: Localizer) -> list[str]:
     ]
     plan = table.settings
     return changed + list_current_settings(
-        table, localizer, [name for name, holds in (("closed", plan.invite_only), ("rated", plan.rated)) if holds]
+        table, localizer, [name for name, holds in (("closed", plan.is_invite_only), ("rated", plan.is_rated)) if holds]
     )
 
 
@@ -71,14 +71,14 @@ def list_settings(table: Table, localizer: Localizer) -> list[tuple[str, str, bo
         (
             f"rated={int(value)}",
             localizer.render_label(f"setting.rated.{'on' if value else 'off'}"),
-            plan.rated == value,
+            plan.is_rated == value,
         )
         for value in (True, False)
         if table.is_open or value  # in play it is only mentioned if the game is rated
     ]
     if table.is_open:
         agreed += [
-            (f"closed={n}", localizer.render_label(f"setting.closed.{n}"), table.settings.invite_only == bool(n))
+            (f"closed={n}", localizer.render_label(f"setting.closed.{n}"), table.settings.is_invite_only == bool(n))
             for n in (0, 1)
         ]
         agreed.append(("players=0", localizer.render_label("setting.players.any"), plan.players is None))

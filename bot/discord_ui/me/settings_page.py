@@ -117,7 +117,7 @@ async def send_export(ctx: InteractionContext, _: str = "") -> None:
 
 async def show_settings(ctx: InteractionContext, _: str = "") -> None:
     """Show the person's settings; as a new page, because the help page that leads here stays useful."""
-    await ctx.show_page(await load_settings_page(ctx), as_new=True)
+    await ctx.show_page(await load_settings_page(ctx), is_new_message=True)
 
 
 async def end_absences(ctx: InteractionContext, _: str) -> None:

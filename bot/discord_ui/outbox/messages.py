@@ -78,7 +78,7 @@ def build_struck_turn(table: Table, lines: Sequence[LogLine], localizer: Localiz
 
 def _write_actions(table: Table, items: Sequence[ReportEvent], localizer: Localizer) -> str:
     """Return the actions without reasons, in one language."""
-    return "\n".join(ReportWriter(table, localizer.first_lang, with_reasons=False).write_lines(items))
+    return "\n".join(ReportWriter(table, localizer.first_lang, has_reasons=False).write_lines(items))
 
 
 def _fit_events(
@@ -86,7 +86,7 @@ def _fit_events(
 ) -> tuple[list[ReportEvent], int]:
     """Return the first events that fit (struck through and in all languages), and the number of the others."""
     items = list_events(lines)
-    reports = [ReportWriter(table, lang, with_reasons=False) for lang in localizer.langs]
+    reports = [ReportWriter(table, lang, has_reasons=False) for lang in localizer.langs]
     for n, item in enumerate(items):
         max_length -= sum(
             len(text) + 1 for report in reports for text in report.write_lines([replace(item, is_undone=True)])
@@ -113,7 +113,7 @@ def build_notification(
         texts = (
             _describe_question(table, notification, one_lang, until),
             *quote_actions(table, done, one_lang),
-            one_lang.render_line("ping.missed") if notification.missed else "",
+            one_lang.render_line("ping.missed") if notification.was_undeliverable else "",
             "" if member is None else _describe_obstacle(member, one_lang),
         )
         buttons = (_build_play_button(table, one_lang),)
@@ -158,7 +158,7 @@ def _quote(text: str) -> str:
     return "\n".join(f"> {line}" for line in text.split("\n"))
 
 
-def build_note(table: Table, note: Note, localizer: Localizer, direct: bool) -> layout.Page:
+def build_note(table: Table, note: Note, localizer: Localizer, is_direct: bool) -> layout.Page:
     """Return a small note for one person; in the channel it mentions them."""
 
     def build_page(one_lang: Localizer) -> layout.Page:
@@ -166,7 +166,7 @@ def build_note(table: Table, note: Note, localizer: Localizer, direct: bool) -> 
         return layout.Page((f"-# {titles.table_title(table, one_lang)}", note_text), colour=layout.GREY)
 
     page = layout.build_in_each_language(localizer, build_page)
-    if not direct:
+    if not is_direct:
         return replace(page, texts=(f"<@{note.person}>", *page.texts))
     link = layout.Link(
         build_channel_url(table.row.guild_id, table.row.channel_id), localizer.render_label("ping.to_table")
@@ -222,7 +222,7 @@ def build_notice(table: Table, notice: Notice, localizer: Localizer) -> layout.P
                 build_table_id(table.key, "relieve", str(notice.relieves)), localizer.render_label("relief.ask")
             )
         )
-    if notice.returns:
+    if notice.has_return_button:
         keys.append(build_return_button(table, localizer))
     keys += build_offer_buttons(table, notice.offers, localizer)
     return replace(page, rows=layout.arrange_buttons(keys)) if keys else page

@@ -302,9 +302,11 @@ class Sender:
                 payload = row.payload
                 if row.kind != OutboxKind.PERSONAL_NOTE:
                     notification = msgspec.json.decode(row.payload, type=TurnNotification)
-                    payload = encode_payload(msgspec.structs.replace(notification, carrier="post", missed=True))
+                    payload = encode_payload(
+                        msgspec.structs.replace(notification, carrier="post", was_undeliverable=True)
+                    )
                 await outbox_rows.redirect_row(
-                    tx, row.id, target=table.row.channel_id, direct=False, payload=payload, at=service.clock()
+                    tx, row.id, target=table.row.channel_id, is_direct=False, payload=payload, at=service.clock()
                 )
             else:
                 await outbox_rows.drop_row(tx, row.id, service.clock(), str(error))

@@ -61,7 +61,7 @@ class Button:
     """The custom_id, at most 100 characters."""
     label: str
     style: ButtonStyle = SECONDARY
-    disabled: bool = False
+    is_disabled: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -375,7 +375,7 @@ def _build_row(row: ActionRow) -> ui.ActionRow[Any]:
 def _build_button(key: Button | Link) -> ui.Button[Any]:
     if isinstance(key, Link):
         return ui.Button(url=key.url, label=cut_text(key.label, MAX_LABEL))
-    return ui.Button(custom_id=key.id, label=cut_text(key.label, MAX_LABEL), style=key.style, disabled=key.disabled)
+    return ui.Button(custom_id=key.id, label=cut_text(key.label, MAX_LABEL), style=key.style, disabled=key.is_disabled)
 
 
 def _fit_texts(texts: Sequence[str], max_length: int) -> list[str]:

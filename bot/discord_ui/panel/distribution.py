@@ -82,8 +82,8 @@ def _build_slot_buttons(question: PanelQuestion, line: OptionLine) -> layout.Act
     arg = f"{index}.{question.draft_code}"
     plus = f"＋ {line.numbered_label}{question.localizer.bracket(str(count))}"
     buttons = [
-        layout.Button(question.build_id("minus", arg), f"− {line.number}", layout.SECONDARY, disabled=not count),
-        layout.Button(question.build_id("plus", arg), plus, layout.PRIMARY, disabled=not addable),
+        layout.Button(question.build_id("minus", arg), f"− {line.number}", layout.SECONDARY, is_disabled=not count),
+        layout.Button(question.build_id("plus", arg), plus, layout.PRIMARY, is_disabled=not addable),
     ]
     if addable > SEVERAL:
         buttons.append(layout.Button(question.build_id("handful", arg), f"＋{SEVERAL}", layout.PRIMARY))

@@ -55,7 +55,7 @@ def summarize_news(table: Table, seat: Seat, localizer: Localizer, since: Sequen
     news = [filter_news(line, seat, table.words) for line in since]
     summary = summarize_lines([line for line in news if line.events], seat, table.words, MAX_SENTENCES)
     return "\n".join(
-        ReportWriter(table, localizer.first_lang, with_reasons=False).write_lines(list_events(summary.lines))
+        ReportWriter(table, localizer.first_lang, has_reasons=False).write_lines(list_events(summary.lines))
     ), summary.omitted_count
 
 
@@ -74,7 +74,7 @@ def summarize_in_one_line(table: Table, seat: Seat, localizer: Localizer, since:
     for shown in (events, events[:1]):
         omitted = summary.omitted_count + len(events) - len(shown)
         more = f" {localizer.render_label('panel.more_news', count=omitted)}" if omitted else ""
-        texts = ReportWriter(table, localizer.first_lang, with_reasons=False).write_lines(shown)
+        texts = ReportWriter(table, localizer.first_lang, has_reasons=False).write_lines(shown)
         if not texts:
             return ""
         tells_you = shown[0].event.to == (seat,) and not any(iter_named_seats(shown[0].event.text))
@@ -84,7 +84,7 @@ def summarize_in_one_line(table: Table, seat: Seat, localizer: Localizer, since:
         if line:
             return f"-# {line}{more}"
         brief = "" if tells_you else _write_in_few_words(table, shown[0].event, news, localizer.first_lang)
-        line = _join_texts([*texts[:-1], brief or texts[-1]], localizer.colon, with_names=False)
+        line = _join_texts([*texts[:-1], brief or texts[-1]], localizer.colon, has_names=False)
         verb_ends = localizer.first_lang == "ja"
         line = cut_middle_to_fit(line, beside=more) if verb_ends else cut_to_fit(line, 1, beside=more, is_small=True)
         line = f"-# {line}{more}"
@@ -97,7 +97,7 @@ def _drop_headings(line: LogLine, words: Catalogue) -> LogLine:
 
 def _find_fitting(texts: Sequence[str], colon: str, more: str) -> str:
     """Return headings and sentences in one line, if need be without names and a last full stop; "" if too long."""
-    joined = [_join_texts(texts, colon, with_names=with_names) for with_names in (True, False)]
+    joined = [_join_texts(texts, colon, has_names=has_names) for has_names in (True, False)]
     whole = [shown for text in joined for shown in (text, text.rstrip(FULL_STOPS))]
     return next((text for text in whole if cut_to_fit(text, 1, beside=more, is_small=True) == text), "")
 
@@ -113,11 +113,11 @@ def _write_in_few_words(table: Table, event: LogEvent, news: Sequence[LogLine], 
     return summaries[0].words if summaries else ""
 
 
-def _join_texts(texts: Sequence[str], colon: str, *, with_names: bool) -> str:
+def _join_texts(texts: Sequence[str], colon: str, *, has_names: bool) -> str:
     """Return headings and sentences in one line; without names a player's heading is the mark of the seat alone."""
     line = ""
     for text in texts:
         mark, _, name = text.partition(" **")
         is_named = bool(name) and not text.startswith(("**", BULLET))
-        line += f"{mark} " if is_named and not with_names else text.replace("**", "").removeprefix(BULLET) + colon
+        line += f"{mark} " if is_named and not has_names else text.replace("**", "").removeprefix(BULLET) + colon
     return line.removesuffix(colon)

@@ -82,15 +82,15 @@ class MenuBlock:
         first, last = self.lines[0].number, self.lines[-1].number
         return str(first) if first == last else f"{first}–{last}"
 
-    def build_detail(self, line: OptionLine, brief: bool = False) -> str:
+    def build_detail(self, line: OptionLine, is_brief: bool = False) -> str:
         """Return the text below a line's label, with its group if groups share the menu and the label does not name it.
 
-        The group comes first if the menu is titled by groups, else last, as a narrow screen cuts the end. brief: leave
-        out the reason of a star.
+        The group comes first if the menu is titled by groups, else last, as a narrow screen cuts the end. is_brief:
+        leave out the reason of a star.
         """
         shared = len({other_line.heading for other_line in self.lines}) > 1
         heading = line.heading if shared and line.heading not in line.label else ""
-        text = line.brief if brief else line.detail
+        text = line.brief if is_brief else line.detail
         parts = (heading, text) if self.title else (text, heading)
         return " · ".join(filter(None, parts))
 

@@ -179,7 +179,7 @@ def list_explanations(question: PanelQuestion) -> list[str]:
         texts.append(localizer.render_line("panel.advised"))
     if table.has_outgrown_aids(seat) and is_first_use(table, seat, "panel.unaided"):
         texts.append(localizer.render_line("panel.unaided"))
-    texts.append(describe_timeout(table, question.prompt, localizer, public=False))
+    texts.append(describe_timeout(table, question.prompt, localizer, is_public=False))
     return [text for text in texts if text]
 
 

@@ -37,7 +37,7 @@ class ControlStyle(NamedTuple):
     """Up to so many answers of one option are buttons, more a menu."""
     max_joint_buttons: int
     """The same for answers of several options, whose labels are long."""
-    with_details: bool
+    has_details: bool
     """Buttons show what an option costs and brings beside its name."""
     is_terse: bool
     """Buttons of answers that the picture tells apart by their numbers have nothing but these numbers."""
@@ -51,11 +51,11 @@ class ControlStyle(NamedTuple):
 
 
 STYLES = (
-    ControlStyle(MANY_BUTTONS, MANY_BUTTONS, with_details=True, is_terse=False, spare_lines=1),
-    ControlStyle(MANY_BUTTONS, MANY_BUTTONS, with_details=False, is_terse=False, spare_lines=0),
-    ControlStyle(MANY_NUMBERS, MANY_NUMBERS, with_details=False, is_terse=True, spare_lines=0),
-    ControlStyle(layout.MAX_BUTTONS, layout.MAX_BUTTONS, with_details=True, is_terse=False, spare_lines=1),
-    ControlStyle(layout.MAX_BUTTONS, layout.MAX_BUTTONS, with_details=False, is_terse=False, spare_lines=0),
+    ControlStyle(MANY_BUTTONS, MANY_BUTTONS, has_details=True, is_terse=False, spare_lines=1),
+    ControlStyle(MANY_BUTTONS, MANY_BUTTONS, has_details=False, is_terse=False, spare_lines=0),
+    ControlStyle(MANY_NUMBERS, MANY_NUMBERS, has_details=False, is_terse=True, spare_lines=0),
+    ControlStyle(layout.MAX_BUTTONS, layout.MAX_BUTTONS, has_details=True, is_terse=False, spare_lines=1),
+    ControlStyle(layout.MAX_BUTTONS, layout.MAX_BUTTONS, has_details=False, is_terse=False, spare_lines=0),
 )
 """All styles, the best first. The first one that fits the screen is used; the last always may be."""
 
@@ -194,7 +194,7 @@ def _build_answer_button(question: PanelQuestion, answer: CompleteAnswer, style:
         is_told = question.is_told_by_numbers(answer)
         words = answer.number_label if is_told else answer.label.removeprefix(f"{answer.number_label}. ")
     label = f"{_build_star(answer.is_suggested)}{words}"
-    if style.with_details and answer.detail and len(label) + len(answer.detail) + 3 <= layout.MAX_LABEL:
+    if style.has_details and answer.detail and len(label) + len(answer.detail) + 3 <= layout.MAX_LABEL:
         label = f"{label} · {answer.detail}"
     arg = answer.keys[0] if answer.draft_code is None else answer.draft_code
     return layout.Button(question.build_id(verb, arg), label, colour)
@@ -339,7 +339,7 @@ def _list_completing_keys(question: PanelQuestion) -> list[layout.Button]:
         if not distribution.is_full(prompt, question.selection) and prompt.kind != "each":
             code, is_answer = question.draft_code, question.selection.is_answer(prompt)
             ok = localizer.render_label("panel.ok")
-            buttons.append(layout.Button(question.build_id("ok", code), ok, layout.SUCCESS, disabled=not is_answer))
+            buttons.append(layout.Button(question.build_id("ok", code), ok, layout.SUCCESS, is_disabled=not is_answer))
         if question.selection != Draft.build_initial(prompt, ()):
             buttons.append(layout.Button(question.build_id("leaf", "0."), localizer.render_label("panel.clear")))
         return buttons

@@ -114,4 +114,4 @@ def _build_neighbour_button(
 ) -> layout.Button:
     inside = 0 <= index < len(entries)
     arg = f"{game.id}.{entries[index].id}" if inside else f"{game.id}.{'first' if index < 0 else 'last'}"
-    return layout.Button(build_help_id("turn", arg), localizer.render_label(label), disabled=not inside)
+    return layout.Button(build_help_id("turn", arg), localizer.render_label(label), is_disabled=not inside)

@@ -34,13 +34,13 @@ class ReportEvent:
     """Seat that made the decision which caused the event."""
     is_undone: bool = False
     """The event was undone; it is shown struck through."""
-    by_autopilot: bool = False
+    is_autopilot: bool = False
     """A computer player decided for the person (autopilot)."""
     is_forced: bool = False
     """Other players forced the default answer."""
     n: int | None = None
     """Number of the decision; None if it is irrelevant (an unpublished turn, for instance)."""
-    by_preset: bool = False
+    is_preset: bool = False
     """The seat's own preset answer decided."""
 
 
@@ -49,13 +49,13 @@ class ReportWriter:
 
     It remembers the last heading: consecutive calls of `write_lines` do not repeat a player's name.
 
-    with_reasons: include reason events. only_seat: include only events decided by or about this player (None: all).
+    has_reasons: include reason events. only_seat: include only events decided by or about this player (None: all).
     """
 
-    def __init__(self, table: Table, lang: Lang, *, with_reasons: bool = True, only_seat: Seat | None = None) -> None:
+    def __init__(self, table: Table, lang: Lang, *, has_reasons: bool = True, only_seat: Seat | None = None) -> None:
         self.table = table
         self.lang = lang
-        self.with_reasons = with_reasons
+        self._has_reasons = has_reasons
         self.only_seat = only_seat
         self._last_heading: str | None = None
         """Heading of the current group of lines."""
@@ -72,7 +72,7 @@ class ReportWriter:
         for item in items:
             self._names = self.table.names if item.n is None else self.table.names_at(item.n)
             if item.event.reason:
-                if not self.with_reasons:
+                if not self._has_reasons:
                     continue
                 reason_lines += _mark_lines(SMALL, self._render(item.event.text, self._names), item.is_undone)
                 continue
@@ -133,8 +133,8 @@ class ReportWriter:
             if player != item.decided_by:
                 return name
             substitute_note = "" if item.n is None else self.table.find_substitute_name(item.n, player)
-            key = "relief.answers" if item.by_autopilot else "seatcard.pressed" if item.is_forced else ""
-            key = "standing.automatic" if item.by_preset else key
+            key = "relief.answers" if item.is_autopilot else "seatcard.pressed" if item.is_forced else ""
+            key = "standing.automatic" if item.is_preset else key
             substitute = load_bot_catalogue().render(message(key), self.lang) if key else substitute_note
             return f"{name} · {substitute}" if substitute else name
         return f"{seat_icons.format_icon(self.table, player)} **{automa_name(self.table, self.lang)}**"
@@ -186,7 +186,7 @@ def _mark_lines(mark: str, text: str, is_undone: bool) -> list[str]:
 
 def list_events(lines: Sequence[LogLine]) -> list[ReportEvent]:
     return [
-        ReportEvent(event, line.seat, line.undone, line.by_autopilot, line.is_forced, line.n, line.by_preset)
+        ReportEvent(event, line.seat, line.is_undone, line.is_autopilot, line.is_forced, line.n, line.is_preset)
         for line in lines
         for event in line.events
     ]

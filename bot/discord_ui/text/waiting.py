@@ -12,10 +12,10 @@ from storage.kinds import PauseReason
 from .localizer import Localizer
 
 
-def describe_timeout(table: Table, prompt: Prompt, localizer: Localizer, *, public: bool) -> str:
+def describe_timeout(table: Table, prompt: Prompt, localizer: Localizer, *, is_public: bool) -> str:
     """Return, in small print, what a time-out would answer.
 
-    "" if the question has no time-out or is already answered, or (public) if only labels of hidden options could
+    "" if the question has no time-out or is already answered, or (is_public) if only labels of hidden options could
     describe the default.
     """
     default, pace = prompt.default, find_time_control(table)
@@ -23,7 +23,7 @@ def describe_timeout(table: Table, prompt: Prompt, localizer: Localizer, *, publ
         return ""
     if isinstance(default, ComputedDefault):
         answer = localizer.render_message_label(default.description, table.words, table.names)
-    elif public and prompt.renew_options is not None:
+    elif is_public and prompt.renew_options is not None:
         return ""
     else:
         labels = {option.key: option.label for option in prompt.options}
@@ -47,12 +47,14 @@ PAUSE_KEYS = {
 """Catalogue key of each reason."""
 
 
-def explain_pauses(reasons: Mapping[PauseReason, int | None], archived: bool, localizer: Localizer) -> tuple[str, ...]:
+def explain_pauses(
+    reasons: Mapping[PauseReason, int | None], is_archived: bool, localizer: Localizer
+) -> tuple[str, ...]:
     """Return one sentence per pause reason, or a single one for an archived table.
 
     reasons: pause reason -> time when it ends by itself (Unix milliseconds), or None.
     """
-    if archived:
+    if is_archived:
         return (localizer.render_line("pause.archived"),)
     sentences = []
     for reason, key in PAUSE_KEYS.items():

@@ -31,16 +31,16 @@ LONGEST_ROW_WAIT = HOUR
 
 
 class BotPresence:
-    """Keeps the last time at which the bot was here. connected: whether answers can reach it now."""
+    """Keeps the last time at which the bot was here. is_connected: whether answers can reach it now."""
 
     def __init__(
         self,
         service: TableService,
-        connected: Callable[[], bool],
+        is_connected: Callable[[], bool],
         steady: Callable[[], int] = read_steady_clock,
     ) -> None:
         self.service = service
-        self.connected = connected
+        self.is_connected = is_connected
         self.steady = steady
         self._trusted_clock = service.clock if isinstance(service.clock, TrustedClock) else None
         self._step_noticed = asyncio.Event()
@@ -98,7 +98,10 @@ class BotPresence:
             return False
         now, ownership = self.steady(), self.service.db.ownership
         return (
-            self.connected() and self._last is not None and now - self._last[1] <= MIN_GAP and ownership.is_trusted(now)
+            self.is_connected()
+            and self._last is not None
+            and now - self._last[1] <= MIN_GAP
+            and ownership.is_trusted(now)
         )
 
     def _read_wall(self) -> int:
@@ -120,7 +123,7 @@ class BotPresence:
 
     async def check_presence(self) -> None:
         """Check once. While answers cannot come, the recorded time stays; afterwards the gap is taken out."""
-        if not self.connected():
+        if not self.is_connected():
             self._step_noticed.clear()
             return
         if self._last is None:

@@ -66,13 +66,13 @@ def find_counting_spans(
     since: int,
     days: int | None,
     planned_before: int | None = None,
-    with_drawn: bool = True,
+    includes_drawn: bool = True,
 ) -> list[Span]:
     """Return the spans that stop the clock of one table: emergencies, and leave until the table's days are used up.
 
     since: when the table started; days: days of leave in all, None = no limit; planned_before: leave planned later does
-    not count (the seat was late by then); with_drawn: include leave drawn automatically, during which the person may be
-    notified.
+    not count (the seat was late by then); includes_drawn: include leave drawn automatically, during which the person
+    may be notified.
     """
     ms_left = None if days is None else days * DAY
     spans = []
@@ -84,7 +84,7 @@ def find_counting_spans(
             begin = max(absence.from_at, since)
             end = min(end, begin + ms_left)
             ms_left -= max(0, end - begin)
-        if end > absence.from_at and (with_drawn or absence.kind != "net"):
+        if end > absence.from_at and (includes_drawn or absence.kind != "net"):
             spans.append((absence.from_at, end))
     return spans
 

@@ -27,7 +27,7 @@ async def record_result(tx: Transaction, table: Table, now: int) -> None:
     """Store the result of a game that has just ended by its rules."""
     assert table.match is not None
     rows = [seated.build_row(table.id) for seated in table.seats]
-    await results.save_results(tx, _build_rows(table.match.compute_scores(), rows, table.settings.rated, now))
+    await results.save_results(tx, _build_rows(table.match.compute_scores(), rows, table.settings.is_rated, now))
 
 
 async def add_missing_results(service: TableService) -> int:
@@ -46,7 +46,7 @@ async def add_missing_results(service: TableService) -> int:
             assert plan.setup is not None
             match = (await load_stored_match(service.db, game, row, plan.setup)).match
             result_rows = _build_rows(
-                match.compute_scores(), await seats.load_seats(service.db, number), plan.rated, row.ended_at or 0
+                match.compute_scores(), await seats.load_seats(service.db, number), plan.is_rated, row.ended_at or 0
             )
         except Exception:  # rules that have changed may raise anything
             log.exception("game %d has ended and its result cannot be read", number)
@@ -57,11 +57,11 @@ async def add_missing_results(service: TableService) -> int:
     return added
 
 
-def _build_rows(scores: Sequence[Score], seated: Sequence[SeatRow], rated: bool, at: int) -> list[ResultRow]:
+def _build_rows(scores: Sequence[Score], seated: Sequence[SeatRow], is_rated: bool, at: int) -> list[ResultRow]:
     """Build one row for each seat. A player that the rules play has none, but keeps its place in the order."""
     seat_rows = {row.seat: row for row in seated}
     return [
-        ResultRow(row.game, row.seat, row.person, row.policy, score.place, score.total, int(rated), at)
+        ResultRow(row.game, row.seat, row.person, row.policy, score.place, score.total, int(is_rated), at)
         for score in scores
         if (row := seat_rows.get(score.seat)) is not None
     ]

@@ -24,18 +24,18 @@ async def load_first_own_decision(source: Source, table: Table, seat: Seat, pers
     assignment = table.seats[seat]
     rows = [row for row in await seat_tenures.load_tenures(source, table.id) if row.seat == seat]
     if person is not None and person == assignment.substitute:
-        return _find_start([row.person for row in rows], [row.from_n for row in rows], person, strictly=True)
-    since = _find_start([row.holder for row in rows], [row.from_n for row in rows], assignment.person, strictly=False)
+        return _find_start([row.person for row in rows], [row.from_n for row in rows], person, is_strict=True)
+    since = _find_start([row.holder for row in rows], [row.from_n for row in rows], assignment.person, is_strict=False)
     return since if since > 1 else 0
 
 
-def _find_start(persons: list[int | None], from_n: list[int], person: int | None, *, strictly: bool) -> int:
-    """Return from which decision on the seat has been the person's without a break. strictly: an empty tenure is a
+def _find_start(persons: list[int | None], from_n: list[int], person: int | None, *, is_strict: bool) -> int:
+    """Return from which decision on the seat has been the person's without a break. is_strict: an empty tenure is a
     break too.
     """
     since = from_n[-1] if from_n else 0
     for other, n in zip(reversed(persons), reversed(from_n), strict=True):
-        if other != person and (strictly or other is not None):
+        if other != person and (is_strict or other is not None):
             break
         since = n if other == person else since
     return since
@@ -51,13 +51,13 @@ class LogLine:
     seat: Seat | None
     """The seat that decided."""
     events: tuple[LogEvent, ...]
-    undone: bool = False
+    is_undone: bool = False
     """It was taken back."""
-    by_autopilot: bool = False
+    is_autopilot: bool = False
     """A computer player decided for the absent person."""
     is_forced: bool = False
     """Other players forced the default answer."""
-    by_preset: bool = False
+    is_preset: bool = False
     """The reader's own preset answer decided. Never set for other readers."""
     person: int | None = None
     """The person who made the decision (`find_decider`)."""
@@ -105,7 +105,7 @@ async def load_decisions_for(service: TableService, table: Table, seat: Seat) ->
     log_lines: list[LogLine] = []
     for line in reversed(await load_log_lines(service, table, seat, since=max(0, first - 1))):
         if line.seat == seat:
-            by_another = line.by_autopilot or line.is_forced or line.by_preset or line.person not in (None, holder)
+            by_another = line.is_autopilot or line.is_forced or line.is_preset or line.person not in (None, holder)
             if not by_another:
                 break
             log_lines.append(line)

@@ -26,7 +26,7 @@ class SeatPlayer:
         """The player in a control: the seat, or for somebody who has left it `<seat>-<first decision>`."""
         return str(self.seat) if self.is_present else f"{self.seat}-{self.first_n}"
 
-    def held_at(self, n: int) -> bool:
+    def was_held_at(self, n: int) -> bool:
         """Return whether the seat was theirs when decision n was made (0: at the beginning)."""
         return any(first <= max(n, 1) and (last is None or n <= last) for first, last in self.spans)
 

@@ -34,7 +34,7 @@ async def load_actions_against(
     first = await load_first_own_decision(service.db, table, seat)  # earlier actions were against somebody else
     since = max(own_numbers[-1] if own_numbers else 0, first - 1)
     published_lines = [
-        line for line in await load_published_lines(service, table, since + 1, until_n) if not line.undone
+        line for line in await load_published_lines(service, table, since + 1, until_n) if not line.is_undone
     ]
     return keep_sentences(published_lines, set(find_sentences_about(published_lines, seat)[-MAX_QUOTED:]))
 
@@ -65,7 +65,7 @@ def filter_news(line: LogLine, seat: Seat, words: Catalogue) -> LogLine:
     A seat knows what its own answer did. News are chance, effects of the rules, actions of others in reply (a smaller
     bribe, say), changes of points and rank, and what only this seat may know, which stands in no post.
     """
-    by_themselves = line.seat == seat and not (line.by_autopilot or line.is_forced or line.by_preset)
+    by_themselves = line.seat == seat and not (line.is_autopilot or line.is_forced or line.is_preset)
 
     def is_news(event: LogEvent) -> bool:
         is_own_action = (

@@ -164,17 +164,19 @@ class GameHistory:
     chapters: tuple[GameChapter, ...]
     outlines: tuple[CheckpointOutline, ...]
 
-    def select_steps(self, turns: bool, player: SeatPlayer | None = None) -> tuple[HistoryStep, ...]:
+    def select_steps(self, is_by_turn: bool, player: SeatPlayer | None = None) -> tuple[HistoryStep, ...]:
         """Return the steps turn by turn or decision by decision, of one player or all. The beginning
         is always included.
         """
         first, *rest = self.steps
         selected = [
-            step for step in rest if player is None or (step.seat == player.seat and player.held_at(step.decision_n))
+            step
+            for step in rest
+            if player is None or (step.seat == player.seat and player.was_held_at(step.decision_n))
         ]
-        if turns and player is None:
+        if is_by_turn and player is None:
             selected = [step for step in selected if step.ends_turn]
-        elif turns:
+        elif is_by_turn:
             selected = [
                 step
                 for step, following in zip(selected, [*selected[1:], None], strict=False)
@@ -186,9 +188,9 @@ class GameHistory:
         """Return whether the seat's turn ended before its next step."""
         return following is None or any(step.n <= other.n < following.n and other.ends_turn for other in self.steps)
 
-    def find_previous(self, step: HistoryStep, turns: bool) -> HistoryStep | None:
+    def find_previous(self, step: HistoryStep, is_by_turn: bool) -> HistoryStep | None:
         """Return the step to compare with: the end of the previous turn, or the previous decision."""
-        earlier = [other for other in self.steps if other.n < step.n and (other.ends_turn or not turns)]
+        earlier = [other for other in self.steps if other.n < step.n and (other.ends_turn or not is_by_turn)]
         return earlier[-1] if earlier else None
 
     def find_chapter(self, n: int) -> GameChapter | None:

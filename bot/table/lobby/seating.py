@@ -99,7 +99,7 @@ async def join_table(service: TableService, table: Table, person: Person, colour
     if table.seat_of(person.id) is not None:
         raise Refused("table.refused.seated_already")
     await table_limit.check_table_limit(service.db, person.id, table.row.guild_id, service.clock())
-    if table.settings.invite_only and person.id not in table.guests and person.id != table.row.host:
+    if table.settings.is_invite_only and person.id not in table.guests and person.id != table.row.host:
         raise Refused("life.refused.closed")
     _check_free_seat(table)
     if colour is not None:
@@ -203,7 +203,7 @@ async def set_settings(service: TableService, table: Table, host: Person, **chan
         table.require_open()
         has_default_pace = table.settings.has_default_pace and "pace" not in planned
         plan = msgspec.structs.replace(table.settings, **planned, has_default_pace=has_default_pace)
-        if plan.invite_only:
+        if plan.is_invite_only:
             plan = set_invited_pace(plan)
         check_table_settings(plan, table.game)
         if plan.players is not None and plan.players < len(table.seats):
@@ -252,7 +252,7 @@ async def start_game(service: TableService, table: Table, host: Person) -> None:
     colours = setup.colors if table.game.are_colors_chosen(setup.options) else (None,) * len(seated)
     seated = tuple(replace(s, colour=c) for s, c in zip(seated, colours, strict=True))
     match = Match.start(table.game, setup, seed)
-    if table.settings.rated:
+    if table.settings.is_rated:
         _check_only_people(table, match)
     plan = msgspec.structs.replace(table.settings, setup=setup)
     now = service.clock()

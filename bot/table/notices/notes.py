@@ -73,7 +73,7 @@ async def retract_message(tx: Transaction, table_id: int, key: str, now: int) ->
             target=last.target,
             payload=encode_payload(Retraction(key)),
             at=now,
-            direct=direct,
+            is_direct=direct,
         )
 
 
@@ -121,7 +121,7 @@ async def _enqueue_note(tx: Transaction, table: Table, key: str, note: Note, now
         target=target,
         payload=encode_payload(note),
         at=now,
-        direct=direct,
+        is_direct=direct,
     )
 
 

@@ -61,7 +61,7 @@ async def find_wake_time(source: Source, table: Table, person: int, at: int) -> 
         (assignment for assignment in table.seats if person == (assignment.substitute or assignment.person)), None
     )
     if seated is not None and table.settings.pace != FIXED and table.match is not None:
-        return (await deadlines.load_hours(source, table, with_drawn=False))[seated.seat].find_wake_time(at)
+        return (await deadlines.load_hours(source, table, includes_drawn=False))[seated.seat].find_wake_time(at)
     return (await load_quiet_hours(source, person)).find_wake_time(at)
 
 
@@ -117,7 +117,7 @@ async def enqueue_channel_loss(tx: Transaction, table: Table, person: int, key: 
             await outbox_rows.delete_unsent_row(tx, row.id)
     at = await find_wake_time(tx, table, person, now)
     await outbox_rows.add_row(
-        tx, game=table.id, kind=OutboxKind.CHANNEL_LOST, key=key, target=person, payload=b"", at=at, direct=True
+        tx, game=table.id, kind=OutboxKind.CHANNEL_LOST, key=key, target=person, payload=b"", at=at, is_direct=True
     )
 
 
@@ -182,5 +182,5 @@ async def _enqueue_note(tx: Transaction, table: Table, person: int, news: Sequen
         target=target,
         payload=encode_payload(note),
         at=now,
-        direct=direct,
+        is_direct=direct,
     )

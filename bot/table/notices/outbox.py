@@ -28,7 +28,7 @@ class Notice(msgspec.Struct, frozen=True):
     """Button: give this seat more time."""
     relieves: int | None = None
     """Button: let a computer player answer for this seat."""
-    returns: bool = False
+    has_return_button: bool = msgspec.field(default=False, name="returns")
     """Button: the absent person says that they are back."""
     offers: tuple[str, ...] = ()
     """Further buttons, each as "<verb>:<argument>"."""

@@ -88,7 +88,7 @@ async def notify_new_person(tx: Transaction, table: Table, seat: Seat, old_perso
                     tx, table.id, outbox_rows.build_notification_key(row.seat, row.step, row.epoch, person)
                 )
             await open_questions.reset_notification(tx, table.id, seat)
-            await _notify_seats(tx, table, now, (seat,), posts=True)
+            await _notify_seats(tx, table, now, (seat,), has_own_posts=True)
     await deadlines.arm_timers(tx, table, now)
 
 
@@ -112,9 +112,11 @@ async def repeat_notifications(tx: Transaction, table: Table, lost_keys: Mapping
     await _notify_seats(tx, table, now, lost_keys)
 
 
-async def _notify_seats(tx: Transaction, table: Table, now: int, seats: Collection[Seat], posts: bool = False) -> None:
+async def _notify_seats(
+    tx: Transaction, table: Table, now: int, seats: Collection[Seat], has_own_posts: bool = False
+) -> None:
     """Notify the people on newly asked seats, once: now, or when they wake. Players mentioned on the card share one
-    card. posts: use posts of their own instead of the card.
+    card. has_own_posts: use posts of their own instead of the card.
     """
     if table.match is None or table.pauses:
         return  # a pausing table notifies nobody; `resume_notifications` does it
@@ -130,7 +132,7 @@ async def _notify_seats(tx: Transaction, table: Table, now: int, seats: Collecti
             )
         else:
             notifications.append(notification)
-    by_card = () if posts else await _find_card_keys(tx, table, notifications)
+    by_card = () if has_own_posts else await _find_card_keys(tx, table, notifications)
     for notification in notifications:
         await enqueue_notification(tx, table, notification, now, by_card if notification.key in by_card else ())
 
@@ -198,7 +200,7 @@ async def enqueue_notification(
         target=notification.person if direct else table.row.channel_id,
         payload=encode_payload(msgspec.structs.replace(notification, carrier=carrier, card_keys=card_keys)),
         at=now,
-        direct=direct,
+        is_direct=direct,
     )
     await schedule_reminder(tx, table, notification, now)
 
@@ -231,7 +233,7 @@ async def enqueue_reminder(tx: Transaction, table: Table, notification: TurnNoti
             target=target,
             payload=encode_payload(reminder),
             at=now,
-            direct=direct,
+            is_direct=direct,
         )
     await open_questions.snooze_reminders(tx, table.id, notification.seat, None)
     await deadlines.record_reminder(tx, table, notification.seat, now)

@@ -89,7 +89,7 @@ async def send_daily_list(service: TableService, row: PersonTimerRow) -> None:
         if waiting:
             await outbox_rows.add_row(
                 tx, game=waiting[0].row.id, kind=OutboxKind.SUMMARY, key=f"{row.person}.{row.due_at}",
-                target=row.person, payload=b"", at=now, direct=True,
+                target=row.person, payload=b"", at=now, is_direct=True,
             )  # fmt: skip
     service.wake_workers()
 

@@ -103,11 +103,11 @@ def _apply_chain(
 
     Raises Refused before anything changes.
     """
-    table.dirty = True
+    table.is_dirty = True
     try:
         applied = [_apply(table, decision, origin)]
     except Refused:
-        table.dirty = False
+        table.is_dirty = False
         raise
     for keys in planned_answers:
         if applied[-1].applied.is_public or find_preset_answer(table) is not None:

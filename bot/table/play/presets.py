@@ -41,7 +41,7 @@ async def set_preset(service: TableService, table: Table, person: Person, topic:
             raise Refused("table.refused.no_order", got=key, allowed=tuple(option.key for option in options))
     row = PresetRow(table.id, seat, topic, key, service.clock())
     table.presets[seat, topic] = key  # if the change fails, the table is dropped from memory
-    table.dirty = True
+    table.is_dirty = True
     prompt, ref = table.require_match().find_prompt(seat), table.build_question_ref(seat)
     keys = find_preset_keys(table, prompt) if prompt is not None else None
     if keys is not None and ref is not None and seat in table.waiting:
@@ -50,7 +50,7 @@ async def set_preset(service: TableService, table: Table, person: Person, topic:
                 service, table, ref, keys, "order", person, extra_writes=lambda tx: preset_rows.save_preset(tx, row)
             )
         except Refused:
-            table.dirty = True
+            table.is_dirty = True
             raise
         return
     async with service.change(table, person) as tx:

@@ -58,11 +58,11 @@ class Entrant:
 
     person: int
     place: int
-    protected: bool = False
+    is_protected: bool = False
     """They cannot lose points by this game."""
-    halved: bool = False
+    is_halved: bool = False
     """They gain half the points."""
-    excused: bool = False
+    is_excused: bool = False
     """The others are rated against them, but their own rating does not change."""
 
 
@@ -94,7 +94,7 @@ def find_entrants(
             continue
         left = next(stretch for stretch in of_seat if stretch.holder != first)
         if left.from_n > len(rows):
-            result.append(Entrant(first, last, excused=is_excused(first, left.began_at)))
+            result.append(Entrant(first, last, is_excused=is_excused(first, left.began_at)))
     return tuple(result)
 
 
@@ -113,13 +113,13 @@ def compute_ratings(entrants_by_game: Sequence[Sequence[Entrant]]) -> dict[int, 
         ]
         new_ratings = model.rate(old_ratings, ranks=[float(entrant.place) for entrant in game])
         for entrant, (rating,) in zip(game, new_ratings, strict=True):
-            if entrant.excused:
+            if entrant.is_excused:
                 continue
             old_mean = beliefs[entrant.person][0] if entrant.person in beliefs else middle
             gain = rating.mu - old_mean
-            if entrant.protected:
+            if entrant.is_protected:
                 gain = max(0.0, gain)
-            beliefs[entrant.person] = old_mean + (gain / 2 if entrant.halved else gain), rating.sigma
+            beliefs[entrant.person] = old_mean + (gain / 2 if entrant.is_halved else gain), rating.sigma
             games[entrant.person] = games.get(entrant.person, 0) + 1
     return {
         person: Rating(MEAN_POINTS + POINTS_PER_UNIT * (mu - middle), POINTS_PER_UNIT * sigma, games[person])

@@ -38,7 +38,7 @@ class TableCount:
 
 async def check_table_limit(source: Source, person: int, guild: int, now: int) -> None:
     """Raises Refused if the server has a limit and the person has reached theirs."""
-    if (await load_server_settings(source, guild)).limited:
+    if (await load_server_settings(source, guild)).is_limited:
         table_count = await load_table_count(source, person, guild, now)
         if table_count.tables >= table_count.limit:
             raise Refused("server.refused.load", held=table_count.tables, most=table_count.limit, more=EXTRA_TABLES)

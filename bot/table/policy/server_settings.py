@@ -36,12 +36,12 @@ class ServerSettings(msgspec.Struct, frozen=True):
     """Forum channel where new tables get their posts; None: they are opened where the command is used."""
     lobbies: int = DEFAULT_LOBBIES
     """Tables that one person may have open before the start."""
-    limited: bool = False
+    is_limited: bool = msgspec.field(default=False, name="limited")
     """The number of a person's tables is limited by the games that they have finished (`table_limit`)."""
 
-    def may_open(self, *, manages: bool, roles: frozenset[int]) -> bool:
+    def may_open(self, *, is_manager: bool, roles: frozenset[int]) -> bool:
         """Return whether a member may open tables."""
-        return manages or self.openers == "everybody" or self.role in roles
+        return is_manager or self.openers == "everybody" or self.role in roles
 
     def allows_channel(self, *channels: int | None) -> bool:
         """Return whether tables may be opened in one of these: a channel, or a thread and its parent channel."""

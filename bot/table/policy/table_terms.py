@@ -38,7 +38,7 @@ KNOWN_CONTROLS = (*PACES, NO_PACE)
 BOTH_LANGUAGES: PublicLang = "both"
 ENGLISH_FIRST = "en+ja"
 """Stored for both languages at a table whose posts were in English; the other value puts Japanese first."""
-PLANNED_FIELDS = ("players", "order", "pace", "leave_days", "rated", "invite_only")
+PLANNED_FIELDS = ("players", "order", "pace", "leave_days", "is_rated", "is_invite_only")
 """The fields of TableSettings that may be changed until the start, not after it."""
 
 LEAVE_DAYS = (7, DEFAULT_TABLE_DAYS, None)
@@ -67,8 +67,8 @@ class TableTerms:
     """See `TableSettings`."""
     leave_days: int | None = DEFAULT_TABLE_DAYS
     """One of LEAVE_DAYS."""
-    rated: bool = False
-    invite_only: bool = False
+    is_rated: bool = False
+    is_invite_only: bool = False
     """Only invited people may join before the start."""
     adds_languages: bool = False
     """See `TableSettings`."""
@@ -99,8 +99,8 @@ class TableTerms:
             pace=self.pace,
             has_default_pace=self.has_default_pace,
             leave_days=self.leave_days,
-            rated=self.rated,
-            invite_only=self.invite_only,
+            is_rated=self.is_rated,
+            is_invite_only=self.is_invite_only,
             adds_languages=self.adds_languages,
             ballot=votes.CURRENT_VERSION,
         )

@@ -21,7 +21,7 @@ class VotingRule(NamedTuple):
     """How many of the voters have to agree. "two": two people, or one if there is nobody else."""
     min_votes: int = 1
     """Minimum number of votes, if there are other people."""
-    of_seat: bool = False
+    is_about_seat: bool = False
     """It is about a seat, which has no vote in it."""
 
 
@@ -30,10 +30,10 @@ VOTES: dict[str, VotingRule] = {
     "end": VotingRule("all", min_votes=2),
     "score": VotingRule("majority", min_votes=2),
     "void": VotingRule("majority", min_votes=2),
-    "autopilot": VotingRule("majority", of_seat=True),
-    "relief": VotingRule("majority", of_seat=True),
-    "replace": VotingRule("majority", of_seat=True),
-    "default": VotingRule("two", of_seat=True),
+    "autopilot": VotingRule("majority", is_about_seat=True),
+    "relief": VotingRule("majority", is_about_seat=True),
+    "replace": VotingRule("majority", is_about_seat=True),
+    "default": VotingRule("two", is_about_seat=True),
     "host": VotingRule("majority"),
     "pause": VotingRule("two_thirds"),
     "resume": VotingRule("two_thirds"),
@@ -80,7 +80,7 @@ class VoteCount(NamedTuple):
     """People who can still decide it."""
     votes_missing: int
     """How many of them have to agree; at most 0: it has passed."""
-    cannot_pass: bool
+    has_failed: bool
     """It cannot pass any more."""
     next_at: int | None
     """When the next silence counts as an abstention; None if none will."""
@@ -107,7 +107,7 @@ def find_voters(table: Table, kind: str, asker: int) -> tuple[Voter, ...]:
         person = seated.person_to_notify
         if person is None and asker in (seated.person, seated.substitute):
             person = asker
-        if person is None or (request_topic.rule.of_seat and seated.seat == request_topic.subject):
+        if person is None or (request_topic.rule.is_about_seat and seated.seat == request_topic.subject):
             continue
         if request_topic.name == "host" and seated.person == table.row.host:
             continue
@@ -150,9 +150,9 @@ def count_votes(
     undecided = tuple(person for person in voting if person not in answers)
     no = any(not agrees for person, agrees in answers.items() if person in able)
     open_ = sum(person not in answers for person in able)
-    cannot_pass = (find_share(table, name) == "all" and no) or needed_votes - yes > open_
+    has_failed = (find_share(table, name) == "all" and no) or needed_votes - yes > open_
     silence_times = [silent_at[person] for person in undecided if person in silent_at]
-    return VoteCount(undecided, needed_votes - yes, cannot_pass, min(silence_times, default=None))
+    return VoteCount(undecided, needed_votes - yes, has_failed, min(silence_times, default=None))
 
 
 def _count_needed(share: Share, voting: int, able: int) -> int:

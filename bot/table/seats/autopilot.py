@@ -89,7 +89,7 @@ async def start_autopilot(
         await timers.cancel_timers(tx, table.id, kind, str(seat))
     mention = () if assignment.person is None or notice_key == "notice.relief_own" else (assignment.person,)
     notice = outbox.Notice(
-        Message(notice_key, {"who": assignment.name}), mention, returns=assignment.person is not None
+        Message(notice_key, {"who": assignment.name}), mention, has_return_button=assignment.person is not None
     )
     await outbox.enqueue(tx, table, now, OutboxKind.NOTICE, f"relief.{seat}:{now}", notice)
     await outbox.enqueue_card(tx, table, now)

@@ -82,7 +82,7 @@ async def _record_results(tx: Transaction, table: Table, now: int) -> None:
     """
     has_begun = {row.seat for row in await decisions.load_active(tx, table.id)} >= set(range(len(table.seats)))
     holders = {entry.seat: entry.holder for entry in table.tenures if entry.holder is not None}
-    rated = int(table.settings.rated and table.row.ending in ("conceded", "vacated"))
+    rated = int(table.settings.is_rated and table.row.ending in ("conceded", "vacated"))
     rows = [
         ResultRow(table.id, entry.seat, None if seated.is_computer else holders.get(entry.seat), seated.policy,
                   entry.place, entry.total, rated, now)

@@ -103,7 +103,7 @@ class TableService:
                 yield table
             finally:
                 table.claimed_interaction = None
-                if table.dirty:
+                if table.is_dirty:
                     self._tables.pop(table_id, None)
                 self._evict_tables()
 
@@ -128,11 +128,11 @@ class TableService:
         If the block raises, nothing is stored and the table is dropped from memory. Raises StaleAnswer if the person's
         interaction was handled before.
         """
-        table.dirty = True
+        table.is_dirty = True
         async with self.db.transaction() as tx:
             await self._claim_interaction(tx, table, person)
             yield tx
-        table.dirty = False
+        table.is_dirty = False
         self.wake_computer_players(table)
         self.wake_workers()
         for callback in self.on_change:
@@ -299,7 +299,7 @@ class TableService:
                     row.from_n,
                     row.asked_at,
                     tuple(names[person] for person, agrees in answers.items() if not agrees and person in names),
-                    count.cannot_pass,
+                    count.has_failed,
                     count.next_at,
                 )
             )

@@ -24,7 +24,7 @@ class TurnNotification(msgspec.Struct, frozen=True):
     carrier: Carrier = "post"
     card_keys: tuple[str, ...] = msgspec.field(default=(), name="together")
     """Keys of notifications that were enqueued at once and share one card."""
-    missed: bool = False
+    was_undeliverable: bool = msgspec.field(default=False, name="missed")
     """A direct message could not be delivered."""
     due: int = 0
     """For reminders: when it would come if the person never slept."""

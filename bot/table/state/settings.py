@@ -31,9 +31,9 @@ class TableSettings(msgspec.Struct, frozen=True):
     """Days of each person's leave that may stop their clock. None: all."""
     setup: Setup | None = None
     """The game's setup; None until the start."""
-    rated: bool = False
+    is_rated: bool = msgspec.field(default=False, name="rated")
     """The result counts for ratings, so only people may play."""
-    invite_only: bool = msgspec.field(default=False, name="closed")
+    is_invite_only: bool = msgspec.field(default=False, name="closed")
     """Only invited guests may join before the start."""
     adds_languages: bool = False
     """Public posts are in both languages as soon as somebody sits who reads the other one; False once the host has

@@ -76,7 +76,7 @@ class ConsentRequest:
     asked_at: int = 0
     refused: tuple[str, ...] = ()
     """Names of the people who answered No."""
-    cannot_pass: bool = False
+    has_failed: bool = False
     """True if no further answers can make it pass."""
     next_abstention_at: int | None = None
     """When the next silence counts as an abstention; None if none will."""
@@ -120,7 +120,7 @@ class Table:
     """The secret and the shares of the shuffle; None at tables of earlier versions."""
     shares: Mapping[int, str] = field(default_factory=dict)
     """Before the start: each person's contribution to the shuffle, by id."""
-    dirty: bool = False
+    is_dirty: bool = False
     """True while a transaction is open: memory may differ from the database."""
     claimed_interaction: int | None = None
     """Id of the interaction that is being applied (idempotency key)."""

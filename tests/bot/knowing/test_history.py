@@ -189,7 +189,7 @@ async def test_finished_game_can_be_exported_as_a_file(table: TableHarness, ada:
     assert re.search("のプレイ記録（[0-9]+手）", reply.text)
     (attachment,) = reply.message["attachments"]
     file = audit.decode_game_file(read_attachment(table, attachment), attachment["filename"])
-    assert all(finding.ok for finding in audit.verify_game_file(file)) and file.is_over
+    assert all(finding.is_ok for finding in audit.verify_game_file(file)) and file.is_over
 
 
 def read_attachment(table: TableHarness, attachment: dict[str, Any]) -> bytes:

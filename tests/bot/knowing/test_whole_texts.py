@@ -208,7 +208,7 @@ def test_all_changes_are_shown_on_several_pages(monkeypatch: pytest.MonkeyPatch)
         page = build_changes_page(build_table(), long, None, EN, None, look)
         pages.append(render_page(page))
         later = list_buttons(page.rows[0])[1]
-        if later.disabled:
+        if later.is_disabled:
             break
         look = ChangesSelection.decode(later.id.removeprefix("t:12:since:"))
     assert len(pages) > 2 and all(any(f"number {n}:" in page for page in pages) for n in range(1, 101))

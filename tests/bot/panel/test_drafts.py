@@ -27,10 +27,10 @@ def test_several_of_many_options_are_ticked_kind_by_kind(show_panel: Show) -> No
     assert (menu.min, menu.max) == (0, 9) and ":tick:1." in menu.id
     assert [choice.value for choice in menu.choices if choice.is_selected] == ["o:16"]
     ok = list_buttons(page)[0]
-    assert ok.label == "OK" and not ok.disabled
+    assert ok.label == "OK" and not ok.is_disabled
     assert Draft.decode(question, ok.id.removeprefix("p:12.0.45.0:ok:")).list_keys(question) == ("o:1", "o:16")
     too_few = show_panel(question, draft=Draft.from_keys(question, ("o:0",)), page_number=1)
-    assert list_buttons(too_few)[0].disabled
+    assert list_buttons(too_few)[0].is_disabled
 
 
 @pytest.mark.parametrize(("count", "low", "high"), [(4, 1, 2), (5, 2, 2), (6, 1, 2), (3, 0, 3), (5, 0, 3)])
@@ -95,8 +95,8 @@ def test_a_distribution_counts_with_plus_and_minus(show_panel: Show) -> None:
     question = build_prompt(build_options(3, limit=9), "allocate", 12, 12)
     page = show_panel(question, draft=Draft.from_keys(question, (*["o:1"] * 9, "o:2")))
     plus = [key for key in list_buttons(page) if ":plus:" in key.id]
-    assert [key.disabled for key in plus] == [False, True, False]
-    assert [key.disabled for key in list_buttons(page) if ":minus:" in key.id] == [True, False, False]
+    assert [key.is_disabled for key in plus] == [False, True, False]
+    assert [key.is_disabled for key in list_buttons(page) if ":minus:" in key.id] == [True, False, False]
     assert "10 so far" in page.texts[-1] and "thing 1 ×9, thing 2" in page.texts[-1]
 
 

@@ -82,7 +82,7 @@ def test_readers_own_actions_are_omitted_but_not_their_results() -> None:
 
 
 def test_autopilot_answers_for_the_reader_are_shown() -> None:
-    text, _ = render_news(LogLine(1, 0, 0, (build_move_event(0, 3),), by_autopilot=True))
+    text, _ = render_news(LogLine(1, 0, 0, (build_move_event(0, 3),), is_autopilot=True))
     assert "• Goes to 3." in text
 
 

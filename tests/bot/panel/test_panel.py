@@ -272,7 +272,7 @@ def test_one_variant_of_the_options_is_shown_at_a_time(show_panel: Show) -> None
     second_labels = [key.label for key in list_buttons(second)]
     assert second_labels == ["1. thing 0", "2. thing 1", "3. thing 2", "4. thing 99", "⇄ Group 2"], "one number"
     assert [key.id for key in list_buttons(second)][:2] == ["p:12.0.45.0:pick:o:0:1", "p:12.0.45.0:pick:o:1:1"]
-    assert not any(key.disabled for key in list_buttons(first)), "what is chosen does not look forbidden"
+    assert not any(key.is_disabled for key in list_buttons(first)), "what is chosen does not look forbidden"
     assert [list_buttons(page)[-1].id for page in (first, second)] == [
         "p:12.0.45.0:variant:0.1",
         "p:12.0.45.0:variant:0.0",

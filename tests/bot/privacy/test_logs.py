@@ -56,7 +56,7 @@ async def test_upgrades_refusals_and_crashes_of_every_game(
     database: Any, written: io.StringIO, monkeypatch: pytest.MonkeyPatch, engine: str
 ) -> None:
     clock = Clock()
-    async with await Database.open(database, create=False) as db:
+    async with await Database.open(database, may_create=False) as db:
         service = TableService(db, clock, "en")
         players = Players(service, clock)
         game = await players.start_table(AOI, MARCO, JULES, engine=engine)

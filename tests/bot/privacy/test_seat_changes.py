@@ -124,7 +124,7 @@ async def test_pages_and_files_of_both_people(
         assert not [text for text in secrets if text in everything]
 
         for player, numbers in ((former, played.numbers[first]), (present, played.numbers[second])):
-            position = HistoryPosition(10**9, turns=False, player=player.key)
+            position = HistoryPosition(10**9, is_by_turn=False, player=player.key)
             async with service.lock_table(1) as live:
                 steps = position.select_steps(live, await timeline.load_history(service, live))
                 ranges = await timeline.list_lookback_ranges(service, live, own, None)

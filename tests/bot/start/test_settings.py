@@ -41,7 +41,7 @@ def test_all_settings_are_read() -> None:
     assert (settings.token, settings.database) == ("abc", Path("/data/games.sqlite3"))
     assert (settings.language, settings.log, settings.host, settings.port) == ("both", "DEBUG", "0.0.0.0", 0)
     assert str(settings.api) == "http://127.0.0.1:8230"
-    assert settings.validate
+    assert settings.is_strict
 
 
 @pytest.mark.parametrize(

@@ -52,7 +52,7 @@ async def test_clock_restarts_for_the_next_question_after_a_published_step(
 
 
 async def test_a_game_with_wakhan_is_not_rated(service: TableService) -> None:
-    game = await seating.open_table(service, 1, 8, AOI, "pax_pamir", TableTerms(language="en", rated=True))
+    game = await seating.open_table(service, 1, 8, AOI, "pax_pamir", TableTerms(language="en", is_rated=True))
     async with service.lock_table(game) as table:
         await seating.join_table(service, table, MARCO)
         await seating.set_options(service, table, AOI, {"wakhan": "two"})

@@ -78,17 +78,17 @@ async def test_history_is_filtered_by_turn_and_seat(service: TableService, playe
             await players.answer_randomly(table)
         game_history = await timeline.load_history(service, table)
     everything, turns = (
-        game_history.select_steps(turns=False),
-        game_history.select_steps(turns=True),
+        game_history.select_steps(is_by_turn=False),
+        game_history.select_steps(is_by_turn=True),
     )
     assert len(turns) < len(everything) and {step.n for step in turns} <= {step.n for step in everything}
     assert turns[-1].n == everything[-1].n and turns[0].n == 0
-    of_one = game_history.select_steps(turns=False, player=find_player(table, "1"))[1:]
+    of_one = game_history.select_steps(is_by_turn=False, player=find_player(table, "1"))[1:]
     assert of_one and {step.seat for step in of_one} == {1}
-    last = game_history.select_steps(turns=True, player=find_player(table, "1"))[1:]
+    last = game_history.select_steps(is_by_turn=True, player=find_player(table, "1"))[1:]
     assert 0 < len(last) <= len(of_one)
     for step in turns[1:]:
-        before = game_history.find_previous(step, turns=True)
+        before = game_history.find_previous(step, is_by_turn=True)
         assert before is not None and before.ends_turn and before.n < step.n
 
 

@@ -22,7 +22,7 @@ SERVER, DAYS = 1, 24
 
 
 async def enable_limit(service: TableService) -> None:
-    await server_settings.store_server_settings(service.db, SERVER, ServerSettings(limited=True))
+    await server_settings.store_server_settings(service.db, SERVER, ServerSettings(is_limited=True))
 
 
 async def load_aoi_count(service: TableService) -> TableCount:

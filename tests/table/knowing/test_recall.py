@@ -76,7 +76,7 @@ async def test_recent_actions_match_the_log(service: TableService, players: Play
             if table.published_n > published_before:
                 lines = await game_log.load_published_lines(service, table, published_before + 1, table.published_n)
                 logged_texts = [
-                    event.text for line in lines for event in line.events if event.is_action and not line.undone
+                    event.text for line in lines for event in line.events if event.is_action and not line.is_undone
                 ]
                 recent_texts = [
                     text

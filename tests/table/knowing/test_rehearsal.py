@@ -47,7 +47,7 @@ async def count_rows(service: TableService) -> list[Any]:
 async def test_games_that_go_on(service: TableService, players: Players, rehearsed: Rehearsal) -> None:
     await start_bidding(service, players)
     (finding,) = await rehearsed(rules_version=2)
-    assert finding.ok and finding.text == "goes on (flotsam, rules 2)"
+    assert finding.is_ok and finding.text == "goes on (flotsam, rules 2)"
 
 
 @pytest.mark.sqlite_only(reason="the command copies a file")
@@ -58,7 +58,7 @@ async def test_lost_answers_are_named_and_nothing_changes(
     game = await start_bidding(service, players)
     before = await count_rows(service)
     (finding,) = await rehearsed(play_turn=turn)
-    assert not finding.ok and finding.table_id == game
+    assert not finding.is_ok and finding.table_id == game
     assert finding.text == "its turn would begin again: 3 answers are lost, of Aoi, Marco"
     assert await count_rows(service) == before
     assert not list(service.db.path.parent.glob(".teban-*"))
@@ -72,7 +72,7 @@ async def test_a_game_that_would_pause(service: TableService, players: Players, 
         raise KeyError("tea")
 
     (finding,) = await rehearsed(**build_stormy_rules(play_turn=unplayable))
-    assert (finding.ok, finding.table_id) == (False, game) and "would pause" in finding.text
+    assert (finding.is_ok, finding.table_id) == (False, game) and "would pause" in finding.text
 
 
 @pytest.mark.sqlite_only(reason="the command copies a file")

@@ -26,7 +26,7 @@ from tests.table.conftest import AOI, JULES, MARCO, Clock, Players
 async def play_finished_game(
     service: TableService, players: Players, *, channel: int = 7, rated: bool = True, engine: str = "flotsam"
 ) -> int:
-    game = await seating.open_table(service, 1, channel, AOI, engine, TableTerms(language="en", rated=rated))
+    game = await seating.open_table(service, 1, channel, AOI, engine, TableTerms(language="en", is_rated=rated))
     async with service.lock_table(game) as table:
         await seating.join_table(service, table, MARCO)
         await seating.start_game(service, table, AOI)
@@ -56,18 +56,18 @@ async def test_missing_results_are_added_once(service: TableService, players: Pl
 
 
 async def test_rated_game_refuses_computer_players(service: TableService) -> None:
-    game = await seating.open_table(service, 1, 7, AOI, "flotsam", TableTerms(language="en", rated=True))
+    game = await seating.open_table(service, 1, 7, AOI, "flotsam", TableTerms(language="en", is_rated=True))
     async with service.lock_table(game) as table:
         await seating.join_table(service, table, MARCO)
         await seating.add_computer(service, table, AOI)
         with pytest.raises(Refused, match="rated"):
             await seating.start_game(service, table, AOI)
-        await seating.set_settings(service, table, AOI, rated=False)
+        await seating.set_settings(service, table, AOI, is_rated=False)
         await seating.start_game(service, table, AOI)
 
 
 async def test_conceding_player_loses(service: TableService, players: Players) -> None:
-    game = await seating.open_table(service, 1, 7, AOI, "flotsam", TableTerms(language="en", rated=True))
+    game = await seating.open_table(service, 1, 7, AOI, "flotsam", TableTerms(language="en", is_rated=True))
     async with service.lock_table(game) as table:
         await seating.join_table(service, table, MARCO)
         await seating.start_game(service, table, AOI)

@@ -92,7 +92,7 @@ async def test_packed_game_is_unchanged(service: TableService, players: Players,
         )
         for n, seen in before.items():
             assert [await timeline.load_view_after(again, table, n, seat) for seat in (None, 0, 2)] == seen
-    assert all([finding.ok async for finding in audit.check_database(service.db)])
+    assert all([finding.is_ok async for finding in audit.check_database(service.db)])
     assert len(await checkpoints.load_outlines(service.db, over)) == len(course.outlines)
 
 
@@ -130,7 +130,7 @@ async def test_packed_game_exports_the_same_file_and_log(service: TableService, 
     again = TableService(service.db, clock, "en")
     assert await audit.export_game(again.db, game) == file
     head = fairness_proof.compute_chain_head(file.commitment, file.decisions)
-    assert all(finding.ok for finding in audit.verify_game_file(file, file.commitment, head))
+    assert all(finding.is_ok for finding in audit.verify_game_file(file, file.commitment, head))
     assert await read_logs(again, game) == logs and logs[0] != logs[1]
 
 
@@ -160,12 +160,12 @@ async def test_trimmed_turns_can_still_be_undone(service: TableService, players:
     await players.play_to_end(game)
     file = await audit.export_game(again.db, game)
     assert all(
-        f.ok
+        f.is_ok
         for f in audit.verify_game_file(
             file, file.commitment, fairness_proof.compute_chain_head(file.commitment, file.decisions)
         )
     )
-    assert all([finding.ok async for finding in audit.check_database(service.db)])
+    assert all([finding.is_ok async for finding in audit.check_database(service.db)])
 
 
 async def read_logs(service: TableService, table_id: int) -> list[list[game_log.LogLine]]:

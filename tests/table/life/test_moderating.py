@@ -62,7 +62,7 @@ async def test_moderator_changes_host_and_ends_game(service: TableService, playe
 async def test_closed_lobby_admits_only_invited_people(service: TableService) -> None:
     game = await seating.open_table(service, 1, 7, AOI, "flotsam", TableTerms(language="en"))
     async with service.lock_table(game) as table:
-        await seating.set_settings(service, table, AOI, invite_only=True)
+        await seating.set_settings(service, table, AOI, is_invite_only=True)
         with pytest.raises(Refused, match="closed"):
             await seating.join_table(service, table, MARCO)
         with pytest.raises(Refused, match="host_only"):
@@ -101,7 +101,7 @@ async def test_rematch_keeps_the_settings(service: TableService) -> None:
     async with service.lock_table(game) as table:
         await seating.join_table(service, table, MARCO)
         await seating.set_settings(
-            service, table, AOI, leave_days=7, rated=True, invite_only=True, players=2, order="joined"
+            service, table, AOI, leave_days=7, is_rated=True, is_invite_only=True, players=2, order="joined"
         )
         await seating.start_game(service, table, AOI)
         before = table.settings

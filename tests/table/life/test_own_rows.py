@@ -56,7 +56,7 @@ async def tables(players: Players, service: TableService, monkeypatch: pytest.Mo
                     target=PERSON if direct else table,
                     payload=b"",
                     at=1,
-                    direct=direct,
+                    is_direct=direct,
                 )
             await posts.save_post(tx, posts.PostRow(table, OutboxKind.CHANNEL_BLOCKED, "", 7, 1, 1, 1))
     return tables

@@ -248,7 +248,7 @@ async def test_vote_ends_game_because_of_open_seat(
     service: TableService, players: Players, clock: Clock, kind: str, ending: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     use_turn(monkeypatch, build_turn(A, B, C), A)
-    game = await seating.open_table(service, 1, 7, AOI, "flotsam", TableTerms(language="en", rated=True))
+    game = await seating.open_table(service, 1, 7, AOI, "flotsam", TableTerms(language="en", is_rated=True))
     async with service.lock_table(game) as table:
         for person in (MARCO, JULES):
             await seating.join_table(service, table, person)

@@ -84,9 +84,9 @@ def test_silence_of_a_waking_day_abstains_except_to_end_a_game() -> None:
 
 
 def test_no_vote_closes_requests_that_cannot_pass() -> None:
-    assert count_vote("end", 3, {1: True, 2: False}).cannot_pass
-    assert not count_vote("relief.9", 3, {1: True, 2: False}).cannot_pass
-    assert count_vote("relief.9", 3, {1: True, 2: False, 3: False}).cannot_pass
+    assert count_vote("end", 3, {1: True, 2: False}).has_failed
+    assert not count_vote("relief.9", 3, {1: True, 2: False}).has_failed
+    assert count_vote("relief.9", 3, {1: True, 2: False, 3: False}).has_failed
 
 
 def test_old_tables_keep_their_voting_rules() -> None:
@@ -105,7 +105,7 @@ def test_every_kind_of_request_has_rules_and_is_carried_out() -> None:
 
 def test_every_vote_has_a_share_that_can_be_reached() -> None:
     for name, vote in VOTES.items():
-        kind = f"{name}.9" if vote.of_seat else name
+        kind = f"{name}.9" if vote.is_about_seat else name
         assert count_vote(kind, 1, {1: True}).votes_missing <= 0, f"{name}: alone at the table"
         assert count_vote(kind, 4, dict.fromkeys((1, 2, 3, 4), True)).votes_missing <= 0
 

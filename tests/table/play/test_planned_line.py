@@ -75,7 +75,7 @@ async def test_line_that_no_longer_fits_stops_at_its_question(
         first_n = table.last_n
         await do_line(service, table, seat)
         assert [row.is_joined for row in await decisions.load_active(service.db, game, first_n)] == [0]
-        assert table.waiting == (seat,) and not table.dirty
+        assert table.waiting == (seat,) and not table.is_dirty
 
 
 async def test_line_stops_before_the_confirmation_and_reveals(service: TableService, players: Players) -> None:

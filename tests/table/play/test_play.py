@@ -90,7 +90,7 @@ async def test_an_illegal_answer_changes_nothing(service: TableService, players:
             await answers.answer_question(service, table, (MARCO, AOI)[seat], ref, ("x",))
         with pytest.raises(StaleAnswer):
             await answers.answer_question(service, table, (AOI, MARCO)[seat], QuestionRef(game, 5, 99, seat), ("x",))
-        assert not table.dirty
+        assert not table.is_dirty
         assert table.match and table.match.compute_checksum() == before
     assert await decisions.find_last_n(service.db, game) == 0
 
@@ -139,7 +139,7 @@ async def test_step_taken_back_is_never_published_after_a_step_of_the_clock(
         while not table.published_n:
             await players.answer_randomly(table)
         lines = await game_log.load_published_lines(service, table, 1, table.published_n)
-    assert lines and not any(line.undone for line in lines)
+    assert lines and not any(line.is_undone for line in lines)
 
 
 async def test_others_read_nothing_of_unconfirmed_steps(service: TableService, players: Players) -> None:

@@ -122,7 +122,7 @@ async def test_refused_after_the_end(service: TableService, players: Players, na
     async with service.lock_table(game) as table:
         key, attempt = AFTER_THE_END[name]
         assert await refuse(service, table, attempt) == key
-        assert not table.presets and not table.dirty
+        assert not table.presets and not table.is_dirty
 
 
 async def test_nobody_passes_ahead_in_the_own_turn(service: TableService, players: Players) -> None:

@@ -28,7 +28,7 @@ DAY_S = 86_400
 SUBJECTS = {"pause": 1_800_000_000 + 86_400, "host": 1, "move": 8}
 """By topic of a request, the subject of the one that is made here: a time, a seat or a channel."""
 REQUESTS = [
-    f"{name}.{SUBJECTS.get(name, 1)}" if rule.of_seat or name in (*SUBJECTS, "score", "void") else name
+    f"{name}.{SUBJECTS.get(name, 1)}" if rule.is_about_seat or name in (*SUBJECTS, "score", "void") else name
     for name, rule in VOTES.items()
 ]
 """One request of each topic."""
@@ -132,8 +132,8 @@ def test_no_of_a_person_without_a_vote_closes_nothing() -> None:
 
     table, voters = cast(Table, Ballots()), [Voter(0, 1, "A"), Voter(1, 2, "B")]
     hours = {1: WakingHours(), 2: WakingHours()}
-    assert not votes.count_votes(table, "end", voters, {1: True, 9: False}, hours, 0, 0).cannot_pass
-    assert votes.count_votes(table, "end", voters, {1: True, 2: False}, hours, 0, 0).cannot_pass
+    assert not votes.count_votes(table, "end", voters, {1: True, 9: False}, hours, 0, 0).has_failed
+    assert votes.count_votes(table, "end", voters, {1: True, 2: False}, hours, 0, 0).has_failed
 
 
 @pytest.mark.parametrize("kind", REQUESTS)

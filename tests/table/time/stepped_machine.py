@@ -23,7 +23,7 @@ from storage.time import timers
 
 
 async def main(database: Path) -> None:
-    async with await Database.open(database, create=False) as db:
+    async with await Database.open(database, may_create=False) as db:
         service = TableService(db, TrustedClock(), "en")
         presence = BotPresence(service, lambda: True)
         await presence.record_arrival()

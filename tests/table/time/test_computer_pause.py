@@ -40,7 +40,7 @@ async def test_step_neither_ends_nor_repeats_the_pause_of_a_computer_player(
             pauses.append((handle, lambda: callback(*args)))
         return handle
 
-    async with await Database.open(database, create=False) as db:
+    async with await Database.open(database, may_create=False) as db:
         service = TableService(db, TrustedClock(lambda: machine.wall, lambda: machine.steady), "en")
         game = await Players(service, service.clock).start_table(AOI, MARCO)  # type: ignore[arg-type]
         presence = BotPresence(service, lambda: True)

@@ -140,7 +140,7 @@ async def test_table_that_fails_for_long_is_tried_at_growing_intervals(
         assert await delays.measure_inbox_delay(service) == HOUR
         async with service.db.transaction() as tx:
             await presence.save_online(tx, clock())
-        wrong = [finding.table_id async for finding in audit.check_database(service.db) if not finding.ok]
+        wrong = [finding.table_id async for finding in audit.check_database(service.db) if not finding.is_ok]
         assert wrong == [game]
     await look_again(2 * table_inbox.MAX_RETRY_SECONDS)
     assert await delays.measure_inbox_delay(service) == 0 and service.inbox_failures == {}
