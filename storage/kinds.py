@@ -61,8 +61,8 @@ class TimerKind(StrEnum):
 
 
 class InboxKind(StrEnum):
-    """Kind of an inbox row: what happened to a person of the table. Values are stored: a name may change, a value
-    never.
+    """Kind of an inbox row: what happened to a person of the table, or to the bot. Values are stored: a name may
+    change, a value never.
     """
 
     HOURS_CHANGED = "hours"
@@ -73,6 +73,10 @@ class InboxKind(StrEnum):
     """The person has left the table's server, or was banned from it."""
     FORGOTTEN = "forgotten"
     """The person's data was deleted."""
+    OUTAGE = "outage"
+    """The bot was away, or the machine's clock was set: that time has to be taken out of the table's clocks."""
+    OUTAGE_SETTLED = "settled"
+    """The time of an outage is out of the table's clocks; its deadlines have to be set again."""
 
 
 class PauseReason(StrEnum):

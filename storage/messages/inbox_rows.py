@@ -12,6 +12,9 @@ from storage.engine import Source
 from storage.kinds import InboxKind, TimerKind
 from storage.queries import in_column, list_columns
 
+OUTAGE_KINDS = (InboxKind.OUTAGE, InboxKind.OUTAGE_SETTLED)
+"""Kinds of rows that are done before their table is locked by anybody."""
+
 
 @dataclass(frozen=True, slots=True)
 class InboxRow:
@@ -20,15 +23,15 @@ class InboxRow:
     id: int
     game: int
     kind: str
-    person: int
-    """The person to whom it happened."""
+    person: int | None
+    """The person to whom it happened; None: it concerns the whole table."""
     payload: bytes
     """Opaque here."""
     happened_at: int = field(metadata=in_column("at"))
 
 
 async def add_rows(
-    tx: Transaction, games: Sequence[int], kind: InboxKind, person: int, at: int, payload: bytes = b""
+    tx: Transaction, games: Sequence[int], kind: InboxKind, person: int | None, at: int, payload: bytes = b""
 ) -> None:
     """Add a row for each of these tables."""
     for game in games:
@@ -49,10 +52,34 @@ async def load_rows(source: Source, game: int) -> list[InboxRow]:
     return [InboxRow(*row) for row in rows]
 
 
+async def begin_settled_row(tx: Transaction, row_id: int) -> bool:
+    """Turn an outage's row into one that asks for deadlines. Return False if the outage was settled before."""
+    return bool(
+        await tx.execute(
+            "UPDATE inbox SET kind = ? WHERE id = ? AND kind = ? RETURNING id",
+            (InboxKind.OUTAGE_SETTLED, row_id, InboxKind.OUTAGE),
+        )
+    )
+
+
+def build_settled_condition(column: str) -> str:
+    """Return ` AND ...` for rows of tables that have no outage to settle: other tables' times are not to be trusted."""
+    return f" AND NOT EXISTS (SELECT 1 FROM inbox WHERE inbox.game = {column} AND inbox.kind = '{InboxKind.OUTAGE}')"
+
+
 async def find_games(source: Source) -> list[int]:
     """Return the tables of this process that have something to do."""
     own = source.ownership.build_game_condition("game")
     rows = await source.fetch_rows(f"SELECT DISTINCT game FROM inbox WHERE TRUE{own} ORDER BY game")
+    return [int(game) for (game,) in rows]
+
+
+async def find_unsettled_games(source: Source) -> list[int]:
+    """Return the tables of this process that have an outage to settle, or deadlines to set after one."""
+    own = source.ownership.build_game_condition("game")
+    rows = await source.fetch_rows(
+        f"SELECT DISTINCT game FROM inbox WHERE kind IN (?, ?){own} ORDER BY game", OUTAGE_KINDS
+    )
     return [int(game) for (game,) in rows]
 
 

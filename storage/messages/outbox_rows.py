@@ -15,6 +15,7 @@ from storage.database import Transaction
 from storage.engine import Source
 from storage.errors import InvalidRow
 from storage.kinds import OutboxKind
+from storage.messages.inbox_rows import build_settled_condition
 from storage.queries import list_columns
 
 
@@ -285,14 +286,15 @@ _IS_WAITING = "o.sent_at IS NULL AND o.dropped_at IS NULL"
 
 
 def _build_first_of_target(source: Source) -> str:
-    """Return the SQL condition that no earlier row waits for the same target. It is evaluated row by row until enough
-    rows are found, so the number of waiting rows does not matter.
+    """Return the SQL condition that no earlier row waits for the same target, and no outage for the row's table. It is
+    evaluated row by row until enough rows are found, so the number of waiting rows does not matter.
     """
     own = source.ownership
     return (
         "NOT EXISTS (SELECT 1 FROM outbox earlier INDEXED BY outbox_waiting WHERE earlier.target = o.target"
         " AND earlier.id < o.id AND earlier.sent_at IS NULL AND earlier.dropped_at IS NULL"
         f"{own.build_game_condition('earlier.game')}){own.build_game_condition('o.game')}"
+        f"{build_settled_condition('o.game')}"
     )
 
 

@@ -107,12 +107,3 @@ async def set_clock(tx: Transaction, row: OpenQuestionRow) -> None:
         "UPDATE asked SET used = ?, running_since = ?, reminded = ?, calendar = ? WHERE game = ? AND seat = ?",
         (row.used_ms, row.running_since, row.reminded_at_ms, row.calendar_ms, row.game, row.seat),
     )
-
-
-async def load_running_questions(source: Source) -> list[OpenQuestionRow]:
-    """Return the questions of all games of this process whose short clock is running."""
-    own = source.ownership.build_game_condition("game")
-    rows = await source.fetch_rows(
-        f"SELECT {list_columns(OpenQuestionRow)} FROM asked WHERE running_since IS NOT NULL{own}"
-    )
-    return [OpenQuestionRow(*row) for row in rows]

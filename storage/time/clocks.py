@@ -46,13 +46,6 @@ async def save_clock(tx: Transaction, row: ClockRow) -> None:
     await tx.execute(build_upsert(ClockRow, "clocks", "game", "seat"), astuple(row))
 
 
-async def load_running_clocks(source: Source) -> list[ClockRow]:
-    """Return the running clocks of all games of this process."""
-    own = source.ownership.build_game_condition("game")
-    rows = await source.fetch_rows(f"SELECT {list_columns(ClockRow)} FROM clocks WHERE running_since IS NOT NULL{own}")
-    return [ClockRow(*values) for values in rows]
-
-
 @dataclass(frozen=True, slots=True)
 class EndedTurnRow:
     """A clock (`ClockRow`) at the end of its turn."""

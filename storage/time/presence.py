@@ -77,33 +77,56 @@ async def trim_outages(tx: Transaction, before: int) -> None:
 
 
 async def shift_due_times(tx: Transaction, delta_ms: int, now: int) -> None:
-    """Shift this process's due times by `delta_ms`, because the clock of the machine was changed (negative: set back).
+    """Shift the due times of this process's people by `delta_ms`, because the clock of the machine was changed
+    (negative: set back). Those of tables: `shift_due_times_of_game`.
 
-    Outbox rows are shifted too, so that a clock that was set back does not silence the bot, and so is automatic leave
-    that is not over, or seems not to have begun. Outages that seem to end after `now` came from the wrong clock: they
-    end now, and so do grace periods. One that began while the clock was behind still excuses what was stored then. Call
-    it after the running clocks were settled.
+    Automatic leave that is not over, or seems not to have begun, is shifted too. Outages that seem to end after `now`
+    came from the wrong clock: they end now, and so do grace periods. One that began while the clock was behind still
+    excuses what was stored then.
     """
     own_shards = tx.ownership.build_shard_condition()
     await tx.execute(f"DELETE FROM outages WHERE from_at >= ?{own_shards}", (now,))
     await tx.execute(f"UPDATE outages SET until_at = ?1 WHERE until_at > ?1{own_shards}", (now,))
     await tx.execute(f"UPDATE presence SET here_at = ?1, grace_until = 0 WHERE here_at > ?1{own_shards}", (now,))
     await people.correct_future_hours(tx, now)
-    own_games, own_people = tx.ownership.build_game_condition("game"), tx.ownership.build_condition("person")
-    await tx.execute(f"UPDATE timers SET due_at = due_at + ? WHERE TRUE{own_games}", (delta_ms,))
+    own_people = tx.ownership.build_condition("person")
     await tx.execute(f"UPDATE errands SET due_at = due_at + ? WHERE TRUE{own_people}", (delta_ms,))
     await tx.execute(
         "UPDATE absences SET from_at = from_at + ?1, until_at = until_at + ?1, told_at = told_at + ?1"
         f" WHERE kind = 'net' AND until_at > ?2{own_people}",
         (delta_ms, min(now, now - delta_ms)),
     )
+
+
+async def shift_due_times_of_game(tx: Transaction, game: int, delta_ms: int, now: int) -> None:
+    """Shift the timers and waiting outbox rows of a table, so that a clock that was set back does not silence the bot.
+    Call it after the running clocks were settled.
+    """
+    await tx.execute("UPDATE timers SET due_at = due_at + ? WHERE game = ?", (delta_ms, game))
     await tx.execute(
         "UPDATE outbox SET not_before = not_before + ?1,"
         " created_at = CASE WHEN attempts = 0 THEN min(created_at, ?2) WHEN created_at > ?2 THEN created_at + ?1"
         " ELSE created_at END"
-        f" WHERE sent_at IS NULL AND dropped_at IS NULL{own_games}",
-        (delta_ms, now),
+        " WHERE game = ?3 AND sent_at IS NULL AND dropped_at IS NULL",
+        (delta_ms, now, game),
     )
+
+
+async def find_timed_games(source: Source, *, with_due_times: bool) -> list[int]:
+    """Return the tables of this process that an outage concerns: those in play or with a running clock.
+
+    with_due_times: also those with a timer or a waiting outbox row, which a step of the clock shifts.
+    """
+    due_times = (
+        " UNION SELECT game FROM timers UNION SELECT game FROM outbox WHERE sent_at IS NULL AND dropped_at IS NULL"
+    )
+    rows = await source.fetch_rows(
+        "SELECT id FROM games WHERE id IN (SELECT id FROM games WHERE status = 'playing'"
+        " UNION SELECT game FROM clocks WHERE running_since IS NOT NULL"
+        " UNION SELECT game FROM asked WHERE running_since IS NOT NULL"
+        f"{due_times if with_due_times else ''}){source.ownership.build_condition('guild_id')} ORDER BY id"
+    )
+    return [int(game) for (game,) in rows]
 
 
 async def correct_future_rows(tx: Transaction, now: int, tolerance_ms: int, longest_wait_ms: int) -> int:

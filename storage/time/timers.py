@@ -9,6 +9,7 @@ from storage import queries
 from storage.database import Transaction
 from storage.engine import Source
 from storage.kinds import TimerKind
+from storage.messages.inbox_rows import build_settled_condition
 from storage.queries import build_upsert, list_columns
 
 DEADLINE_KINDS = (TimerKind.TIMEOUT, TimerKind.LATE)
@@ -56,8 +57,8 @@ async def hasten_timer(tx: Transaction, game: int, kind: str, key: str, now: int
 
 
 async def load_next_timer(source: Source) -> TimerRow | None:
-    """Return the timer of this process's tables that is due next."""
-    own = source.ownership.build_game_condition("game")
+    """Return the timer of this process's tables that is due next; a table with an outage to settle has none."""
+    own = source.ownership.build_game_condition("game") + build_settled_condition("timers.game")
     rows = await source.fetch_rows(
         f"SELECT {list_columns(TimerRow)} FROM timers WHERE TRUE{own} ORDER BY due_at, id LIMIT 1"
     )

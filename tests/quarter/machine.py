@@ -140,7 +140,7 @@ class Machine:
         await self.presence.record_arrival()
         await trouble_notice.load_troubled_tables(self.sender.bot)
         await self.sender.delivery.replaced.delete_all()
-        await self.presence.rearm_deadlines()
+        await self.presence.settle_tables()
         await table_inbox.work_all_inboxes(self.service)
         await self.service.load_games_in_play()
         self.next_look_at = self.next_trim_at = self.service.clock()

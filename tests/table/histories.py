@@ -189,7 +189,7 @@ class History:
             raise Broken("another set of timers after a restart")
         presence = BotPresence(self.service, lambda: True)
         await presence.record_arrival()
-        await presence.rearm_deadlines()
+        await presence.settle_tables()
 
     async def step_clock(self) -> None:
         """Step the wall clock: nothing fires before presence has settled the step, and nobody is charged for it."""

@@ -204,7 +204,7 @@ async def test_an_outage_does_not_count_towards_the_three_days_of_friends(
     game = await start_second_turn_of_friends(service, players, clock, rest=(5, 6))
     clock.pass_hours(48)
     async with service.db.transaction() as tx:
-        await outages.skip_outage(tx, clock.now - 10 * HOUR, clock.now)
+        await outages.skip_outage(tx, game, outages.Outage(clock.now - 10 * HOUR, clock.now))
     was_late = []
     for hours in (33, 1):
         clock.pass_hours(hours)

@@ -12,9 +12,10 @@ from contextlib import asynccontextmanager, suppress
 from bot.operating_system import read_steady_clock
 from bot.table.clock.trusted_clock import MAX_STEP, TrustedClock
 from bot.table.clock.waking_hours import HOUR
-from bot.table.deadline import deadlines, outages
+from bot.table.deadline import outages
 from bot.table.service.table_service import TableService
 from storage import StorageError, Transaction
+from storage.messages import inbox_rows
 from storage.time import presence
 
 log = logging.getLogger(__name__)
@@ -51,15 +52,13 @@ class BotPresence:
         """Wall clock and monotonic clock when the bot was last here."""
         self._shards: frozenset[int] = frozenset()
         """Shards for which the bot is here: the time before it took them is out of their clocks."""
-        self._settled: set[int] = set()
-        """Games whose clocks were adjusted but whose deadlines are not set again yet."""
 
     async def record_arrival(self) -> None:
-        """Take the time since the bot was last here out of all clocks. Call it at the start, before any timer fires.
+        """Let each table take the time since the bot was last here out of its clocks. Call it at the start, before any
+        timer fires.
 
-        `keep_checking` sets the deadlines again; a timer that fires earlier checks the clock itself. If the change
-        cannot be stored (a full disk), the bot does not count as here, so that nothing falls due: `check_presence`
-        tries again.
+        If that cannot be stored (a full disk), the bot does not count as here, so that nothing falls due:
+        `check_presence` tries again.
         """
         now, steady = self._read_wall(), self.steady()
         try:
@@ -110,7 +109,7 @@ class BotPresence:
 
     async def keep_checking(self) -> None:
         """Check again and again, for ever, and at once after a step of the clock or when a shard was taken."""
-        await self.rearm_deadlines()
+        await self.settle_tables()
         while True:
             with suppress(TimeoutError):
                 async with asyncio.timeout(CHECK_SECONDS):
@@ -128,7 +127,7 @@ class BotPresence:
             return
         if self._last is None:
             await self.record_arrival()
-            await self.rearm_deadlines()
+            await self.settle_tables()
             return
         now, steady = self._read_wall(), self.steady()
         wall, steady_before = self._last
@@ -137,23 +136,23 @@ class BotPresence:
         step = passed - elapsed if abs(passed - elapsed) > MIN_GAP else 0
         if step or gap > MIN_GAP:
             await self._remove_gap(self._shards, now - step - gap, now, steady, step)
-            await self.rearm_deadlines()
+            await self.settle_tables()
         await self._record_presence(self._shards, now, steady)
         if new_shards := self._find_new_shards():
             await self._take_up_shards(new_shards, now, steady)
-            await self.rearm_deadlines()
+            await self.settle_tables()
 
-    async def rearm_deadlines(self) -> None:
-        """Set the deadlines and reminders of the adjusted clocks again."""
-        for game in sorted(self._settled):
+    async def settle_tables(self) -> None:
+        """Lock each table that has an outage to settle, which settles it. One that fails is left to the worker of the
+        inboxes, which tries it again.
+        """
+        for game in await inbox_rows.find_unsettled_games(self.service.db):
             try:
-                async with self.service.lock_table(game) as table, self.service.db.transaction() as tx:
-                    await deadlines.arm_timers(tx, table, self.service.clock())
+                async with self.service.lock_table(game):
+                    pass
             except Exception:  # a damaged table must not affect the others
-                log.exception("the deadlines of game %d could not be set", game)
+                log.exception("the outage of table %d could not be settled", game)
             await asyncio.sleep(0)
-        self._settled.clear()
-        self.service.wake_workers()
 
     @asynccontextmanager
     async def _open_transaction(self, shards: Collection[int]) -> AsyncIterator[Transaction]:
@@ -180,8 +179,8 @@ class BotPresence:
             self._trusted_clock.accept_step(now, steady)
 
     async def _remove_gap(self, shards: Collection[int], last: int, now: int, steady: int, step: int) -> None:
-        """Take the time between `last` and `now` out of all clocks of these shards. `now` may be earlier, if the
-        machine's clock was set back.
+        """Let each table of these shards take the time between `last` and `now` out of its clocks. `now` may be
+        earlier, if the machine's clock was set back.
 
         steady: the steady clock at `now`. step: the part in which no time passed. All timers move by it, so that a step
         forward makes nothing due, and a step back to the right time brings every timer back to its place.
@@ -189,13 +188,14 @@ class BotPresence:
         log.warning("the bot was away, or its clock was set: %+d s count for nobody", (now - last) // 1000)
         async with self.service.drain_tables():
             async with self._open_transaction(shards) as tx:
-                self._settled |= await outages.skip_outage(tx, last, now)
+                outage = outages.Outage(last, now, step)
+                await outages.announce_outage(tx, outage, self.service.locked_games)
                 if step:
                     await presence.shift_due_times(tx, step, now)
                 await presence.set_grace_end(tx, now + GRACE)
                 if now > last:
                     await presence.add_outage(tx, last, now)
-                await outages.update_cards(tx, now)
                 await presence.save_online(tx, now)  # with the shift: a kill in between would repeat it, or leave it
+            self.service.forget_tables()
             self._accept_step(now, steady)
         self.service.wake_workers()

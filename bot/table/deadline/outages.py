@@ -1,5 +1,12 @@
-"""Outages of the bot: nobody could answer, so the time counts for nobody."""
+"""Outages of the bot: nobody could answer, so the time counts for nobody.
 
+The transaction that notices an outage writes an inbox row for each table (`announce_outage`). Each table takes it out
+of its clocks in a transaction of its own (`settle_clocks`), before anything of it is read or fires; then its deadlines
+are set again (`finish_settling`). A kill between these leaves rows, with which the next start goes on.
+"""
+
+import logging
+from collections.abc import Collection
 from dataclasses import replace
 
 import msgspec
@@ -7,27 +14,92 @@ import msgspec
 from bot.table.clock.availability import load_counting_hours
 from bot.table.clock.time_control import stop_row
 from bot.table.clock.waking_hours import WakingHours
+from bot.table.deadline import deadlines
 from bot.table.state.settings import FIXED, TableSettings
+from bot.table.state.table import Table
 from storage import Source, Transaction
-from storage.kinds import OutboxKind
-from storage.messages import outbox_rows
+from storage.kinds import InboxKind, OutboxKind
+from storage.messages import inbox_rows, outbox_rows
 from storage.play import checkpoints, games, open_questions, seats
 from storage.time import clocks, presence
 
+log = logging.getLogger(__name__)
 
-async def skip_outage(tx: Transaction, last: int, now: int) -> set[int]:
-    """Stop running clocks at `last` and continue them from `now`, which may lie earlier. Returns their games."""
-    turns, questions = await clocks.load_running_clocks(tx), await open_questions.load_running_questions(tx)
-    hours_by_game = {
-        game: await _load_hours(tx, game) for game in {row.game for row in turns} | {row.game for row in questions}
-    }
-    for turn in turns:
-        turn_hours = hours_by_game[turn.game].get(turn.seat, WakingHours())
-        await clocks.save_clock(tx, replace(stop_row(turn, turn_hours, last), running_since=now))
-    for row in questions:
-        question_hours = hours_by_game[row.game].get(row.seat, WakingHours())
-        await open_questions.set_clock(tx, replace(stop_row(row, question_hours, last), running_since=now))
-    return set(hours_by_game)
+
+class Outage(msgspec.Struct, frozen=True):
+    """A time that counts for nobody: the payload of an inbox row `OUTAGE`."""
+
+    began_at: int
+    """When the bot was last there, by the clock of then."""
+    ended_at: int
+    """When it was back; earlier than `began_at` if the machine's clock was set back."""
+    step_ms: int = 0
+    """The part in which no time passed, because the machine's clock was set: due times shift by it."""
+    hours: dict[int, WakingHours] | None = None
+    """The hours by seat as they were before a step, which shifts absences, too; None: as they are stored."""
+
+
+async def announce_outage(tx: Transaction, outage: Outage, locked_games: Collection[int] = ()) -> list[int]:
+    """Write what the tables of this process have to settle; return the tables.
+
+    locked_games: tables that a change still holds. It may store clocks before it lets go, so they are settled at once.
+    """
+    games_found = await presence.find_timed_games(tx, with_due_times=outage.step_ms != 0)
+    for game in games_found:
+        payload = msgspec.json.encode(await _add_hours(tx, game, outage) if outage.step_ms else outage)
+        await inbox_rows.add_rows(tx, [game], InboxKind.OUTAGE, None, outage.ended_at, payload)
+        if game in locked_games:
+            await settle_clocks(tx, game)
+    return games_found
+
+
+async def _add_hours(tx: Transaction, game: int, outage: Outage) -> Outage:
+    """Return the outage with the hours of a table's seats, by which its clocks count up to the step."""
+    try:
+        return msgspec.structs.replace(outage, hours=await _load_hours(tx, game))
+    except (msgspec.MsgspecError, ValueError):  # a damaged table must not keep the others waiting
+        log.exception("the hours at table %d could not be read", game)
+        return outage
+
+
+async def settle_clocks(tx: Transaction, game: int) -> bool:
+    """Take the outages that wait for a table out of its clocks. Return False if none waits."""
+    rows = [row for row in await inbox_rows.load_rows(tx, game) if row.kind == InboxKind.OUTAGE]
+    for row in rows:
+        if await inbox_rows.begin_settled_row(tx, row.id):
+            await skip_outage(tx, game, msgspec.json.decode(row.payload, type=Outage))
+    return bool(rows)
+
+
+async def skip_outage(tx: Transaction, game: int, outage: Outage) -> None:
+    """Stop the running clocks of a table when the outage began and continue them from its end, shift its due times if
+    the clock was set, and update its card.
+    """
+    turns = [row for row in (await clocks.load_clocks(tx, game)).values() if row.running_since is not None]
+    questions = [row for row in await open_questions.load_open_questions(tx, game) if row.running_since is not None]
+    if turns or questions:
+        hours = await _load_hours(tx, game) if outage.hours is None else outage.hours
+        for turn in turns:
+            stopped_turn = stop_row(turn, hours.get(turn.seat, WakingHours()), outage.began_at)
+            await clocks.save_clock(tx, replace(stopped_turn, running_since=outage.ended_at))
+        for question in questions:
+            stopped_question = stop_row(question, hours.get(question.seat, WakingHours()), outage.began_at)
+            await open_questions.set_clock(tx, replace(stopped_question, running_since=outage.ended_at))
+    if outage.step_ms:
+        await presence.shift_due_times_of_game(tx, game, outage.step_ms, outage.ended_at)
+    row = await games.load_game(tx, game)
+    if row is not None and row.status == "playing":
+        await outbox_rows.add_replacing_older(
+            tx, game=game, kind=OutboxKind.CARD, key="card", target=row.channel_id, payload=b"", at=outage.ended_at
+        )
+
+
+async def finish_settling(tx: Transaction, table: Table, now: int) -> None:
+    """Set the deadlines of a table again whose clocks were settled."""
+    for row in await inbox_rows.load_rows(tx, table.id):
+        if row.kind == InboxKind.OUTAGE_SETTLED:
+            await inbox_rows.take_row(tx, row.id)
+    await deadlines.arm_timers(tx, table, now)
 
 
 async def exclude_outages(source: Source, guild_id: int, hours: WakingHours, since: int) -> WakingHours:
@@ -36,14 +108,6 @@ async def exclude_outages(source: Source, guild_id: int, hours: WakingHours, sin
     """
     outages = await presence.load_outages(source, guild_id, since)
     return msgspec.structs.replace(hours, absences=(*hours.absences, *outages)) if outages else hours
-
-
-async def update_cards(tx: Transaction, now: int) -> None:
-    """Update the cards of all tables in play, because the deadlines have moved."""
-    for row in await games.load_with_status(tx, "playing"):
-        await outbox_rows.add_replacing_older(
-            tx, game=row.id, kind=OutboxKind.CARD, key="card", target=row.channel_id, payload=b"", at=now
-        )
 
 
 async def _load_hours(tx: Transaction, table_id: int) -> dict[int, WakingHours]:

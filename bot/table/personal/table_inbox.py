@@ -115,9 +115,14 @@ async def _work_inbox(service: TableService, table_id: int) -> None:
                     await HANDLERS[row.kind](tx, service, table, row)
 
 
+def _require_person(row: InboxRow) -> int:
+    assert row.person is not None, f"inbox row {row.id} tells of nobody"
+    return row.person
+
+
 async def _apply_new_hours(tx: Transaction, service: TableService, table: Table, row: InboxRow) -> None:
     """Set deadlines, reminders and postponed messages by the person's new hours, and tell the table of an absence."""
-    now, person = service.clock(), row.person
+    now, person = service.clock(), _require_person(row)
     notice = msgspec.json.decode(row.payload, type=AbsenceNotice) if row.payload else None
     seat = table.seat_of(person)
     if table.is_playing:
@@ -141,7 +146,7 @@ async def _apply_return(tx: Transaction, service: TableService, table: Table, _r
 
 
 async def _release_seat(tx: Transaction, service: TableService, table: Table, row: InboxRow) -> None:
-    await moderation.remove_member(tx, service, table, row.person)
+    await moderation.remove_member(tx, service, table, _require_person(row))
 
 
 async def _drop_table(_tx: Transaction, service: TableService, table: Table, _row: InboxRow) -> None:

@@ -26,7 +26,8 @@ from bot.table.state.stored_match import StoredMatch, load_stored_match
 from bot.table.state.table import ConsentRequest, Table
 from engines.kernel import Refused, Seat, StaleAnswer, load_games
 from storage import Database, ForeignTable, Source, Transaction
-from storage.messages import interactions
+from storage.kinds import InboxKind
+from storage.messages import inbox_rows, interactions
 from storage.persons import people
 from storage.play import deals, decisions, invitations, preset_answers, requests
 from storage.play import games as game_rows
@@ -121,6 +122,15 @@ class TableService:
         finally:
             self._may_lock.set()
 
+    @property
+    def locked_games(self) -> frozenset[int]:
+        """Tables that a task holds."""
+        return frozenset(game for game, lock in self._locks.items() if lock.locked())
+
+    def forget_tables(self) -> None:
+        """Forget all tables: each is read from the database when it is locked next."""
+        self._tables.clear()
+
     @asynccontextmanager
     async def change(self, table: Table, person: Person | None = None) -> AsyncIterator[Transaction]:
         """Change a locked table: yield one transaction, then wake the workers.
@@ -185,15 +195,31 @@ class TableService:
     # ------------------------------------------------------------------ reading from the database
 
     async def _load_table(self, table_id: int) -> Table:
+        """Load a table, after outages that its clocks still contain were settled."""
         async with self.db.copy_table(table_id, [game_rows.FINISHED_BEFORE]) as source:
-            return await self._build_table(source, table_id)
+            await self._require_own_row(source, table_id)
+            kinds = {row.kind for row in await inbox_rows.load_rows(source, table_id)}
+            if kinds.isdisjoint(inbox_rows.OUTAGE_KINDS):
+                return await self._build_table(source, table_id)
+        if InboxKind.OUTAGE in kinds:
+            async with self.db.transaction() as tx:
+                await outages.settle_clocks(tx, table_id)
+        table = await self._build_table(self.db, table_id)
+        async with self.db.transaction() as tx:
+            await outages.finish_settling(tx, table, self.clock())
+        self.wake_workers()
+        return table
 
-    async def _build_table(self, source: Source, table_id: int) -> Table:
+    async def _require_own_row(self, source: Source, table_id: int) -> GameRow:
         row = await game_rows.load_game(source, table_id)
         if row is None:
             raise Refused("table.refused.unknown")
         if not self.db.ownership.owns(row.guild_id):
             raise ForeignTable(f"table {table_id} belongs to another process")
+        return row
+
+    async def _build_table(self, source: Source, table_id: int) -> Table:
+        row = await self._require_own_row(source, table_id)
         definition = load_games().get(row.engine)
         if definition is None:
             raise Refused("table.refused.no_engine", game=row.engine)

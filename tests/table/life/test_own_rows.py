@@ -14,13 +14,13 @@ from bot.table.personal import preferences, table_inbox
 from bot.table.seats import table_sleep
 from storage import Database, ForeignTable, Source
 from storage.dialect import Row
-from storage.kinds import OutboxKind
+from storage.kinds import InboxKind, OutboxKind
 from storage.messages import inbox_rows, outbox_rows, posts
 from storage.persons import people
-from storage.play import checkpoints, games, open_questions, results
+from storage.play import checkpoints, games, results
 from storage.shards.ownership import ID_SHIFT
-from storage.time import clocks, timers
 from storage.time import presence as presence_rows
+from storage.time import timers
 from tests.table.conftest import AOI, MARCO, Clock, Players
 
 FAR = 1 << ID_SHIFT
@@ -77,8 +77,9 @@ async def list_games_found(source: Source, now: int) -> dict[str, set[int]]:
         "inboxes": set(await inbox_rows.find_games(source)),
         "idle": set(await games.find_idle_games(source, now)),
         "in play": {row.id for row in (await games.load_readable(source, "playing"))[0]},
-        "clocks": {row.game for row in await clocks.load_running_clocks(source)},
-        "questions": {row.game for row in await open_questions.load_running_questions(source)},
+        "outages": set(await presence_rows.find_timed_games(source, with_due_times=False)),
+        "due times": set(await presence_rows.find_timed_games(source, with_due_times=True)),
+        "unsettled": set(await inbox_rows.find_unsettled_games(source)),
     }
 
 
@@ -93,6 +94,8 @@ async def test_queries_over_all_tables_find_those_of_the_process(
     service: TableService, tables: list[int], clock: Clock, shard: int
 ) -> None:
     clock.pass_hours(2_400)
+    async with service.db.transaction() as tx:
+        await inbox_rows.add_rows(tx, tables, InboxKind.OUTAGE_SETTLED, None, clock())
     every = await list_games_found(service.db, clock())
     alone = [name for name, found in every.items() if found != set(tables)]
     assert alone == ["first rows for a person", "timer"], "there is one at a time"
@@ -104,6 +107,10 @@ async def test_queries_over_all_tables_find_those_of_the_process(
     errand = await timers.load_next_person_timer(service.db)
     assert errand is not None and errand.person == (PERSON, FAR)[shard]
     assert await outbox_rows.measure_backlog(service.db, clock()) != (0, None)
+    service.db.ownership.shard_count = None
+    async with service.db.transaction() as tx:
+        await tx.execute("DELETE FROM inbox WHERE kind = ?", (InboxKind.OUTAGE_SETTLED,))
+    service.db.ownership.shard_count = 2
     started = TableService(service.db, clock, "en")
     await started.load_games_in_play()
     assert started.in_memory == 1

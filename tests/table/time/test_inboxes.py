@@ -12,9 +12,10 @@ import pytest
 from bot import audit
 from bot.table import Table, TableService
 from bot.table.background import delays, retention
+from bot.table.background.bot_presence import BotPresence
 from bot.table.clock.availability import load_waking_hours
 from bot.table.clock.waking_hours import HOUR, WakingHours
-from bot.table.deadline import deadlines
+from bot.table.deadline import deadlines, outages
 from bot.table.personal import personal_data, preferences, table_inbox
 from storage import Database, Source, Transaction
 from storage.messages import inbox_rows
@@ -24,7 +25,8 @@ from storage.time import presence, timers
 from tests.table.conftest import AOI, JULES, MARCO, Clock, Players, list_tables
 from tests.table.short import load_notice_keys
 
-from .interleavings import Different, change_in_one_transaction, compare_worlds, leave_inboxes
+from .interleavings import Different, compare_worlds, leave_inboxes
+from .single_transactions import change_in_one_transaction, settle_in_one_transaction
 
 
 @pytest.mark.parametrize("seed", range(1, 13))
@@ -58,6 +60,26 @@ async def test_row_that_is_done_twice_is_noticed(tmp_path: Path, monkeypatch: py
     take_row = inbox_rows.take_row
     monkeypatch.setattr(inbox_rows, "take_row", find_row)
     assert "notice" in await _find_difference(tmp_path)
+
+
+async def test_outage_that_a_table_settles_twice_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def skip_twice(tx: Transaction, game: int, outage: outages.Outage) -> None:
+        for _ in range(2):
+            await skip_outage(tx, game, outage)
+
+    skip_outage = outages.skip_outage
+    monkeypatch.setattr(outages, "skip_outage", skip_twice)
+    assert await _find_difference(tmp_path)
+
+
+async def test_outage_that_forgets_a_table_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    find_timed_games = presence.find_timed_games
+
+    async def forget_last(source: Source, *, with_due_times: bool) -> list[int]:
+        return (await find_timed_games(source, with_due_times=with_due_times))[:-1]
+
+    monkeypatch.setattr(presence, "find_timed_games", forget_last)
+    assert await _find_difference(tmp_path)
 
 
 async def test_row_that_is_lost_at_a_kill_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -193,6 +215,11 @@ async def test_no_transaction_changes_rows_of_two_tables(
     [leave] = [row for row in await absences.load_absences(service.db, AOI.id) if row.kind == "net"]
     assert leave.until_at == clock() and await inbox_rows.find_games(service.db) == games
     await table_inbox.work_all_inboxes(service)
+    arrived = BotPresence(service, lambda: True, lambda: 0)
+    await arrived.record_arrival()
+    for hours in (10, -24):
+        clock.pass_hours(hours)
+        await arrived.check_presence()
     await table_inbox.release_seats(service, MARCO.id, games)
     assert found == []
     await personal_data.forget_person(service, JULES)
@@ -201,6 +228,10 @@ async def test_no_transaction_changes_rows_of_two_tables(
     monkeypatch.setattr(preferences, "change_hours", change_in_one_transaction)
     await preferences.start_emergency(service, AOI)
     assert found == [games], "the single transaction of before is noticed"
+    monkeypatch.setattr(outages, "announce_outage", settle_in_one_transaction)
+    clock.pass_hours(10)
+    await arrived.check_presence()
+    assert found == [games, games], "so is that of an outage"
 
 
 async def test_earlier_hours_stay_until_every_table_has_taken_note(

@@ -81,7 +81,7 @@ async def test_weekend_outage_ends_no_turn(
     again = TableService(service.db, clock, "en")
     arrived = BotPresence(again, lambda: True)
     await arrived.record_arrival()
-    await arrived.rearm_deadlines()
+    await arrived.settle_tables()
     assert await load_due_hours(again, clock) == {72}
     clock.pass_hours(71)
     await fire_due_timers(again, clock)

@@ -31,7 +31,7 @@ async def test_kill_after_a_settled_step_leaves_no_row_at_the_wrong_time(
     async def kill_bot(_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(BotPresence, "rearm_deadlines", kill_bot)
+    monkeypatch.setattr(BotPresence, "settle_tables", kill_bot)
     machine.wall += step
     machine.pass_time(5_000)
     with pytest.raises(KeyboardInterrupt):
@@ -43,7 +43,7 @@ async def test_kill_after_a_settled_step_leaves_no_row_at_the_wrong_time(
     started_again = TableService(service.db, TrustedClock(lambda: machine.wall, lambda: machine.steady), "en")
     presence = BotPresence(started_again, lambda: True)
     await presence.record_arrival()
-    await presence.rearm_deadlines()
+    await presence.settle_tables()
     rows = await outbox_rows.load_waiting_rows(service.db, game)
     assert rows and max(row.not_before for row in rows) <= started_again.clock()
     assert await load_hours_left(service, machine.wall) == before
