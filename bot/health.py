@@ -1,5 +1,5 @@
 """Health check: while the bot is well, it touches a file beside its database or, on a PostgreSQL server, writes a row;
-`python -m bot.health` checks the age.
+`python -m bot.health` checks the age. Processes that share a database each have a file (`Settings.heartbeat`).
 
 A file, because the bot opens no port on Discord; beside the database, because the bot may write there.
 """
@@ -44,10 +44,10 @@ class Heartbeat(Protocol):
 
 
 class FileHeartbeat:
-    """A file beside the database."""
+    """A file, usually beside the database (`heartbeat_file`)."""
 
-    def __init__(self, database: Path) -> None:
-        self._file = heartbeat_file(database)
+    def __init__(self, file: Path) -> None:
+        self._file = file
 
     async def beat(self) -> None:
         await asyncio.to_thread(self._file.touch)
@@ -57,12 +57,16 @@ class FileHeartbeat:
 
 
 class ServerHeartbeat:
-    """A row of the database. It counts while a program holds the lock, so nothing needs to be removed."""
+    """A row of the database, of all processes that share it. It counts while a program holds the lock, so nothing needs
+    to be removed.
+    """
 
     def __init__(self, db: Database) -> None:
         self._db = db
 
     async def beat(self) -> None:
+        if not self._db.ownership.served_shards:
+            return  # stands by, and may not write
         async with self._db.transaction() as tx:
             await presence.save_beat(tx)
 
@@ -129,7 +133,9 @@ def main() -> int:
     except WrongSetting as error:
         problem: str | None = str(error)
     else:
-        if isinstance(settings.database, ServerAddress):
+        if settings.heartbeat is not None:
+            problem = find_trouble(settings.heartbeat, time.time())
+        elif isinstance(settings.database, ServerAddress):
             problem = asyncio.run(find_server_trouble(settings.database))
         else:
             problem = find_trouble(heartbeat_file(settings.database), time.time())

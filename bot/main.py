@@ -10,10 +10,11 @@ from contextlib import AsyncExitStack, suppress
 from importlib.metadata import version
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING
 
 import discord
 
-from storage import DatabaseAddress, ServerAddress, StorageError, parse_database_address
+from storage import Database, DatabaseAddress, ServerAddress, StorageError, parse_database_address
 from storage.address import EXAMPLE, require_file
 
 from . import (
@@ -40,6 +41,9 @@ from .settings import Settings, WrongSetting
 from .table import TableService
 from .table.clock.trusted_clock import TrustedClock
 from .table.computers.search_workers import create_process, create_thread
+
+if TYPE_CHECKING:
+    from storage.shards.leases import LeaseKeeper
 
 log = logging.getLogger(__name__)
 
@@ -191,9 +195,26 @@ def _make_playground_clock(playground: Playground) -> Callable[[], int]:
 
 async def _tune_garbage_collector(bot: Teban) -> None:
     """Tune the garbage collector once everything permanent is loaded."""
-    await bot.wait_until_ready()
+    await bot.wait_until_serving()
     memory.freeze_permanent_objects()
     await memory.collect_between_answers(first_answer.has_no_pending_answers)
+
+
+def _choose_heartbeat(settings: Settings, database: DatabaseAddress, db: Database) -> health.Heartbeat:
+    if settings.heartbeat is not None:
+        return health.FileHeartbeat(settings.heartbeat)
+    if isinstance(database, ServerAddress):
+        return health.ServerHeartbeat(db)
+    # A playground's, too, is beside the database of the settings, where a container looks for it.
+    beside = database if isinstance(settings.database, ServerAddress) else settings.database
+    return health.FileHeartbeat(health.heartbeat_file(beside))
+
+
+def _open_leases(database: ServerAddress, shard_count: int, db: Database) -> "LeaseKeeper":
+    """Return what leases shards for this process. It connects to the server when the bot asks for the first one."""
+    from storage.shards.leases import LeaseKeeper, LeaseSession  # noqa: PLC0415 - its driver is an extra
+
+    return LeaseKeeper(LeaseSession(database, shard_count), db.ownership, operating_system.read_steady_clock)
 
 
 async def run(settings: Settings) -> int:
@@ -226,9 +247,13 @@ async def run(settings: Settings) -> int:
         if any(trouble.is_fatal for trouble in troubles):
             return 1
         uses_processes = not any(trouble.spares_processes for trouble in troubles)
-        db = await stack.enter_async_context(maintenance.open_upgraded(database))
+        db = await stack.enter_async_context(maintenance.open_upgraded(database, settings.shards))
         db.on_commit = metrics.COMMITS.observe
         await maintenance.start_maintenance(db)
+        leases = None
+        if settings.shards is not None and isinstance(database, ServerAddress):
+            leases = _open_leases(database, settings.shards, db)
+            stack.push_async_callback(leases.close)
         limited = settings.token is not None and settings.has_rate_limits
         bot = Teban(
             TableService(db, clock),
@@ -236,6 +261,7 @@ async def run(settings: Settings) -> int:
             budget=RateLimiter(is_unlimited=not limited),  # the playground has no limits
             studio=RenderPool(processes=uses_processes and settings.pictures == "processes"),
             thinkers=create_process if uses_processes else create_thread,
+            leases=leases,
         )
         if playground is not None:
             playground.on_clock_moved = bot.handle_clock_jump
@@ -248,19 +274,13 @@ async def run(settings: Settings) -> int:
             accepted.cancel()
             closing.add(loop.create_task(bot.close()))
 
-        def stop_failed() -> None:
-            bot.has_failed = True
-            stop()
+        def end_after_loss() -> None:
+            accepted.cancel()
+            bot.end_after_loss()
 
         operating_system.call_on_stop(stop)
-        heartbeat: health.Heartbeat
-        if isinstance(database, ServerAddress):
-            heartbeat, db.on_taken_over = health.ServerHeartbeat(db), stop_failed
-        else:  # a playground's, too, is beside the database of the settings, where a container looks for it
-            heartbeat = health.FileHeartbeat(
-                database if isinstance(settings.database, ServerAddress) else settings.database
-            )
-        heart = loop.create_task(health.keep_heartbeat(heartbeat, bot.find_trouble))
+        db.on_taken_over = end_after_loss
+        heart = loop.create_task(health.keep_heartbeat(_choose_heartbeat(settings, database, db), bot.find_trouble))
         stack.callback(heart.cancel)
         sparing = loop.create_task(_tune_garbage_collector(bot))
         stack.callback(sparing.cancel)

@@ -12,7 +12,7 @@ from contextlib import ExitStack, asynccontextmanager
 from importlib.metadata import version
 from pathlib import Path
 
-from storage import Database, DatabaseAddress, StorageError, copies, copy_database, safeguards
+from storage import Database, DatabaseAddress, DatabaseUnavailable, StorageError, copies, copy_database, safeguards
 
 from . import operating_system
 
@@ -23,9 +23,9 @@ log = logging.getLogger(__name__)
 
 
 @asynccontextmanager
-async def open_upgraded(address: DatabaseAddress) -> AsyncIterator[Database]:
+async def open_upgraded(address: DatabaseAddress, shard_count: int | None = None) -> AsyncIterator[Database]:
     """Open the database to write, under its lock, while the block runs. If an older version wrote it, upgrade it; a
-    file is copied first.
+    file is copied first. shard_count: of all processes that share it.
     """
     with ExitStack() as stack:
         if isinstance(address, Path):  # on a server the connection that writes holds the lock
@@ -34,7 +34,7 @@ async def open_upgraded(address: DatabaseAddress) -> AsyncIterator[Database]:
                 log.warning("%s can be read by every user of this machine, hidden hands too: chmod 600 it", address)
             if copy_path := await safeguards.copy_before_upgrade(address, version("teban")):
                 log.info("%s: as it was before the upgrade", copy_path)
-        async with await Database.open(address) as db:
+        async with await Database.open(address, shard_count=shard_count) as db:
             if db.upgraded_from is not None:
                 log.info("the database was brought up to date from version %d", db.upgraded_from)
             yield db
@@ -48,6 +48,11 @@ async def start_maintenance(db: Database) -> None:
     """
     usage = await safeguards.measure_usage(db)
     if await copies.load_copy_time(db) is not None:
+        if not db.ownership.is_alone:
+            raise DatabaseUnavailable(
+                f"{db.name}: this is a restored copy: first start one process without TEBAN_SHARDS, until it has told"
+                " the tables"
+            )
         known = None if db.is_on_server else safeguards.load_usage(db.path)
         async with db.transaction() as tx:
             await copies.skip_table_numbers(tx, (known or usage).tables)

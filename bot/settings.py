@@ -9,7 +9,8 @@ from typing import cast
 
 from yarl import URL
 
-from storage import DatabaseAddress, parse_database_address
+from storage import DatabaseAddress, ServerAddress, parse_database_address
+from storage.address import EXAMPLE
 
 from .table.policy.table_terms import PUBLIC_LANGUAGES, PublicLang
 
@@ -17,6 +18,7 @@ OFF_ON = ("off", "on")
 PICTURES = ("processes", "threads")
 FONT_VARIABLES = ("TEBAN_FONT_REGULAR", "TEBAN_FONT_BOLD", "TEBAN_FONT_SERIF")
 """Read by the drawing code; checked here so that a wrong one stops the start."""
+MAX_SHARDS = 4_096
 LOG_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
 
 
@@ -46,13 +48,17 @@ class Settings:
     """Port of the Prometheus page on `host`; None: no page."""
     has_rate_limits: bool = True
     """Requests respect Discord's rate limits; turn off only for a fake Discord."""
+    shards: int | None = None
+    """Number of shards of the installation, whose processes share a PostgreSQL database; None: one process has all."""
+    heartbeat: Path | None = None
+    """File that is touched while the process is well; None: beside the database, or a row on its server."""
     pictures: str = "processes"
     """Where pictures are drawn. Threads of the bot take less memory, but interactions wait for them."""
 
     @classmethod
     def read(cls, environment: Mapping[str, str]) -> Settings:
         """Read DISCORD_TOKEN, TEBAN_DB, TEBAN_LANG, TEBAN_LOG, TEBAN_HOST, TEBAN_PORT, TEBAN_API, TEBAN_VALIDATE,
-        TEBAN_METRICS, TEBAN_LIMITS and TEBAN_PICTURES.
+        TEBAN_METRICS, TEBAN_LIMITS, TEBAN_PICTURES, TEBAN_SHARDS and TEBAN_HEARTBEAT.
 
         An empty one counts as absent. Raises WrongSetting.
         """
@@ -63,9 +69,16 @@ class Settings:
                 raise WrongSetting(f"{name}: expected a font file, got {values[name]!r}")
         if any(character.isspace() for character in values.get("DISCORD_TOKEN", "")):
             raise WrongSetting("DISCORD_TOKEN: expected one word, got one with a space or a line break inside")
+        database = _parse_database(values.get("TEBAN_DB")) or default.database
+        shards = _parse_shards(values.get("TEBAN_SHARDS"))
+        if shards is not None and not isinstance(database, ServerAddress):
+            raise WrongSetting(
+                f"TEBAN_SHARDS: got {values['TEBAN_SHARDS']!r}, but processes share a PostgreSQL database only:"
+                f" expected TEBAN_DB to be like {EXAMPLE}"
+            )
         return cls(
             token=values.get("DISCORD_TOKEN"),
-            database=_parse_database(values.get("TEBAN_DB")) or default.database,
+            database=database,
             language=cast(PublicLang, _parse_choice(values, "TEBAN_LANG", PUBLIC_LANGUAGES, default.language)),
             log=_parse_choice(values, "TEBAN_LOG", LOG_LEVELS, default.log),
             host=values.get("TEBAN_HOST", default.host),
@@ -74,6 +87,8 @@ class Settings:
             is_strict=_parse_choice(values, "TEBAN_VALIDATE", OFF_ON, "off") == "on",
             metrics=_parse_port(values.get("TEBAN_METRICS"), "TEBAN_METRICS"),
             has_rate_limits=_parse_choice(values, "TEBAN_LIMITS", OFF_ON, "on") == "on",
+            shards=shards,
+            heartbeat=Path(values["TEBAN_HEARTBEAT"]) if "TEBAN_HEARTBEAT" in values else None,
             pictures=_parse_choice(values, "TEBAN_PICTURES", PICTURES, default.pictures),
         )
 
@@ -91,6 +106,14 @@ def _parse_port(value: str | None, name: str = "TEBAN_PORT") -> int | None:
         return None
     if not value.isascii() or not value.isdigit() or not 0 <= int(value) <= 65535:
         raise WrongSetting(f"{name}: expected a port number 0 to 65535 (0: any free one), got {value!r}")
+    return int(value)
+
+
+def _parse_shards(value: str | None) -> int | None:
+    if value is None:
+        return None
+    if not value.isascii() or not value.isdigit() or not 1 <= int(value) <= MAX_SHARDS:
+        raise WrongSetting(f"TEBAN_SHARDS: expected a number of shards from 1 to {MAX_SHARDS}, got {value!r}")
     return int(value)
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Sequence
-from contextlib import asynccontextmanager, closing
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, closing
 from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, Self
@@ -19,6 +19,7 @@ from .engine import Catalogue as Catalogue  # noqa: PLC0414 - other modules take
 from .engine import Engine, WriterConnection
 from .engine import Source as Source  # noqa: PLC0414 - other modules take it from here
 from .errors import DatabaseTakenOver, DatabaseUnavailable, StorageError
+from .kinds import Job
 from .row_cache import RowCache
 from .shards.ownership import Ownership
 from .sqlite_engine import SqliteEngine, read_stored_version
@@ -222,6 +223,10 @@ class DatabaseReader:
     async def load_last_id(self, table: str) -> int:
         [(last_id,)] = await self.fetch_rows(self.engine.dialect.last_id, (table,))
         return int(last_id)
+
+    def hold_job(self, job: Job) -> AbstractAsyncContextManager[None]:
+        """Return a context in which no other process that shares the database does this job."""
+        return self.engine.hold_job(job)
 
     async def find_problems(self) -> list[str]:
         """Return the engine's findings (damaged pages, rows without their parent row); empty if all is sound. This may

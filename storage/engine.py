@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 from typing import Protocol
 
 from .dialect import Dialect, Row, Values
+from .kinds import Job
 from .shards.ownership import Ownership
 from .table_mirror import TableCopy
 
@@ -133,6 +135,10 @@ class Engine(Protocol):
         """Return a copy of all rows of a table, read with one statement; None: reading one by one is as quick. more:
         queries, of two columns, whose only value is the game and whose answers are to be in it.
         """
+        ...
+
+    def hold_job(self, job: Job) -> AbstractAsyncContextManager[None]:
+        """Return a context in which no other process that shares the database does this job."""
         ...
 
     async def find_problems(self) -> list[str]: ...

@@ -1,6 +1,8 @@
-"""Stored kinds: of outbox rows and of the posts that show them (docs/decisions/004), of timers, pauses and inboxes."""
+"""Stored kinds: of outbox rows and of the posts that show them (docs/decisions/004), of timers, pauses and inboxes.
+Also the jobs that several processes do in turn.
+"""
 
-from enum import StrEnum
+from enum import IntEnum, StrEnum
 
 
 class OutboxKind(StrEnum):
@@ -92,3 +94,18 @@ class PauseReason(StrEnum):
     """The players were inactive for a long time."""
     INCOMPATIBLE_RULES = "rules"
     """The present version of the rules cannot continue the game."""
+
+
+class Job(IntEnum):
+    """A job that the processes of an installation do in turn. Values are keys of locks."""
+
+    PUBLISH_COMMANDS = 1
+    """Compare Discord's list of commands with this version's, and publish them."""
+    UPLOAD_EMOJI = 2
+    """List the application's emoji, and upload those that are missing."""
+    TRIM = 3
+    """Delete old rows."""
+    SETTLE_COPY = 4
+    """Number new tables beyond those that a restored copy has lost."""
+    IDENTIFY = 5
+    """Open a session of Discord's gateway, which allows few in five seconds."""

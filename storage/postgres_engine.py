@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
 from pathlib import Path
 from typing import Any, Self
 
@@ -19,9 +19,11 @@ from .address import ServerAddress
 from .connection import MAX_THREAD_SECONDS, wait_despite_cancellation
 from .dialect import POSTGRES, Row, Values
 from .errors import DatabaseUnavailable, ForeignDatabase, FutureDatabase
+from .kinds import Job
 from .postgres_errors import translate_postgres_errors
 from .postgres_writer import PostgresConnection, connect, translate_statement
 from .schema import POSTGRES_FOLDER, load_migrations, load_numbered_migrations, require_version
+from .shards.job_locks import hold_job_lock
 from .shards.ownership import Ownership
 from .table_mirror import TableCopy, build_copy_query
 
@@ -155,6 +157,10 @@ class PostgresEngine:
             with translate_postgres_errors(self.name):
                 answer = await connection.fetchval(translate_statement(build_copy_query(*more)), game)
         return TableCopy(game, more, answer)
+
+    def hold_job(self, job: Job) -> AbstractAsyncContextManager[None]:
+        """Hold the lock of a job; one that is alone needs none."""
+        return nullcontext() if self.ownership.is_alone else hold_job_lock(self.address, job)
 
     async def find_problems(self) -> list[str]:
         """Return nothing: the server refuses rows without their parent, and pg_amcheck looks for damaged pages."""

@@ -208,7 +208,12 @@ class PostgresConnection:
         return 0 if self._ownership.is_alone else self._begin_count
 
     async def begin(self) -> None:
-        """Begin a transaction. The server hears of it with the first statement that only it can answer."""
+        """Begin a transaction. The server hears of it with the first statement that only it can answer.
+
+        Raises DatabaseUnavailable if this process shares the database and has no lease, so that it may not write.
+        """
+        if not (self._ownership.is_alone or self._ownership.tokens):
+            raise DatabaseUnavailable(f"{self.name}: this process has no shard")
         await self.open()
         self._mirror.forget_unused_scopes()
         if not self._ownership.is_alone:

@@ -12,13 +12,14 @@ import asyncio
 import os
 import sqlite3
 from collections.abc import Iterable, Sequence
-from contextlib import closing
+from contextlib import AbstractAsyncContextManager, closing, nullcontext
 from pathlib import Path
 from typing import Self
 
 from .connection import BUSY_TIMEOUT_MS, Connection, Mode, connect
 from .dialect import SQLITE, Row, Values
 from .errors import DatabaseCorrupt, DatabaseUnavailable, translate_errors
+from .kinds import Job
 from .schema import apply_migrations, load_migrations, read_version, require_newest_version
 from .shards.ownership import Ownership
 
@@ -72,6 +73,10 @@ class SqliteEngine:
 
     async def copy_table(self, game: int, more: Sequence[str]) -> None:
         """Do nothing: a quick query waits for nobody, and copying the rows would take longer than reading them."""
+
+    def hold_job(self, job: Job) -> AbstractAsyncContextManager[None]:
+        """Wait for nothing: one process has the file."""
+        return nullcontext()
 
     async def find_problems(self) -> list[str]:
         """Return SQLite's findings about the file (damaged pages, rows without their parent row). This reads all."""

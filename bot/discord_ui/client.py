@@ -4,7 +4,7 @@ import asyncio
 import logging
 from collections.abc import Callable, Coroutine
 from concurrent.futures import Executor
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import aiohttp
 import discord
@@ -20,7 +20,7 @@ from bot.table.personal import daily_list, table_inbox
 from engines.kernel import load_catalogue, load_games, load_rulebook
 from render import load_arts
 from render.kit.warming import warm_up
-from storage import StorageError
+from storage import DatabaseTakenOver, StorageError
 
 from .commands.tree import BotCommandTree, CommandPublisher
 from .controls import CONTROLS, handle_form
@@ -34,7 +34,11 @@ from .page.pictures import PictureCache
 from .page.render_pool import RenderPool
 from .panel.news import PanelNews
 from .panel.tracking import PanelRefresher
+from .shard_connections import ShardConnections
 from .text.seat_emoji import SeatEmojiUploader
+
+if TYPE_CHECKING:  # its driver is an extra
+    from storage.shards.leases import LeaseKeeper
 
 logger = logging.getLogger(__name__)
 
@@ -51,7 +55,7 @@ class Teban(discord.AutoShardedClient):
 
     See BotContext for `language`. emoji: show seats as coloured emoji (`seat_emoji`). budget: limiter of requests.
     render_pool: draws pictures (default: threads). thinkers: factory of the workers for computer
-    players and suggestions.
+    players and suggestions. leases: of a process that shares the database; it serves the shards that it leases.
     """
 
     def __init__(
@@ -63,9 +67,11 @@ class Teban(discord.AutoShardedClient):
         budget: RateLimiter | None = None,
         studio: RenderPool | None = None,
         thinkers: Callable[[], Executor] = create_process,
+        leases: "LeaseKeeper | None" = None,
         **options: Any,
     ) -> None:
         super().__init__(
+            shard_count=None if leases is None else leases.session.shard_count,
             intents=discord.Intents(guilds=True, moderation=True, guild_messages=True),
             member_cache_flags=discord.MemberCacheFlags.none(),
             chunk_guilds_at_startup=False,
@@ -96,9 +102,14 @@ class Teban(discord.AutoShardedClient):
         self._workers: list[asyncio.Task[None]] = []
         self._gateway_task: asyncio.Task[None] | None = None
         self._stopping: asyncio.Task[None] | None = None
-        self._presence: BotPresence | None = None
-        self._upgrade_task: asyncio.Task[None] | None = None
-        """Start-up task: migrates running games to this version's rules and adds missing results."""
+        self._presence = BotPresence(service, self.is_connected)
+        self._sender = Sender(self, self.budget)
+        self._shards = None if leases is None else ShardConnections(self, service, leases, self._presence, self._sender)
+        """None: this process is alone and is connected for all servers."""
+        self._loss: str | None = None
+        """Why this process must start again, in words."""
+        self._take_up_task: asyncio.Task[None] | None = None
+        """Task that migrates running games to this version's rules and adds missing results."""
 
     async def setup_hook(self) -> None:
         """Publish the commands and start the workers. discord.py calls this after login, before connecting."""
@@ -112,19 +123,37 @@ class Teban(discord.AutoShardedClient):
             load_rulebook(game.package)
         await self.tree.add_commands()
         self.add_dynamic_items(*CONTROLS)
-        await self._publisher.start()
-        self._presence = BotPresence(self.service, self.is_connected)
+        if self._shards is None:
+            await self._publisher.start()
+        else:
+            await self._publisher.load_mentions()
         await self._presence.record_arrival()
         if self._emoji:
-            self._start_worker("seats' emoji", SeatEmojiUploader(self).run())
+            self._start_worker("seats' emoji", SeatEmojiUploader(self, self.service.db).run())
         self._start_worker("presence", self._presence.keep_checking())
-        self._start_worker("sender", Sender(self, self.budget).run())
+        self._start_worker("sender", self._sender.run())
         self._start_worker("timers", timer_worker.run(self.service, self._is_present))
         self._start_worker("inboxes", table_inbox.run(self.service))
         self._start_worker("errands", daily_list.run(self.service, self._is_present))
         self._start_worker("trimmer", retention.run(self.service))
-        self._upgrade_task = asyncio.create_task(self._upgrade_tables(), name="taking up")
         self._start_worker("thinker", self.computers.run())
+        if self._shards is None:
+            self._take_up_task = asyncio.create_task(self._upgrade_tables(), name="taking up")
+
+    async def launch_shards(self) -> None:
+        """Connect all shards; or, if the database is shared, those that this process leases, as they come."""
+        if self._shards is None:
+            await super().launch_shards()
+            return
+        self._start_worker("leases", self._shards.keeper.keep_renewing())
+        self._start_worker("shards", self._shards.run())
+
+    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
+        """Wait until Discord takes another session of the bot."""
+        if self._shards is None:
+            await super().before_identify_hook(shard_id, initial=initial)
+        elif not self.budget.is_unlimited:
+            await self._shards.wait_for_identify()
 
     async def _wait_for_session_starts(self) -> None:
         """Wait if the bot has used up its starts of the day: Discord takes the token away from a bot that goes on."""
@@ -147,6 +176,26 @@ class Teban(discord.AutoShardedClient):
             )
             await asyncio.sleep(limit["reset_after"] / 1000)
 
+    def take_up_tables(self) -> None:
+        """Continue in the background what was under way at the tables that this process has begun to serve."""
+        self._take_up_task = asyncio.create_task(self._take_up_tables(self._take_up_task), name="taking up")
+        self._take_up_task.add_done_callback(self._handle_take_up_end)
+
+    async def _take_up_tables(self, earlier: asyncio.Task[None] | None) -> None:
+        self.service.inbox_ready.set()
+        self.service.wake_workers()
+        if earlier is not None:
+            await asyncio.wait({earlier})
+        await self._sender.take_up_tables()
+        await self.computers.queue_all_tables()
+        await self._upgrade_tables()
+        if earlier is None:
+            await self._publisher.start()
+
+    def _handle_take_up_end(self, task: asyncio.Task[None]) -> None:
+        if not task.cancelled() and task.exception() is not None:
+            self._handle_worker_end(task)
+
     async def _upgrade_tables(self) -> None:
         await self.service.load_games_in_play()
         await tell_restored_tables(self.service)
@@ -154,7 +203,14 @@ class Teban(discord.AutoShardedClient):
 
     async def on_ready(self) -> None:
         """Find lost and regained servers; called again after a long outage, so those of meanwhile are found too."""
-        await lost_tables.find_changed_guilds(self)
+        if self._shards is None:
+            await lost_tables.find_changed_guilds(self)
+
+    async def on_shard_ready(self, shard_id: int) -> None:
+        """Do the same for the servers of the shards that are connected, if others may not be."""
+        if self._shards is not None:
+            self._shards.mark_ready(shard_id)
+            await lost_tables.find_changed_guilds(self, self._shards.knows_guild)
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         """Handle submitted forms; discord.py passes on everything else by itself."""
@@ -212,12 +268,11 @@ class Teban(discord.AutoShardedClient):
 
     def _is_present(self) -> bool:
         """Return whether answers can arrive and the clocks have been corrected for the downtime."""
-        return self._presence is not None and self._presence.is_here
+        return self._presence.is_here
 
     def handle_clock_jump(self, by: int) -> None:
         """Handle a jump of the playground's clock by so many milliseconds as if the time had passed."""
-        if self._presence is not None:
-            self._presence.skip_time(by)
+        self._presence.skip_time(by)
         self.service.wake_workers()
 
     def _start_worker(self, name: str, coroutine: Coroutine[Any, Any, None]) -> None:
@@ -229,14 +284,29 @@ class Teban(discord.AutoShardedClient):
         """Close the client if a worker ends, which never happens normally; the supervisor starts the bot again."""
         if task.cancelled() or self.is_closed():
             return
+        if isinstance(task.exception(), DatabaseTakenOver):
+            self.end_after_loss()
+            return
         logger.critical("the %s has stopped", task.get_name(), exc_info=task.exception())
         self.has_failed = True
         self._closing = asyncio.create_task(self.close())
 
+    def end_after_loss(self) -> None:
+        """End, because another process owns what this one has in memory; the supervisor starts it again."""
+        if self._loss is None:
+            self._loss = "another process owns tables of this one now: this one ends, to be started again"
+            logger.critical("%s", self._loss)
+            self.has_failed = True
+            self._closing = asyncio.create_task(self.close())
+
     async def find_trouble(self) -> str | None:
-        """Return why people may not be notified, in words; None if they are."""
-        if not self.is_connected():
+        """Return why people may not be notified, in words; None if they are, or another process notifies them."""
+        if self._loss is not None:
+            return self._loss
+        if self._shards is None and not self.is_connected():
             return "Discord is not connected"
+        if self._shards is not None and (trouble := self._shards.trouble) is not None:
+            return trouble
         ended = [task.get_name() for task in self._workers if task.done()]
         if ended:
             return f"a worker has stopped: {', '.join(ended)}"
@@ -251,8 +321,14 @@ class Teban(discord.AutoShardedClient):
             f"the oldest due row waits for {outbox_delay // 1000} s, the oldest due timer for {timer_delay // 1000} s"
         )
 
+    async def wait_until_serving(self) -> None:
+        """Wait until answers can reach the bot for the first time."""
+        await (self.wait_until_ready() if self._shards is None else self._shards.was_ready.wait())
+
     def is_connected(self) -> bool:
         """Return whether interactions can reach the bot."""
+        if self._shards is not None:
+            return self._shards.is_connected
         return self.is_ready() and not any(shard.is_closed() for shard in self.shards.values())
 
     async def start(self, token: str, *, reconnect: bool = True) -> None:
@@ -282,12 +358,14 @@ class Teban(discord.AutoShardedClient):
             for task in late:
                 task.cancel()
             await asyncio.gather(*late, return_exceptions=True)
-        tasks = [*self._workers, *filter(None, (self._upgrade_task,))]
+        tasks = [*self._workers, *filter(None, (self._take_up_task,))]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
         self._workers.clear()
         await self._publisher.close()
+        if self._shards is not None:
+            await self._shards.close()
         self.panel_tracker.close()
         self.computers.close()
         self.pictures.close()

@@ -62,6 +62,16 @@ SELECT shard, owner FROM shard_leases WHERE of = $1 AND until > 0 AND (until <= 
     AND database = (SELECT oid FROM pg_database WHERE datname = current_database()))) ORDER BY shard
 """
 
+_HOLD_OWNER = (
+    "SELECT pg_advisory_lock($1, $2), set_config('application_name', 'teban leases of ' || current_schema(), false)"
+)
+_COUNT_OWNERS = f"""
+SELECT count(*) FROM pg_stat_activity AS process JOIN pg_locks AS held USING (pid)
+WHERE held.locktype = 'advisory' AND held.granted AND held.classid::bigint = $1
+AND process.datname = current_database() AND process.application_name = current_setting('application_name')
+AND (extract(epoch FROM process.query_start) * 1000)::bigint > {_NOW} - $2
+"""
+
 
 class LeaseSession:
     """A session that takes, prolongs and gives back leases. Only one task may use it."""
@@ -81,7 +91,7 @@ class LeaseSession:
             # A longer wait would keep this process from prolonging its leases.
             sql = await connect(self._address, lock_timeout=str(LOCK_MS), statement_timeout=str(self.lease_ms // 3))
             try:
-                await sql.execute(f"SELECT pg_advisory_lock({OWNER_CLASS}, {self.owner})")
+                await sql.execute(_HOLD_OWNER, OWNER_CLASS, self.owner)
             except BaseException:  # also on cancellation: nothing else would close it
                 sql.terminate()
                 raise
@@ -118,6 +128,11 @@ class LeaseSession:
         with translate_postgres_errors(self.name):
             await (await self._open()).execute(_GIVE_BACK, self.shard_count, list(tokens), list(tokens.values()))
 
+    async def count_owners(self) -> int:
+        """Return the number of processes, this one included, that have looked at the leases lately, with one or not."""
+        with translate_postgres_errors(self.name):
+            return int(await (await self._open()).fetchval(_COUNT_OWNERS, OWNER_CLASS, self.lease_ms * 2 // 3))
+
     async def find_orphans(self) -> dict[int, int]:
         """Return the owner, by shard, of leases that were not given back although their time is over, or although the
         owner's process or connection has ended.
@@ -133,15 +148,22 @@ class LeaseSession:
 
 
 class LeaseKeeper:
-    """Prolongs the leases of a process, takes free shards up to its share, and beyond it what others left behind."""
+    """Prolongs the leases of a process, takes free shards up to its share, and beyond it what others left behind.
 
-    def __init__(self, session: LeaseSession, ownership: Ownership, share: int, steady_ms: Callable[[], int]) -> None:
+    A shard that it has taken rests until it is served (`Ownership.resting`).
+    """
+
+    def __init__(self, session: LeaseSession, ownership: Ownership, steady_ms: Callable[[], int]) -> None:
         self.session = session
         self.ownership = ownership
-        self.share = share
-        """Number of shards that this process takes of those that nobody has."""
-        ownership.trusted_until_ms = steady_ms()
+        self.shards_changed = asyncio.Event()
+        """Set when a shard was taken, or should be given back (`find_surplus`)."""
+        ownership.trusted_until_ms = ownership.leased_until_ms = steady_ms()
         self._steady_ms = steady_ms
+        self._turn = asyncio.Lock()
+        """Held while the session is used."""
+        self._share = session.shard_count
+        """Number of shards that this process takes of those that nobody has: as many as others."""
         self._orphans: dict[int, int] = {}
         """The owner, by shard, of leases that nobody kept at the last look. One look is not enough: the server may have
         lost all connections.
@@ -152,20 +174,53 @@ class LeaseKeeper:
 
         Once the last look that prolonged the leases began too long ago, `Ownership.is_trusted` is false.
         """
-        began = self._steady_ms()
-        tokens = self.ownership.tokens
-        if await self.session.prolong_leases(tokens) != tokens.keys():
-            raise DatabaseTakenOver(f"{self.session.name}: another process owns tables of this one now")
-        self.ownership.trusted_until_ms = began + self.session.lease_ms * 2 // 3
-        orphans = await self.session.find_orphans()
+        async with self._turn:
+            began = self._steady_ms()
+            tokens = self.ownership.tokens
+            if await self.session.prolong_leases(tokens) != tokens.keys():
+                raise DatabaseTakenOver(f"{self.session.name}: another process owns tables of this one now")
+            self.ownership.trusted_until_ms = began + self.session.lease_ms * 2 // 3
+            self.ownership.leased_until_ms = began + self.session.lease_ms
+            self._share = -(-self.session.shard_count // await self.session.count_owners())
+            await self._take_shards()
+            if self.find_surplus() is not None:
+                self.shards_changed.set()
+
+    async def _take_shards(self) -> None:
+        tokens, orphans = self.ownership.tokens, await self.session.find_orphans()
         for shard in range(self.session.shard_count):
             is_left_behind = shard in orphans and self._orphans.get(shard) == orphans[shard]
-            if shard in tokens or not (is_left_behind or len(tokens) < self.share):
+            if shard in tokens or not (is_left_behind or len(tokens) < self._share):
                 continue
             token = await self.session.take_lease(shard, orphans[shard] if is_left_behind else None)
             if token is not None:
+                self.ownership.resting.add(shard)
                 tokens[shard] = token
+                self.shards_changed.set()
         self._orphans = orphans
+
+    def find_surplus(self) -> int | None:
+        """Return a shard to give back, because another process has less than its share; None: there is none."""
+        served = self.ownership.served_shards
+        return served[-1] if len(served) > self._share else None
+
+    async def give_back(self, shard: int) -> None:
+        """Give a resting shard back, about which this process has nothing under way."""
+        async with self._turn:
+            token = self.ownership.tokens.pop(shard)
+            self.ownership.resting.discard(shard)
+            await self.session.give_leases_back({shard: token})
+
+    async def close(self) -> None:
+        """Give all shards back, and close the session. The process has nothing under way any more."""
+        async with self._turn:
+            tokens = dict(self.ownership.tokens)
+            self.ownership.tokens.clear()
+            try:
+                await self.session.give_leases_back(tokens)
+            except StorageError as error:  # they are over soon, and free as soon as the session is
+                log.warning("the leases could not be given back: %s", error)
+            await self.session.close()
 
     async def keep_renewing(self, interval: float = LOOK_SECONDS) -> None:
         """Look again and again. Raises DatabaseTakenOver; after other errors of the database it tries again."""

@@ -25,11 +25,17 @@ class Ownership:
     """Number of shards of all processes; None: this process is alone and owns everything."""
     tokens: dict[int, int] = field(default_factory=dict)
     """The leased shards with the tokens that prove it."""
+    resting: set[int] = field(default_factory=set)
+    """Leased shards whose tables are not served: just taken, and the time of before is not out of their clocks yet, or
+    about to be given back.
+    """
     trusted_until_ms: float = inf
     """Until when, by the machine's steady clock, this process may answer without asking: reads have no fence.
 
     It is well before the end of its leases by the server's clock: a process that hangs or is cut off stops by itself.
     """
+    leased_until_ms: float = inf
+    """Until when no other process can have taken its shards, by the same clock; afterwards the other one answers."""
 
     @property
     def is_alone(self) -> bool:
@@ -41,25 +47,36 @@ class Ownership:
         """The shards of this process, in order. One that is alone has shard 0 of 1, to which everything belongs."""
         return (0,) if self.shard_count is None else tuple(sorted(self.tokens))
 
+    @property
+    def served_shards(self) -> tuple[int, ...]:
+        """The shards of this process whose tables it serves, in order."""
+        return tuple(shard for shard in self.shards if shard not in self.resting)
+
     def select_shards(self, shards: Collection[int]) -> Self:
-        """Return an ownership of these shards only, as far as they belong to this process."""
-        return self if self.is_alone else replace(self, tokens={s: t for s, t in self.tokens.items() if s in shards})
+        """Return an ownership of these shards only, as far as they belong to this process, resting or not."""
+        if self.is_alone:
+            return self
+        return replace(self, tokens={s: t for s, t in self.tokens.items() if s in shards}, resting=set())
 
     def is_trusted(self, steady_ms: int) -> bool:
         """Return whether this process has prolonged its leases lately."""
         return steady_ms < self.trusted_until_ms
 
+    def may_answer(self, steady_ms: int) -> bool:
+        """Return whether this process is the one that answers presses: no other can have taken its shards."""
+        return steady_ms < self.leased_until_ms
+
     def owns(self, discord_id: int) -> bool:
-        """Return whether the tables of a server, or a person, belong to this process. (Tables of a person belong to
-        their servers.)
+        """Return whether this process serves the tables of a server, or a person. (Tables of a person belong to their
+        servers.)
         """
-        return self.shard_count is None or find_shard(discord_id, self.shard_count) in self.tokens
+        return self.shard_count is None or find_shard(discord_id, self.shard_count) in self.served_shards
 
     def build_condition(self, column: str) -> str:
         """Return ` AND ...` for rows whose column holds a server or a person of this process; empty: any."""
         if self.shard_count is None:
             return ""
-        return f" AND {_list_values(f'({column} >> {ID_SHIFT}) % {self.shard_count}', self.tokens)}"
+        return f" AND {_list_values(f'({column} >> {ID_SHIFT}) % {self.shard_count}', self.served_shards)}"
 
     def build_game_condition(self, column: str) -> str:
         """Return ` AND ...` for rows whose column holds a table of this process; empty: any."""
@@ -73,7 +90,7 @@ class Ownership:
         """
         if self.shard_count is None:
             return ""
-        return f" AND (of <> {self.shard_count} OR {_list_values('shard', self.tokens)})"
+        return f" AND (of <> {self.shard_count} OR {_list_values('shard', self.served_shards)})"
 
 
 def _list_values(expression: str, values: Collection[int]) -> str:

@@ -38,6 +38,7 @@ DISCORD_UI = (
     ("lifecycle",),
     ("help",),
     ("outbox", "controls", "commands"),
+    ("shard_connections",),
     ("client",),
 )
 

@@ -186,7 +186,7 @@ def test_the_invitation_asks_for_exactly_the_permissions_listed(readme: Document
 
 
 def test_no_intent_is_privileged() -> None:
-    bot = Teban(cast(Any, SimpleNamespace(on_change=[])))
+    bot = Teban(cast(Any, SimpleNamespace(on_change=[], clock=None, db=None)))
     bot.pictures.close()
     assert bot.intents.value == discord.Intents(guilds=True, moderation=True, guild_messages=True).value
 

@@ -25,7 +25,7 @@ async def test_heartbeat_file_exists_while_bot_runs(tmp_path: Path) -> None:
     async def find_nothing() -> None:
         return None
 
-    task = asyncio.create_task(keep_heartbeat(FileHeartbeat(database), find_nothing, every=0.01))
+    task = asyncio.create_task(keep_heartbeat(FileHeartbeat(file), find_nothing, every=0.01))
     while not file.exists():
         await asyncio.sleep(0.01)
     assert find_trouble(file, time.time()) is None
@@ -43,7 +43,7 @@ async def test_unhealthy_bot_writes_no_heartbeat(tmp_path: Path) -> None:
         was_checked.set()
         return "no connection"
 
-    task = asyncio.create_task(keep_heartbeat(FileHeartbeat(database), find_trouble_always, every=0.01))
+    task = asyncio.create_task(keep_heartbeat(FileHeartbeat(file), find_trouble_always, every=0.01))
     await was_checked.wait()
     await asyncio.sleep(0.03)
     assert not file.exists()

@@ -11,6 +11,7 @@ import asyncpg
 import pytest
 
 from storage import Database, DatabaseAddress, DatabaseTakenOver, DatabaseUnavailable, ServerAddress
+from storage.kinds import Job
 from storage.persons import guilds, people
 from storage.play import games
 from storage.shards import leases as leases_module
@@ -86,7 +87,7 @@ async def test_a_lease_is_held_by_one_owner_until_it_is_given_back(processes: li
 
 async def test_only_the_owner_writes(processes: list[Process]) -> None:
     one, two = processes
-    with pytest.raises(DatabaseTakenOver, match="another process owns"):
+    with pytest.raises(DatabaseUnavailable, match="this process has no shard"):
         await one.write(1)
     await one.take_shards(0)
     await two.take_shards(1)
@@ -202,12 +203,18 @@ async def test_leases_of_a_dead_process_are_free_at_once(processes: list[Process
     assert await two.leases.find_orphans() == {}
 
 
+def create_keepers(processes: list[Process]) -> list[LeaseKeeper]:
+    return [LeaseKeeper(each.leases, each.db.ownership, steady_ms=lambda: 0) for each in processes]
+
+
 async def test_a_keeper_takes_its_share_and_what_a_dead_process_left(processes: list[Process]) -> None:
-    one, two = (LeaseKeeper(each.leases, each.db.ownership, share=1, steady_ms=lambda: 0) for each in processes)
+    one, two = create_keepers(processes)
+    await two.session.prolong_leases({})
     await one.renew_leases()
     await one.renew_leases()
     await two.renew_leases()
     assert (set(one.ownership.tokens), set(two.ownership.tokens)) == ({0}, {1})
+    assert one.ownership.served_shards == () and one.ownership.resting == {0}, "until they are taken up"
     await one.session.close()
     while not await two.session.find_orphans():
         await asyncio.sleep(0)
@@ -219,11 +226,60 @@ async def test_a_keeper_takes_its_share_and_what_a_dead_process_left(processes: 
         await one.renew_leases()
 
 
+async def test_a_keeper_gives_back_what_another_process_should_have(processes: list[Process]) -> None:
+    one, two = create_keepers(processes)
+    await one.renew_leases()
+    one.ownership.resting.clear()
+    assert (one.ownership.served_shards, one.find_surplus()) == ((0, 1), None), "alone"
+    await two.renew_leases()
+    await one.renew_leases()
+    assert (two.ownership.tokens, one.find_surplus()) == ({}, 1)
+    await one.give_back(1)
+    await two.renew_leases()
+    assert (set(one.ownership.tokens), set(two.ownership.tokens)) == ({0}, {1})
+    await processes[0].write(1)
+    await one.renew_leases()
+    assert one.find_surplus() is None
+    await two.close()
+    await one.renew_leases()
+    assert set(one.ownership.tokens) == {0, 1}, "what was given back at a stop is free at once"
+
+
+async def test_a_process_that_hangs_has_no_share(processes: list[Process], monkeypatch: pytest.MonkeyPatch) -> None:
+    one, two = processes
+    await two.leases.prolong_leases({})
+    assert await one.leases.count_owners() == 2
+    one.leases.lease_ms = 150
+    while await one.leases.count_owners() == 2:
+        await asyncio.sleep(0.01)
+    await two.leases.prolong_leases({})
+    assert await one.leases.count_owners() == 2
+
+
+async def test_a_job_is_done_by_one_process_at_a_time(processes: list[Process], database: DatabaseAddress) -> None:
+    one, two = (each.db for each in processes)
+    done = []
+
+    async def do_job() -> None:
+        async with two.hold_job(Job.TRIM):
+            done.append("second")
+
+    async with one.hold_job(Job.TRIM):
+        async with two.hold_job(Job.IDENTIFY):
+            waiting = asyncio.create_task(do_job())
+        query = "SELECT count(*) FROM pg_stat_activity WHERE wait_event = 'advisory'"
+        while not await run_on_server(database, query):
+            await asyncio.sleep(0)
+        done.append("first")
+    await waiting
+    assert done == ["first", "second"]
+
+
 async def test_a_keeper_that_cannot_prolong_is_not_trusted_after_two_thirds_of_the_time(
     processes: list[Process], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     now = 0
-    keeper = LeaseKeeper(processes[0].leases, processes[0].db.ownership, share=1, steady_ms=lambda: now)
+    keeper = LeaseKeeper(processes[0].leases, processes[0].db.ownership, steady_ms=lambda: now)
     assert not keeper.ownership.is_trusted(now)
     await keeper.renew_leases()
     prolong = LeaseSession.prolong_leases
@@ -237,6 +293,8 @@ async def test_a_keeper_that_cannot_prolong_is_not_trusted_after_two_thirds_of_t
     await keeper.renew_leases()
     trusted_ms = leases_module.LEASE_MS * 2 // 3
     assert keeper.ownership.is_trusted(trusted_ms - 1) and not keeper.ownership.is_trusted(trusted_ms)
+    lease_ms = leases_module.LEASE_MS
+    assert keeper.ownership.may_answer(lease_ms - 1) and not keeper.ownership.may_answer(lease_ms)
 
 
 async def test_processes_that_count_other_shards_are_refused(processes: list[Process], database: ServerAddress) -> None:
@@ -336,3 +394,7 @@ def test_conditions_name_the_own_shards(database: DatabaseAddress) -> None:
     assert Ownership(4).build_condition("person") == " AND FALSE"
     assert [shared.owns(number << ID_SHIFT) for number in range(5)] == [False, True, False, True, False]
     assert alone.owns(1 << ID_SHIFT)
+    shared.resting.add(3)
+    assert (shared.shards, shared.served_shards) == ((1, 3), (1,))
+    assert shared.build_condition("person") == " AND (person >> 22) % 4 IN (1)" and not shared.owns(3 << ID_SHIFT)
+    assert shared.select_shards({3}).served_shards == (3,), "to take it up"

@@ -16,6 +16,7 @@ from discord.app_commands import AppCommand, AppCommandError, AppInstallationTyp
 from bot.discord_ui.interaction.handling import report_error
 from bot.discord_ui.text import command_mentions
 from bot.table import TableService
+from storage.kinds import Job
 from storage.messages import published_commands
 from storage.messages.published_commands import PublishedCommandsRow
 
@@ -98,12 +99,17 @@ class CommandPublisher:
         Returns at once if the commands have not changed, else as soon as Discord has them or after START_WAIT_SECONDS.
         """
         payload = await self._hash_payload()
-        known = await published_commands.load_published(self._tables.db, self._application)
-        if known is not None:
-            command_mentions.set_mentions(json.loads(known.mentions))
+        known = await self.load_mentions()
         self._task = asyncio.create_task(self._publish_with_retries(payload), name="publishing")
         if known is None or known.payload != payload:
             await asyncio.wait((self._task,), timeout=START_WAIT_SECONDS)
+
+    async def load_mentions(self) -> PublishedCommandsRow | None:
+        """Load the mentions of the commands that were published last, and return their row."""
+        known = await published_commands.load_published(self._tables.db, self._application)
+        if known is not None:
+            command_mentions.set_mentions(json.loads(known.mentions))
+        return known
 
     async def close(self) -> None:
         if self._task is not None:
@@ -118,7 +124,8 @@ class CommandPublisher:
         for seconds in _yield_waits():
             await asyncio.sleep(seconds)
             try:
-                await self._publish_changes(payload)
+                async with self._tables.db.hold_job(Job.PUBLISH_COMMANDS):
+                    await self._publish_changes(payload)
                 return
             except PERMANENT_ERRORS as error:
                 logger.error("Discord does not take the commands; those of before stay: %s", error)

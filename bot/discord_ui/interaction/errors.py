@@ -7,7 +7,7 @@ import discord
 
 from bot.discord_ui.text.localizer import Localizer
 from engines.kernel import Arg, Refused
-from storage import DatabaseFull, StorageError
+from storage import DatabaseFull, ForeignTable, StorageError
 
 UNKNOWN_CHANNEL, UNKNOWN_MEMBER, UNKNOWN_MESSAGE, UNKNOWN_USER, UNKNOWN_INTERACTION = 10003, 10007, 10008, 10013, 10062
 ALREADY_ANSWERED, INVALID_TOKEN = 40060, 50027
@@ -69,6 +69,8 @@ def describe_failure(localizer: Localizer, error: BaseException) -> str | None:
             return localizer.render_line("error.discord_down")
         case DatabaseFull():
             return localizer.render_line("error.disk_full")
+        case ForeignTable():
+            return localizer.render_line("error.moving_table")
         case StorageError():
             return localizer.render_line("error.storage")
         case _:

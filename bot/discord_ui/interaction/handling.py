@@ -22,6 +22,7 @@ from bot import metrics
 from bot.discord_ui.page.layout import Button
 from bot.discord_ui.rulebook.lookup import build_rule_button
 from bot.discord_ui.text.localizer import lang_of
+from bot.operating_system import read_steady_clock
 from bot.table import Person
 from bot.table.policy.abuse_limits import COMPLETIONS, AbuseLimiter
 from engines.kernel import Refused
@@ -67,6 +68,9 @@ async def handle_interaction(
     interaction: Interaction[Any], handler: Callable[[InteractionContext], Awaitable[None]]
 ) -> None:
     """Run the handler of an interaction and report any error to the person."""
+    if not interaction.client.service.db.ownership.may_answer(read_steady_clock()):
+        log.warning("%s: left to the process that may have taken it over", _describe_interaction(interaction))
+        return
     ctx: InteractionContext | None = None
     answering: set[asyncio.Task[Any]] = interaction.client.answering_tasks
     task = asyncio.current_task()

@@ -5,7 +5,7 @@ still needed are posted again.
 """
 
 import logging
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import NamedTuple
 
 import aiohttp
@@ -80,12 +80,14 @@ async def handle_guild_removed(bot: BotContext, guild: int) -> None:
         await pause_lost_table(bot, row.id)
 
 
-async def find_changed_guilds(bot: BotContext) -> None:
-    """Find servers that removed the bot, or invited it again, while it was offline; called at the start.
+async def find_changed_guilds(bot: BotContext, is_known: Callable[[int], bool] = lambda guild: True) -> None:
+    """Find servers that removed the bot, or invited it again, while it was offline; called at the start, and when a
+    shard is connected. is_known: whether Discord has said if the bot is on this server.
 
     A bot that is on no server with a table probably runs with a wrong token; then nothing is done.
     """
-    rows = await games.load_with_status(bot.service.db, *games.ACTIVE_STATUSES)
+    active = await games.load_with_status(bot.service.db, *games.ACTIVE_STATUSES)
+    rows = [row for row in active if is_known(row.guild_id)]
     gone = [row for row in rows if bot.get_guild(row.guild_id) is None]
     if len(gone) == len(rows):
         if gone:

@@ -81,10 +81,7 @@ class Sender:
     async def run(self) -> None:
         service = self.bot.service
         try:
-            await trouble_notice.load_troubled_tables(self.bot)
-            await trouble_notice.retry_tables(self.bot)  # what was refused may be allowed since the bot stopped
-            await self.delivery.replaced.delete_all()
-            await self.delivery.pictures.update_cards_in_words()
+            await self.take_up_tables()
             while True:
                 service.outbox_ready.clear()
                 rests = await self._start_due_rows()
@@ -99,6 +96,19 @@ class Sender:
             for task in under_way:
                 task.cancel()
             await asyncio.gather(*under_way, return_exceptions=True)  # before the connection is closed
+
+    async def take_up_tables(self) -> None:
+        """Finish what the tables of this process have left from before it served them."""
+        await trouble_notice.load_troubled_tables(self.bot)
+        await trouble_notice.retry_tables(self.bot)  # what was refused may be allowed since the bot stopped
+        await self.delivery.replaced.delete_all()
+        await self.delivery.pictures.update_cards_in_words()
+
+    async def finish_deliveries(self, seconds: float) -> bool:
+        """Wait until the deliveries under way are settled. Returns False if one takes longer."""
+        tasks = tuple(self._tasks.values())
+        _, late = await asyncio.wait(tasks, timeout=seconds) if tasks else ((), ())
+        return not late
 
     async def _start_due_rows(self) -> float | None:
         """Start sending the due rows. Return the seconds until the first resting channel is free; None: none rests.

@@ -67,7 +67,7 @@ async def retry_tables(bot: BotContext, guild: int | None = None) -> None:
     """
     for game in tuple(bot.troubled_tables):
         row = await games.load_game(bot.service.db, game)
-        if row is not None and guild in (None, row.guild_id):
+        if row is not None and guild in (None, row.guild_id) and bot.service.db.ownership.owns(row.guild_id):
             async with bot.service.lock_table(game) as table, bot.service.change(table) as tx:
                 await outbox.enqueue_card(tx, table, bot.service.clock())
 

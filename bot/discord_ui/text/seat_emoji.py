@@ -12,6 +12,8 @@ import discord
 from engines.kernel import load_games
 from render.kit.painter import paint_piece
 from render.kit.tokens import SeatToken
+from storage import Database, StorageError
+from storage.kinds import Job
 
 from . import seat_icons
 from .seat_icons import SeatIcon
@@ -28,8 +30,9 @@ MAX_EMOJI = 1500
 class SeatEmojiUploader:
     """Worker that uploads missing seat emoji. client: logged in."""
 
-    def __init__(self, client: discord.Client) -> None:
+    def __init__(self, client: discord.Client, db: Database) -> None:
         self.client = client
+        self.db = db
         self._wanted = asyncio.Event()
         seat_icons.notify_when_missing(self._wanted.set)
 
@@ -37,7 +40,11 @@ class SeatEmojiUploader:
         """Upload missing emoji whenever texts need them; never ends. Retries an hour after a failure."""
         while True:
             try:
-                await self.upload_missing()
+                async with self.db.hold_job(Job.UPLOAD_EMOJI):
+                    await self.upload_missing()
+            except StorageError as error:
+                log.warning("the seats' emoji are not uploaded now, letters stand for them: %s", error)
+                await asyncio.sleep(RETRY_SECONDS)
             except (discord.HTTPException, discord.RateLimited, aiohttp.ClientError, TimeoutError, OSError) as error:
                 log.warning("the seats' emoji cannot be uploaded now, letters stand for them: %s", error)
                 await asyncio.sleep(RETRY_SECONDS)

@@ -52,6 +52,8 @@ class BotPresence:
         """Wall clock and monotonic clock when the bot was last here."""
         self._shards: frozenset[int] = frozenset()
         """Shards for which the bot is here: the time before it took them is out of their clocks."""
+        self._turn = asyncio.Lock()
+        """Held during a check, so that a shard is taken up once."""
 
     async def record_arrival(self) -> None:
         """Let each table take the time since the bot was last here out of its clocks. Call it at the start, before any
@@ -68,12 +70,31 @@ class BotPresence:
             log.error("nothing falls due until this can be stored: %s", error)
 
     async def _take_up_shards(self, shards: Collection[int], now: int, steady: int) -> None:
-        """Take the time since somebody was last here for these shards out of their clocks, and be here for them."""
+        """Take the time since somebody was last here for these shards out of their clocks, be here for them, and serve
+        their tables.
+        """
         for shard in shards:
             last = await presence.load_last_online(self.service.db, shard)
             if last and abs(now - last) > MIN_GAP:
                 await self._remove_gap([shard], last, now, steady, min(0, now - last))
         await self._record_presence(self._shards.union(shards), now, steady)
+        self.service.db.ownership.resting.difference_update(shards)
+
+    async def take_up_new_shards(self) -> frozenset[int]:
+        """Take up the shards that this process has just taken, before they are connected and answers can come. Return
+        them. `settle_tables` then lets each table settle what is announced.
+
+        Raises StorageError: nothing of them falls due then, and nothing is answered.
+        """
+        async with self._turn:
+            new_shards = self._find_new_shards()
+            if new_shards:
+                await self._take_up_shards(new_shards, self._read_wall(), self.steady())
+        return new_shards
+
+    def leave_shard(self, shard: int) -> None:
+        """Be no longer here for a shard that is given back."""
+        self._shards -= {shard}
 
     def _find_new_shards(self) -> frozenset[int]:
         """Return the shards of this process for which it is not here yet."""
@@ -122,6 +143,10 @@ class BotPresence:
 
     async def check_presence(self) -> None:
         """Check once. While answers cannot come, the recorded time stays; afterwards the gap is taken out."""
+        async with self._turn:
+            await self._check_presence()
+
+    async def _check_presence(self) -> None:
         if not self.is_connected():
             self._step_noticed.clear()
             return
@@ -162,10 +187,14 @@ class BotPresence:
             yield tx
 
     async def _record_presence(self, shards: Collection[int], now: int, steady: int) -> None:
-        """Store that the bot was here for these shards at this reading of both clocks."""
-        async with self._open_transaction(shards) as tx:
-            await presence.save_online(tx, now)
-            corrected_count = await presence.correct_future_rows(tx, now, MAX_STEP, LONGEST_ROW_WAIT + MAX_STEP)
+        """Store that the bot was here for these shards at this reading of both clocks. Without a shard it stores
+        nothing.
+        """
+        corrected_count = 0
+        if shards:
+            async with self._open_transaction(shards) as tx:
+                await presence.save_online(tx, now)
+                corrected_count = await presence.correct_future_rows(tx, now, MAX_STEP, LONGEST_ROW_WAIT + MAX_STEP)
         self._last, self._shards = (now, steady), frozenset(shards)
         self._accept_step(now, steady)
         if corrected_count:

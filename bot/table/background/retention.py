@@ -12,6 +12,7 @@ from bot.table.clock.waking_hours import DAY
 from bot.table.service.table_service import TableService
 from bot.table.state.stored_match import pack_states
 from storage import StorageError, Transaction
+from storage.kinds import Job
 from storage.messages import interactions, outbox_rows
 from storage.persons import people
 from storage.play import checkpoints
@@ -42,10 +43,12 @@ async def run(service: TableService) -> None:
     await asyncio.sleep(FIRST_SECONDS)
     while True:
         try:
-            done = await delete_old_data(service)
-            log.info(
-                "forgot %d clicks and %d rows that were sent, packed %d games", done.clicks, done.posts, done.games
-            )
+            if service.db.ownership.served_shards:
+                async with service.db.hold_job(Job.TRIM):
+                    done = await delete_old_data(service)
+                log.info(
+                    "forgot %d clicks and %d rows that were sent, packed %d games", done.clicks, done.posts, done.games
+                )
         except StorageError:
             log.exception("old rows could not be trimmed")
         await asyncio.sleep(EVERY_SECONDS)

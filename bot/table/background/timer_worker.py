@@ -19,7 +19,7 @@ from bot.table.service.table_service import TableService
 from bot.table.state.notification_payload import TurnNotification
 from bot.table.state.table import QuestionRef, Table
 from engines.kernel import Refused
-from storage import StorageError
+from storage import ForeignTable, StorageError
 from storage.kinds import TimerKind
 from storage.play import open_questions
 from storage.time import timers
@@ -78,6 +78,8 @@ async def serve_timer(service: TableService, row: TimerRow) -> None:
     try:
         async with service.lock_table(row.game) as table:
             await HANDLERS[row.kind](service, table, row)
+    except ForeignTable:
+        return  # given back since the timer was found: its new process serves it
     except Refused as reason:
         log.info("timer %s of game %d: %s", row.kind, row.game, reason)
         await _remove_timer(service, row)

@@ -39,14 +39,16 @@ class ComputerPlayers:
 
     async def run(self) -> None:
         """Serve tables for ever. Tables that waited for a computer player when the bot stopped come first."""
-        rows, _ = await game_rows.load_readable(
-            self.service.db, "playing"
-        )  # `load_games_in_play` logs the unreadable ones
-        for row in rows:
-            self.service.search_queue.put_nowait(row.id)
+        await self.queue_all_tables()
         async with asyncio.TaskGroup() as group:
             for _ in range(PROCESSES):
                 group.create_task(self._serve_queue())
+
+    async def queue_all_tables(self) -> None:
+        """Look at every table of this process, since a computer player may be asked there."""
+        rows, _ = await game_rows.load_readable(self.service.db, "playing")  # `load_games_in_play` logs unreadable ones
+        for row in rows:
+            self.service.search_queue.put_nowait(row.id)
 
     async def _serve_queue(self) -> None:
         """Serve one table after the other. An error with one table (a damaged row, a full disk) does not stop the

@@ -109,8 +109,10 @@ class TableService:
                 self._evict_tables()
 
     @asynccontextmanager
-    async def drain_tables(self) -> AsyncIterator[None]:
-        """Let no table be locked during the block, so that no change has read the clock and is not stored yet."""
+    async def drain_tables(self) -> AsyncIterator[bool]:
+        """Let no table be locked during the block, so that no change has read the clock and is not stored yet. Yields
+        whether that is so, and no change takes too long.
+        """
         self._may_lock.clear()
         try:
             with suppress(TimeoutError):
@@ -118,7 +120,7 @@ class TableService:
                     for lock in tuple(self._locks.values()):
                         async with lock:  # after the tasks that hold it or wait for it
                             pass
-            yield
+            yield not any(lock.locked() for lock in self._locks.values())
         finally:
             self._may_lock.set()
 
@@ -130,6 +132,12 @@ class TableService:
     def forget_tables(self) -> None:
         """Forget all tables: each is read from the database when it is locked next."""
         self._tables.clear()
+
+    def forget_foreign_tables(self) -> None:
+        """Drop the tables from memory that this process does not serve, or no longer: another one changes them."""
+        for table_id, table in tuple(self._tables.items()):
+            if not self.db.ownership.owns(table.row.guild_id):
+                del self._tables[table_id]
 
     @asynccontextmanager
     async def change(self, table: Table, person: Person | None = None) -> AsyncIterator[Transaction]:

@@ -25,6 +25,11 @@ def test_the_settings_show_no_password() -> None:
     assert "ServerAddress('postgresql://db.example/teban')" in repr(settings) and "s3cret" not in repr(settings)
 
 
+def test_processes_share_a_servers_database() -> None:
+    settings = Settings.read({"TEBAN_DB": "postgresql://db/teban", "TEBAN_SHARDS": "4", "TEBAN_HEARTBEAT": "/run/beat"})
+    assert (settings.shards, settings.heartbeat) == (4, Path("/run/beat"))
+
+
 def test_all_settings_are_read() -> None:
     settings = Settings.read(
         {
@@ -53,6 +58,9 @@ def test_all_settings_are_read() -> None:
         ("TEBAN_PORT", "70000", "0 to 65535"),
         ("TEBAN_API", "discord.com", "http://"),
         ("TEBAN_VALIDATE", "maybe", "off, on"),
+        ("TEBAN_SHARDS", "many", "a number of shards from 1 to 4096"),
+        ("TEBAN_SHARDS", "0", "a number of shards from 1 to 4096"),
+        ("TEBAN_SHARDS", "2", "TEBAN_DB to be like postgresql://"),
         ("TEBAN_FONT_BOLD", "/nowhere/bold.otf", "font file"),
     ],
 )

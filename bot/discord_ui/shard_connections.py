@@ -1,0 +1,173 @@
+"""The gateway connections of a process that shares its database: one for each shard that it has leased.
+
+A shard that was taken is taken up first, so that no press comes before the time without the bot is out of the clocks of
+its tables; then it is connected. One that another process should have is given back once nothing is under way there.
+"""
+
+import asyncio
+import logging
+from contextlib import suppress
+from typing import TYPE_CHECKING, Protocol
+
+import discord
+import yarl
+
+from bot.operating_system import read_steady_clock
+from bot.table import TableService
+from bot.table.background.bot_presence import BotPresence
+from storage import StorageError
+from storage.kinds import Job
+from storage.shards.ownership import find_shard
+
+from .outbox.sender import Sender
+
+if TYPE_CHECKING:  # its driver is an extra
+    from storage.shards.leases import LeaseKeeper
+
+log = logging.getLogger(__name__)
+
+LOOK_SECONDS = 1.0
+"""Interval at which to look for shards that could not be taken up or given back before."""
+IDENTIFY_SECONDS = 5.0
+"""Time in which Discord lets the bot open one session, all processes counted."""
+FINISH_SECONDS = 5.0
+"""How long deliveries under way may take before a shard is kept for another second."""
+
+
+class ShardedClient(Protocol):
+    """What the connections need of the bot."""
+
+    def get_shard(self, shard_id: int, /) -> discord.shard.ShardInfo | None: ...
+
+    async def launch_shard(self, gateway: yarl.URL, shard_id: int, *, initial: bool = False) -> None: ...
+
+    def take_up_tables(self) -> None:
+        """Continue in the background what was under way at the tables that the bot has begun to serve."""
+        ...
+
+
+class ShardConnections:
+    """Connects the shards that a process has leased, and disconnects those that it gives back."""
+
+    def __init__(
+        self, client: ShardedClient, service: TableService, keeper: "LeaseKeeper", presence: BotPresence, sender: Sender
+    ) -> None:
+        self.keeper = keeper
+        self._client, self._service, self._presence, self._sender = client, service, presence, sender
+        self._connected: set[int] = set()
+        """Shards that Discord's gateway was asked for."""
+        self._ready: set[int] = set()
+        """Shards whose servers Discord has sent."""
+        self._turns: set[asyncio.Task[None]] = set()
+        """Tasks that keep other processes from identifying."""
+        self.was_ready = asyncio.Event()
+        """Set once Discord has sent the servers of a shard."""
+
+    @property
+    def is_connected(self) -> bool:
+        """Whether presses at all tables of this process reach it; False without a table."""
+        served = self.keeper.ownership.served_shards
+        infos = [self._client.get_shard(shard) for shard in served]
+        return self._ready.issuperset(served) and bool(infos) and not any(i is None or i.is_closed() for i in infos)
+
+    @property
+    def trouble(self) -> str | None:
+        """Why this process serves no table although it should, in words; None if all is well."""
+        ownership = self.keeper.ownership
+        if not ownership.is_trusted(read_steady_clock()):
+            return "the leases of its shards could not be prolonged"
+        if ownership.tokens and not self.is_connected:
+            return f"Discord is not connected for all of the shards {', '.join(map(str, ownership.shards))}"
+        return None
+
+    async def run(self) -> None:
+        """Serve the shards that this process takes, and give back those that others should have, for ever."""
+        while True:
+            self.keeper.shards_changed.clear()
+            try:
+                await self._serve_new_shards()
+                await self._give_surplus_back()
+            except StorageError as error:
+                log.error("a shard cannot be taken up or given back now: %s", error)
+            with suppress(TimeoutError):
+                async with asyncio.timeout(LOOK_SECONDS):
+                    await self.keeper.shards_changed.wait()
+
+    async def _serve_new_shards(self) -> None:
+        new_shards = await self._presence.take_up_new_shards()
+        if new_shards:
+            log.info("this process serves the shards %s now", ", ".join(map(str, sorted(new_shards))))
+            self._client.take_up_tables()
+        for shard in self.keeper.ownership.served_shards:
+            if shard not in self._connected:
+                self._connected.add(shard)
+                await self._client.launch_shard(discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY, shard)
+        if new_shards:
+            await self._presence.settle_tables()
+
+    async def _give_surplus_back(self) -> None:
+        """Give a shard back that another process should have, unless something is under way there for too long."""
+        ownership, shard = self.keeper.ownership, self.keeper.find_surplus()
+        if shard is None:
+            return
+        ownership.resting.add(shard)  # nothing new begins there
+        try:
+            if not await self._sender.finish_deliveries(FINISH_SECONDS):
+                return
+            async with self._service.drain_tables() as is_drained:
+                if not is_drained:
+                    return
+                async with self._service.db.transaction():  # after those that hold no table
+                    self._service.forget_foreign_tables()
+                try:
+                    await self.keeper.give_back(shard)
+                finally:  # also if the server did not hear of it: this process has forgotten its token
+                    self._presence.leave_shard(shard)
+                    self._connected.discard(shard)
+                    self._ready.discard(shard)
+        finally:
+            ownership.resting.discard(shard)
+        info = self._client.get_shard(shard)
+        if info is not None:
+            await info.disconnect()
+        log.info("shard %d was given back for another process", shard)
+
+    def mark_ready(self, shard: int) -> None:
+        """Record that Discord has sent the servers of a shard."""
+        self._ready.add(shard)
+        self.was_ready.set()
+
+    def knows_guild(self, guild: int) -> bool:
+        """Return whether Discord has said if the bot is on this server."""
+        return find_shard(guild, self.keeper.session.shard_count) in self._ready
+
+    async def wait_for_identify(self) -> None:
+        """Wait until Discord lets this process open a session, and keep the others from it for as long as it must be.
+
+        discord.py ends the bot if this raises: without the database it waits for as long as another process might need.
+        """
+        may_identify: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        turn = asyncio.create_task(self._hold_identify_lock(may_identify), name="identifying")
+        self._turns.add(turn)
+        turn.add_done_callback(self._turns.discard)
+        await may_identify
+
+    async def _hold_identify_lock(self, may_identify: asyncio.Future[None]) -> None:
+        def let_identify() -> None:
+            if not may_identify.done():
+                may_identify.set_result(None)
+
+        try:
+            async with self._service.db.hold_job(Job.IDENTIFY):
+                let_identify()
+                await asyncio.sleep(IDENTIFY_SECONDS)
+        except StorageError as error:
+            log.warning("whether another process opens a session of the gateway is not known: %s", error)
+            await asyncio.sleep(IDENTIFY_SECONDS)
+            let_identify()
+
+    async def close(self) -> None:
+        """Let others identify."""
+        for turn in tuple(self._turns):
+            turn.cancel()
+        await asyncio.gather(*self._turns, return_exceptions=True)
