@@ -27,6 +27,7 @@ def main() -> int:
     parser.add_argument("--option", action="append", default=[], help="a table option, e.g. wakhan=two")
     parser.add_argument("--stars", action="store_true", help="everybody presses the stars of a first game")
     parser.add_argument("--aids", action="store_true", help="everybody sees stars and presses none, unless --stars")
+    parser.add_argument("--plain", action="store_true", help="without drawing pictures; the presses are the same")
     arguments = parser.parse_args()
     options = dict(option.split("=", 1) for option in arguments.option)
     failed = False
@@ -42,6 +43,7 @@ def main() -> int:
                 options,
                 follows_stars=arguments.stars,
                 has_aids=arguments.aids or arguments.stars,
+                plain=arguments.plain,
             )
         )
         print(json.dumps(counts.build_row()), flush=True)

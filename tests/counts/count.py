@@ -6,7 +6,7 @@ import asyncio
 import tempfile
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from statistics import median
 from typing import Any, NamedTuple
@@ -15,6 +15,7 @@ from unittest.mock import patch
 import msgspec
 
 from bot.discord_ui.page.picture_requests import arrange_prompt
+from bot.discord_ui.page.render_pool import RenderPool
 from bot.fake_discord import Reply
 from bot.fake_discord.model import components as c
 from bot.fake_discord.model.events import GatewayEvent
@@ -24,6 +25,7 @@ from engines.kernel import AIDS, Game, Match, Prompt, Rng, choose_line, list_pol
 from engines.kernel.stars.suggestions import is_suggested
 from tests.bot.conftest import TableHarness, find_custom_id, find_custom_ids, run_bot, start_lobby
 from tests.clicker import choose_options, find_tokens
+from tests.faults.bot_with import draw_one_pixel
 from tests.faults.channel import classify_message
 
 from .presses import Presser
@@ -132,14 +134,19 @@ async def count_game(
     *,
     follows_stars: bool = False,
     has_aids: bool | None = None,
+    plain: bool = False,
 ) -> TurnCounts:
     """Play a game through the client with the decisions of the strongest computer player, and return its counts.
 
     turns: stop after this many turns (None: at the end of the game). follows_stars: everybody sees stars and presses
     them; the computer player decides only where there is none. has_aids: everybody sees stars, pressed or not (None: if
-    they are followed).
+    they are followed). plain: no picture is drawn, which changes no press, since a page measures pictures by their
+    layout.
     """
-    with tempfile.TemporaryDirectory() as folder:
+    with ExitStack() as stack:
+        if plain:
+            stack.enter_context(patch.object(RenderPool, "draw_request", draw_one_pixel))
+        folder = stack.enter_context(tempfile.TemporaryDirectory())
         async with run_bot(Path(folder) / "game.db", settle=0.002) as table:
             all_options = dict(options or {})
             if load_games()[engine].aids is not None:

@@ -32,25 +32,32 @@ async def test_same_seed_is_the_same_game() -> None:
     assert (first.answers_off_turn, first.presses_off_turn) == (again.answers_off_turn, again.presses_off_turn)
 
 
+async def test_presses_are_the_same_without_drawing() -> None:
+    drawn, plain = await count_game("flotsam", 2, 1, 2), await count_game("flotsam", 2, 1, 2, plain=True)
+    assert (drawn.presses, drawn.answers) == (plain.presses, plain.answers)
+
+
 async def test_stars_save_presses() -> None:
     game = pick_game(2)
     plain, starred = await count_game(game, 2, 1, 5), await count_game(game, 2, 1, 5, follows_stars=True)
     assert max(starred.presses) <= 7 and sum(starred.presses) < sum(plain.presses)
 
 
-@pytest.mark.release  # a minute for each
+@pytest.mark.release  # half a minute for each
+@pytest.mark.parametrize("seed", [1, 2])
 @pytest.mark.parametrize("engine", list_shipped_games())
-async def test_a_turn_with_stars_costs_few_presses(engine: str) -> None:
+async def test_a_turn_with_stars_costs_few_presses(engine: str, seed: int) -> None:
     """At most 4 presses in the median, and 7 in nine of ten turns (docs/performance.md, which has other seeds, too)."""
-    counts = await count_game(engine, _choose_seats(engine), 1, TURNS, follows_stars=True, has_aids=True)
+    counts = await count_game(engine, _choose_seats(engine), seed, TURNS, follows_stars=True, has_aids=True, plain=True)
     assert median(counts.presses) <= 4 and find_percentile_90(counts.presses) <= 7, counts.presses
 
 
 @pytest.mark.release
+@pytest.mark.parametrize("has_aids", [False, True], ids=["without stars", "stars ignored"])
 @pytest.mark.parametrize("engine", list_shipped_games())
-async def test_a_turn_without_stars_costs_few_presses_beyond_its_answers(engine: str) -> None:
-    """At most 2 in the median."""
-    counts = await count_game(engine, _choose_seats(engine), 1, FEW_TURNS)
+async def test_a_turn_without_stars_costs_few_presses_beyond_its_answers(engine: str, has_aids: bool) -> None:
+    """At most 2 in the median, also for readers who see stars and do not follow them."""
+    counts = await count_game(engine, _choose_seats(engine), 1, FEW_TURNS, has_aids=has_aids, plain=True)
     beyond = [presses - answers for presses, answers in zip(counts.presses, counts.answers, strict=True)]
     assert median(beyond) <= 2, beyond
 

@@ -34,7 +34,8 @@ PICTURE_SECONDS = 2.0
 """Time for which a card waits for its picture."""
 
 
-async def _draw_one_pixel(_: RenderPool, shot: DrawingRequest) -> Picture:
+async def draw_one_pixel(_: RenderPool, shot: DrawingRequest) -> Picture:
+    """Return a picture of one pixel instead of a drawn one."""
     return Picture(ONE_PIXEL, "")
 
 
@@ -62,7 +63,7 @@ def main() -> int:
     if arguments.clock is not None:
         step_clock(arguments.clock)
     if arguments.plain:
-        RenderPool.draw_request = _draw_one_pixel  # type: ignore[method-assign, assignment]
+        RenderPool.draw_request = draw_one_pixel  # type: ignore[method-assign, assignment]
     if arguments.fault is not None:
         BY_NAME[arguments.fault].put_in()
     return bot_main.main([])

@@ -11,7 +11,8 @@ from bot.table.policy.first_use_glosses import is_first_use
 from .option_menus import OptionLine
 from .preview import can_preview
 from .question import PanelQuestion
-from .question_text import format_steps, list_explanations, write_question
+from .question_text import list_explanations, write_question
+from .suggested_line import format_steps
 
 
 def build_details_page(

@@ -21,6 +21,9 @@ from .complete_answers import CompleteAnswer, build_joint_answers, build_single_
 from .draft import Draft
 from .option_menus import MenuBlock, OptionLine
 
+MAX_STARS = 2
+"""Options of one question that advice gives a star; more only if one answer takes more."""
+
 
 @dataclass(frozen=True, slots=True)
 class PanelState:
@@ -223,10 +226,13 @@ class PanelQuestion:
         """Whether colours show suggestions: a star may still come, or has come."""
         return self.table.has_aids(self.seat) or any(x.is_suggested for x in (*self.lines, *self.side_lines))
 
-    def with_all_stars(self) -> PanelQuestion:
-        """Return the question as large as stars can make it."""
+    def with_widest_stars(self) -> PanelQuestion:
+        """Return the question with as many stars as advice gives, on the options with the longest labels."""
+        by_length = sorted((*self.lines, *self.side_lines), key=lambda line: -len(line.numbered_label))
+        numbers = {line.number for line in by_length[:MAX_STARS]}
         lines, side_lines = (
-            tuple(replace(line, is_suggested=True) for line in lines) for lines in (self.lines, self.side_lines)
+            tuple(replace(line, is_suggested=line.number in numbers) for line in lines)
+            for lines in (self.lines, self.side_lines)
         )
         return replace(self, lines=lines, side_lines=side_lines)
 

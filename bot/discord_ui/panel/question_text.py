@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Sequence
-from itertools import groupby
 from typing import NamedTuple
 
 from bot.discord_ui.page import phone_screen
@@ -12,13 +11,9 @@ from bot.discord_ui.text.waiting import describe_timeout
 from bot.table.policy.first_use_glosses import find_gloss, is_first_use
 from engines.kernel.stars.suggestions import PlannedAnswer
 
-from .option_menus import format_count
 from .question import PanelQuestion
+from .suggested_line import write_line
 
-MAX_PLAN_LINES = 3
-"""Lines of small print for the suggested answers that one press gives; fewer if there is no room for more."""
-STEP_SEPARATOR = " ▸ "
-"""Between suggested answers: not an arrow, which stands inside the labels of some."""
 QUESTION_MARKS = re.compile(r"[?？]|か。|ください。")
 """Ends of sentences that ask."""
 SENTENCE_END = re.compile(r"(?<=[.?!])\s+|(?<=[。？！])|\n")
@@ -150,22 +145,7 @@ def _list_star_parts(question: PanelQuestion, line: Sequence[PlannedAnswer]) -> 
         TextPart(f"-# ★ **{name}**{colon}{option.reason}", FIRST_REASON_RANK if option is best else 5)
         for option, name in named
     ]
-    return [*parts, TextPart(_write_line(question, line), 1)] if len(line) > 1 else parts
-
-
-def _write_line(question: PanelQuestion, line: Sequence[PlannedAnswer]) -> str:
-    """Return what one press does."""
-    return question.localizer.render_line("panel.line", steps=format_steps(question, line))
-
-
-def find_shown_line(
-    question: PanelQuestion, plan: tuple[PlannedAnswer, ...], max_lines: int
-) -> tuple[PlannedAnswer, ...]:
-    """Return as many suggested answers as so many lines of small print show whole, but at least one."""
-    height = max_lines * phone_screen.SMALL_SIZE * phone_screen.LINE_SPACING
-    counts = range(len(plan), 1, -1)
-    fitting = (n for n in counts if phone_screen.measure_text(_write_line(question, plan[:n])) <= height)
-    return plan[: next(fitting, 1)]
+    return [*parts, TextPart(write_line(question, line), 1)] if len(line) > 1 else parts
 
 
 def list_explanations(question: PanelQuestion) -> list[str]:
@@ -181,13 +161,3 @@ def list_explanations(question: PanelQuestion) -> list[str]:
         texts.append(localizer.render_line("panel.unaided"))
     texts.append(describe_timeout(table, question.prompt, localizer, is_public=False))
     return [text for text in texts if text]
-
-
-def format_steps(question: PanelQuestion, line: Sequence[PlannedAnswer]) -> str:
-    """Return suggested answers in their order; equal ones in a row are one with its count."""
-    localizer, table = question.localizer, question.table
-    steps = (
-        ", ".join(localizer.render_message_label(label, table.words, table.names) for label in answer.labels)
-        for answer in line
-    )
-    return STEP_SEPARATOR.join(f"{step or '—'}{format_count(len(list(equal)))}" for step, equal in groupby(steps))

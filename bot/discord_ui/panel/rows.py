@@ -16,13 +16,14 @@ from .complete_answers import CompleteAnswer
 from .draft import Draft
 from .option_menus import MenuBlock, OptionLine
 from .question import PanelQuestion, hash_line
-from .question_text import MAX_PLAN_LINES, find_shown_line, fits_screen, format_steps
+from .question_text import fits_screen
+from .suggested_line import MAX_LINES, find_shown_line, format_steps
 
 STAR = "★"
 """Marks suggested options and the menus that contain one."""
 
 
-STAR_LINES = 4
+STAR_LINES = 3
 """Lines of words that take as much room as the suggested line, in words and on its button."""
 LABEL_LINES = 2
 """Maximum number of lines of the label of a single suggested answer."""
@@ -73,7 +74,7 @@ def build_controls(question: PanelQuestion) -> Controls:
     style = _choose_style(question)
     choices, bottom = _build_choice_rows(question, style), _list_bottom_keys(question)
     plan = () if question.state.is_preview else question.planned_line
-    for plan_lines in range(MAX_PLAN_LINES if plan else 0, -1, -1):
+    for plan_lines in range(MAX_LINES if plan else 0, -1, -1):
         line = find_shown_line(question, plan, plan_lines)
         rows = (*choices, *layout.arrange_buttons([*bottom, *_list_line_keys(question, style, line)]))
         small_lines = (plan_lines + 1) * phone_screen.SMALL_SIZE / phone_screen.TEXT_SIZE  # one is for the reason
@@ -84,9 +85,10 @@ def build_controls(question: PanelQuestion) -> Controls:
 
 def _choose_style(question: PanelQuestion) -> ControlStyle:
     """Return the best style that fits the screen, also when stars come later, since they must not change it."""
-    starred = question.with_all_stars() if question.has_stars else question
+    starred = question.with_widest_stars() if question.has_stars else question
     star_lines = STAR_LINES if question.has_stars else 0
-    bottom = layout.arrange_buttons(_list_bottom_keys(starred))
+    steps_key = [_build_line_button(question, "", _name_steps(question, 2))] if question.has_stars else []
+    bottom = layout.arrange_buttons([*_list_bottom_keys(starred), *steps_key])
     return next(
         (
             style
@@ -360,8 +362,16 @@ def _list_line_keys(question: PanelQuestion, style: ControlStyle, line: Sequence
         label = format_steps(question, line) if line[0].labels else question.localizer.render_label("panel.none")
         label = phone_screen.cut_label_to_fit(cut_end(label, layout.MAX_LABEL - 2), LABEL_LINES, beside=f"{STAR} ")
     else:
-        label = question.localizer.render_label("panel.do_line", count=len(line))
-    return [layout.Button(question.build_id("line", hash_line(line)), f"{STAR} {label}", layout.PRIMARY)]
+        label = _name_steps(question, len(line))
+    return [_build_line_button(question, hash_line(line), label)]
+
+
+def _name_steps(question: PanelQuestion, count: int) -> str:
+    return question.localizer.render_label("panel.do_line", count=count)
+
+
+def _build_line_button(question: PanelQuestion, arg: str, label: str) -> layout.Button:
+    return layout.Button(question.build_id("line", arg), f"{STAR} {label}", layout.PRIMARY)
 
 
 def _list_button_answers(question: PanelQuestion, style: ControlStyle) -> set[tuple[str, ...]]:

@@ -11,10 +11,10 @@ from msgspec.structs import replace
 from bot.discord_ui.page import phone_screen
 from bot.discord_ui.page.layout import PRIMARY, SECONDARY, SUCCESS, Button, Page, SelectMenu
 from bot.discord_ui.panel.question import PanelQuestion, hash_line
-from engines.kernel import Message, Prompt, message
+from engines.kernel import Catalogue, Message, Prompt, message
 from engines.kernel.stars.suggestions import PlannedAnswer
 
-from .fake_table import FakeTable, Show, build_options, build_prompt, list_buttons, list_menus, star_option
+from .fake_table import TEXT, FakeTable, Show, build_options, build_prompt, list_buttons, list_menus, star_option
 
 
 def test_the_first_panel_without_aids_says_so_once(show_panel: Show, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -127,8 +127,8 @@ def test_one_press_does_what_the_words_tell_uncut(show_panel: Show, monkeypatch:
     """The button counts the steps above it; equal ones in a row are told once."""
     plans = {
         "★ Do 5 steps": [*build_plan("thing", 1, 1, 1), *build_plan("thing", 2, 3)],
-        "★ Do 11 steps": build_plan("thing", *range(1, 30)),
-        "★ 1 very": [*build_plan("long", 1, 2), *build_plan("thing", 3)],
+        "★ Do 18 steps": build_plan("thing", *range(1, 30)),
+        "★ 1 very": [PlannedAnswer((f"o:{n}",), (message("long", n=n),) * 4) for n in (1, 2)],
     }
     for label, plan in plans.items():
         monkeypatch.setattr(FakeTable, "find_planned_line", lambda live, seat, plan=plan: tuple(plan))
@@ -139,6 +139,34 @@ def test_one_press_does_what_the_words_tell_uncut(show_panel: Show, monkeypatch:
         assert len(told) == ("steps" in label) and "…" not in "".join(told)
     monkeypatch.setattr(FakeTable, "find_planned_line", lambda live, seat: tuple(plans["★ Do 5 steps"]))
     assert "-# ★ does: thing 1 ×3 ▸ thing 2 ▸ thing 3" in show_panel(build_prompt(build_options(19))).texts[-1]
+
+
+@pytest.mark.parametrize(
+    ("steps", "told"),
+    [
+        (
+            [message("buy", card=message("card", n=7)), message("play", card=message("card", n=7))],
+            "Buy Mirza Khan #7 ▸ Play #7",
+        ),
+        ([message("step", a="here", b="there"), message("step", a="there", b="home")], "Spy: here → there → home"),
+        ([message("step", a="here", b="there"), message("step", a="here", b="home")], "Spy: here → there, here → home"),
+        (
+            [message("step", a="here", b=message("card", n=7)), message("step", a=message("card", n=7), b="home")],
+            "Spy: here → Mirza Khan #7 → home",
+        ),
+        ([message("name", card=message("card", n=7)), *[message("name", card=message("card", n=8))] * 2],
+         "Mirza Khan #7 ▸ Mirza Khan #8 ×2"),
+    ],
+)  # fmt: skip
+def test_like_steps_are_told_shortly(
+    show_panel: Show, monkeypatch: pytest.MonkeyPatch, steps: list[Message], told: str
+) -> None:
+    words = {"card": "Mirza Khan #{n}", "buy": "Buy {card}", "play": "Play {card}", "step": "Spy: {a} → {b}"}
+    catalogue = Catalogue({lang: {**TEXT, **words, "name": "{card}"} for lang in ("ja", "en")}, {})
+    monkeypatch.setattr(FakeTable, "words", catalogue)
+    line = tuple(PlannedAnswer((f"o:{n}",), (step,)) for n, step in enumerate(steps))
+    monkeypatch.setattr(FakeTable, "find_planned_line", lambda live, seat: line)
+    assert f"-# ★ does: {told}\n" in f"{show_panel(build_prompt(build_options(19))).texts[-1]}\n"
 
 
 def build_plan(label: str, *numbers: int) -> list[PlannedAnswer]:

@@ -1,0 +1,103 @@
+"""Words of the suggested line: the answers that one press of *Do ★* gives, short enough to be told before.
+
+A thing named `Name #12` is called by its number alone from its second mention on, and like steps that follow one
+another share the name with which they begin.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
+from typing import NamedTuple
+
+from bot.discord_ui.page import phone_screen
+from engines.kernel.messages import Message, NounRef, Text
+from engines.kernel.stars.suggestions import PlannedAnswer
+
+from .option_menus import format_count
+from .question import PanelQuestion
+
+MAX_LINES = 5
+"""Lines of small print for the suggested answers that one press gives; fewer if there is no room for more."""
+STEP_SEPARATOR = " ▸ "
+"""Between suggested answers: not an arrow, which stands inside the labels of some."""
+ARROW = " → "
+"""Between the places of one move."""
+NUMBERED_NAME = re.compile(r".+ (#\d+)")
+
+
+class Step(NamedTuple):
+    """One suggested answer in words."""
+
+    keys: tuple[str, ...]
+    """Keys of the messages that its words come from."""
+    text: str
+
+
+def write_line(question: PanelQuestion, line: Sequence[PlannedAnswer]) -> str:
+    """Return what one press does."""
+    return question.localizer.render_line("panel.line", steps=format_steps(question, line))
+
+
+def find_shown_line(
+    question: PanelQuestion, plan: tuple[PlannedAnswer, ...], max_lines: int
+) -> tuple[PlannedAnswer, ...]:
+    """Return as many suggested answers as so many lines of small print show whole, but at least one."""
+    height = max_lines * phone_screen.SMALL_SIZE * phone_screen.LINE_SPACING
+    counts = range(len(plan), 1, -1)
+    fitting = (n for n in counts if phone_screen.measure_text(write_line(question, plan[:n])) <= height)
+    return plan[: next(fitting, 1)]
+
+
+def format_steps(question: PanelQuestion, line: Sequence[PlannedAnswer]) -> str:
+    """Return suggested answers in their order; equal ones in a row are one with its count."""
+    known_names = {*_iter_numbered_names(question, [question.prompt.text])}
+    steps = []
+    for labels, equal_answers in groupby(line, key=lambda answer: answer.labels):
+        text = f"{_write_labels(question, labels, known_names)}{format_count(len(list(equal_answers)))}"
+        steps.append(Step(tuple(label.key for label in labels if isinstance(label, Message)), text))
+        known_names |= {*_iter_numbered_names(question, labels)}
+    separator = question.localizer.join_names(("", ""))
+    return STEP_SEPARATOR.join(_join_like_steps(steps, question.localizer.colon, separator))
+
+
+def _write_labels(question: PanelQuestion, labels: Sequence[Text], known_names: Iterable[str]) -> str:
+    """Return the words of an answer. known_names: things of which the number is enough."""
+    localizer, table = question.localizer, question.table
+    text = ", ".join(localizer.render_message_label(label, table.words, table.names) for label in labels) or "—"
+    for name in known_names:
+        text = text.replace(name, NUMBERED_NAME.sub(r"\1", name))
+    return text
+
+
+def _iter_numbered_names(question: PanelQuestion, texts: Iterable[Text]) -> Iterator[str]:
+    """Yield the names with a number in these texts."""
+    for text in texts:
+        words = question.localizer.render_message_label(text, question.table.words, question.table.names)
+        parts = [] if isinstance(text, NounRef) else [*text.args.values()]
+        inner = [part for arg in parts for part in (arg if isinstance(arg, tuple) else (arg,))]
+        messages = [part for part in inner if isinstance(part, (Message, NounRef))]
+        if messages:
+            yield from _iter_numbered_names(question, messages)
+        elif NUMBERED_NAME.fullmatch(words):
+            yield words
+
+
+def _join_like_steps(steps: Iterable[Step], colon: str, separator: str) -> list[str]:
+    """Return the words of all steps, a step joined to the one before it if both begin with the same name and a colon.
+
+    A move that begins where the one before it ended goes on from there.
+    """
+    joined: list[str] = []
+    before = Step((), "")
+    for step in steps:
+        head, found, rest = step.text.partition(colon)
+        head_before, _, rest_before = before.text.partition(colon)
+        first_place, arrow, goals = rest.partition(ARROW)
+        if not found or step.keys != before.keys or head != head_before:
+            joined.append(step.text)
+        elif arrow and f"{ARROW}{rest_before}".endswith((f"{ARROW}{first_place}", f" {first_place}")):
+            joined[-1] += ARROW + goals
+        else:
+            joined[-1] += separator + rest
+        before = step
+    return joined
