@@ -9,8 +9,9 @@ from typing import Any
 
 import msgspec
 import pytest
+from discord.ui import TextDisplay
 
-from bot.discord_ui.page.layout import Button, Choice, SelectMenu
+from bot.discord_ui.page.layout import Button, Choice, PageView, SelectMenu, build_view
 from bot.discord_ui.page.pictures import PictureRequest
 from engines.kernel import AIDS, LANGS, Match, Message, Option, Seat, load_catalogue
 from engines.kernel.messages import resolve_text
@@ -32,6 +33,7 @@ SAMPLE = mark_slice(GAMES, lambda game: game == GAMES[0])
 """All games; the sample of one is measured in a browser in the slice."""
 NUMBERS = re.compile(r"(?:★ )?\d+(?: ×\d+)?(?: \+ \d+(?: ×\d+)?)*")
 """A label without words: `7`, `1 ×2 + 3`."""
+LEGEND_LINE = re.compile(r"^-# \*\*(\d+)\.\*\* \S", re.MULTILINE)
 OPTION_NUMBER = re.compile(r"(?<!×)\b\d+")
 
 
@@ -94,19 +96,32 @@ def test_controls_of_whole_games(game: str, number: int, monkeypatch: pytest.Mon
     assert count > 20
 
 
+def find_wordless_numbers(shown: ShownQuestion) -> set[int]:
+    """Return the numbers of options whose buttons have no words."""
+    wordless = filter(NUMBERS.fullmatch, list_option_labels(shown.page))
+    return {int(number) for label in wordless for number in OPTION_NUMBER.findall(label)}
+
+
+def find_told_numbers(shown: ShownQuestion, picture: str | None) -> set[int]:
+    """Return the numbers that a message with this picture, or with none yet, tells in words."""
+    view = build_view(shown.page, picture)
+    return {int(number) for number in LEGEND_LINE.findall("\n".join(iter_texts(view)))}
+
+
+def iter_texts(view: PageView) -> Iterator[str]:
+    return (item.content for item in view.walk_children() if isinstance(item, TextDisplay))
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_options_without_words_have_their_numbers_on_the_picture(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each such number has a badge of its own: a range of numbers tells no option from the others."""
     (case,) = build_cases(game, 1, 1)
     count = 0
     for shown in iter_without_stars(without_aids(case), 7, monkeypatch):
-        numbers = {
-            int(n)
-            for label in list_option_labels(shown.page)
-            if NUMBERS.fullmatch(label)
-            for n in OPTION_NUMBER.findall(label)
-        }
+        numbers = find_wordless_numbers(shown)
         request = shown.page.picture_request
+        assert numbers <= find_told_numbers(shown, None), (shown.name, "what they mean while the picture is missing")
+        assert not find_told_numbers(shown, "board.png"), shown.name
         if not numbers or not isinstance(request, PictureRequest):
             assert not numbers, shown.name
             continue

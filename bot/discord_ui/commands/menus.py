@@ -15,7 +15,7 @@ from bot.discord_ui.history import handlers as history_handlers
 from bot.discord_ui.interaction.context import InteractionContext
 from bot.discord_ui.interaction.errors import UserError
 from bot.discord_ui.interaction.handling import check_origin, handle_interaction
-from bot.discord_ui.page import custom_ids, layout
+from bot.discord_ui.page import custom_ids, shown_messages
 from bot.discord_ui.text import titles
 from bot.table.notices.outbox import DecisionSpan
 from bot.table.player_records.table_list import load_table_list
@@ -48,7 +48,7 @@ async def find_table_of(ctx: InteractionContext, message: discord.Message) -> in
 
 def _match_controls(message: discord.Message) -> list[re.Match[str]]:
     """Return the matches of all custom_ids that name a table, in reading order."""
-    found = (re.fullmatch(custom_ids.TABLE_PATTERN, custom_id) for custom_id in layout.list_custom_ids(message))
+    found = (re.fullmatch(custom_ids.TABLE_PATTERN, custom_id) for custom_id in shown_messages.list_custom_ids(message))
     return [match for match in found if match is not None]
 
 

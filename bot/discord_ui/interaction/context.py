@@ -6,16 +6,17 @@ import asyncio
 import io
 import logging
 import secrets
-from collections.abc import AsyncIterator, Awaitable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import replace
-from typing import Any, cast
+from functools import partial
+from typing import Any
 
 import discord
 from discord import Interaction
 
 from bot import metrics
-from bot.discord_ui.page import layout
+from bot.discord_ui.page import layout, shown_messages
 from bot.discord_ui.page.pictures import Picture
 from bot.discord_ui.page.render_pool import DrawingFailed
 from bot.discord_ui.text.localizer import Localizer, lang_of
@@ -25,7 +26,7 @@ from engines.kernel import Game
 from storage.persons import people
 
 from .bot_context import BotContext
-from .errors import UserError
+from .errors import UserError, may_be_upload
 from .first_answer import FirstAnswer, is_on_private_page
 
 log = logging.getLogger(__name__)
@@ -46,6 +47,8 @@ class InteractionContext:
         self.localizer = Localizer((person.lang,))
         self._has_new_language = False
         """Discord reports a language that differs from the stored one."""
+        self._takes_pictures = True
+        """Discord has refused no picture of this answer."""
 
     @classmethod
     async def from_interaction(
@@ -230,7 +233,7 @@ class InteractionContext:
         if not self.bot.latest_edits.is_newest(message, self.id):
             return False
         with self.bot.latest_edits.track_edit(message) as overtaken:
-            if has_picture and picture is not None:
+            if has_picture and picture is not None and self._takes_pictures:
                 await self.interaction.edit_original_response(view=layout.build_view(page, picture.file, picture.alt))
             else:
                 await self._edit_answer(page, picture)
@@ -250,24 +253,46 @@ class InteractionContext:
             await self._edit_answer(page, picture)
 
     def _add_picture_hint(self, page: layout.Page) -> layout.Page:
-        """Return the page with a hint that its picture is still the old one."""
-        return replace(page, texts=(*page.texts, self.localizer.render_line("panel.picture_follows")))
+        """Return the page with a hint that its picture is still the old one, whose numbers mean other things.
+
+        What the numbers mean now stands below the buttons, which thus do not move when the new picture comes.
+        """
+        hint = self.localizer.render_line("panel.picture_follows")
+        return replace(page, texts=(*page.texts, hint), foot="\n".join(filter(None, (page.legend, page.foot))))
 
     async def _edit_answer(self, page: layout.Page, picture: Picture | None) -> int:
-        view, files = build_message(page, picture)
-        return (await self.interaction.edit_original_response(view=view, attachments=files)).id
+        async def edit(page: layout.Page, picture: Picture | None) -> int:
+            view, files = layout.build_message(page, picture)
+            return (await self.interaction.edit_original_response(view=view, attachments=files)).id
+
+        return await self._send_unless_refused(page, picture, edit)
 
     async def _send_answer(self, page: layout.Page, picture: Picture | None, replaced: discord.Message | None) -> int:
         """Send the page and return the id of the message showing it. replaced: message to be replaced, if any."""
         async with self.first_answer.send_lock:
-            return await self._send_first(page, picture, replaced)
+            return await self._send_unless_refused(page, picture, partial(self._send_first, replaced=replaced))
+
+    async def _send_unless_refused(
+        self, page: layout.Page, picture: Picture | None, send: Callable[[layout.Page, Picture | None], Awaitable[int]]
+    ) -> int:
+        """Send the page; if Discord refuses its picture, in words, which then hold for the whole answer."""
+        if self._takes_pictures:
+            try:
+                return await send(page, picture)
+            except discord.HTTPException as error:
+                if picture is None or not may_be_upload(error):
+                    raise
+                log.warning("a picture was refused: %s", error)
+                self._takes_pictures = False
+        notice = self.localizer.render_line("error.picture_refused")
+        return await send(replace(page, picture_request=None).with_notice(notice), None)
 
     async def _send_first(self, page: layout.Page, picture: Picture | None, replaced: discord.Message | None) -> int:
         response = self.interaction.response
         if response.is_done():
             return await self._send_later(page, picture, replaced)
         if replaced is None:
-            view, files = build_message(page, picture)
+            view, files = layout.build_message(page, picture)
             sent = await response.send_message(view=view, files=files, ephemeral=True)
             return sent.message_id or self.id
         if not self.bot.latest_edits.is_newest(replaced.id, self.id):
@@ -275,11 +300,11 @@ class InteractionContext:
         elif (
             picture is None
             and page.picture_request is not None
-            and (old_picture := layout.find_picture(replaced)) is not None
+            and (old_picture := shown_messages.find_picture(replaced)) is not None
         ):
             await self._answer_keeping_picture(page, old_picture)
         else:
-            view, files = build_message(page, picture)
+            view, files = layout.build_message(page, picture)
             await response.edit_message(view=view, attachments=files)
         return replaced.id
 
@@ -288,19 +313,19 @@ class InteractionContext:
         if replaced is not None and not self.bot.latest_edits.is_newest(replaced.id, self.id):
             return replaced.id
         if replaced is None and self.is_on_private_page:  # the pressed page stays as it is
-            view, files = build_message(page, picture)
+            view, files = layout.build_message(page, picture)
             return (await self.interaction.followup.send(view=view, files=files, ephemeral=True, wait=True)).id
         message = await self._edit_answer(page, picture)
         self.first_answer.mark_replaced()
         return message
 
-    async def _answer_keeping_picture(self, page: layout.Page, old_picture: layout.ShownPicture) -> None:
+    async def _answer_keeping_picture(self, page: layout.Page, old_picture: shown_messages.ShownPicture) -> None:
         """Replace text and controls but keep the old picture, with a hint that a new one follows."""
         response = self.interaction.response
         try:
             # An update drops the files that it does not name; a message's own list of files may be empty.
             view = layout.build_view(self._add_picture_hint(page), old_picture.file, old_picture.alt)
-            await response.edit_message(view=view, attachments=_keep_picture(old_picture))
+            await response.edit_message(view=view, attachments=shown_messages.keep_picture(old_picture))
         except discord.HTTPException as error:
             if error.status != BAD_REQUEST:
                 raise
@@ -335,12 +360,12 @@ class InteractionContext:
         self.first_answer.mark_decided()
         message, response = self.interaction.message, self.interaction.response
         assert message is not None, "a public message has the control"
-        picture = layout.find_picture(message)
+        picture = shown_messages.find_picture(message)
         view = layout.build_view(page) if picture is None else layout.build_view(page, picture.file, picture.alt)
         async with self.first_answer.send_lock:
             try:
                 edit = message.edit if response.is_done() else response.edit_message
-                await edit(view=view, attachments=_keep_picture(picture))
+                await edit(view=view, attachments=shown_messages.keep_picture(picture))
             except discord.HTTPException as error:
                 if error.status != BAD_REQUEST:
                     raise
@@ -357,7 +382,8 @@ class InteractionContext:
             return
         if not self.bot.latest_edits.is_newest(message.id, self.id):
             return
-        view, kept_files = layout.build_shown_view(message), _keep_picture(layout.find_picture(message))
+        view, picture = shown_messages.build_shown_view(message), shown_messages.find_picture(message)
+        kept_files = shown_messages.keep_picture(picture)
         response = self.interaction.response
         async with self.first_answer.send_lock:
             if not response.is_done():
@@ -372,18 +398,3 @@ class InteractionContext:
             if not self.interaction.response.is_done():
                 await self.interaction.response.defer()
             await self.first_answer.delete_thinking()
-
-
-def _keep_picture(picture: layout.ShownPicture | None) -> list[discord.Attachment]:
-    """Return the attachments of an edit that keeps the shown picture; an edit drops the files that it does not name."""
-    return [] if picture is None else [cast("discord.Attachment", picture)]
-
-
-def build_message(
-    page: layout.Page, picture: Picture | None, row_code: int | None = None
-) -> tuple[layout.PageView, list[discord.File]]:
-    """Return the view of a page and its files. row_code: number stored in the message (`build_view`)."""
-    if picture is None:
-        return layout.build_view(page, row_code=row_code), []
-    file = discord.File(io.BytesIO(picture.content), picture.file)
-    return layout.build_view(page, picture.file, picture.alt, row_code), [file]

@@ -14,6 +14,10 @@ ALREADY_ANSWERED, INVALID_TOKEN = 40060, 50027
 MISSING_ACCESS, MISSING_PERMISSIONS, THREAD_ARCHIVED, THREAD_LOCKED = 50001, 50013, 50083, 160005
 """Discord's error codes."""
 
+TOO_LARGE = 40005
+FORM_CODES = (50035, 50046, 400001, TOO_LARGE)
+"""Invalid form, invalid file, uploads switched off, request too large: a smaller form may be accepted."""
+
 EXPIRED_CODES = (UNKNOWN_INTERACTION, ALREADY_ANSWERED, INVALID_TOKEN)
 """Codes that mean that the interaction can no longer be answered."""
 
@@ -30,6 +34,12 @@ def read_retry_after(headers: Mapping[str, str]) -> float:
         return min(max(float(headers.get("Retry-After", 0)), 0.0), MAX_RETRY_AFTER)
     except ValueError:  # a date
         return 0.0
+
+
+def may_be_upload(error: BaseException) -> bool:
+    """Return whether the refusal may be about the uploaded file alone, so that words without it may be accepted."""
+    codes = (MISSING_PERMISSIONS, *FORM_CODES)
+    return isinstance(error, discord.HTTPException) and (error.status == 413 or error.code in codes)
 
 
 class UserError(Exception):

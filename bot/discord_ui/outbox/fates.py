@@ -6,16 +6,13 @@ import aiohttp
 import discord
 
 from bot.discord_ui.interaction.errors import (
+    FORM_CODES,
     MAX_RETRY_AFTER,
-    MISSING_PERMISSIONS,
     UNKNOWN_CHANNEL,
     UNKNOWN_MESSAGE,
     read_retry_after,
 )
 
-TOO_LARGE = 40005
-FORM_CODES = (50035, 50046, 400001, TOO_LARGE)
-"""Invalid form, invalid file, uploads switched off, request too large: a smaller form may be accepted."""
 DIRECT_TOO_FAST, NO_COMMON_SERVER = 40003, 50278
 DIRECT_CODES = (DIRECT_TOO_FAST, NO_COMMON_SERVER)
 """Refusals of direct messages a series of which brings the bot quarantine."""
@@ -65,11 +62,6 @@ def classify_error(error: BaseException) -> Fate:
     if error.code == UNKNOWN_CHANNEL:
         return Fate.CHANNEL_LOST
     return Fate.SAID if error.code == UNKNOWN_MESSAGE else Fate.REFUSED
-
-
-def may_be_upload(error: BaseException) -> bool:
-    """Return whether the refusal may be about the uploaded file alone (no right to attach files)."""
-    return isinstance(error, discord.HTTPException) and error.code == MISSING_PERMISSIONS
 
 
 def endangers_direct_messages(error: BaseException) -> bool:

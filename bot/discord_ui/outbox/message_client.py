@@ -9,8 +9,7 @@ import discord
 
 from bot.discord_ui.interaction import errors
 from bot.discord_ui.interaction.bot_context import BotContext
-from bot.discord_ui.interaction.context import build_message
-from bot.discord_ui.page.layout import SEPARATOR, Page, build_plain_view, shorten_page
+from bot.discord_ui.page.layout import SEPARATOR, Page, build_message, build_plain_view, shorten_page
 from bot.discord_ui.page.pictures import Picture
 from bot.discord_ui.text.localizer import cut_text
 from storage.kinds import OutboxKind

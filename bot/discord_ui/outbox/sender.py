@@ -14,6 +14,7 @@ import msgspec
 
 from bot import metrics
 from bot.discord_ui.interaction.bot_context import BotContext
+from bot.discord_ui.interaction.errors import may_be_upload
 from bot.discord_ui.lifecycle import lost_tables
 from bot.table.state.notification_payload import TurnNotification, encode_payload
 from engines.kernel import Refused
@@ -31,7 +32,6 @@ from .fates import (
     endangers_direct_messages,
     find_retry_after,
     is_for_everything,
-    may_be_upload,
 )
 from .rate_limit import RateLimiter
 

@@ -6,12 +6,11 @@ Builders return a `Page`; `build_view` turns it into the one kind of discord.py 
 from __future__ import annotations
 
 import asyncio
+import io
 import logging
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from pathlib import PurePosixPath
-from typing import Any, NamedTuple, cast
-from urllib.parse import unquote, urlsplit
+from typing import Any
 
 import discord
 import msgspec
@@ -20,7 +19,7 @@ from discord import ButtonStyle, ui
 from bot.discord_ui.text.localizer import Localizer, cut_text, split_text
 from bot.table import SuggestionRequest, Table
 
-from .pictures import DrawingRequest
+from .pictures import DrawingRequest, Picture
 
 log = logging.getLogger(__name__)
 
@@ -142,6 +141,8 @@ class Page:
     """Set if the page is refreshed when the table changes."""
     foot: str = ""
     """Small print at the end."""
+    legend: str = ""
+    """What the numbers on buttons stand for; shown while the picture that tells it is missing."""
     pending_suggestions: PendingSuggestions | None = None
     """Set if the page is shown again once its suggestions are computed (`InteractionContext`)."""
 
@@ -194,21 +195,6 @@ class PageView(ui.LayoutView):
         return True
 
 
-class ShownView(PageView):
-    """The components of a message as they are."""
-
-    def __init__(self, components: list[dict[str, Any]]) -> None:
-        super().__init__()
-        self._components = components
-
-    def to_components(self) -> list[dict[str, Any]]:
-        return self._components
-
-    def has_components_v2(self) -> bool:
-        """Return True: discord.py would look for children, which are not built here."""
-        return True
-
-
 class PlainView(ui.View):
     """Buttons below plain text; discord.py does not store it (`PageView`)."""
 
@@ -251,6 +237,16 @@ def build_view(page: Page, picture: str | None = None, alt: str = "", row_code: 
     return view
 
 
+def build_message(
+    page: Page, picture: Picture | None, row_code: int | None = None
+) -> tuple[PageView, list[discord.File]]:
+    """Return the view of a page and its files. row_code: number stored in the message (`build_view`)."""
+    if picture is None:
+        return build_view(page, row_code=row_code), []
+    file = discord.File(io.BytesIO(picture.content), picture.file)
+    return build_view(page, picture.file, picture.alt, row_code), [file]
+
+
 def build_plain_view(page: Page) -> ui.View:
     """Return the buttons of a page for a message of plain text, the form before components had texts."""
     view = PlainView()
@@ -274,7 +270,8 @@ def _drop_details(row: ActionRow) -> ActionRow:
 
 def _build_view(page: Page, picture: str | None, alt: str, row_code: int | None, max_text: int) -> PageView:
     box: ui.Container[PageView] = ui.Container(accent_colour=discord.Colour(page.colour), id=row_code)
-    for text in _fit_texts(page.texts, max_text - len(page.foot)):
+    texts = page.texts if picture is not None else (*page.texts, page.legend)
+    for text in _fit_texts(texts, max_text - len(page.foot)):
         box.add_item(ui.Separator() if text == SEPARATOR else ui.TextDisplay(text))
     if picture is not None:
         box.add_item(
@@ -296,59 +293,6 @@ def build_file_view(page: Page, name: str) -> PageView:
     view = build_view(page)
     view.add_item(ui.File(f"attachment://{name}"))
     return view
-
-
-class ShownPicture(NamedTuple):
-    """The picture that a message shows. As one of an edit's `attachments` it is kept."""
-
-    file: str
-    """File name."""
-    alt: str
-    """Description."""
-    attachment_id: int | None
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return the partial attachment object by which an edit names a file that it keeps."""
-        return {"id": self.attachment_id, "filename": self.file}
-
-
-def find_picture(message: discord.Message) -> ShownPicture | None:
-    """Return the picture in a message, or None if it has none."""
-    for component in _walk_components(message.components):
-        if isinstance(component, discord.MediaGalleryComponent) and component.items:
-            item = component.items[0]
-            name = unquote(PurePosixPath(urlsplit(item.media.url).path).name)
-            return ShownPicture(name, item.description or "", item.media.attachment_id)
-    return None
-
-
-def build_shown_view(message: discord.Message) -> ShownView:
-    """Return the components that a message shows, to show them again; its picture must be kept (`find_picture`)."""
-    components = cast("list[dict[str, Any]]", [component.to_dict() for component in message.components])
-    picture = find_picture(message)
-    if picture is not None:
-        for component in _walk_dicts(components):
-            for item in component.get("items", ()):
-                item["media"] = {"url": f"attachment://{picture.file}"}
-    return ShownView(components)
-
-
-def list_custom_ids(message: discord.Message) -> list[str]:
-    """Return the custom_ids of a message's controls, in reading order."""
-    components = (cast("dict[str, Any]", component.to_dict()) for component in message.components)
-    return [component["custom_id"] for component in _walk_dicts(components) if component.get("custom_id")]
-
-
-def _walk_dicts(components: Iterable[dict[str, Any]]) -> Iterator[dict[str, Any]]:
-    for component in components:
-        yield component
-        yield from _walk_dicts(component.get("components", ()))
-
-
-def _walk_components(components: Iterable[Any]) -> Iterator[Any]:
-    for component in components:
-        yield component
-        yield from _walk_components(getattr(component, "children", ()))
 
 
 def _build_row(row: ActionRow) -> ui.ActionRow[Any]:

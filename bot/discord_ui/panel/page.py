@@ -56,14 +56,14 @@ def build_panel(
         text = "\n".join(filter(None, (done, f"### {write_question(question)}", answer)))
         picture = question.picture
         return Page((text,), rows, picture, GREEN, table.id, _build_wait_state(table, seat, since))
-    rows, line = build_controls(question)
+    rows, line, legend = build_controls(question)
     own_steps = [f"-# {line.removeprefix('-# ')}" for line in done.split("\n") if line] if question.is_acting else []
     news = "" if question.is_acting else summarize_in_one_line(table, seat, localizer, since)
     text = write_text(question, news, own_steps, rows, line)
     if given_keys:
         text += "\n" + localizer.render_line("panel.given", answer=question.format_labels(given_keys))
     foot = localizer.render_line("preview.foot") if state.is_preview else ""
-    page = Page((text,), rows, question.picture, panel_table=table.id, foot=foot)
+    page = Page((text,), rows, question.picture, panel_table=table.id, foot=foot, legend=legend)
     suggestion_request = table.find_suggestion_request(seat)
     if suggestion_request is None:
         return page

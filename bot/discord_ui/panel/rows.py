@@ -67,6 +67,8 @@ class Controls(NamedTuple):
     rows: tuple[layout.ActionRow, ...]
     line: tuple[PlannedAnswer, ...]
     """Suggested answers that one press gives, all of which the panel tells: in its words, or one on its button."""
+    legend: str
+    """The options whose buttons have nothing but numbers, in words; "" if there are none."""
 
 
 def build_controls(question: PanelQuestion) -> Controls:
@@ -80,7 +82,7 @@ def build_controls(question: PanelQuestion) -> Controls:
         small_lines = (plan_lines + 1) * phone_screen.SMALL_SIZE / phone_screen.TEXT_SIZE  # one is for the reason
         if not plan_lines or fits_screen(question, rows, small_lines):
             break
-    return Controls(rows, line)
+    return Controls(rows, line, _write_legend(question) if style.is_terse else "")
 
 
 def _choose_style(question: PanelQuestion) -> ControlStyle:
@@ -200,6 +202,12 @@ def _build_answer_button(question: PanelQuestion, answer: CompleteAnswer, style:
         label = f"{label} · {answer.detail}"
     arg = answer.keys[0] if answer.draft_code is None else answer.draft_code
     return layout.Button(question.build_id(verb, arg), label, colour)
+
+
+def _write_legend(question: PanelQuestion) -> str:
+    """Return the options that only the picture tells, in small print, for the time until it comes."""
+    lines = (line for line in (*question.lines, *question.side_lines) if line.number in question.numbers_on_picture)
+    return "\n".join(f"-# **{line.number}.** {question.labels[line.number]}" for line in lines)
 
 
 def _build_star(is_suggested: bool) -> str:

@@ -10,8 +10,9 @@ import pytest
 
 from bot.discord_ui.interaction import context as clicks
 from bot.discord_ui.page import pictures
-from bot.discord_ui.page.layout import Page, ShownPicture
+from bot.discord_ui.page.layout import Page
 from bot.discord_ui.page.pictures import DrawingRequest, Picture, PictureCache
+from bot.discord_ui.page.shown_messages import ShownPicture
 from bot.discord_ui.panel import tracking
 from bot.fake_discord import FakeUser, Reply
 from bot.fake_discord.model import components as c
@@ -114,13 +115,35 @@ async def test_text_is_sent_alone_if_the_old_picture_cannot_stay(
     await wait_for_picture(panel)
     gate = PictureGate(table, monkeypatch)
     lost = ShownPicture("no-such-file.png", "", 1)
-    monkeypatch.setattr("bot.discord_ui.page.layout.find_picture", lambda message: lost)
+    monkeypatch.setattr("bot.discord_ui.page.shown_messages.find_picture", lambda message: lost)
     after = await ada.click(panel, find_custom_ids(panel.message, "p:", "details")[0])
     assert "**1.**" in after.text and not c.list_media(after.message)
     assert table.fake_discord.world.violations
     table.fake_discord.world.violations.clear()
     gate.go.set()
     await wait_for_picture(after)
+
+
+async def test_picture_that_discord_refuses_is_left_out(
+    table: TableHarness, ada: FakeUser, jiro: FakeUser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whether it is ready at once or follows the words."""
+    await table.open_and_start(ada, jiro)
+    panel = await table.open_panel(ada)
+    await wait_for_picture(panel)
+    details = find_custom_id(panel.message, "p:", "details")
+    monkeypatch.setattr(clicks, "PICTURE_WAIT_SECONDS", 10.0)
+    table.fake_discord.faults.fail("POST", "/interactions/*/callback", 413, code=40005)
+    after = await ada.click(panel, details)
+    assert "**1.**" in after.text and "did not take the picture" in after.text and not c.list_media(after.message)
+    monkeypatch.setattr(clicks, "PICTURE_WAIT_SECONDS", 0.05)
+    gate = PictureGate(table, monkeypatch)
+    late = await ada.click(after, find_custom_id(after.message, "p:", "leaf"))
+    table.fake_discord.faults.fail("PATCH", "/webhooks/*", 400, code=50046)
+    gate.go.set()
+    message = await late.wait_for_change()
+    assert message is not None and "did not take the picture" in c.read_text(message) and not c.list_media(message)
+    assert find_custom_ids(message, "p:", "details")
 
 
 # -- waiting panels ----------------------------------------------------------------------------------------------------
