@@ -177,6 +177,11 @@ class Prompt(msgspec.Struct, frozen=True):
                 variants.append(option.variant)
         return tuple(variants) if len(variants) > 1 and self.kind == "one" and not self.side_actions else ()
 
+    @property
+    def first_number(self) -> int:
+        """Number of the first option; 0 for a confirmation beside side actions, which begin with 1."""
+        return 0 if self.kind == "confirm" and self.side_actions else 1
+
     def list_options(self, variant: int = 0) -> tuple[Option, ...]:
         """Return the options that are shown with this variant (by its number)."""
         variants = self.variants

@@ -123,7 +123,7 @@ def build_private_picture(
     options = () if prompt is None else (*prompt.list_options(variant), *prompt.side_actions)
     marks = tuple(
         Mark(option.place, number, option.key in selected, option.key)
-        for number, option in enumerate(options, 1)
+        for number, option in enumerate(options, 1 if prompt is None else prompt.first_number)
         if option.place is not None
     )
     before_view = table.match.build_public_match().build_view(seat) if table.match.acting_seat == seat else None

@@ -37,7 +37,8 @@ def _write_line(line: OptionLine) -> str:
     """Return an option with all that is known about it."""
     heading = line.heading if line.heading not in line.label else ""
     detail = " · ".join(filter(None, (line.detail, heading)))
-    return f"**{line.number}.** {line.label}" + (f" — {detail}" if detail else "")
+    name = f"**{line.number}.** {line.label}" if line.number else f"**{line.label}**"
+    return name + (f" — {detail}" if detail else "")
 
 
 def write_readings(question: PanelQuestion) -> str:

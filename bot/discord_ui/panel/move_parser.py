@@ -7,7 +7,7 @@ import re
 import unicodedata
 from collections.abc import Sequence
 
-from engines.kernel import Prompt, Refused
+from engines.kernel import Message, Prompt, Refused
 from engines.kernel.kana import list_readings
 
 from .draft import Draft
@@ -17,7 +17,7 @@ JOINER = " + "
 MAX_CHOICES = 25
 MAX_NAME = 100
 MAX_NAMED = 10
-"""Maximum options named in a refusal; an ellipsis stands for more."""
+"""Maximum options named in a refusal; of more it says how many."""
 
 _NUMBERS = re.compile(r"\d+(?:\s*(?:[,、+＋]|\s)\s*\d+)*[,、+＋\s]*")
 _NUMBERED = re.compile(r"(\d+)\.\s?(.*)", re.DOTALL)
@@ -41,7 +41,8 @@ def parse_answer(prompt: Prompt, lines: Sequence[OptionLine], text: str) -> tupl
         answer_lines = _parse_lines(lines, text)
     except _UnclearAnswer as error:
         names = [line.numbered_label for line in error.matches or _list_choices(prompt, lines)]
-        options = (*names[:MAX_NAMED], *(("…",) if len(names) > MAX_NAMED else ()))
+        rest = len(names) - MAX_NAMED
+        options = (*names[:MAX_NAMED], *((Message("move.refused.more", {"count": rest}),) if rest > 0 else ()))
         key = "move.refused.several" if error.matches else "move.refused.unknown"
         raise Refused(key, got=error.part, options=options) from None
     aside_lines = [line for line in answer_lines if _is_side_action(prompt, (line.option.key,))]
@@ -56,7 +57,8 @@ def parse_answer(prompt: Prompt, lines: Sequence[OptionLine], text: str) -> tupl
 def _list_choices(prompt: Prompt, lines: Sequence[OptionLine]) -> list[OptionLine]:
     """Return the lines that are real choices: not of another variant, not alone in their group."""
     single_keys = {group[0].key for group in prompt.groups if len(group) == 1} if prompt.kind == "each" else set()
-    return [line for line in lines if line.number and line.option.key not in single_keys]
+    is_confirmation = prompt.kind == "confirm"
+    return [line for line in lines if (line.number or is_confirmation) and line.option.key not in single_keys]
 
 
 def _is_side_action(prompt: Prompt, keys: tuple[str, ...]) -> bool:

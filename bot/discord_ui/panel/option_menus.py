@@ -37,7 +37,8 @@ class OptionLine:
     """
 
     number: int
-    """From 1, in picture order; 0 if the option belongs to a variant that is not shown."""
+    """From 1, in picture order; 0 for an option of a variant that is not shown, and a confirmation beside side actions.
+    """
     option: Option
     label: str
     detail: str
@@ -125,11 +126,12 @@ def _build_line(table: Table, option: Option, localizer: Localizer, number: int)
 
 
 def build_all_lines(table: Table, prompt: Prompt, localizer: Localizer) -> tuple[OptionLine, ...]:
-    """Return all lines of a question: options and side actions, numbered; then, unnumbered, other variants' options."""
+    """Return all lines of a question, options and side actions; those without a number are last."""
     shown_options = prompt.list_options()
     hidden = [option for option in prompt.options if option not in shown_options] if prompt.variants else []
     unnumbered = (replace(line, number=0) for line in build_lines(table, hidden, localizer))
-    return (*build_lines(table, (*shown_options, *prompt.side_actions), localizer), *unnumbered)
+    lines = build_lines(table, (*shown_options, *prompt.side_actions), localizer, prompt.first_number)
+    return (*sorted(lines, key=lambda line: not line.number), *unnumbered)
 
 
 def format_answer(option_lines: Sequence[OptionLine], keys: Sequence[str]) -> str:

@@ -80,8 +80,9 @@ class PanelQuestion:
     ) -> PanelQuestion:
         assert table.match is not None
         given_keys = table.match.hidden_answers.get(seat, ())
-        lines = option_menus.build_lines(table, prompt.list_options(state.variant), localizer)
-        side_lines = option_menus.build_lines(table, prompt.side_actions, localizer, len(lines) + 1)
+        lines = option_menus.build_lines(table, prompt.list_options(state.variant), localizer, prompt.first_number)
+        first_side_number = prompt.first_number + len(lines)
+        side_lines = option_menus.build_lines(table, prompt.side_actions, localizer, first_side_number)
         shown_keys = {line.option.key for line in lines}
         hidden_lines = option_menus.build_lines(
             table, [option for option in prompt.options if option.key not in shown_keys], localizer

@@ -139,7 +139,10 @@ def _list_star_parts(question: PanelQuestion, line: Sequence[PlannedAnswer]) -> 
     shown = [option for option in (*question.lines, *question.side_lines) if option.reason]
     hidden = [option for option in question.hidden_lines if option.reason and option.option.key in best_keys]
     best = next((option for option in (*shown, *hidden) if option.option.key in best_keys), next(iter(shown), None))
-    named = [*((option, str(option.number)) for option in shown), *((option, option.label) for option in hidden)]
+    named = [
+        *((option, str(option.number or option.label)) for option in shown),
+        *((option, option.label) for option in hidden),
+    ]
     named.sort(key=lambda item: item[0] is not best)
     parts = [
         TextPart(f"-# ★ **{name}**{colon}{option.reason}", FIRST_REASON_RANK if option is best else 5)

@@ -158,7 +158,7 @@ def _build_answer_rows(
         return ()
     if style.has_buttons(answers):
         return layout.arrange_buttons([_build_answer_button(question, answer, style) for answer in answers])
-    is_joint = answers[0].draft_code is not None
+    localizer, is_aside, is_joint = question.localizer, verb == "aside", answers[0].draft_code is not None
     if question.state.is_preview:
         verb = "lookway" if is_joint else "lookmenu"
     elif is_joint:
@@ -172,8 +172,9 @@ def _build_answer_rows(
         )
         for answer in answers[: layout.MAX_CHOICES]
     )
-    key = "panel.beside" if verb == "aside" else "panel.pick"
-    title = question.localizer.render_label(key, count=len(choices))
+    title = (
+        localizer.render_label("panel.beside", count=len(choices)) if is_aside else localizer.render_label("panel.pick")
+    )
     starred = any(answer.is_suggested for answer in answers)
     return (layout.SelectMenu(question.build_id(verb), f"{_build_star(starred)}{title}", choices),)
 
@@ -339,10 +340,11 @@ def _list_completing_keys(question: PanelQuestion) -> list[layout.Button]:
     if prompt.kind == "confirm":
         (line,) = question.lines
         is_outshone = _is_any_suggested(question.side_lines)  # a suggested side action must not be overlooked
-        label = line.numbered_label if question.side_lines else line.label  # the side actions are numbered from 2
         style = layout.SECONDARY if is_outshone else layout.SUCCESS
         return [
-            layout.Button(question.build_id("pick", line.option.key), f"{_build_star(line.is_suggested)}{label}", style)
+            layout.Button(
+                question.build_id("pick", line.option.key), f"{_build_star(line.is_suggested)}{line.label}", style
+            )
         ]
     if question.is_drafted:
         buttons = []

@@ -58,9 +58,24 @@ def test_refusal_names_the_shown_options() -> None:
         "move.refused.unknown",
         ["1. thing 0", "2. thing 1", "3. thing 2"],
     )
-    assert parse_refusal(build_prompt(build_options(30)), "x")[1][-2:] == ["10. thing 9", "…"]
+    with pytest.raises(Refused) as refused:
+        move_parser.parse_answer(build_prompt(build_options(30)), build_lines(build_options(30)), "x")
+    assert EN.render_message(refused.value.reason).endswith("9. thing 8, 10. thing 9, and 20 more.")
     each = build_prompt(build_options(3, group=2), "each")
     assert parse_refusal(each, "x")[1] == ["1. thing 0", "2. thing 1"], "what is the only one of its group is not asked"
+
+
+def test_a_confirmation_beside_side_actions_has_no_number() -> None:
+    """The numbers are those of the panel and of its picture."""
+    asides = tuple(build_options(2, "cost"))
+    question = replace(build_prompt([Option("yes", True, message("thing", n=7))], "confirm"), side_actions=asides)
+    lines = option_menus.build_all_lines(cast(Table, FakeTable()), question, EN)
+    assert [move_parser.parse_answer(question, lines, text) for text in ("1", "2", "thing 7")] == [
+        ("o:0",), ("o:1",), ("yes",),
+    ]  # fmt: skip
+    assert parse_refusal(question, "x")[1] == ["1. costs 0", "2. costs 1", "thing 7"]
+    alone = replace(question, side_actions=())
+    assert move_parser.parse_answer(alone, option_menus.build_all_lines(cast(Table, FakeTable()), alone, EN), "1")
 
 
 def test_side_action_cannot_be_combined_with_an_answer() -> None:
