@@ -212,9 +212,10 @@ def _choose_heartbeat(settings: Settings, database: DatabaseAddress, db: Databas
 
 def _open_leases(database: ServerAddress, shard_count: int, db: Database) -> "LeaseKeeper":
     """Return what leases shards for this process. It connects to the server when the bot asks for the first one."""
-    from storage.shards.leases import LeaseKeeper, LeaseSession  # noqa: PLC0415 - its driver is an extra
+    from storage.shards import leases  # noqa: PLC0415 - its driver is an extra
 
-    return LeaseKeeper(LeaseSession(database, shard_count), db.ownership, operating_system.read_steady_clock)
+    session = leases.LeaseSession(database, shard_count, leases.LEASE_MS)
+    return leases.LeaseKeeper(session, db.ownership, operating_system.read_steady_clock)
 
 
 async def run(settings: Settings) -> int:

@@ -96,7 +96,8 @@ class ShardConnections:
     async def _serve_new_shards(self) -> None:
         new_shards = await self._presence.take_up_new_shards()
         if new_shards:
-            log.info("this process serves the shards %s now", ", ".join(map(str, sorted(new_shards))))
+            shards = ", ".join(map(str, self.keeper.ownership.served_shards))
+            log.info("this process, owner %d of leases, serves the shards %s now", self.keeper.session.owner, shards)
             self._client.take_up_tables()
         for shard in self.keeper.ownership.served_shards:
             if shard not in self._connected:

@@ -32,6 +32,13 @@ LEASE_MS = 10_000
 """How long a lease holds unless it is prolonged."""
 LOOK_SECONDS = 1.0
 """How often a process prolongs its leases and looks for those that others have left behind."""
+LIVE_MS = 3_000
+"""How long after its last look a process still counts as one that takes its share. That is well less than a lease holds,
+so that nothing is given back for one that hangs and was taken over.
+"""
+SURPLUS_LOOKS = 3
+"""Looks in a row at which another process must want a shard before it is given back: one that was woken wants it once.
+"""
 LOCK_MS = 1_000
 """How long a take-over waits for transactions under way before it gives up."""
 OWNER_CLASS = APPLICATION_ID + 1
@@ -131,7 +138,7 @@ class LeaseSession:
     async def count_owners(self) -> int:
         """Return the number of processes, this one included, that have looked at the leases lately, with one or not."""
         with translate_postgres_errors(self.name):
-            return int(await (await self._open()).fetchval(_COUNT_OWNERS, OWNER_CLASS, self.lease_ms * 2 // 3))
+            return int(await (await self._open()).fetchval(_COUNT_OWNERS, OWNER_CLASS, LIVE_MS))
 
     async def find_orphans(self) -> dict[int, int]:
         """Return the owner, by shard, of leases that were not given back although their time is over, or although the
@@ -164,6 +171,8 @@ class LeaseKeeper:
         """Held while the session is used."""
         self._share = session.shard_count
         """Number of shards that this process takes of those that nobody has: as many as others."""
+        self._surplus_looks = 0
+        """Looks in a row at which this process has had more than its share."""
         self._orphans: dict[int, int] = {}
         """The owner, by shard, of leases that nobody kept at the last look. One look is not enough: the server may have
         lost all connections.
@@ -183,6 +192,8 @@ class LeaseKeeper:
             self.ownership.leased_until_ms = began + self.session.lease_ms
             self._share = -(-self.session.shard_count // await self.session.count_owners())
             await self._take_shards()
+            has_surplus = len(self.ownership.served_shards) > self._share
+            self._surplus_looks = self._surplus_looks + 1 if has_surplus else 0
             if self.find_surplus() is not None:
                 self.shards_changed.set()
 
@@ -200,9 +211,11 @@ class LeaseKeeper:
         self._orphans = orphans
 
     def find_surplus(self) -> int | None:
-        """Return a shard to give back, because another process has less than its share; None: there is none."""
+        """Return a shard to give back, because another process has had less than its share for some looks; None: there
+        is none.
+        """
         served = self.ownership.served_shards
-        return served[-1] if len(served) > self._share else None
+        return served[-1] if len(served) > self._share and self._surplus_looks >= SURPLUS_LOOKS else None
 
     async def give_back(self, shard: int) -> None:
         """Give a resting shard back, about which this process has nothing under way."""

@@ -79,7 +79,7 @@ async def play_whole_game(
             driver = Driver(fake_discord.world)
             people = [driver.add_user(names[n], locale=("ja", "en-US")[n % 2]) for n in range(seats)]
             async with RemoteBot(fake_discord, database, log=log, command=command, PYTHONPATH=EXAMPLE) as bot:
-                await _open_and_start(driver, people, engine, chosen, language)
+                await open_and_start(driver, people, engine, chosen, language)
                 clickers = [Clicker(person, random.Random(chance.random()), back) for person in people]
                 if interrupt is not None:
                     await _play(driver, clickers, rounds=ROUNDS_BEFORE_INTERRUPT)
@@ -107,9 +107,10 @@ async def play_whole_game(
         )
 
 
-async def _open_and_start(
+async def open_and_start(
     driver: Driver, people: list[FakeUser], engine: str, options: Mapping[str, str], language: str
 ) -> None:
+    """Open and start a table in the driver's channel, whose first person is the host."""
     host, *others = people
     await host.send_command("table open", game=engine, language=language)
     lobby = await driver.view_channel().wait_for_message(lambda m: _find_control(m, "join") is not None)

@@ -1,8 +1,9 @@
-"""`python -m tests.faults.bot_with [--plain] [--clock FILE] [FAULT]`: start the bot as `teban` does, with a deliberate
-fault. What hangs is given up earlier than in `teban`, because a run lasts minutes.
+"""`python -m tests.faults.bot_with [--plain] [--clock FILE] [--lease MS] [FAULT]`: start the bot as `teban` does, with
+a deliberate fault. What hangs is given up earlier than in `teban`, because a run lasts minutes.
 
 --plain: every picture is a single grey pixel, because runs about presses and posts need not wait for drawings. --clock:
-the file has the milliseconds by which the wall clock is wrong, at every moment.
+the file has the milliseconds by which the wall clock is wrong, at every moment. --lease: how long a lease of shards
+holds.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from bot.discord_ui.outbox import late_pictures
 from bot.discord_ui.page.pictures import DrawingRequest, Picture
 from bot.discord_ui.page.render_pool import RenderPool
 from bot.table.clock.trusted_clock import read_wall_clock
+from storage.shards import leases
 
 from .mutants.listing import BY_NAME
 from .mutants.storage_mutants import patch_attribute
@@ -58,7 +60,9 @@ def main() -> int:
     parser.add_argument("fault", nargs="?", choices=list(BY_NAME))
     parser.add_argument("--plain", action="store_true")
     parser.add_argument("--clock", type=Path, default=None)
+    parser.add_argument("--lease", type=int, default=leases.LEASE_MS)
     arguments = parser.parse_args()
+    leases.LEASE_MS = arguments.lease
     shorten_limits()
     if arguments.clock is not None:
         step_clock(arguments.clock)

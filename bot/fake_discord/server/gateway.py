@@ -158,6 +158,10 @@ class Gateway:
         """Whether any client is connected and identified."""
         return any(session.connection is not None for session in self._sessions.values())
 
+    def list_connected_shards(self) -> list[tuple[int, int]]:
+        """Return (shard, number of shards) of each session that a client is connected to."""
+        return [session.shard for session in self._sessions.values() if session.connection is not None]
+
     async def drop_connections(self, code: int = 4000) -> None:
         """Close all connections with this code (4000: the client resumes). Sessions stay."""
         for session in self._sessions.values():

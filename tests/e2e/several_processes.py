@@ -1,0 +1,169 @@
+"""Bot processes that share a PostgreSQL database, on one fake Discord server with a guild for each shard."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import random
+import signal
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+from bot.fake_discord import ApiError, Driver, FakeDiscord, ImpossibleAction, NoAnswer, Reply
+from bot.fake_discord.model import components as c
+from bot.table import QuestionRef
+from storage import DatabaseReader, ServerAddress
+from storage.shards.ownership import find_shard
+from tests import EXAMPLE
+from tests.clicker import ANSWERS, Clicker
+from tests.fleet import is_card
+from tests.remote import RemoteBot
+
+from .whole_game import open_and_start
+
+LEFT_BEHIND = "SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND objid::bigint = owner"
+OWNERS = f"SELECT shard, owner FROM shard_leases WHERE until > 0 AND EXISTS ({LEFT_BEHIND})"
+TRY_SECONDS = 0.05
+
+
+class ShardTable:
+    """A table on the server of one shard, with two people who press at random."""
+
+    def __init__(self, driver: Driver, shard: int, seed: int) -> None:
+        self.driver, self.shard = driver, shard
+        self.players: list[Clicker] = []
+        self.acknowledged: set[str] = set()
+        """Questions of which a player has read that the answer was accepted."""
+        self.seconds_silent = 0.0
+        """Longest time from a press to the first answer to one, with all presses in between that failed."""
+        self.messages: list[dict[str, Any]] = []
+        """Everything that the bot has posted in the channel."""
+        self._chance = random.Random(seed)
+
+    async def open(self, game: str) -> None:
+        people = [self.driver.add_user(f"{name}{self.shard}") for name in ("Aoi", "Marco")]
+        self.players = [Clicker(person, self._chance) for person in people]
+        await open_and_start(self.driver, people, game, {}, "en")
+
+    async def press(self, count: int) -> None:
+        """Let the players answer so many questions. What fails is pressed again, as people do."""
+        target, began = len(self.acknowledged) + count, time.monotonic()
+        while len(self.acknowledged) < target:
+            for player in self.players:
+                with suppress(ApiError, ImpossibleAction, NoAnswer, TimeoutError, LookupError):
+                    if await self._answer_one(player):
+                        self.seconds_silent = max(self.seconds_silent, time.monotonic() - began)
+                        began = time.monotonic()
+            await asyncio.sleep(TRY_SECONDS)
+
+    async def _answer_one(self, player: Clicker) -> bool:
+        """Open the panel and press what is asked until an answer is accepted; return whether one was."""
+        cards = [message for message in self.driver.view_channel().messages if is_card(message)]
+        panel: Reply | None = await player.open_panel(cards[-1]) if cards else None
+        while panel is not None:
+            chosen = player.choose_press(panel.message)
+            if chosen is None:
+                return False
+            panel = await player.press_choice(panel.message, chosen)
+            verb, token = chosen[0].split(":")[2], chosen[0].split(":")[1]
+            if verb in ANSWERS and c.list_of_types(panel.message, c.BUTTON):  # not a sentence about an error
+                self.acknowledged.add(token)
+                return True
+        return False
+
+
+class Installation:
+    """The processes, the tables, and what can be seen of both."""
+
+    def __init__(self, fake_discord: FakeDiscord, database: ServerAddress, shard_count: int, folder: Path) -> None:
+        self.fake_discord, self.database, self.shard_count = fake_discord, database, shard_count
+        self.folder = folder
+        self.tables = [self._add_table(shard) for shard in range(shard_count)]
+        self.processes: list[RemoteBot] = []
+
+    def _add_table(self, shard: int) -> ShardTable:
+        """Add a server of this shard, with one channel."""
+        world = self.fake_discord.world
+        while True:
+            guild = world.add_guild(f"Shard {shard}")
+            if find_shard(int(guild["id"]), self.shard_count) == shard:
+                break
+            del world.guilds[guild["id"]]
+        driver = Driver(world)
+        driver.guild_id, driver.channel_id = guild["id"], world.add_text_channel(guild["id"], "games")["id"]
+        return ShardTable(driver, shard, seed=shard)
+
+    async def start_process(self, *, lease_ms: int) -> RemoteBot:
+        """Start another process, and wait for nothing."""
+        number = len(self.processes)
+        command = ("-m", "tests.faults.bot_with", "--plain", "--lease", str(lease_ms))
+        environment = {
+            "PYTHONPATH": EXAMPLE, "TEBAN_SHARDS": str(self.shard_count), "TEBAN_LOG": "INFO",
+            "TEBAN_HEARTBEAT": str(self.folder / f"beat-{number}"),
+        }  # fmt: skip
+        log = self.folder / f"process-{number}.log"
+        process = RemoteBot(self.fake_discord, self.database, log=log, command=command, **environment)
+        self.processes.append(process)
+        await process.spawn_process()
+        return process
+
+    def count_sessions(self) -> dict[int, int]:
+        """Return how many gateway sessions of each shard are connected."""
+        sessions = self.fake_discord.gateway.list_connected_shards()
+        return {shard: sessions.count((shard, self.shard_count)) for shard in range(self.shard_count)}
+
+    async def wait_for_owners(self, count: int, seconds: float = 60.0) -> dict[int, int]:
+        """Wait until so many processes own all shards and each shard has a session; return the owner of each."""
+        async with asyncio.timeout(seconds), await DatabaseReader.open_to_read(self.database) as db:
+            while True:
+                owners = {int(shard): int(owner) for shard, owner in await db.fetch_rows(OWNERS)}
+                is_owned = len(owners) == self.shard_count and len({*owners.values()}) == count
+                if is_owned and all(self.count_sessions().values()):
+                    return owners
+                await asyncio.sleep(0.02)
+
+    def find_process(self, owner: int) -> RemoteBot:
+        """Return the running process that has this number among the owners of leases."""
+        return next(p for p in self.processes if p.is_running and f"owner {owner} " in self.read_log(p))
+
+    @staticmethod
+    def read_log(process: RemoteBot) -> str:
+        assert process.log is not None
+        return process.log.read_text() if process.log.exists() else ""
+
+    async def find_wrong_answers(self) -> dict[str, int]:
+        """Return the acknowledged answers that are not stored exactly once, with how often they are."""
+        query = "SELECT game, step, seat, count(*) FROM decisions WHERE undone_at IS NULL GROUP BY game, step, seat"
+        async with await DatabaseReader.open_to_read(self.database) as db:
+            stored = {(game, step, seat): number for game, step, seat, number in await db.fetch_rows(query)}
+        tokens = [token for table in self.tables for token in table.acknowledged]
+        refs = {token: QuestionRef.decode(token) for token in tokens}
+        counts = {token: stored.get((ref.table_id, ref.step, ref.seat), 0) for token, ref in refs.items()}
+        return {token: count for token, count in counts.items() if count != 1}
+
+
+@asynccontextmanager
+async def run_installation(database: ServerAddress, shard_count: int, folder: Path) -> AsyncIterator[Installation]:
+    """Yield an installation without processes; those that were started are killed at the end."""
+    async with FakeDiscord(reply_delay=0.002) as fake_discord:
+        installation = Installation(fake_discord, database, shard_count, folder)
+        try:
+            yield installation
+        finally:
+            for process in installation.processes:
+                if process.is_running:
+                    await process.kill()
+
+
+def stop_process(process: RemoteBot) -> None:
+    """Let a process hang."""
+    assert process.process is not None
+    os.kill(process.process.pid, signal.SIGSTOP)
+
+
+def wake_process(process: RemoteBot) -> None:
+    assert process.process is not None
+    os.kill(process.process.pid, signal.SIGCONT)
