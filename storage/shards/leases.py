@@ -33,9 +33,11 @@ LEASE_MS = 10_000
 LOOK_SECONDS = 1.0
 """How often a process prolongs its leases and looks for those that others have left behind."""
 LIVE_MS = 3_000
-"""How long after its last look a process still counts as one that takes its share. That is well less than a lease holds,
-so that nothing is given back for one that hangs and was taken over.
+"""How long after its last look a process still counts as one that takes its share. A lease holds longer, so nothing is
+given back for one that hangs and was taken over.
 """
+ORPHAN_LOOKS = 2
+"""Looks in a row at which nobody keeps a lease before it is taken over: the server may have lost all connections."""
 SURPLUS_LOOKS = 3
 """Looks in a row at which another process must want a shard before it is given back: one that was woken wants it once.
 """
@@ -173,10 +175,8 @@ class LeaseKeeper:
         """Number of shards that this process takes of those that nobody has: as many as others."""
         self._surplus_looks = 0
         """Looks in a row at which this process has had more than its share."""
-        self._orphans: dict[int, int] = {}
-        """The owner, by shard, of leases that nobody kept at the last look. One look is not enough: the server may have
-        lost all connections.
-        """
+        self._orphans: dict[int, tuple[int, int]] = {}
+        """The owner, by shard, of leases that nobody kept at the last look, and at how many looks that was so."""
 
     async def renew_leases(self) -> None:
         """Look once. Raises DatabaseTakenOver if another process has taken a shard of this one over.
@@ -198,17 +198,25 @@ class LeaseKeeper:
                 self.shards_changed.set()
 
     async def _take_shards(self) -> None:
-        tokens, orphans = self.ownership.tokens, await self.session.find_orphans()
+        """Take free shards, and those that nobody keeps at some looks: at the second one as far as they are of this
+        process's share, so that one that stands by comes first.
+        """
+        tokens, orphans = self.ownership.tokens, {}
+        for shard, owner in (await self.session.find_orphans()).items():
+            earlier_owner, looks = self._orphans.get(shard, (owner, 0))
+            orphans[shard] = owner, looks + 1 if owner == earlier_owner else 1
+        self._orphans = orphans
         for shard in range(self.session.shard_count):
-            is_left_behind = shard in orphans and self._orphans.get(shard) == orphans[shard]
-            if shard in tokens or not (is_left_behind or len(tokens) < self._share):
+            owner, looks = orphans.get(shard, (0, 0))
+            has_share = len(tokens) < self._share
+            is_left_behind = looks >= (ORPHAN_LOOKS if has_share else ORPHAN_LOOKS + 1)
+            if shard in tokens or not (is_left_behind or has_share):
                 continue
-            token = await self.session.take_lease(shard, orphans[shard] if is_left_behind else None)
+            token = await self.session.take_lease(shard, owner if is_left_behind else None)
             if token is not None:
                 self.ownership.resting.add(shard)
                 tokens[shard] = token
                 self.shards_changed.set()
-        self._orphans = orphans
 
     def find_surplus(self) -> int | None:
         """Return a shard to give back, because another process has had less than its share for some looks; None: there

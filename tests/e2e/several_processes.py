@@ -115,12 +115,15 @@ class Installation:
         sessions = self.fake_discord.gateway.list_connected_shards()
         return {shard: sessions.count((shard, self.shard_count)) for shard in range(self.shard_count)}
 
-    async def wait_for_owners(self, count: int, seconds: float = 60.0) -> dict[int, int]:
-        """Wait until so many processes own all shards and each shard has a session; return the owner of each."""
-        async with asyncio.timeout(seconds), await DatabaseReader.open_to_read(self.database) as db:
+    async def wait_for_owners(self, count: int | None = None, without: int | None = None) -> dict[int, int]:
+        """Wait until so many processes own all shards, one of them not, and each shard has a session; return the owner
+        of each.
+        """
+        async with await DatabaseReader.open_to_read(self.database) as db:
             while True:
                 owners = {int(shard): int(owner) for shard, owner in await db.fetch_rows(OWNERS)}
-                is_owned = len(owners) == self.shard_count and len({*owners.values()}) == count
+                found = {*owners.values()}
+                is_owned = len(owners) == self.shard_count and count in (None, len(found)) and without not in found
                 if is_owned and all(self.count_sessions().values()):
                     return owners
                 await asyncio.sleep(0.02)

@@ -221,7 +221,7 @@ async def test_a_keeper_takes_its_share_and_what_a_dead_process_left(processes: 
     await two.renew_leases()
     assert set(two.ownership.tokens) == {1}, "the server may have lost all connections"
     await two.renew_leases()
-    assert set(two.ownership.tokens) == {0, 1}
+    assert set(two.ownership.tokens) == {0, 1}, "nobody else is there, so that both are its share"
     with pytest.raises(DatabaseTakenOver):
         await one.renew_leases()
 
@@ -246,6 +246,24 @@ async def test_a_keeper_gives_back_what_another_process_should_have(processes: l
     await two.close()
     await one.renew_leases()
     assert set(one.ownership.tokens) == {0, 1}, "what was given back at a stop is free at once"
+
+
+async def test_a_process_that_stands_by_takes_over_first(processes: list[Process], database: ServerAddress) -> None:
+    """One with its share waits a look longer, but not for ever: the one that stands by may not come to it."""
+    one, two = create_keepers(processes)
+    dead = LeaseSession(database, SHARDS)
+    assert await dead.take_lease(1) is not None
+    for keeper in (two, one):
+        await keeper.renew_leases()
+    assert set(two.ownership.tokens) == {0}
+    await dead.close()
+    while not await one.session.find_orphans():
+        await asyncio.sleep(0)
+    for _ in range(leases_module.ORPHAN_LOOKS):
+        await two.renew_leases()
+    assert set(two.ownership.tokens) == {0}
+    await two.renew_leases()
+    assert set(two.ownership.tokens) == {0, 1}
 
 
 async def test_a_process_that_hangs_has_no_share(processes: list[Process], monkeypatch: pytest.MonkeyPatch) -> None:
