@@ -228,6 +228,10 @@ class DatabaseReader:
         """Return a context in which no other process that shares the database does this job."""
         return self.engine.hold_job(job)
 
+    async def keep_listening(self, channel: str, wake: Callable[[], None]) -> None:
+        """Call `wake` whenever another process may have notified this channel of something, for ever."""
+        await self.engine.keep_listening(channel, wake)
+
     async def find_problems(self) -> list[str]:
         """Return the engine's findings (damaged pages, rows without their parent row); empty if all is sound. This may
         read the whole database.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 from typing import Protocol
@@ -139,6 +139,10 @@ class Engine(Protocol):
 
     def hold_job(self, job: Job) -> AbstractAsyncContextManager[None]:
         """Return a context in which no other process that shares the database does this job."""
+        ...
+
+    async def keep_listening(self, channel: str, wake: Callable[[], None]) -> None:
+        """Call `wake` at each notification of a channel, for ever."""
         ...
 
     async def find_problems(self) -> list[str]: ...

@@ -43,7 +43,14 @@ class DatabaseTakenOver(DatabaseUnavailable):
 
 
 class ForeignTable(StorageError):
-    """The table belongs to another process that shares the database, or this one no longer knows what it owns."""
+    """The table belongs to another process that shares the database, or this one no longer knows what it owns.
+
+    home: the server whose shard it belongs to; None: not known.
+    """
+
+    def __init__(self, message: str, home: int | None = None) -> None:
+        super().__init__(message)
+        self.home = home
 
 
 class DuplicateRow(StorageError):

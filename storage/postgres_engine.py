@@ -8,7 +8,7 @@ a time writes, as on SQLite. A lock on the server refuses a second program, unle
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
 from pathlib import Path
 from typing import Any, Self
@@ -24,6 +24,7 @@ from .postgres_errors import translate_postgres_errors
 from .postgres_writer import PostgresConnection, connect, translate_statement
 from .schema import POSTGRES_FOLDER, load_migrations, load_numbered_migrations, require_version
 from .shards.job_locks import hold_job_lock
+from .shards.listening import keep_listening
 from .shards.ownership import Ownership
 from .table_mirror import TableCopy, build_copy_query
 
@@ -161,6 +162,10 @@ class PostgresEngine:
     def hold_job(self, job: Job) -> AbstractAsyncContextManager[None]:
         """Hold the lock of a job; one that is alone needs none."""
         return nullcontext() if self.ownership.is_alone else hold_job_lock(self.address, job)
+
+    async def keep_listening(self, channel: str, wake: Callable[[], None]) -> None:
+        """Listen on a connection of its own."""
+        await keep_listening(self.address, channel, wake)
 
     async def find_problems(self) -> list[str]:
         """Return nothing: the server refuses rows without their parent, and pg_amcheck looks for damaged pages."""

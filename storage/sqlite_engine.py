@@ -11,7 +11,7 @@ from __future__ import annotations
 import asyncio
 import os
 import sqlite3
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import AbstractAsyncContextManager, closing, nullcontext
 from pathlib import Path
 from typing import Self
@@ -77,6 +77,10 @@ class SqliteEngine:
     def hold_job(self, job: Job) -> AbstractAsyncContextManager[None]:
         """Wait for nothing: one process has the file."""
         return nullcontext()
+
+    async def keep_listening(self, channel: str, wake: Callable[[], None]) -> None:
+        """Wait for ever: a file has one process."""
+        await asyncio.Event().wait()
 
     async def find_problems(self) -> list[str]:
         """Return SQLite's findings about the file (damaged pages, rows without their parent row). This reads all."""

@@ -24,6 +24,7 @@ from storage import DatabaseTakenOver, StorageError
 
 from .commands.tree import BotCommandTree, CommandPublisher
 from .controls import CONTROLS, handle_form
+from .interaction.forwarding import PressForwarder
 from .interaction.latest_messages import LatestEdits, NewestMessages
 from .lifecycle import lost_tables
 from .lifecycle.confirmation import Confirmations
@@ -93,6 +94,9 @@ class Teban(discord.AutoShardedClient):
         self.news = PanelNews()
         self.troubled_tables: set[int] = set()
         self.confirmations = Confirmations()
+        parsers = self._connection.parsers
+        self.forwarder = PressForwarder(service, parsers["INTERACTION_CREATE"])
+        parsers["INTERACTION_CREATE"] = self.forwarder.receive_press
         self.computers = ComputerPlayers(service, thinkers)
         self.suggestion_finder = SuggestionService(service, self.computers.workers)
         self.has_failed = False
@@ -147,6 +151,7 @@ class Teban(discord.AutoShardedClient):
             return
         self._start_worker("leases", self._shards.keeper.keep_renewing())
         self._start_worker("shards", self._shards.run())
+        self._start_worker("forwarded presses", self.forwarder.run())
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
         """Wait until Discord takes another session of the bot."""

@@ -12,6 +12,7 @@ from bot.discord_ui.page.pictures import PictureCache
 from bot.table import SuggestionRequest, Table, TableService
 from bot.table.history.game_log import LogLine
 from engines.kernel import Seat
+from storage import ForeignTable
 
 
 class PanelTracker(Protocol):
@@ -45,12 +46,20 @@ class SuggestionFinder(Protocol):
 class ConfirmationStore(Protocol):
     """Store of the open questions before irreversible actions (`lifecycle.confirmation`)."""
 
-    def add(self, confirmation: Any, /) -> str:
+    def add(self, confirmation: Any, prefix: str = ..., /) -> str:
         """Keep a question and return its token."""
         ...
 
     def take(self, token: str, person: int) -> Any:
         """Remove and return the person's question; None if it is no longer open."""
+        ...
+
+
+class Forwarder(Protocol):
+    """Forwards presses to other processes (`interaction.forwarding`)."""
+
+    async def forward(self, first_answer: Any, error: ForeignTable, /) -> None:
+        """Forward the press that this task handles, and wait until it is taken. Raises StorageError if it is not."""
         ...
 
 
@@ -79,6 +88,9 @@ class BotContext(Protocol):
 
     @property
     def suggestion_finder(self) -> SuggestionFinder: ...
+
+    @property
+    def forwarder(self) -> Forwarder: ...
 
     @property
     def user(self) -> discord.ClientUser | None: ...

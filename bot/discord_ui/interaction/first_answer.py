@@ -42,13 +42,15 @@ def has_no_pending_answers() -> bool:
 class FirstAnswer:
     """The first answer to one interaction, deferred in time if it takes long.
 
-    send_lock: held while an answer is sent. is_thinking: Discord shows "thinking ...".
+    send_lock: held while an answer is sent. is_thinking: Discord shows "thinking ...". is_handed_over: another process
+    answers, so this one does not defer.
     """
 
     def __init__(self, interaction: Interaction[Any]) -> None:
         self.interaction = interaction
         self.send_lock = asyncio.Lock()
         self.is_thinking = False
+        self.is_handed_over = False
         self._start: float | None = perf_counter()
         self._waited = operating_system.read_core_wait()
 
@@ -80,13 +82,22 @@ class FirstAnswer:
         """
         async with self.send_lock:
             response = self.interaction.response
-            if response.is_done():
+            if response.is_done() or self.is_handed_over:
                 return
             if is_on_private_page(self.interaction):
                 await response.defer()
             else:
                 await response.defer(thinking=True, ephemeral=True)
                 self.is_thinking = True
+
+    async def hand_over(self) -> bool:
+        """Leave the answer to another process. Return False if this one has answered or deferred already."""
+        async with self.send_lock:
+            self.is_handed_over = not self.interaction.response.is_done()
+        if self.is_handed_over:
+            self._start = None
+            _pending.discard(self)
+        return self.is_handed_over
 
     async def send_form(self, modal: discord.ui.Modal) -> None:
         """Answer with an entry form, which must be the first answer. Raises UserError if there has been a deferral."""

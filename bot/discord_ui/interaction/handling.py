@@ -26,6 +26,7 @@ from bot.operating_system import read_steady_clock
 from bot.table import Person
 from bot.table.policy.abuse_limits import COMPLETIONS, AbuseLimiter
 from engines.kernel import Refused
+from storage import ForeignTable, StorageError
 from storage.play import games as game_rows
 
 from .context import InteractionContext
@@ -85,9 +86,23 @@ async def handle_interaction(
                 await handler(ctx)
             await ctx.store_language()
         except Exception as error:  # noqa: BLE001 - the last place where the person can be told about it
-            await report_error(
-                interaction, error, ctx or InteractionContext(interaction, _build_person(interaction), first_answer)
-            )
+            failure = await _forward_if_foreign(first_answer, error)
+            if failure is not None:
+                ctx = ctx or InteractionContext(interaction, _build_person(interaction), first_answer)
+                await report_error(interaction, failure, ctx)
+
+
+async def _forward_if_foreign(first_answer: FirstAnswer, error: Exception) -> Exception | None:
+    """Let the owner of the table handle the interaction if the error says that there is another one. Return what to
+    tell the person; None: the owner answers.
+    """
+    if not isinstance(error, ForeignTable):
+        return error
+    try:
+        await first_answer.interaction.client.forwarder.forward(first_answer, error)
+    except StorageError as failure:
+        return failure
+    return None
 
 
 async def report_error(
@@ -150,6 +165,10 @@ async def complete_parameter(
     try:
         return (await find_choices(await InteractionContext.from_interaction(interaction)))[:25]
     except (Refused, UserError):
+        return []
+    except ForeignTable as error:
+        if await _forward_if_foreign(FirstAnswer(interaction), error) is None:
+            raise asyncio.CancelledError from None  # discord.py would answer with whatever this returns
         return []
     except Exception:  # as in `handle_interaction`, but Discord accepts no error text here: the list is empty
         log.exception("completion of %s", _describe_interaction(interaction))

@@ -19,6 +19,8 @@ from bot.discord_ui.page.custom_ids import build_help_id
 from bot.discord_ui.page.layout import DANGER, Button, Page
 from bot.discord_ui.text.localizer import Localizer
 from engines.kernel import Message
+from storage import ForeignTable
+from storage.shards.ownership import ID_SHIFT
 
 MAX_OPEN = 1_000
 """Open questions that are kept; older ones must be asked again, as after a restart."""
@@ -56,9 +58,9 @@ class Confirmations:
     def __init__(self) -> None:
         self._open: OrderedDict[str, OpenConfirmation] = OrderedDict()
 
-    def add(self, confirmation: OpenConfirmation) -> str:
-        """Keep a question and return its token."""
-        token = secrets.token_urlsafe(9)
+    def add(self, confirmation: OpenConfirmation, prefix: str = "") -> str:
+        """Keep a question and return its token. prefix: names a shard of this process."""
+        token = prefix + secrets.token_urlsafe(9)
         self._open[token] = confirmation
         while len(self._open) > MAX_OPEN:
             self._open.popitem(last=False)
@@ -83,6 +85,7 @@ async def carry_out(ctx: InteractionContext, token: str) -> None:
     """Handle the confirming button."""
     confirmation = ctx.bot.confirmations.take(token, ctx.person.id)
     if confirmation is None:
+        _require_kept_here(ctx, token)
         raise UserError("confirm.outdated")
     action = confirmation.action
     async with action.open_subject() as subject:
@@ -97,12 +100,21 @@ async def carry_out(ctx: InteractionContext, token: str) -> None:
 
 async def keep_things(ctx: InteractionContext, token: str) -> None:
     """Handle the button that cancels."""
-    ctx.bot.confirmations.take(token, ctx.person.id)
+    if ctx.bot.confirmations.take(token, ctx.person.id) is None:
+        _require_kept_here(ctx, token)
     await ctx.show_page(Page((ctx.localizer.render_line("confirm.kept"),)))
 
 
+def _require_kept_here(ctx: InteractionContext, token: str) -> None:
+    """Raise ForeignTable if the token says that a process of another shard keeps the question."""
+    ownership, shard = ctx.service.db.ownership, token.partition(".")[0]
+    if not ownership.is_alone and shard.isdecimal() and int(shard) not in ownership.served_shards:
+        raise ForeignTable("another process keeps the question", int(shard) << ID_SHIFT)
+
+
 def _build_page(ctx: InteractionContext, action: IrreversibleAction[Any], text: str) -> Page:
-    token = ctx.bot.confirmations.add(OpenConfirmation(ctx.person.id, action, text))
+    shard = next(iter(ctx.service.db.ownership.served_shards), "")
+    token = ctx.bot.confirmations.add(OpenConfirmation(ctx.person.id, action, text), f"{shard}.")
     buttons = (
         Button(build_help_id("sure", token), ctx.localizer.render_label("confirm.do"), DANGER),
         Button(build_help_id("keep", token), ctx.localizer.render_label("confirm.keep")),

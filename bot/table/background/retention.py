@@ -8,12 +8,12 @@ import logging
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
-from bot.table.clock.waking_hours import DAY
+from bot.table.clock.waking_hours import DAY, MINUTE
 from bot.table.service.table_service import TableService
 from bot.table.state.stored_match import pack_states
 from storage import StorageError, Transaction
 from storage.kinds import Job
-from storage.messages import interactions, outbox_rows
+from storage.messages import forwarded_rows, interactions, outbox_rows
 from storage.persons import people
 from storage.play import checkpoints
 from storage.time import presence
@@ -62,6 +62,7 @@ async def delete_old_data(service: TableService) -> TrimResult:
     async with service.db.transaction() as tx:
         await presence.trim_outages(tx, limit)
         await people.trim_hours(tx, limit)
+        await forwarded_rows.trim_rows(tx, service.clock() - MINUTE)
     games = 0
     for game in await checkpoints.find_archivable_games(service.db, limit):
         try:

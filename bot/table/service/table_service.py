@@ -94,7 +94,8 @@ class TableService:
                 del self._tables[table_id]
                 table = None
             if not self.db.ownership.is_trusted(read_steady_clock()):
-                raise ForeignTable(f"table {table_id}: this process has not prolonged its leases")
+                home = None if table is None else table.row.guild_id
+                raise ForeignTable(f"table {table_id}: this process has not prolonged its leases", home)
             if table is None:
                 was_loaded.set(True)
                 table = await self._load_table(table_id)
@@ -223,7 +224,7 @@ class TableService:
         if row is None:
             raise Refused("table.refused.unknown")
         if not self.db.ownership.owns(row.guild_id):
-            raise ForeignTable(f"table {table_id} belongs to another process")
+            raise ForeignTable(f"table {table_id} belongs to another process", row.guild_id)
         return row
 
     async def _build_table(self, source: Source, table_id: int) -> Table:

@@ -1,0 +1,120 @@
+"""Presses about a table of another process: they are forwarded to it as Discord sent them.
+
+Each process is connected for its own shards, but direct messages come to shard 0 alone. A handler that asks for a table
+of another process raises ForeignTable before it has done anything; the press is stored then (`forwarded_rows`), and the
+owner of the table receives it as if its own gateway had brought it, since an answer needs only the id and the token of
+the interaction. If no owner takes it in time, this process takes it back and says that the table cannot be reached.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextvars
+import json
+import logging
+from collections.abc import Callable
+from contextlib import suppress
+from contextvars import ContextVar
+from dataclasses import dataclass
+from typing import Any
+
+import discord
+
+from bot.table import TableService
+from storage import ForeignTable, StorageError
+from storage.messages import forwarded_rows
+from storage.messages.forwarded_rows import ForwardedRow
+
+from .first_answer import FirstAnswer, compute_defer_delay
+
+log = logging.getLogger(__name__)
+
+LOOK_SECONDS = 0.5
+"""Interval at which to look for presses whose notification was missed."""
+MAX_AGE_MS = 10_000
+"""Age from which a forwarded press is deleted and not done: its person has been told long ago that nothing happened."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReceivedPress:
+    """An interaction as Discord sent it."""
+
+    payload: bytes
+    is_forwarded: bool
+
+
+received_press: ContextVar[ReceivedPress | None] = ContextVar("received_press", default=None)
+"""The press that this task handles; None: this process is alone, or it is no press."""
+
+
+class PressForwarder:
+    """Forwards presses about tables of other processes, and receives those about its own.
+
+    receive: discord.py's handler of raw interactions.
+    """
+
+    def __init__(self, service: TableService, receive: Callable[[Any], None]) -> None:
+        self._service = service
+        self._receive = receive
+        self._rows_changed = asyncio.Event()
+
+    def receive_press(self, payload: Any) -> None:
+        """Receive an interaction from the gateway. What is started from here knows it as Discord sent it."""
+        if self._service.db.ownership.is_alone:
+            self._receive(payload)
+        else:
+            self._receive_in_context(payload, ReceivedPress(json.dumps(payload).encode(), is_forwarded=False))
+
+    def _receive_in_context(self, payload: Any, press: ReceivedPress) -> None:
+        context = contextvars.copy_context()
+        context.run(received_press.set, press)
+        context.run(self._receive, payload)
+
+    async def forward(self, first_answer: FirstAnswer, error: ForeignTable) -> None:
+        """Forward the press that this task handles, and wait until its owner has taken it.
+
+        Raises the error again if nobody takes it in time, or it cannot be forwarded: it was answered already, or it was
+        forwarded here. Other errors of the database mean that nobody does it, either.
+        """
+        press, interaction = received_press.get(), first_answer.interaction
+        if press is None or press.is_forwarded or error.home is None or not await first_answer.hand_over():
+            raise error
+        row = ForwardedRow(interaction.id, error.home, press.payload, self._service.clock())
+        async with self._service.db.transaction() as tx:
+            await forwarded_rows.add_row(tx, row)
+        await asyncio.sleep(compute_defer_delay(interaction.created_at, discord.utils.utcnow()))
+        async with self._service.db.transaction() as tx:
+            is_left_over = await forwarded_rows.take_row(tx, interaction.id) is not None
+        if is_left_over:
+            raise error
+
+    async def run(self) -> None:
+        """Receive the presses that other processes forward, for ever."""
+        listening = asyncio.create_task(
+            self._service.db.keep_listening(forwarded_rows.CHANNEL, self._rows_changed.set), name="listening"
+        )
+        try:
+            while True:
+                self._rows_changed.clear()
+                try:
+                    await self.receive_forwarded()
+                except StorageError as error:
+                    log.warning("forwarded presses could not be received: %s", error)
+                with suppress(TimeoutError):
+                    async with asyncio.timeout(LOOK_SECONDS):
+                        await self._rows_changed.wait()
+        finally:
+            listening.cancel()
+
+    async def receive_forwarded(self) -> None:
+        """Receive all presses that wait for this process."""
+        for row_id in await forwarded_rows.find_ids(self._service.db):
+            async with self._service.db.transaction() as tx:
+                row = await forwarded_rows.take_row(tx, row_id)
+            if row is None:
+                continue  # the process that forwarded it has answered
+            if self._service.clock() - row.forwarded_at > MAX_AGE_MS:
+                log.warning("interaction %d was forwarded too long ago, and is left out", row_id)
+                continue
+            press = ReceivedPress(row.payload, is_forwarded=True)
+            self._receive_in_context(json.loads(row.payload), press)

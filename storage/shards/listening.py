@@ -1,0 +1,49 @@
+"""Listen to notifications of a PostgreSQL server, on a connection of its own.
+
+A notification is a hint alone: one that comes while the connection is lost is missed, so whoever waits also looks by
+itself now and then.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+
+from storage.address import ServerAddress
+from storage.errors import StorageError
+from storage.postgres_errors import translate_postgres_errors
+from storage.postgres_writer import connect
+
+log = logging.getLogger(__name__)
+
+RETRY_SECONDS = 5.0
+"""Wait before a lost connection is opened again."""
+
+
+async def keep_listening(address: ServerAddress, channel: str, wake: Callable[[], None]) -> None:
+    """Call `wake` at each notification of the channel, for ever. A lost connection is opened again."""
+    while True:
+        try:
+            with translate_postgres_errors(str(address)):
+                await _listen(address, channel, wake)
+        except StorageError as error:
+            log.warning("nothing is heard from the server: %s", error)
+        await asyncio.sleep(RETRY_SECONDS)
+
+
+async def _listen(address: ServerAddress, channel: str, wake: Callable[[], None]) -> None:
+    """Listen until the connection is lost."""
+    lost = asyncio.Event()
+    sql = await connect(address)
+    try:
+        sql.add_termination_listener(lambda _: lost.set())
+
+        def handle_notification(*_: object) -> None:
+            wake()
+
+        await sql.add_listener(channel, handle_notification)
+        wake()  # one may have come before
+        await lost.wait()
+    finally:
+        sql.terminate()

@@ -1,0 +1,173 @@
+"""A press about a table of another process is done by that process: once, in time, or not at all and with a sentence.
+
+One bot plays both processes: it owns the table's shard or the other one.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator
+from typing import Any
+
+import pytest
+
+from bot.discord_ui.interaction import first_answer, forwarding
+from bot.discord_ui.interaction.forwarding import received_press
+from bot.discord_ui.lifecycle.confirmation import Confirmations
+from bot.fake_discord import FakeUser
+from bot.fake_discord.model import components as c
+from storage import Transaction
+from storage.messages import forwarded_rows
+from storage.messages.forwarded_rows import ForwardedRow
+from storage.shards.ownership import find_shard
+from tests.bot.conftest import Json, TableHarness, find_custom_id
+
+SHARDS = 2
+
+
+class TwoProcesses:
+    """The bot as the owner of the table's shard, or of the other one."""
+
+    def __init__(self, table: TableHarness, home: int) -> None:
+        self.table = table
+        self.ownership = table.db.ownership
+        self.home = home
+        self.received: list[Any] = []
+        """Interactions that were handled after they were forwarded."""
+        forwarder = table.bot.forwarder
+        self._confirmations = (Confirmations(), table.bot.confirmations)
+        self._receive = forwarder._receive
+        forwarder._receive = self._count
+
+    def _count(self, payload: Any) -> None:
+        press = received_press.get()
+        if press is not None and press.is_forwarded:
+            self.received.append(payload["id"])
+        self._receive(payload)
+
+    def be_owner(self, is_owner: bool) -> None:
+        self.ownership.tokens = {self.home if is_owner else 1 - self.home: 1}
+        self.table.bot.confirmations = self._confirmations[is_owner]
+
+    async def receive_all(self) -> None:
+        """Let the owner look for presses as soon as one was forwarded."""
+        async with asyncio.timeout(5):
+            while not await self.table.db.fetch_rows("SELECT id FROM forwarded"):
+                await asyncio.sleep(0.005)
+        self.be_owner(True)
+        await self.table.bot.forwarder.receive_forwarded()
+
+
+@pytest.fixture
+async def processes(
+    table: TableHarness, ada: FakeUser, jiro: FakeUser, monkeypatch: pytest.MonkeyPatch
+) -> AsyncIterator[TwoProcesses]:
+    """A table that another process owns, with its card."""
+    await table.start_bidding(ada, jiro)
+    await table.find_card()
+    [(guild,)] = await table.db.fetch_rows("SELECT guild_id FROM games")
+    async with table.db.transaction() as tx:
+        for shard in range(SHARDS):
+            await tx.execute("INSERT INTO shard_leases VALUES (?, ?, 1, 1, 1)", (shard, SHARDS))
+    pair = TwoProcesses(table, find_shard(guild, SHARDS))
+    pair.ownership.shard_count = SHARDS
+    pair.be_owner(False)
+    monkeypatch.setattr(first_answer, "DEFER_SECONDS", 0.4)
+    yield pair
+    pair.be_owner(True)
+    assert await table.db.fetch_rows("SELECT id FROM forwarded") == [], "a token stays nowhere"
+
+
+async def press_card(processes: TwoProcesses, person: FakeUser, verb: str) -> Any:
+    card = await find_card(processes.table)
+    return await person.await_reply(person.begin_click(card, find_custom_id(card, "t:", verb)))
+
+
+async def find_card(table: TableHarness) -> Json:
+    return await table.driver.view_channel().wait_for_message(lambda m: bool(c.read_text(m)) and "t:" in json.dumps(m))
+
+
+async def test_the_owner_answers_in_place_of_the_process_that_was_pressed(
+    processes: TwoProcesses, jiro: FakeUser, caplog: pytest.LogCaptureFixture
+) -> None:
+    pressing = asyncio.create_task(press_card(processes, jiro, "play"))
+    await processes.receive_all()
+    panel = await pressing
+    assert panel.is_ephemeral and c.list_of_types(panel.message, c.STRING_SELECT, c.BUTTON)
+    assert processes.received == [panel.interaction.id]
+    assert panel.interaction.token not in caplog.text
+
+
+async def test_commands_buttons_and_completions_are_forwarded(processes: TwoProcesses, jiro: FakeUser) -> None:
+    processes.be_owner(True)
+    panel = await processes.table.open_panel(jiro)
+    answers = c.list_of_types(panel.message, c.BUTTON)
+    for begin in (
+        lambda: jiro.click(panel, answers[0]["custom_id"]),
+        lambda: jiro.send_command("play"),
+        lambda: jiro.type_option("log", "player", "a"),
+    ):
+        processes.be_owner(False)
+        acting = asyncio.create_task(begin())
+        await processes.receive_all()
+        assert await acting
+    assert len(processes.received) == 3
+
+
+async def test_without_an_owner_the_person_is_told_in_their_language(processes: TwoProcesses, jiro: FakeUser) -> None:
+    reply = await press_card(processes, jiro, "play")
+    assert "引き継いでいる" in reply.text and reply.is_ephemeral
+    processes.be_owner(True)
+    await processes.table.bot.forwarder.receive_forwarded()
+    assert processes.received == []
+
+
+async def press_twice_received(processes: TwoProcesses, person: FakeUser) -> int:
+    """Return how often a press is done if its owner looks twice, and once more after a start."""
+    pressing = asyncio.create_task(press_card(processes, person, "play"))
+    await processes.receive_all()
+    await asyncio.gather(*(processes.table.bot.forwarder.receive_forwarded() for _ in range(2)))
+    await pressing
+    return len(processes.received)
+
+
+async def test_a_press_is_done_once(processes: TwoProcesses, jiro: FakeUser) -> None:
+    assert await press_twice_received(processes, jiro) == 1
+
+
+async def test_a_press_that_is_done_twice_is_noticed(
+    processes: TwoProcesses, jiro: FakeUser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def read_row(tx: Transaction, row_id: int) -> ForwardedRow | None:
+        rows = await tx.execute("SELECT id, home, payload, at FROM forwarded WHERE id = ?", (row_id,))
+        return ForwardedRow(*rows[0]) if rows else None
+
+    with monkeypatch.context() as faulty:
+        faulty.setattr(forwarded_rows, "take_row", read_row)
+        assert await press_twice_received(processes, jiro) == 3
+    async with processes.table.db.transaction() as tx:
+        await forwarded_rows.trim_rows(tx, 1 << 60)
+
+
+async def test_an_old_press_is_deleted_and_not_done(processes: TwoProcesses) -> None:
+    now, home = processes.table.clock(), processes.home << 22
+    async with processes.table.db.transaction() as tx:
+        await forwarded_rows.add_row(tx, ForwardedRow(1, home, b"{}", now - forwarding.MAX_AGE_MS - 1))
+    assert "{}" not in repr(ForwardedRow(1, home, b"{}", now))
+    processes.be_owner(True)
+    await processes.table.bot.forwarder.receive_forwarded()
+    assert processes.received == []
+
+
+async def test_the_question_before_an_irreversible_action_is_kept_by_the_owner(
+    processes: TwoProcesses, jiro: FakeUser
+) -> None:
+    """Its buttons name no table, so the token says which process has it."""
+    processes.be_owner(True)
+    question = await jiro.send_command("table end")
+    processes.be_owner(False)
+    pressing = asyncio.create_task(jiro.click(question, find_custom_id(question.message, "h:", "keep")))
+    await processes.receive_all()
+    assert "何も変えていません" in (await pressing).text
+    assert len(processes.received) == 1

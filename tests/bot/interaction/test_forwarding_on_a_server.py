@@ -1,0 +1,126 @@
+"""Two processes on one PostgreSQL server: the owner hears of a forwarded press at once, and only one of them has it."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack
+from datetime import datetime
+from types import SimpleNamespace
+from typing import Any
+
+import discord
+import pytest
+
+from bot.discord_ui.interaction import first_answer, forwarding
+from bot.discord_ui.interaction.first_answer import FirstAnswer
+from bot.discord_ui.interaction.forwarding import PressForwarder, ReceivedPress, received_press
+from bot.table import TableService
+from storage import Database, DatabaseAddress, DatabaseTakenOver, ForeignTable, ServerAddress
+from storage.messages import forwarded_rows
+from storage.messages.forwarded_rows import ForwardedRow
+from storage.shards.leases import LeaseSession
+from storage.shards.ownership import ID_SHIFT
+
+pytestmark = pytest.mark.postgres_only
+
+HOME = 1 << ID_SHIFT
+"""A server of shard 1."""
+
+
+class SharingProcess:
+    """A process with one shard of two."""
+
+    def __init__(self, db: Database) -> None:
+        self.db = db
+        self.received: list[Any] = []
+        self.forwarder = PressForwarder(TableService(db, lambda: time.time_ns() // 1_000_000), self.received.append)
+
+
+@pytest.fixture
+async def pair(database: DatabaseAddress) -> AsyncIterator[list[SharingProcess]]:
+    assert isinstance(database, ServerAddress)
+    async with AsyncExitStack() as stack:
+        processes = []
+        for shard in range(2):
+            db = await stack.enter_async_context(await Database.open(database, shard_count=2))
+            leases = LeaseSession(database, 2)
+            stack.push_async_callback(leases.close)
+            token = await leases.take_lease(shard)
+            assert token is not None
+            db.ownership.tokens[shard] = token
+            processes.append(SharingProcess(db))
+        yield processes
+
+
+def press(number: int, created_at: datetime) -> FirstAnswer:
+    """Return the first answer to an interaction that nobody has answered, received by this task."""
+    received_press.set(ReceivedPress(f'{{"id": {number}}}'.encode(), is_forwarded=False))
+    interaction: Any = SimpleNamespace(
+        id=number, created_at=created_at, response=SimpleNamespace(is_done=lambda: False), client=None
+    )
+    return FirstAnswer(interaction)
+
+
+async def test_the_owner_hears_of_a_press_at_once(pair: list[SharingProcess], monkeypatch: pytest.MonkeyPatch) -> None:
+    one, two = pair
+    monkeypatch.setattr(forwarding, "LOOK_SECONDS", 60)
+    listening = asyncio.create_task(two.forwarder.run())
+    await asyncio.sleep(0.2)
+    waits = []
+    for number in range(1, 21):
+        began = time.perf_counter()
+        async with one.db.transaction() as tx:
+            await forwarded_rows.add_row(
+                tx, ForwardedRow(number, HOME, f'{{"id": {number}}}'.encode(), time.time_ns() // 1_000_000)
+            )
+        async with asyncio.timeout(5):
+            while len(two.received) < number:
+                await asyncio.sleep(0.001)
+        waits.append(time.perf_counter() - began)
+    listening.cancel()
+    await asyncio.gather(listening, return_exceptions=True)
+    assert [payload["id"] for payload in two.received] == list(range(1, 21)) and one.received == []
+    print(f"forwarded in {sorted(waits)[10] * 1000:.1f} ms (median of 20)")
+    assert sorted(waits)[10] < 0.5
+
+
+async def test_a_press_whose_notification_was_missed_is_found(
+    pair: list[SharingProcess], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one, two = pair
+    monkeypatch.setattr(forwarding, "LOOK_SECONDS", 0.05)
+    monkeypatch.setattr(first_answer, "DEFER_SECONDS", 0.6)
+    monkeypatch.setattr(forwarded_rows, "CHANNEL", "another_channel")
+    looking = asyncio.create_task(two.forwarder.run())
+    await one.forwarder.forward(press(1, discord.utils.utcnow()), ForeignTable("foreign", HOME))
+    looking.cancel()
+    await asyncio.gather(looking, return_exceptions=True)
+    assert two.received == [{"id": 1}]
+    with pytest.raises(ForeignTable):
+        await one.forwarder.forward(press(2, discord.utils.utcnow()), ForeignTable("foreign", HOME))
+    assert await one.db.fetch_rows("SELECT id FROM forwarded") == []
+
+
+async def test_one_of_two_has_a_press_that_both_want_at_the_same_time(pair: list[SharingProcess]) -> None:
+    one, two = pair
+
+    async def take(process: SharingProcess, number: int) -> int:
+        async with process.db.transaction() as tx:
+            return int(await forwarded_rows.take_row(tx, number) is not None)
+
+    for number in range(20):
+        async with one.db.transaction() as tx:
+            await forwarded_rows.add_row(tx, ForwardedRow(number, HOME, b"{}", 1))
+        assert sum(await asyncio.gather(take(one, number), take(two, number))) == 1
+
+
+async def test_a_process_that_has_lost_its_shard_takes_no_press(pair: list[SharingProcess]) -> None:
+    one, two = pair
+    async with one.db.transaction() as tx:
+        await forwarded_rows.add_row(tx, ForwardedRow(1, HOME, b"{}", time.time_ns() // 1_000_000))
+        await tx.execute("UPDATE shard_leases SET token = token + 1 WHERE shard = 1")
+    with pytest.raises(DatabaseTakenOver):
+        await two.forwarder.receive_forwarded()
+    assert two.received == [] and await one.db.fetch_rows("SELECT id FROM forwarded") == [(1,)]
