@@ -134,7 +134,7 @@ async def test_side_actions_stand_beside_the_options(table: TableHarness, ada: F
         "the question comes again as it is now"
     )
     panel = await ada.click(panel, "4. Salt")
-    assert "Is that all?" in panel.text and "3. Sell for 5" in list_labels(panel.message), "beside a confirmation, too"
+    assert "Is that all?" in panel.text and "2. Sell for 5" in list_labels(panel.message), "beside a confirmation, too"
     panel = await answer_by_move(table, ada, "sell for 5")
     assert "Is that all?" in panel.text and "Confirm" in list_labels(panel.message)
     assert ((await load_state(table)).coins, (await load_state(table)).log_lines[-1]) == (6, "buy salt")

@@ -29,10 +29,10 @@ async def measure_game(phone: PhoneScreen, case: Case, every: int, shots: Path |
     heights: list[int] = []
     highest: dict[str, tuple[int, str]] = {}
     too_high: Counter[str] = Counter()
-    for question in iter_questions(case, every):
+    for question in iter_questions(case, every, in_all_states=True):
         height = round(await phone.measure_height(question))
         heights.append(height)
-        kind = f"{question.prompt.text.key} {question.lang}"
+        kind = " ".join(filter(None, (question.prompt.text.key, question.lang, question.state)))
         too_high[kind] += height > USABLE_HEIGHT
         if height > highest.get(kind, (0, ""))[0]:
             highest[kind] = (height, question.name)

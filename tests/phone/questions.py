@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any
 
-from bot.discord_ui.page import picture_requests
+from bot.discord_ui.page import phone_screen, picture_requests
 from bot.discord_ui.page.layout import Page
 from bot.discord_ui.page.pictures import PictureRequest
 from bot.discord_ui.panel.page import build_panel
+from bot.discord_ui.panel.question import INITIAL_STATE
 from bot.discord_ui.text.localizer import Localizer
 from bot.table import TableSettings
 from bot.table.history.game_log import LogLine
@@ -33,7 +35,11 @@ from render import load_arts
 from storage.play.games import GameRow
 from tests.contract.cases import Case, build_rng
 
+from .states import CHANGING, NamedState, iter_states
+
 NAMES = ("Marco", "Aoi Takahashi", "ことり", "Jules-Alexandre", "Sofia")
+LONG_NAMES = ("Marco", "Maximilian Featherstonehaugh-Cho", "とても長い名前のことりさん", *NAMES[3:])
+"""One name is as long as Discord allows."""
 SEARCH_BUDGET = 5
 """Budget of one search of a computer player: small, because the strength of play does not matter here."""
 
@@ -48,8 +54,24 @@ class ShownQuestion:
     prompt: Prompt
     """The question in the order of its picture."""
     page: Page
-    picture_size: tuple[int, int] | None
-    """Width and height of its picture; None if it has none."""
+    state: str = ""
+    """What is special about its state (`states`)."""
+    has_picture: bool = True
+    """Its picture is there; else it is on its way, or Discord has refused it."""
+
+    @cached_property
+    def picture_size(self) -> tuple[int, int] | None:
+        """Width and height of its picture; None if it has none."""
+        request = self.page.picture_request
+        return measure_picture(request) if self.has_picture and isinstance(request, PictureRequest) else None
+
+    def estimate_picture_height(self) -> float | None:
+        """Return the height in px that the bot keeps free for the picture; None if there is none."""
+        request = self.page.picture_request
+        if not self.has_picture or not isinstance(request, PictureRequest):
+            return None
+        aspect = picture_requests.measure_aspect(request)
+        return phone_screen.PICTURE_HEIGHT if aspect is None else aspect * phone_screen.PICTURE_WIDTH
 
     def with_texts(self, texts: tuple[str, ...]) -> ShownQuestion:
         """Return the question with other words on its page."""
@@ -61,10 +83,12 @@ def without_aids(case: Case) -> Case:
     return replace(case, options=tuple((key, "off" if key == AIDS.id else value) for key, value in case.options))
 
 
-def iter_questions(case: Case, every: int = 1, langs: Sequence[Lang] = LANGS) -> Iterator[ShownQuestion]:
+def iter_questions(
+    case: Case, every: int = 1, langs: Sequence[Lang] = LANGS, *, in_all_states: bool = False
+) -> Iterator[ShownQuestion]:
     """Play a game with computer players and yield the panels of every `every`-th decision.
 
-    Readers have first-game aids if the case has them.
+    Readers have first-game aids if the case has them. in_all_states: not only as they are first shown.
     """
     match, rng = case.start(), build_rng(case, "phone")
     table = _build_table(case, match)
@@ -76,7 +100,7 @@ def iter_questions(case: Case, every: int = 1, langs: Sequence[Lang] = LANGS) ->
         if match.step % every == 0:
             suggest_options(table, seat, advice)
             for lang in langs:
-                yield _show_question(case, table, seat, lang, news)
+                yield from _iter_shown(case, table, seat, lang, news, in_all_states=in_all_states)
         keys = choose_line(match, seat, strongest, rng, SearchBudget(SEARCH_BUDGET))[0]
         applied = match.apply(Decision(match.step, seat, keys))
         table.last_n += 1
@@ -94,7 +118,7 @@ def _build_table(case: Case, match: Match[Any]) -> Table:
         tag="0fa3c1",
     )
     seats = tuple(
-        SeatAssignment(seat, seat + 1, NAMES[seat], None, None, 0, games_finished=0) for seat in range(case.seats)
+        SeatAssignment(seat, seat + 1, LONG_NAMES[seat], None, None, 0, games_finished=0) for seat in range(case.seats)
     )
     settings = TableSettings(options=dict(case.options), setup=case.setup, pace="brisk")
     return Table(row, case.definition, settings, seats, match)
@@ -109,14 +133,33 @@ def suggest_options(table: Table, seat: Seat, advice: dict[Seat, Advice]) -> Non
     table.set_advice(request, advice[seat])
 
 
-def _show_question(case: Case, table: Table, seat: Seat, lang: Lang, news: Sequence[LogLine]) -> ShownQuestion:
-    match, prompt = table.require_match(), table.build_prompt(seat)
+def _iter_shown(
+    case: Case, table: Table, seat: Seat, lang: Lang, news: Sequence[LogLine], *, in_all_states: bool
+) -> Iterator[ShownQuestion]:
+    """Yield the seat's question in its states, and the given answers that other seats may change."""
+    localizer = Localizer((lang,))
+    prompt = find_arranged_prompt(table, seat)
+    for shown in iter_states(table, seat, prompt, localizer) if in_all_states else (NamedState("", INITIAL_STATE),):
+        yield _show_question(case, table, prompt, shown, localizer, news)
+    for given_seat in table.require_match().hidden_answers if in_all_states else ():
+        prompt = find_arranged_prompt(table, given_seat)
+        yield _show_question(case, table, prompt, CHANGING, localizer, news)
+
+
+def find_arranged_prompt(table: Table, seat: Seat) -> Prompt:
+    """Return the seat's question in the order of its picture."""
+    prompt = table.build_prompt(seat)
     assert prompt is not None
-    name = f"{case.game} {case.seats} seats, decision {match.step}: {prompt.text.key}"
-    page = build_panel(table, seat, Localizer((lang,)), since=news)
-    request = page.picture_request
-    size = measure_picture(request) if isinstance(request, PictureRequest) else None
-    return ShownQuestion(name, lang, picture_requests.arrange_prompt(table, prompt), page, size)
+    return picture_requests.arrange_prompt(table, prompt)
+
+
+def _show_question(
+    case: Case, table: Table, prompt: Prompt, shown: NamedState, localizer: Localizer, news: Sequence[LogLine]
+) -> ShownQuestion:
+    page = build_panel(table, prompt.seat, localizer, shown.state, since=news)
+    name = f"{case.game} {case.seats} seats, decision {table.require_match().step}: {prompt.text.key}"
+    name = f"{name}, {shown.name}" if shown.name else name
+    return ShownQuestion(name, localizer.first_lang, prompt, page, shown.name, shown.has_picture)
 
 
 def measure_picture(request: PictureRequest) -> tuple[int, int]:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
 from typing import Any
 from urllib.parse import quote
 
 from playwright.async_api import Browser, Page, async_playwright
 
-from bot.discord_ui.page import layout
+from bot.discord_ui.page import layout, phone_screen
 from bot.discord_ui.page.pictures import PICTURE_NAME
 from bot.playground import Playground
 from tests.playground.chromium import launch_browser
@@ -20,6 +20,8 @@ WIDTH, HEIGHT = 390, 2000
 """Higher than a phone, so that a screenshot has the whole message."""
 USABLE_HEIGHT = 640
 """Height in px between the bar above and the line for typing below."""
+RULE_HEIGHT = 17
+"""Height in px of the line between two languages."""
 METRICS = """
 body { font-size: 16px }
 .button { min-height: 40px !important }
@@ -53,9 +55,41 @@ class PhoneScreen:
         height: float = await self._page.evaluate(RENDER, _build_components(page, picture_size))
         return height
 
+    async def list_too_high(self, shown_questions: Iterable[ShownQuestion]) -> list[str]:
+        """Return the names and heights of the questions that need scrolling."""
+        heights = [(await self.measure_height(shown), shown) for shown in shown_questions]
+        return [f"{height:.0f} px: {shown.name} {shown.lang}" for height, shown in heights if height > USABLE_HEIGHT]
+
     async def take_screenshot(self, path: str) -> None:
         """Write the shown message as a picture."""
         await self._page.locator(".layout").screenshot(path=path)
+
+
+def estimate_height(page: layout.Page, picture_height: float | None) -> float:
+    """Return the height of a page's message in px as the bot estimates it. picture_height: None without a picture."""
+    texts = [
+        RULE_HEIGHT if text == layout.SEPARATOR else phone_screen.measure_text(text) for text in page.texts if text
+    ]
+    extra = [page.legend] if picture_height is None else []
+    parts = [*texts, *map(phone_screen.measure_text, filter(None, (*extra, page.foot))), picture_height]
+    heights = [height for height in parts if height is not None]
+    return (
+        phone_screen.PADDING
+        + sum(heights)
+        + phone_screen.GAP * (len(heights) - 1)
+        + phone_screen.measure_rows(page.rows)
+    )
+
+
+def pick_highest(shown_questions: Iterable[ShownQuestion]) -> list[ShownQuestion]:
+    """Return, of each kind of question in each state and language, the one that the bot estimates as the highest."""
+    highest: dict[tuple[str, str, str], tuple[float, ShownQuestion]] = {}
+    for shown in shown_questions:
+        kind = (shown.prompt.text.key, shown.state, shown.lang)
+        height = estimate_height(shown.page, shown.estimate_picture_height())
+        if height > highest.get(kind, (0.0, shown))[0]:
+            highest[kind] = (height, shown)
+    return [shown for _, shown in highest.values()]
 
 
 def _build_components(page: layout.Page, picture_size: tuple[int, int] | None) -> Any:

@@ -9,7 +9,7 @@ import pytest
 
 from bot.discord_ui.lobby.page import PosterRequest, build_lobby
 from bot.discord_ui.page import phone_screen
-from bot.discord_ui.page.layout import SEPARATOR, Page
+from bot.discord_ui.page.layout import Page
 from bot.discord_ui.text.localizer import Localizer
 from bot.table import TableSettings
 from bot.table.policy.table_terms import BOTH_LANGUAGES, ENGLISH_FIRST
@@ -23,12 +23,10 @@ from storage.play.games import GameRow
 from tests.discovered import list_shipped_games, mark_slice
 
 from .questions import NAMES
-from .screen import USABLE_HEIGHT, open_phone
+from .screen import USABLE_HEIGHT, estimate_height, open_phone
 
 GAMES = list(list_shipped_games())
 LANGUAGES = (*LANGS, BOTH_LANGUAGES, ENGLISH_FIRST)
-RULE_HEIGHT = 17
-"""Height in px of the line between two languages."""
 TABLE = 1234
 """A number of a table that is as long as numbers become."""
 
@@ -58,22 +56,14 @@ def iter_lobbies(game: str) -> Iterator[tuple[str, Page, tuple[int, int]]]:
             yield f"{language}, {seats} seats", page, (int(poster.width), int(poster.height))
 
 
-def estimate_height(page: Page, poster_size: tuple[int, int]) -> float:
-    """Return the height of a lobby in px, as questions estimate theirs."""
-    width, height = poster_size
-    texts = [RULE_HEIGHT if text == SEPARATOR else phone_screen.measure_text(text) for text in page.texts]
-    parts = [*texts, phone_screen.PICTURE_WIDTH * height / width, phone_screen.measure_text(page.foot)]
-    gaps = phone_screen.GAP * (len(parts) - 1)
-    return phone_screen.PADDING + sum(parts) + gaps + phone_screen.measure_rows(page.rows)
-
-
 @pytest.mark.parametrize("game", GAMES)
 def test_lobbies_fit_the_screen(game: str) -> None:
     """The names stand once, and the buttons of two languages in two rows."""
     count = 0
     for name, page, poster_size in iter_lobbies(game):
         count += 1
-        assert estimate_height(page, poster_size) <= phone_screen.SCREEN_HEIGHT, name
+        width, height = poster_size
+        assert estimate_height(page, phone_screen.PICTURE_WIDTH * height / width) <= phone_screen.SCREEN_HEIGHT, name
         assert phone_screen.measure_rows(page.rows) <= 2 * (phone_screen.GAP + phone_screen.BUTTON_HEIGHT), name
         assert "\n".join(page.texts).count("● A ") == 1, name
     assert count >= 2 * len(LANGUAGES)

@@ -11,6 +11,7 @@ import msgspec
 import pytest
 from discord.ui import TextDisplay
 
+from bot.discord_ui.page import phone_screen
 from bot.discord_ui.page.layout import Button, Choice, PageView, SelectMenu, build_view
 from bot.discord_ui.page.pictures import PictureRequest
 from engines.kernel import AIDS, LANGS, Match, Message, Option, Seat, load_catalogue
@@ -26,22 +27,21 @@ from tests.render.badges import find_badges
 from . import questions
 from .labels import find_lookalikes, list_option_labels
 from .questions import ShownQuestion, iter_questions, without_aids
-from .screen import USABLE_HEIGHT, open_phone
+from .screen import USABLE_HEIGHT, open_phone, pick_highest
 
 GAMES = list(list_shipped_games())
-SAMPLE = mark_slice(GAMES, lambda game: game == GAMES[0])
-"""All games; the sample of one is measured in a browser in the slice."""
 NUMBERS = re.compile(r"(?:★ )?\d+(?: ×\d+)?(?: \+ \d+(?: ×\d+)?)*")
 """A label without words: `7`, `1 ×2 + 3`."""
-LEGEND_LINE = re.compile(r"^-# \*\*(\d+)\.\*\* \S", re.MULTILINE)
+LEGEND_LINE = re.compile(r"(?:^-#|·) \*\*(\d+)\.\*\* \S", re.MULTILINE)
 OPTION_NUMBER = re.compile(r"(?<!×)\b\d+")
 
 
-def iter_without_stars(case: Case, every: int, monkeypatch: pytest.MonkeyPatch) -> Iterator[ShownQuestion]:
-    """Yield questions without stars and pictures, which take most of the time."""
+def iter_without_stars(
+    case: Case, every: int, monkeypatch: pytest.MonkeyPatch, *, in_all_states: bool = False
+) -> Iterator[ShownQuestion]:
+    """Yield questions without stars, which take most of the time."""
     monkeypatch.setattr(questions, "suggest_options", lambda *_: None)
-    monkeypatch.setattr(questions, "measure_picture", lambda _: (1600, 1000))
-    return iter_questions(case, every)
+    return iter_questions(case, every, in_all_states=in_all_states)
 
 
 def has_controls_of_its_size(shown: ShownQuestion) -> bool:
@@ -53,10 +53,10 @@ def has_controls_of_its_size(shown: ShownQuestion) -> bool:
     buttons = [key for row in rows if not isinstance(row, SelectMenu) for key in row if isinstance(key, Button)]
     picked = {key.id.split(":", 3)[3] for key in buttons if ":pick:" in key.id}
     menus = [row for row in rows if isinstance(row, SelectMenu) and ":choose" in row.id]
-    listed = [{choice.value for choice in menu.choices} & options for menu in menus]
+    listed = [{choice.value for choice in menu.choices} & options for menu in menus if len(menu.choices) > 5]
     if prompt.kind != "one":
         return True
-    if len(options) <= 5:
+    if len(options) + len(prompt.side_actions) <= 5:
         return options <= picked and not menus
     if len(options) <= 25:
         return (options <= picked and len(options) <= 20) or (not options & picked and listed == [options])
@@ -146,7 +146,6 @@ def test_the_best_star_tells_its_reason(game: str, monkeypatch: pytest.MonkeyPat
         return Advice(match.position, {first.key: RATED, last.key: reason}, (((last.key,),),), line)
 
     monkeypatch.setattr(questions, "compute_advice", star_first_and_last)
-    monkeypatch.setattr(questions, "measure_picture", lambda _: (1600, 1000))
     (case,) = build_cases(game, 1, 1)
     aided = replace(case, options=tuple((key, "on" if key == AIDS.id else value) for key, value in case.options))
     other_reasons = tuple(load_catalogue("engines.kernel").render(RATED, lang, ()) for lang in LANGS)
@@ -160,13 +159,22 @@ def test_the_best_star_tells_its_reason(game: str, monkeypatch: pytest.MonkeyPat
     assert count > 10
 
 
-@pytest.mark.parametrize("game", SAMPLE)
-async def test_sample_fits_the_screen(game: str) -> None:
-    (case,) = build_cases(game, 1, 1)
+async def test_questions_of_all_games_fit_the_screen(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In both languages and in every state; a bot that thinks the screen higher than it is would be noticed.
+
+    `python -m tests.phone` measures all, with stars.
+    """
+    states: set[str] = set()
     async with open_phone() as phone:
-        heights = [(await phone.measure_height(shown), shown.name) for shown in iter_questions(case, 23)]
-    assert len(heights) > 4
-    assert max(heights)[0] <= USABLE_HEIGHT, max(heights)
+        for game in GAMES:
+            (case,) = build_cases(game, 1, 1)
+            highest = pick_highest(iter_without_stars(case, 11, monkeypatch, in_all_states=True))
+            assert not await phone.list_too_high(highest)
+            states |= {shown.state for shown in highest}
+        assert states >= {"", "without picture", "with a notice", "preview"}
+        monkeypatch.setattr(phone_screen, "SCREEN_HEIGHT", USABLE_HEIGHT + 240)
+        (case,) = build_cases(GAMES[0], 1, 1)
+        assert await phone.list_too_high(pick_highest(iter_without_stars(case, 11, monkeypatch)))
 
 
 async def test_page_that_is_too_high_is_noticed() -> None:

@@ -253,12 +253,12 @@ class InteractionContext:
             await self._edit_answer(page, picture)
 
     def _add_picture_hint(self, page: layout.Page) -> layout.Page:
-        """Return the page with a hint that its picture is still the old one, whose numbers mean other things.
+        """Return the page with a hint that its picture is still the old one, and what numbers on buttons mean now.
 
-        What the numbers mean now stands below the buttons, which thus do not move when the new picture comes.
+        Both stand below the buttons, which thus do not move when the new picture comes.
         """
         hint = self.localizer.render_line("panel.picture_follows")
-        return replace(page, texts=(*page.texts, hint), foot="\n".join(filter(None, (page.legend, page.foot))))
+        return replace(page, foot="\n".join(filter(None, (hint, page.legend, page.foot))))
 
     async def _edit_answer(self, page: layout.Page, picture: Picture | None) -> int:
         async def edit(page: layout.Page, picture: Picture | None) -> int:

@@ -43,9 +43,8 @@ async def give_answer(
 
 def build_stale_panel(ctx: InteractionContext, table: Table) -> Page:
     """Return the current panel with a notice that the used control was out of date."""
-    return _build_seat_panel(ctx, table, table.require_seat(ctx.person.id)).with_notice(
-        ctx.localizer.render_line("panel.stale")
-    )
+    state = PanelState(notice=ctx.localizer.render_line("panel.stale"))
+    return _build_seat_panel(ctx, table, table.require_seat(ctx.person.id), state)
 
 
 def _build_seat_panel(ctx: InteractionContext, table: Table, seat: Seat, state: PanelState = INITIAL_STATE) -> Page:
@@ -73,7 +72,8 @@ async def do_suggested_line(ctx: InteractionContext, ref: QuestionRef, line_hash
             question = PanelQuestion.build(table, ref.seat, ctx.localizer, prompt, ref)
             line = question.find_promised_line(line_hash)
             if not line:
-                page = _build_seat_panel(ctx, table, ref.seat).with_notice(ctx.localizer.render_line("panel.line_gone"))
+                state = PanelState(notice=ctx.localizer.render_line("panel.line_gone"))
+                page = _build_seat_panel(ctx, table, ref.seat, state)
     if line:
         await give_answer(ctx, ref, line[0].keys, [answer.keys for answer in line[1:]])
     else:

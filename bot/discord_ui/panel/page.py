@@ -40,9 +40,10 @@ def build_panel(
     omitted_hint = f"-# {localizer.render_line('turn.more', count=omitted)}" if omitted else ""
     log = (Button(build_table_id(table.key, "log"), localizer.render_label("changed.log")),) if omitted else ()
     if prompt is None or ref is None or not table.is_playing:
-        return build_waiting_page(
+        page = build_waiting_page(
             table, seat, localizer, (done, omitted_hint), log, _build_wait_state(table, seat, since)
         )
+        return page.with_notice(state.notice) if state.notice else page
     prompt = picture_requests.arrange_prompt(table, prompt)
     question = PanelQuestion.build(table, seat, localizer, prompt, ref, state)
     if state.is_detailed:
@@ -53,17 +54,14 @@ def build_panel(
         answer = localizer.render_line("panel.given", answer=question.format_labels(given_keys))
         change = Button(question.build_id("change"), localizer.render_label("panel.change"))
         rows: tuple[ActionRow, ...] = ((change, *_build_links(table, localizer), *log),)
-        text = "\n".join(filter(None, (done, f"### {write_question(question)}", answer)))
+        text = "\n".join(filter(None, (state.notice, done, f"### {write_question(question)}", answer)))
         picture = question.picture
         return Page((text,), rows, picture, GREEN, table.id, _build_wait_state(table, seat, since))
     rows, line, legend = build_controls(question)
     own_steps = [f"-# {line.removeprefix('-# ')}" for line in done.split("\n") if line] if question.is_acting else []
-    news = "" if question.is_acting else summarize_in_one_line(table, seat, localizer, since)
+    news = state.notice or ("" if question.is_acting else summarize_in_one_line(table, seat, localizer, since))
     text = write_text(question, news, own_steps, rows, line)
-    if given_keys:
-        text += "\n" + localizer.render_line("panel.given", answer=question.format_labels(given_keys))
-    foot = localizer.render_line("preview.foot") if state.is_preview else ""
-    page = Page((text,), rows, question.picture, panel_table=table.id, foot=foot, legend=legend)
+    page = Page((text,), rows, question.picture, panel_table=table.id, legend=legend)
     suggestion_request = table.find_suggestion_request(seat)
     if suggestion_request is None:
         return page

@@ -41,6 +41,8 @@ class PanelState:
     """Index of the shown variant of the question."""
     is_detailed: bool = False
     """Show *Details* in place of the choices."""
+    notice: str = ""
+    """A line above the question in place of the news."""
 
 
 INITIAL_STATE = PanelState()
@@ -151,7 +153,7 @@ class PanelQuestion:
     @cached_property
     def labels(self) -> dict[int, str]:
         """Labels of all options by number; no two of them begin alike."""
-        return option_menus.tell_labels_apart((*self.lines, *self.side_lines), self.localizer.colon)
+        return option_menus.tell_labels_apart(self.all_lines, self.localizer.colon)
 
     @cached_property
     def joint_answers(self) -> tuple[CompleteAnswer, ...]:
@@ -207,6 +209,17 @@ class PanelQuestion:
         return () if is_apart else self.side_lines
 
     @property
+    def all_lines(self) -> tuple[OptionLine, ...]:
+        """The shown options and the side actions."""
+        return (*self.lines, *self.side_lines)
+
+    @property
+    def fits_one_list(self) -> bool:
+        """Whether one menu may have the options and the side actions: they are more than are always buttons."""
+        takes_one = self.prompt.kind == "one" and not self.kinds
+        return takes_one and bool(self.side_lines) and MAX_BUTTONS < len(self.all_lines) <= MAX_CHOICES
+
+    @property
     def apart_side_lines(self) -> tuple[OptionLine, ...]:
         """Side actions with controls of their own."""
         return () if self.menu_side_lines else self.side_lines
@@ -225,7 +238,7 @@ class PanelQuestion:
     @property
     def has_stars(self) -> bool:
         """Whether colours show suggestions: a star may still come, or has come."""
-        return self.table.has_aids(self.seat) or any(x.is_suggested for x in (*self.lines, *self.side_lines))
+        return self.table.has_aids(self.seat) or any(x.is_suggested for x in self.all_lines)
 
     def with_widest_stars(self) -> PanelQuestion:
         """Return the question with as many stars as advice gives, on the options with the longest labels."""

@@ -19,9 +19,12 @@ QUESTION_MARKS = re.compile(r"[?？]|か。|ください。")
 SENTENCE_END = re.compile(r"(?<=[.?!])\s+|(?<=[。？！])|\n")
 HEADING_LINES, MAX_HEADING_LINES = 2, 4
 """Lines of a heading that is shortened, and of one that need not be."""
+BOLD = "**"
 NEWS_LINE = "-# "
 """Stands for the line of what happened meanwhile."""
 FIRST_REASON_RANK, EXPLANATION_RANK = 2, 1000
+SMALL_LINE = phone_screen.SMALL_SIZE * phone_screen.LINE_SPACING
+"""Height in px of a line of small print."""
 
 
 class TextPart(NamedTuple):
@@ -55,22 +58,30 @@ def write_text(
         *([TextPart(question.localizer.render_line("preview.hint"), 1)] if question.state.is_preview else []),
     ]
     kept: set[int] = set()
+    has_reason = any(part.rank == FIRST_REASON_RANK for part in parts)
     for index, part in sorted(enumerate(parts), key=lambda item: item[1].rank):
         height = phone_screen.measure_text(part.text)
-        if part.rank == FIRST_REASON_RANK and height > room:
-            lines = max(1, int(room / (phone_screen.SMALL_SIZE * phone_screen.LINE_SPACING)))
-            parts[index] = TextPart(phone_screen.cut_to_fit(part.text, lines, is_small=True), part.rank)
+        if 0 < part.rank <= FIRST_REASON_RANK and height > room:
+            parts[index] = _cut_part(part, room - (SMALL_LINE if part.rank < FIRST_REASON_RANK and has_reason else 0))
         if part.rank <= FIRST_REASON_RANK or height <= room:
             kept.add(index)
             room -= phone_screen.measure_text(parts[index].text)
     return "\n".join(part.text for index, part in enumerate(parts) if index in kept)
 
 
+def _cut_part(part: TextPart, room: float) -> TextPart:
+    """Return a part as small print of as many lines as there is room for, but at least one."""
+    lines = max(1, int(room / SMALL_LINE))
+    text = phone_screen.cut_to_fit(part.text.removeprefix(phone_screen.SMALL), lines, is_small=True)
+    return TextPart(phone_screen.SMALL + text + BOLD * (text.count(BOLD) % 2), part.rank)
+
+
 def fits_screen(question: PanelQuestion, rows: Sequence[ActionRow], spare_lines: float) -> bool:
     """Return whether these controls leave room for the words that are always shown, and so many lines more."""
     line_height = phone_screen.TEXT_SIZE * phone_screen.LINE_SPACING
     heading = min(phone_screen.measure_text(_write_heading(question)), HEADING_LINES * line_height)
-    small_print = [*([] if question.is_acting else [NEWS_LINE]), *write_progress(question)]
+    has_news = not question.is_acting or question.state.notice
+    small_print = [*([NEWS_LINE] if has_news else []), *write_progress(question)]
     others = sum(phone_screen.measure_text(line) for line in small_print)
     return _measure_room(question, rows) >= heading + others + spare_lines * line_height
 
@@ -110,7 +121,14 @@ def _list_heading(question: PanelQuestion, room: float) -> list[TextPart]:
 
 
 def write_progress(question: PanelQuestion) -> list[str]:
-    """Return how many options are to be chosen and the ones chosen so far."""
+    """Return the answer that may still be changed, how many options are to be chosen, and the ones chosen so far."""
+    if not question.given_keys:
+        return _write_draft(question)
+    answer = question.format_labels(question.given_keys)
+    return [f"-# {question.localizer.render_line('panel.given', answer=answer)}", *_write_draft(question)]
+
+
+def _write_draft(question: PanelQuestion) -> list[str]:
     prompt, localizer, chosen = question.prompt, question.localizer, question.selection.total
     match prompt.kind:
         case "confirm":

@@ -30,6 +30,9 @@ LABEL_LINES = 2
 MANY_BUTTONS, MANY_NUMBERS = 3 * layout.MAX_BUTTONS, 4 * layout.MAX_BUTTONS
 """Up to so many answers are buttons if they fit the screen, with words and with numbers alone."""
 
+MAX_LEGEND_LINES = 10
+"""Up to so many options have a line each where words stand in for the picture; more follow one another."""
+
 
 class ControlStyle(NamedTuple):
     """A way to show the same answers; styles differ in the height of their controls and in the presses they cost."""
@@ -44,6 +47,8 @@ class ControlStyle(NamedTuple):
     """Buttons of answers that the picture tells apart by their numbers have nothing but these numbers."""
     spare_lines: int
     """Lines for which the controls must leave room besides the words that are always shown."""
+    is_one_list: bool = False
+    """One menu has the options and the side actions, which otherwise stand apart."""
 
     def has_buttons(self, answers: Sequence[CompleteAnswer]) -> bool:
         """Return whether these answers, which are all of one kind, are buttons."""
@@ -56,6 +61,7 @@ STYLES = (
     ControlStyle(MANY_BUTTONS, MANY_BUTTONS, has_details=False, is_terse=False, spare_lines=0),
     ControlStyle(MANY_NUMBERS, MANY_NUMBERS, has_details=False, is_terse=True, spare_lines=0),
     ControlStyle(layout.MAX_BUTTONS, layout.MAX_BUTTONS, has_details=True, is_terse=False, spare_lines=1),
+    ControlStyle(0, 0, has_details=False, is_terse=False, spare_lines=0, is_one_list=True),
     ControlStyle(layout.MAX_BUTTONS, layout.MAX_BUTTONS, has_details=False, is_terse=False, spare_lines=0),
 )
 """All styles, the best first. The first one that fits the screen is used; the last always may be."""
@@ -104,12 +110,14 @@ def _choose_style(question: PanelQuestion) -> ControlStyle:
 def _iter_styles(question: PanelQuestion) -> Iterator[ControlStyle]:
     """Yield the styles that give the shown list buttons, then the others, the best first.
 
-    Offer numbers alone only if the picture shows most answers.
+    Offer numbers alone only if the picture shows most answers, and one list only if it has more than few buttons.
     """
     answers, menus = _list_answers(question), list[ControlStyle]()
     side_answers = question.build_answers(question.apart_side_lines)
     for style in STYLES:
         if style.is_terse and not question.has_most_on_picture((*answers, *side_answers)):
+            continue
+        if style.is_one_list and not question.fits_one_list:
             continue
         if style.has_buttons(answers):
             yield style
@@ -120,6 +128,8 @@ def _iter_styles(question: PanelQuestion) -> Iterator[ControlStyle]:
 
 def _build_choice_rows(question: PanelQuestion, style: ControlStyle) -> tuple[layout.ActionRow, ...]:
     """Return the controls of options and side actions."""
+    if style.is_one_list:
+        return _build_answer_rows(question, question.build_answers(question.all_lines), "choose", style)
     side_answers = question.build_answers(question.apart_side_lines)
     return (*_build_option_rows(question, style), *_build_answer_rows(question, side_answers, "aside", style))
 
@@ -207,8 +217,9 @@ def _build_answer_button(question: PanelQuestion, answer: CompleteAnswer, style:
 
 def _write_legend(question: PanelQuestion) -> str:
     """Return the options that only the picture tells, in small print, for the time until it comes."""
-    lines = (line for line in (*question.lines, *question.side_lines) if line.number in question.numbers_on_picture)
-    return "\n".join(f"-# **{line.number}.** {question.labels[line.number]}" for line in lines)
+    lines = (line for line in question.all_lines if line.number in question.numbers_on_picture)
+    named = [f"**{line.number}.** {question.labels[line.number]}" for line in lines]
+    return "-# " + (" · " if len(named) > MAX_LEGEND_LINES else "\n-# ").join(named)
 
 
 def _build_star(is_suggested: bool) -> str:
@@ -387,5 +398,7 @@ def _build_line_button(question: PanelQuestion, arg: str, label: str) -> layout.
 def _list_button_answers(question: PanelQuestion, style: ControlStyle) -> set[tuple[str, ...]]:
     """Return the answers that have a button of their own."""
     lists = (question.answers, question.build_answers(question.apart_side_lines))
+    if style.is_one_list:
+        return set()
     shown = {answer.keys for answers in lists if style.has_buttons(answers) for answer in answers}
     return shown | ({(question.lines[0].option.key,)} if question.prompt.kind == "confirm" else set())
