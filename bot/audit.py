@@ -49,7 +49,7 @@ class GameFile(msgspec.Struct, frozen=True):
     shares: tuple[str, ...] = ()
     """The people's shares by seat; () in files of earlier versions."""
     order: str = ""
-    """How the seats were numbered."""
+    """The rule by which seats were numbered, one of ORDERS."""
     table: int = 0
     """Number of the table."""
     started: int = 0

@@ -32,7 +32,7 @@ def heartbeat_file(database: Path) -> Path:
 
 
 class Heartbeat(Protocol):
-    """Where the bot records that it is well."""
+    """A place where the bot records that it is well."""
 
     async def beat(self) -> None:
         """Record that the bot is well now."""

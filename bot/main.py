@@ -229,7 +229,7 @@ async def run(settings: Settings) -> int:
         playground: Playground | None = None
         if token is None:
             playground = await stack.enter_async_context(
-                Playground(host=settings.host, port=settings.port, validate=settings.is_strict)
+                Playground(host=settings.host, port=settings.port, is_strict=settings.is_strict)
             )
             token = playground.token
             clock = _make_playground_clock(playground)

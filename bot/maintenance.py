@@ -44,7 +44,7 @@ async def start_maintenance(db: Database) -> None:
     """Run the maintenance at the bot's start. Raises DatabaseUnavailable if the database once held more than it does
     now, unless it is a restored copy: then new tables get numbers that lost ones cannot have had.
 
-    What a server's database once held is not known.
+    A server's database is not checked, because nobody knows what it once held.
     """
     usage = await safeguards.measure_usage(db)
     if await copies.load_copy_time(db) is not None:

@@ -53,7 +53,9 @@ class Settings:
     heartbeat: Path | None = None
     """File that is touched while the process is well; None: beside the database, or a row on its server."""
     pictures: str = "processes"
-    """Where pictures are drawn. Threads of the bot take less memory, but interactions wait for them."""
+    """The workers that draw pictures: processes or threads. Threads of the bot take less memory, but interactions wait
+    for them.
+    """
 
     @classmethod
     def read(cls, environment: Mapping[str, str]) -> Settings:

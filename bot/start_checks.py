@@ -22,7 +22,7 @@ from .worker_processes import end_worker
 
 
 class Trouble(NamedTuple):
-    """Something that is missing on this machine."""
+    """A part that this machine lacks."""
 
     sentence: str
     """The missing thing, and the remedy."""

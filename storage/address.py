@@ -1,4 +1,4 @@
-"""Where a database is: the path of a file, or the address of a PostgreSQL server, whose password is never shown."""
+"""The address of a database: the path of a file, or that of a PostgreSQL server, whose password is never shown."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ T = TypeVar("T")
 Mode = Literal["rwc", "ro"]
 
 BUSY_TIMEOUT_MS = 1_500
-"""How long to wait for another program that locks the database. Discord expects an answer within 3 s."""
+"""Time to wait for another program that locks the database. Discord expects an answer within 3 s."""
 MAX_INLINE_CPU_SECONDS, MAX_INLINE_WALL_SECONDS = 0.004, 0.05
 """Limits of a query that runs inline: processor time and wall-clock time. A query that exceeds one of them is
 interrupted and runs again in the thread. (On a busy machine wall-clock time alone says little about a query.)

@@ -52,7 +52,7 @@ class Transaction:
     def __init__(self, connection: WriterConnection, cache: RowCache, ownership: Ownership) -> None:
         self._connection = connection
         self.ownership = ownership
-        """Which tables belong to this process."""
+        """The tables that belong to this process."""
         self._cache = cache
         self._open = True
         self._refusal: BaseException | None = None
@@ -142,7 +142,7 @@ class CopySource:
     def __init__(self, copy: TableCopy, db: DatabaseReader) -> None:
         self._copy, self._db = copy, db
         self.ownership = db.ownership
-        """Which tables belong to this process."""
+        """The tables that belong to this process."""
 
     async def fetch_rows(self, sql: str, values: Values = ()) -> list[Row]:
         """Return all rows of a query."""
@@ -158,7 +158,7 @@ class DatabaseReader:
         self.name = engine.name
         """File or server, for messages; without a password."""
         self.ownership = engine.ownership
-        """Which tables belong to this process."""
+        """The tables that belong to this process."""
 
     @property
     def path(self) -> Path:

@@ -18,7 +18,7 @@ class Source(Protocol):
 
     @property
     def ownership(self) -> Ownership:
-        """Which tables belong to this process. Queries over all tables leave the others out."""
+        """The tables that belong to this process. Queries over all tables leave the others out."""
         ...
 
     async def fetch_rows(self, sql: str, values: Values = ()) -> list[Row]:
@@ -115,7 +115,7 @@ class Engine(Protocol):
 
     @property
     def ownership(self) -> Ownership:
-        """Which tables belong to this process."""
+        """The tables that belong to this process."""
         ...
 
     @property

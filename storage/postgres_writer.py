@@ -2,7 +2,7 @@
 
 A trip takes longer than many statements. Changes are therefore put aside and sent together at the commit, in their
 order, as one statement of the server; it is a transaction of its own, so that begin and commit need no trips either.
-What a statement answers is found in the mirror (`table_mirror`). A statement that only the server can answer goes
+The mirror (`table_mirror`) gives the answers of statements. A statement that only the server can answer goes
 there, behind the changes that were put aside.
 """
 
@@ -66,7 +66,7 @@ mirror; NULL: not known. lease_of: NULL, or leases are required first: their row
 take-over, which changes a token, waits (`shards.leases`).
 """
 IDLE_IN_TRANSACTION_MS = 5_000
-"""How long the server waits within a transaction for a process that shares the database and may hang."""
+"""Time that the server waits within a transaction for a process that shares the database and may hang."""
 
 _PIECES = re.compile(
     r"'(?:[^']|'')*'|x''|INDEXED BY \w+|SELECT value FROM json_each\(\?\)|\bNOT IN \(\)|\bIN \(\)|\?\d*", re.ASCII

@@ -1,6 +1,6 @@
-"""Whose rows a statement reads or changes: the scope is a game, a person or a server, read from the statement's words.
+"""Scopes of a statement: the game, person or server whose rows it reads or changes, found in the statement's words.
 
-What is kept in memory (`row_cache`, `table_mirror`) is found and corrected by it.
+The rows kept in memory (`row_cache`, `table_mirror`) are found and corrected by scope.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ Scope = int | str | bytes | None
 
 @dataclass(frozen=True, slots=True)
 class CachedQuery:
-    """Where a query reads: a table, and which of its values are scopes."""
+    """The rows that a query reads: a table, and which of its values are scopes."""
 
     table: str
     scope_count: int
@@ -69,7 +69,7 @@ class CachedQuery:
 
 @dataclass(frozen=True, slots=True)
 class RowChange:
-    """Where a statement writes."""
+    """The rows that a statement writes."""
 
     table: str
     scope_index: int | None

@@ -56,14 +56,14 @@ _RETURNING = re.compile(r" RETURNING ")
 
 
 class MirroredScope(NamedTuple):
-    """Whose rows."""
+    """A scope whose rows are mirrored."""
 
     kind: str
     owner: int
 
 
 class MirrorAnswer(NamedTuple):
-    """What a statement did to the rows here."""
+    """The effect of a statement on the mirrored rows."""
 
     rows: list[Row]
     """The rows of a query or of a RETURNING clause."""

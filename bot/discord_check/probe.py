@@ -39,7 +39,7 @@ class Request:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Press:
-    """Something that the operator presses in Discord."""
+    """A press in Discord for which the operator is asked."""
 
     control: str
     """custom_id that must arrive."""

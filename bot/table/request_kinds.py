@@ -41,7 +41,7 @@ class PassedRequest(NamedTuple):
 
 
 class RequestKind(NamedTuple):
-    """How one kind of request is checked and carried out."""
+    """The functions that check one kind of request and carry it out."""
 
     check: Callable[[TableService, Table, Person, int | None], Awaitable[int | None]]
     """Raises Refused unless the person may make the request about this seat, time or channel. Returns the first

@@ -116,14 +116,14 @@ class Catalogue:
         bold._plain_catalogue = self
         return bold
 
-    def render_noun(self, path: str, lang: Lang, *, short: bool = False) -> str:
-        """Return the noun at `path`; with `short`, its short label if it has one."""
+    def render_noun(self, path: str, lang: Lang, *, is_short: bool = False) -> str:
+        """Return the noun at `path`; with `is_short`, its short label if it has one."""
         entry = self.terms.get(path)
         if entry is None:
             if self.base is not None:
-                return self.base.render_noun(path, lang, short=short)
+                return self.base.render_noun(path, lang, is_short=is_short)
             raise KeyError(f"no noun {path!r} in terms.toml")
-        return entry.get(f"short_{lang}", entry[lang]) if short else entry[lang]
+        return entry.get(f"short_{lang}", entry[lang]) if is_short else entry[lang]
 
     def has_key(self, key: str) -> bool:
         return key in self._templates["en"] or (self.base is not None and self.base.has_key(key))
@@ -251,7 +251,7 @@ class Catalogue:
             case str():
                 return value
             case NounRef(path):
-                return self.render_noun(path, lang, short=spec == "short")
+                return self.render_noun(path, lang, is_short=spec == "short")
             case SeatRef(seat):
                 return LETTERS[seat] if spec == "letter" or seat >= len(names) else names[seat]
             case Message():

@@ -78,7 +78,7 @@ class GameContext(EventLog, Generic[S]):
         default: str | ComputedDefault | None = None,
         topic: str | None = None,
         subject: Any = None,
-        always_ask: bool = False,
+        asks_always: bool = False,
         **args: LazyArg,
     ) -> Any:
         """Return the value of the one option that the seat chooses.
@@ -92,7 +92,7 @@ class GameContext(EventLog, Generic[S]):
         default:    the time-out answer, legal for every possible hand
         topic:      preset answers of that topic may answer it
         subject:    the subject of the question, as typed data of the game (`Prompt.subject`)
-        always_ask: put the question even if it has one answer, because skipping it would reveal something
+        asks_always: put the question even if it has one answer, because skipping it would reveal something
         """
         answer = (default,) if isinstance(default, str) else default
         if self._spans:
@@ -108,9 +108,9 @@ class GameContext(EventLog, Generic[S]):
                 subject=subject,
                 **args,
             )
-            return await self.ask(build_prompt, always_ask=always_ask)  # the rest is a fast path
+            return await self.ask(build_prompt, asks_always=asks_always)  # the rest is a fast path
         listed, renew = _list_options(options)
-        if len(listed) == 1 and not always_ask:
+        if len(listed) == 1 and not asks_always:
             return listed[0].value
         prompt = Prompt(seat, Wording(key, args), listed, 1, 1, "one", answer, topic, rule, renew, subject)
         return await _await_answer(PromptSet((prompt,)))
@@ -128,7 +128,7 @@ class GameContext(EventLog, Generic[S]):
         default: tuple[str, ...] | ComputedDefault | None = None,
         topic: str | None = None,
         subject: Any = None,
-        always_ask: bool = False,
+        asks_always: bool = False,
         **args: LazyArg,
     ) -> tuple[Any, ...]:
         """Return the values of min_count..max_count different options, in the order in which they were offered."""
@@ -140,7 +140,7 @@ class GameContext(EventLog, Generic[S]):
                 seat, Wording(key, args), offered, min_count, max_count, "some", default, topic, rule, renew, subject
             )
 
-        return tuple(await self.ask(build_prompt, always_ask=always_ask))
+        return tuple(await self.ask(build_prompt, asks_always=asks_always))
 
     async def choose_each(
         self,
@@ -153,7 +153,7 @@ class GameContext(EventLog, Generic[S]):
         default: tuple[str, ...] | ComputedDefault | None = None,
         topic: str | None = None,
         subject: Any = None,
-        always_ask: bool = False,
+        asks_always: bool = False,
         **args: LazyArg,
     ) -> tuple[Any, ...]:
         """Return the value of exactly one option of each group (`Option.group`), in the order of the groups."""
@@ -164,7 +164,7 @@ class GameContext(EventLog, Generic[S]):
                 seat, key, options, rule=rule, default=default, topic=topic, subject=subject, **args
             )
 
-        return tuple(await self.ask(build_prompt, always_ask=always_ask))
+        return tuple(await self.ask(build_prompt, asks_always=asks_always))
 
     async def allocate(
         self,
@@ -179,7 +179,7 @@ class GameContext(EventLog, Generic[S]):
         default: tuple[str, ...] | ComputedDefault | None = None,
         topic: str | None = None,
         subject: Any = None,
-        always_ask: bool = False,
+        asks_always: bool = False,
         **args: LazyArg,
     ) -> dict[Any, int]:
         """Distribute things over slots (each up to its `limit`); return value of the slot -> number, without zeros.
@@ -202,7 +202,7 @@ class GameContext(EventLog, Generic[S]):
                 **args,
             )
 
-        return dict(await self.ask(build_prompt, always_ask=always_ask))
+        return dict(await self.ask(build_prompt, asks_always=asks_always))
 
     async def confirm(
         self,
@@ -230,7 +230,7 @@ class GameContext(EventLog, Generic[S]):
 
         await self.ask(build_prompt)
 
-    async def ask(self, build_prompt: Callable[[], Prompt], /, *, always_ask: bool = False) -> Any:
+    async def ask(self, build_prompt: Callable[[], Prompt], /, *, asks_always: bool = False) -> Any:
         """Ask a question that is built again after each side action. Returns its value(s).
 
         Needed if a side action may change the numbers of the question; `choose` and the others rebuild only the
@@ -242,7 +242,7 @@ class GameContext(EventLog, Generic[S]):
             if self._spans:
                 prompt, handlers = self._add_side_actions(prompt)
                 prompt.check_reachable()
-            if not always_ask and (answer := prompt.sole_answer) is not None:
+            if not asks_always and (answer := prompt.sole_answer) is not None:
                 return prompt.parse_answer(answer)
             value = await _await_answer(PromptSet((prompt,)))
             if not isinstance(value, SideAction):
@@ -364,16 +364,16 @@ class GameContext(EventLog, Generic[S]):
             seat, Wording(key, args), offered, min_count, total, "allocate", default, topic, rule, renew, subject
         )
 
-    async def ask_together(self, prompts: Sequence[Prompt], *, always_ask: bool = False) -> dict[Seat, Any]:
+    async def ask_together(self, prompts: Sequence[Prompt], *, asks_always: bool = False) -> dict[Seat, Any]:
         """Ask several seats at once; the result is in seat order.
 
         Answers stay hidden and may be replaced until the last one is in. A seat with one legal answer is not asked,
-        unless `always_ask`.
+        unless `asks_always`.
         """
         seats = [prompt.seat for prompt in prompts]
         if len(set(seats)) != len(seats):
             raise RuntimeError(f"ask_together asks a seat twice: {seats}")
-        sole_answers = {} if always_ask else {p.seat: p.sole_answer for p in prompts if p.sole_answer is not None}
+        sole_answers = {} if asks_always else {p.seat: p.sole_answer for p in prompts if p.sole_answer is not None}
         answers: dict[Seat, Any] = {
             p.seat: p.parse_answer(sole_answers[p.seat]) for p in prompts if p.seat in sole_answers
         }

@@ -11,7 +11,7 @@ from .prompt import LogEvent
 
 
 class Fact(Protocol):
-    """Something that happened, as typed data of the game, with its sentence in the log (`EventLog.log_fact`)."""
+    """An event as typed data of the game, with its sentence in the log (`EventLog.log_fact`)."""
 
     def build_message(self) -> Message:
         """Build the sentence of the log."""
@@ -40,10 +40,10 @@ class EventLog:
         self._last_fact: tuple[LogEvent, Fact] | None = None
         """The last fact, with its event."""
 
-    def log_event(self, key: str, /, *, to: Sequence[Seat] | None = None, reason: bool = False, **args: Arg) -> None:
-        """Log a sentence; `to` limits its readers. reason: it explains an action, and the log sets it apart."""
+    def log_event(self, key: str, /, *, to: Sequence[Seat] | None = None, is_reason: bool = False, **args: Arg) -> None:
+        """Log a sentence; `to` limits its readers. is_reason: it explains an action, and the log sets it apart."""
         self._append(
-            LogEvent(Message(key, args), None if to is None else tuple(to), bool(self._continues_line), reason)
+            LogEvent(Message(key, args), None if to is None else tuple(to), bool(self._continues_line), is_reason)
         )
 
     def _append(self, event: LogEvent) -> None:
@@ -68,8 +68,8 @@ class EventLog:
                 fact = merged
                 self.events.pop()
                 if self._continues_line is not None:
-                    self._continues_line = event.joins
-        self._append(LogEvent(fact.build_message(), joins=bool(self._continues_line)))
+                    self._continues_line = event.continues_line
+        self._append(LogEvent(fact.build_message(), continues_line=bool(self._continues_line)))
         self._last_fact = self.events[-1], fact
 
     def note_fact(self, fact: Any) -> None:
@@ -92,7 +92,7 @@ class EventLog:
     def build_lines(self) -> tuple[LogEvent, ...]:
         """Return `events` with the sentences of each line joined."""
         for event in self.events:
-            if event.joins:
+            if event.continues_line:
                 break
         else:
             return tuple(self.events)
@@ -100,14 +100,14 @@ class EventLog:
         actions: list[LogEvent] | None = None
         """The actions of the current line, as long as only its reasons came between them."""
         for event in self.events:
-            if not event.joins or (actions is not None and actions[0].to != event.to):
+            if not event.continues_line or (actions is not None and actions[0].to != event.to):
                 actions = None
-            if event.reason:
-                if event.joins and lines and lines[-1][0].reason and lines[-1][0].to == event.to:
+            if event.is_reason:
+                if event.continues_line and lines and lines[-1][0].is_reason and lines[-1][0].to == event.to:
                     lines[-1].append(event)
                 else:  # reasons precede the actions that they explain
                     lines.insert(len(lines) if actions is None else len(lines) - 1, [event])
-            elif actions is not None and event.joins:
+            elif actions is not None and event.continues_line:
                 actions.append(event)
             else:
                 actions = [event]
@@ -134,6 +134,6 @@ class _LineScope(AbstractContextManager[None]):
 def _join_events(events: Sequence[LogEvent]) -> LogEvent:
     """Join the events of one line to one event."""
     if len(events) == 1:
-        return LogEvent(events[0].text, events[0].to, reason=events[0].reason)
+        return LogEvent(events[0].text, events[0].to, is_reason=events[0].is_reason)
     sentences = tuple(event.text for event in events)
-    return LogEvent(Message(LINE_KEY, {"sentences": sentences}), events[0].to, reason=events[0].reason)
+    return LogEvent(Message(LINE_KEY, {"sentences": sentences}), events[0].to, is_reason=events[0].is_reason)

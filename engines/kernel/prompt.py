@@ -269,18 +269,18 @@ class LogEvent(msgspec.Struct, frozen=True, gc=False):
     text: Message
     to: tuple[Seat, ...] | None = None
     """The seats that may read it; None: everybody."""
-    joins: bool = False
+    continues_line: bool = msgspec.field(default=False, name="joins")
     """It continues the line of the sentence before it (`GameContext.log_line`)."""
-    reason: bool = False
+    is_reason: bool = msgspec.field(default=False, name="reason")
     """It gives the reason for the events around it: the log sets it apart in small print."""
 
-    def visible_to(self, seat: Seat | None) -> bool:
+    def is_visible_to(self, seat: Seat | None) -> bool:
         return self.to is None or (seat is not None and seat in self.to)
 
     @property
     def is_action(self) -> bool:
         """Whether it reports an action to everybody."""
-        return self.to is None and not self.reason
+        return self.to is None and not self.is_reason
 
 
 class PromptSet(msgspec.Struct, frozen=True):

@@ -67,7 +67,7 @@ def _try_answer(world: Match[Any], seat: Seat, keys: tuple[str, ...]) -> Preview
     others_must_answer = not (is_own_turn or applied.frames or world.is_over)
     if applied.has_revealed or world.context.rng.counter > drawn or others_must_answer:
         return None
-    events = tuple(event for event in applied.events if event.visible_to(seat))
+    events = tuple(event for event in applied.events if event.is_visible_to(seat))
     prompt = world.find_prompt(seat) if seat in world.waiting_seats else None
     later_question = (
         None if is_own_turn or prompt is None else prompt.text
@@ -95,7 +95,7 @@ class RuleOutcome(NamedTuple, Generic[S]):
     """Typed data that the rule noted (`GameContext.note_fact`)."""
     has_revealed: bool
     """A player was shown something new: the real game may go another way."""
-    used_chance: bool
+    has_used_chance: bool
     """Random numbers were drawn: the real game may go another way."""
 
 

@@ -113,7 +113,7 @@ def _forecast_expansion(s: State, seat: Seat, slot: int, zone: Zone, coins: int)
 def _sum_coming_income(s: State, income: tuple[int, int]) -> int:
     """R17 Sum the income of the next two sailings that still happen: none in the final round, one in the round before
     it."""
-    return 0 if s.final else income[0] if s.ending else sum(income)
+    return 0 if s.is_final_round else income[0] if s.is_ending else sum(income)
 
 
 def forecast_contracts(s: State, player: Player) -> Iterator[ContractForecast]:

@@ -76,13 +76,13 @@ def _check_offers(s: State) -> Iterator[str]:
 
 def _check_phase(s: State) -> Iterator[str]:
     """R6 Check that turn data is empty outside a turn, and that seats and flags are consistent."""
-    if s.phase != "turn" and (s.has_taken_card or s.done or s.extra):
+    if s.phase != "turn" and (s.has_taken_card or s.is_action_over or s.has_extra_action):
         yield f"phase {s.phase} in the middle of a turn"
     if s.phase != "turn" and (s.paying or s.delivery or s.building is not None or s.building_segment is not None):
         yield "a payment or a warehouse is asked about outside a turn"
-    if s.extra and not s.done:
+    if s.has_extra_action and not s.is_action_over:
         yield "an extra action before the main one"
-    if s.ending and s.final:
+    if s.is_ending and s.is_final_round:
         yield "the final round triggers another one"
     if not 0 <= s.active < len(s.players) or not 0 <= s.start < len(s.players):
         yield f"no seat: active {s.active}, start {s.start}"

@@ -214,8 +214,8 @@ class View(msgspec.Struct, frozen=True):
     seat: Seat | None
     phase: Phase
     round: int
-    ending: bool
-    final: bool
+    is_ending: bool
+    is_final_round: bool
     turn: Seat | None
     """Active seat; None in the council phase and at the end."""
     start: Seat
@@ -249,12 +249,12 @@ def build_view(s: State, seat: Seat | None) -> View:
         seat=seat,
         phase=s.phase,
         round=s.round,
-        ending=s.ending,
-        final=s.final,
+        is_ending=s.is_ending,
+        is_final_round=s.is_final_round,
         turn=s.active if s.phase == "turn" else None,
         start=s.start,
         order=tuple(s.order),
-        has_extra_action=s.extra,
+        has_extra_action=s.has_extra_action,
         has_taken_card=s.has_taken_card,
         pending_payment=_build_payment_view(s) if s.paying is not None and seat == s.active else None,
         delivery=_build_delivery_view(s) if s.delivery is not None and seat == s.active else None,
@@ -395,4 +395,4 @@ def _build_segment_view(player: Player, number: int) -> SegmentView:
     warehouse = player.canal[number - 1]
     if warehouse is None:
         return SegmentView(number, None, None, False)
-    return SegmentView(number, queries.list_cells(player, warehouse), warehouse.card, warehouse.turned)
+    return SegmentView(number, queries.list_cells(player, warehouse), warehouse.card, warehouse.is_turned)

@@ -35,7 +35,7 @@ def _check_course(s: State) -> Iterator[str]:
         yield f"characters {characters}"
     if s.phase == "characters" and len(characters) != len(s.players) + 1:
         yield f"{len(characters)} characters for {len(s.players)} players, one more is drawn"
-    if not s.caravan and set(characters) & set(CONTENT.caravan_characters):
+    if not s.has_caravan and set(characters) & set(CONTENT.caravan_characters):
         yield f"characters {characters} without the expansion"
     if s.phase not in ("characters", "goals") and not all(p.goal and p.character for p in s.players):
         yield "a player without a character or a goal"
@@ -155,10 +155,10 @@ def _check_tiles(s: State) -> Iterator[str]:
 
 def _check_caravans(s: State) -> Iterator[str]:
     tiles = Counter([*s.routes, *(tile for player in s.players for tile in player.tiles)])
-    if tiles != (Counter(list(DATA.route_tiles)) if s.caravan else Counter()):
+    if tiles != (Counter(list(DATA.route_tiles)) if s.has_caravan else Counter()):
         yield f"route tiles {dict(tiles)}"
     for seat, player in enumerate(s.players):
-        number = int(s.caravan)
+        number = int(s.has_caravan)
         if player.character == "piedro":
             number = DATA.characters.piedro.caravans
         running = [caravan for caravan in player.caravans if caravan.place is not None]

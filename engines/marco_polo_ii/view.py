@@ -154,7 +154,7 @@ class View(msgspec.Struct, frozen=True):
     """Number of contracts left in the pile."""
     deck: int
     """Number of city cards left in the deck."""
-    caravan: bool
+    has_caravan: bool
     routes: dict[str, bool]
     """Route tile -> whether it is face up."""
     scores: tuple[Score, ...]
@@ -198,7 +198,7 @@ def build_view(s: State, seat: Seat | None) -> View:
         outposts=dict(s.outposts),
         pile=len(s.contract_pile.cards),
         deck=len(s.cards.cards),
-        caravan=s.caravan,
+        has_caravan=s.has_caravan,
         routes=dict(s.routes),
         scores=scoring.compute_scores(s) if scoring.is_over(s) else (),
         openings=_build_openings(s, seat),

@@ -133,7 +133,7 @@ def _list_event_lines(card: EventCard) -> Iterator[Message]:
         yield rulebook_effect_words(card.purchased)
         return
     yield from _list_side_lines(
-        "bought" if card.purchasable else "cannot_be_bought", card.purchased, card.purchased_scope
+        "bought" if card.is_purchasable else "cannot_be_bought", card.purchased, card.purchased_scope
     )
     yield from _list_side_lines("discarded", card.discarded, card.discarded_scope)
 

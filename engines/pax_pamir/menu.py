@@ -54,7 +54,7 @@ async def take_actions(ctx: GameContext[State], player: int) -> None:
             partial(list_starts, s, player),
             rule="R5",
             default="end",
-            always_ask=turn.actions > 0 and hand_size > 0,
+            asks_always=turn.actions > 0 and hand_size > 0,
             subject=Menu(turn.actions),
             coming=partial(list_coming_checks, s, player),
             locked=partial(_list_locked_cards, s, player),
@@ -187,7 +187,7 @@ def _buy_card_detail(s: State, player: int, card: int, price: Callable[[], Messa
             *free_words,
             *loyalty_words,
             short_icon_words(card),
-            printed_words(card, omit_patriot=changes_loyalty),
+            printed_words(card, omits_patriot=changes_loyalty),
         ]
     )
 

@@ -13,7 +13,7 @@ from .view import View
 
 def _build_preset_topic(payer: Seat) -> PresetTopic:
     def list_choices(view: View, seat: Seat) -> Sequence[Option]:
-        people = [player.number for player in view.players if not player.automa]
+        people = [player.number for player in view.players if not player.is_automa]
         return _build_preset_options() if payer != seat and payer in people else ()
 
     return PresetTopic(Message("standing.bribe", {"payer": SeatRef(payer)}), list_choices, answer_by_preset)

@@ -60,7 +60,7 @@ def _check_rupees(s: State) -> Iterator[str]:
     if min(space.rupees for space in s.market) < 0 or s.removed < 0:
         yield f"rupees in the market {[space.rupees for space in s.market]}, removed {s.removed}"
     for index, space in enumerate(s.market):
-        if space.rupees and space.card in CONTENT.events and not CONTENT.events[space.card].purchasable:
+        if space.rupees and space.card in CONTENT.events and not CONTENT.events[space.card].is_purchasable:
             yield f"{space.rupees} rupees on event {space.card} in market space {index}"
 
 

@@ -49,7 +49,7 @@ class MarketSpace(msgspec.Struct, frozen=True):
     """Rupees on the card, or on the vacant space."""
     cost: int
     """Cost for the player on turn: doubled while military is favored, 0 by #66, #68, #70."""
-    locked: bool
+    is_locked: bool
     """True if the card cannot be bought this turn."""
 
 
@@ -63,7 +63,7 @@ class CourtSlot(msgspec.Struct, frozen=True):
     """The player who holds the card hostage (R4.6)."""
     is_used: bool
     """True if the card has given its action this turn."""
-    favored: bool
+    is_favored: bool
     """True if its action is a bonus action (R4.7)."""
     bribe: int = 0
     """Full bribe that the owner pays to the captor for using the card (R7)."""
@@ -75,7 +75,7 @@ class PlayerView(msgspec.Struct, frozen=True):
     number: int
     """The seat; Wakhan's number follows those of the people."""
     color: str
-    automa: bool
+    is_automa: bool
     loyalty: Coalition | None
     """For Wakhan the pragmatic loyalty (R14.2)."""
     vp: int
@@ -102,7 +102,7 @@ class PlayerView(msgspec.Struct, frozen=True):
     """Cylinders in play: tribes, spies and gifts."""
     bribes: dict[int, int] = {}
     """Card of a visible hand -> full bribe for playing it; only cards for which a bribe is due (R7)."""
-    declines: bool = False
+    may_decline: bool = False
     """True if the player may decline bribes (#107)."""
 
 
@@ -170,7 +170,7 @@ class View(msgspec.Struct, frozen=True):
     borders: tuple[BorderView, ...]
     market: tuple[MarketSpace, ...]
     favored: Suit
-    doubled: bool
+    has_double_prices: bool
     """True if purchases cost double, because military is favored."""
     blocks: dict[Coalition, int]
     """Coalition -> blocks on the map (armies and roads), highest number first."""
@@ -226,7 +226,7 @@ def build_view(s: State, seat: Seat | None) -> View:
             for index, space in enumerate(s.market)
         ),
         favored=s.favored,
-        doubled=compute_unit_cost(s) > 1,
+        has_double_prices=compute_unit_cost(s) > 1,
         blocks=dict(blocks),
         dominant=scoring.find_dominant_coalition(s),
         lead=scoring.compute_required_lead(s),
@@ -282,7 +282,7 @@ def _build_player_view(s: State, number: int, seat: Seat | None) -> PlayerView:
     return PlayerView(
         number=number,
         color=player.color,
-        automa=automa,
+        is_automa=automa,
         loyalty=_find_shown_loyalty(s) if automa else player.loyalty,
         vp=player.vp,
         rupees=player.rupees,
@@ -300,7 +300,7 @@ def _build_player_view(s: State, number: int, seat: Seat | None) -> PlayerView:
         cylinders=s.count_supply(number),
         in_play=s.count_cylinders(number),
         bribes={card: due.full for card in player.hand if shows_hand and (due := find_play_bribe(s, number, card))},
-        declines=may_decline(s, number),
+        may_decline=may_decline(s, number),
     )
 
 
@@ -342,13 +342,13 @@ def _build_wakhan_view(s: State) -> WakhanView | None:
 
 def build_turn_info(view: View) -> TurnInfo:
     """R5, R10.2 Build the turn info from a view. Wakhan has turns but no seat, so she is left out."""
-    people = tuple(player.number for player in view.players if not player.automa)
+    people = tuple(player.number for player in view.players if not player.is_automa)
     vp_by_seat = tuple(view.players[seat].vp for seat in people)
     if view.turn is None:
         return TurnInfo(Message(f"moment.{view.phase}"), None, (), vp_by_seat)
     index = view.ring.index(view.turn.player)
     following: tuple[Seat, ...] = tuple(
-        player for player in view.ring[index + 1 :] + view.ring[:index] if not view.players[player].automa
+        player for player in view.ring[index + 1 :] + view.ring[:index] if not view.players[player].is_automa
     )
     active_seat = view.turn.player if view.turn.player in people else None
     checks_done = len(view.checks)

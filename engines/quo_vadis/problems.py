@@ -57,7 +57,7 @@ def _check_pieces(s: State) -> Iterator[str]:
             workers[seat] += number
             if number < 0:
                 yield f"seat {seat} has {number} workers on {name}"
-            own_town = space.town is not None and space.town.owner == seat and space.town.active
+            own_town = space.town is not None and space.town.owner == seat and space.town.is_active
             busy = s.phase == "turn" and s.turn is not None and s.turn.player == seat
             if number > (0 if own_town else 1) and not busy:
                 yield f"seat {seat} has {number} workers on {name} {'beside its town' if own_town else ''}"

@@ -84,7 +84,7 @@ class PlaceWorkers(_Subject, frozen=True):
     workers: int
     food: int
     morale: int
-    single: bool
+    is_single: bool
     """Workers are placed one after the other, not all in one answer."""
 
 

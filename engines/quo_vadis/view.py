@@ -280,8 +280,8 @@ def _build_plays(s: State, seat: Seat, kind: str) -> tuple[PlayView, PlayView]:
     line, player = CONTENT.kinds[kind], s.players[seat]
     extra = compute_extra_gain(player, kind)
 
-    def build_play(change: bool) -> PlayView:
-        n = count_actions(s, seat, kind, change)
+    def build_play(opens_generation: bool) -> PlayView:
+        n = count_actions(s, seat, kind, opens_generation)
         total = n * line.per_action + extra
         gained = 0 if line.gives is None else min(total, board.find_capacity(s, player, line.gives))
         return PlayView(n, gained, total if kind == "prosperity" else 0)

@@ -70,10 +70,10 @@ class SideView(Struct, frozen=True):
     sides: int
     """Sides of the die."""
     roll_count: int
-    """How often the die is rolled if no further bid changes it."""
+    """Number of rolls of the die if no further bid changes it."""
     bid: int | None
     """None: not declared yet."""
-    levy: bool
+    has_levy: bool
     """S30 is used."""
     reserve: int
     """Strength that S30 can still add; 0: none."""
@@ -104,7 +104,7 @@ class BidView(Struct, frozen=True):
     strength: int
     """Strength with this bid, without the die."""
     roll_count: int
-    """How often the die is rolled."""
+    """Number of rolls of the die."""
     chance: int | None
     """Chance of winning in percent; None: the table hides odds."""
 
@@ -166,7 +166,7 @@ def _build_side(s: State, war: War, side: Side, chance: float) -> SideView:
         sides=side.sides,
         roll_count=count_rolls(s, war, side.seat),
         bid=side.bid,
-        levy=side.levy,
+        has_levy=side.has_levy,
         reserve=skills.find_skill_number(skills.LEVY, "strength") if skills.is_unused(player, skills.LEVY) else 0,
         rolls=tuple(side.rolls),
         total=side.total,

@@ -19,6 +19,6 @@ def build_turn_info(view: View) -> TurnInfo:
         if view.phase == "rewards":
             following = tuple(seat for seat in after if view.mats[seat].is_within_threshold)
         else:
-            following = tuple(seat for seat in after + before if not view.mats[seat].passed)
+            following = tuple(seat for seat in after + before if not view.mats[seat].has_passed)
     heading = Message(f"moment.{view.phase}", {"round": view.round, "rounds": view.rounds})
     return TurnInfo(heading, view.turn, following, tuple(mat.vp for mat in view.mats))

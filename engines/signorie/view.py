@@ -69,7 +69,7 @@ class Assignment(msgspec.Struct, frozen=True):
     color: ids.DieColor
     sex: ids.Sex
     tile: ids.TileId
-    turned: bool
+    is_turned: bool
     """Whether the tile is face down for the rest of the round (Secret Letters)."""
 
 
@@ -126,7 +126,7 @@ class Son(msgspec.Struct, frozen=True):
     """A son slot: the VP for his wedding, and whether it has taken place."""
 
     vp: int
-    married: bool
+    is_married: bool
 
 
 class Shield(msgspec.Struct, frozen=True):
@@ -175,7 +175,7 @@ class Mat(msgspec.Struct, frozen=True):
     """Highest dice_sum that is still rewarded (R11)."""
     is_within_threshold: bool
     """Whether dice_sum is at most the threshold."""
-    passed: bool
+    has_passed: bool
     helpers: tuple[ids.HelperId, ...]
     """Occupied helper slots."""
     sons: tuple[Son, ...]
@@ -298,7 +298,7 @@ COLUMNS = tuple(
 
 
 def _build_color_actions(state: State, seat: Seat) -> tuple[ColorActionsView, ...]:
-    actions_by_color = find_color_actions(state, seat, extra=state.phase == "rewards")
+    actions_by_color = find_color_actions(state, seat, is_extra=state.phase == "rewards")
     return tuple(
         ColorActionsView(
             color,
@@ -327,7 +327,7 @@ def _build_mat(seat: Seat, player: Player) -> Mat:
         dice_sum=player.dice_sum,
         threshold=board.compute_threshold(player),
         is_within_threshold=board.is_within_threshold(player),
-        passed=player.passed,
+        has_passed=player.has_passed,
         helpers=tuple(player.helpers),
         sons=tuple(Son(vp, i < player.brides) for i, vp in enumerate(DATA.brides.vp)),
         offspring_dice=board.count_family_dice(player),

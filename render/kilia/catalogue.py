@@ -15,7 +15,7 @@ def render_noun(path: str, lang: kit.Lang) -> str:
 
 def render_label(achievement: str, lang: kit.Lang) -> str:
     """Return the short name of an achievement, as printed above its wheel."""
-    return load_catalogue("engines.kilia").render_noun(f"achievements.{achievement}", lang, short=True)
+    return load_catalogue("engines.kilia").render_noun(f"achievements.{achievement}", lang, is_short=True)
 
 
 def render_message(key: str, lang: kit.Lang, /, **args: Arg) -> str:

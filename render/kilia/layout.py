@@ -1,4 +1,4 @@
-"""Where the parts of the overview lie, in px, and the grounds around them and behind other pictures."""
+"""Places of the parts of the overview, in px, and the grounds around them and behind other pictures."""
 
 from render import kit
 
@@ -30,7 +30,7 @@ CARDS, CARD_H = 506, 258
 LOWER = 786
 """Upper edge of the wheels and of the rows of the seats."""
 FOOT, FRIEZE_H = 1184, 18
-"""Where the lines below the board begin, with a band of gables."""
+"""Top of the lines below the board, and the height of their band of gables."""
 WHEEL_LEFT, WHEEL_PITCH_X, WHEEL_PITCH_Y, WHEEL_W, WHEEL_H, WHEEL_LABEL = 16, 444, 133, 436, 128, 108
 
 

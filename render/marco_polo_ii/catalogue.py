@@ -4,9 +4,9 @@ from engines.kernel import Arg, Message, load_catalogue
 from render import kit
 
 
-def render_noun(path: str, lang: kit.Lang, short: bool = False) -> str:
+def render_noun(path: str, lang: kit.Lang, is_short: bool = False) -> str:
     """Return a noun of the game's terms.toml, e.g. `cities.kabul`."""
-    return load_catalogue("engines.marco_polo_ii").render_noun(path, lang, short=short)
+    return load_catalogue("engines.marco_polo_ii").render_noun(path, lang, is_short=is_short)
 
 
 def render_message(key: str, lang: kit.Lang, /, **args: Arg) -> str:

@@ -55,7 +55,7 @@ def draw_final(view: View, ctx: kit.RenderContext) -> kit.Scene:
     lines = max(1, -(-source_count // _IN_LINE))
     legend_y = _LEGEND_FOOT - ending.LEGEND_PITCH * (lines - 1)
     foot = legend_y - 34
-    name = render_noun("terms.marco_polo_ii", ctx.lang, short=True)
+    name = render_noun("terms.marco_polo_ii", ctx.lang, is_short=True)
     heading = f"{name} · {render_message('rounds', ctx.lang, n=view.rounds)}"
     x, y, r = _MEDAL
     live = (

@@ -50,17 +50,20 @@ def draw_zoom(view: View, part: str, ctx: kit.RenderContext) -> kit.Scene:
         live: kit.Nodes = (*insert_frame_layer(draw_header(view, ctx)), *parts)
     else:
         static_part, live_part, _, _ = PARTS[part]
-        static = (*static, *_enlarge_static(part, view.caravan, ctx.lang))
+        static = (*static, *_enlarge_static(part, view.has_caravan, ctx.lang))
         live = insert_frame_layer(
-            (*draw_header(view, ctx), *_arrange_rows(part, live_part(view, ctx), static_part(view.caravan, ctx.lang)))
+            (
+                *draw_header(view, ctx),
+                *_arrange_rows(part, live_part(view, ctx), static_part(view.has_caravan, ctx.lang)),
+            )
         )
     return kit.Scene(theme.THEME, 1600, 1000, theme.PLUM, static, live)
 
 
 @cache
-def _enlarge_static(part: str, caravan: bool, lang: kit.Lang) -> kit.Nodes:
+def _enlarge_static(part: str, has_caravan: bool, lang: kit.Lang) -> kit.Nodes:
     """Return the static nodes of a part of the actions, enlarged."""
-    static = PARTS[part][0](caravan, lang)
+    static = PARTS[part][0](has_caravan, lang)
     return tuple(_arrange_rows(part, static, static))
 
 

@@ -45,7 +45,7 @@ def _open_hand_pages(view: View, _seat: int | None) -> Iterable[str]:
     """R13 List the players whose hands are open, in turn order."""
     if "open_hands" not in view.options:
         return ()
-    return (str(player) for player in view.ring if not view.players[player].automa)
+    return (str(player) for player in view.ring if not view.players[player].is_automa)
 
 
 def _own_hand_pages(view: View, seat: int | None) -> Iterable[str]:
@@ -57,13 +57,13 @@ def _final_pages(view: View, _seat: int | None) -> Iterable[str]:
     return ("",) if view.phase == "over" else ()
 
 
-def _is_consequence(deed: AttributedChange, has_cleared_blocks: bool) -> bool:
+def _is_consequence(attributed_change: AttributedChange, has_cleared_blocks: bool) -> bool:
     """Tell whether a change is only a consequence of an action: coins paid onto the market, a lasting event that
     ended, or (has_cleared_blocks) blocks that a dominance check removed from the map (R10).
     """
-    kind = deed.change.anchor.place.partition(":")[0]
+    kind = attributed_change.change.anchor.place.partition(":")[0]
     gone_kinds = ("event", "army", "road") if has_cleared_blocks else ("event",)
-    return kind == "rupees" or (kind in gone_kinds and deed.change.new_anchor is None)
+    return kind == "rupees" or (kind in gone_kinds and attributed_change.change.new_anchor is None)
 
 
 class PaxPamirArt(kit.Art):
@@ -116,7 +116,7 @@ class PaxPamirArt(kit.Art):
         kit.PictureKind(
             "panel:board",
             _message_title("board.title"),
-            lambda view, suffix, ctx: draw_overview(view, ctx, private=True),
+            lambda view, suffix, ctx: draw_overview(view, ctx, is_private=True),
         ),
     )
 
@@ -139,7 +139,11 @@ class PaxPamirArt(kit.Art):
         view_before = ctx.turns[0].view_before
         assert isinstance(view_before, View)
         has_cleared_blocks = any(check.dominant for check in view.checks[len(view_before.checks) :])
-        return tuple(deed for deed in changes if not _is_consequence(deed, has_cleared_blocks))
+        return tuple(
+            attributed_change
+            for attributed_change in changes
+            if not _is_consequence(attributed_change, has_cleared_blocks)
+        )
 
     def find_own_picture(self, view: View, seat: int) -> str:
         """Return the reader's hand, or the turn panel if the hand is empty."""

@@ -6,9 +6,9 @@ from engines.pax_pamir.view import View
 from render import kit
 
 
-def render_noun(path: str, lang: kit.Lang, short: bool = False) -> str:
+def render_noun(path: str, lang: kit.Lang, is_short: bool = False) -> str:
     """Return a noun of the game's terms.toml, e.g. `region.herat`."""
-    return load_catalogue("engines.pax_pamir").render_noun(path, lang, short=short)
+    return load_catalogue("engines.pax_pamir").render_noun(path, lang, is_short=is_short)
 
 
 def render_title(path: str, lang: kit.Lang) -> str:
@@ -30,7 +30,7 @@ def format_player(player: int, ctx: kit.RenderContext) -> str:
 
 def find_player_name(view: View, player: int, ctx: kit.RenderContext) -> str:
     """Return a player's display name, or Wakhan."""
-    return render_noun("concept.wakhan", ctx.lang) if view.players[player].automa else ctx.names[player]
+    return render_noun("concept.wakhan", ctx.lang) if view.players[player].is_automa else ctx.names[player]
 
 
 def is_reader_on_turn(view: View, ctx: kit.RenderContext) -> bool:

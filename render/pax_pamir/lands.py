@@ -84,9 +84,9 @@ def find_anchor(region: str) -> kit.Point:
     return _ANCHORS[region]
 
 
-def find_piece_limits(region: str, tribes: bool = False) -> tuple[float, float]:
+def find_piece_limits(region: str, has_tribes: bool = False) -> tuple[float, float]:
     """Return the left and right limit of a region's armies, or of its tribes."""
-    return _PIECE_LIMITS[region][tribes]
+    return _PIECE_LIMITS[region][has_tribes]
 
 
 def find_bend(region: str) -> float:

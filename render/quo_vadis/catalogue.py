@@ -4,9 +4,9 @@ from engines.kernel import Arg, Message, load_catalogue
 from render import kit
 
 
-def render_noun(path: str, lang: kit.Lang, short: bool = False) -> str:
+def render_noun(path: str, lang: kit.Lang, is_short: bool = False) -> str:
     """Return a noun of the game's terms.toml, e.g. `kind.miracle`."""
-    return load_catalogue("engines.quo_vadis").render_noun(path, lang, short=short)
+    return load_catalogue("engines.quo_vadis").render_noun(path, lang, is_short=is_short)
 
 
 def render_capitalized_noun(path: str, lang: kit.Lang) -> str:

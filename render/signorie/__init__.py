@@ -112,10 +112,12 @@ class SignorieArt(kit.Art):
         kit.PictureKind(
             "panel:mat",
             _message_title("title.own"),
-            lambda view, suffix, ctx: draw_mat(view, _require_viewer(ctx), ctx, private=True),
+            lambda view, suffix, ctx: draw_mat(view, _require_viewer(ctx), ctx, is_private=True),
         ),
         kit.PictureKind(
-            "panel:board", _message_title("board.title"), lambda view, suffix, ctx: draw_board(view, ctx, private=True)
+            "panel:board",
+            _message_title("board.title"),
+            lambda view, suffix, ctx: draw_board(view, ctx, is_private=True),
         ),
     )
 

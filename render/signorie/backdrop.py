@@ -23,9 +23,9 @@ LARGE_TRAY = 26, 276, 816
 """Upper edge of the trays of the enlarged table, height of their felt, and of all."""
 
 
-def draw_front(height: int, night: bool) -> kit.Nodes:
+def draw_front(height: int, is_night: bool) -> kit.Nodes:
     """Draw the front of the overview of this height."""
-    name = "signorie/night_board" if night else "signorie/board"
+    name = "signorie/night_board" if is_night else "signorie/board"
     full_h = height + CAPTIONS_H
     return (kit.Ground(0, 0, WIDTH, full_h, name, (0, 0, WIDTH, full_h)),)
 
@@ -45,10 +45,10 @@ def draw_night(height: int) -> kit.Nodes:
     )
 
 
-def draw_part(name: str, night: bool) -> kit.Nodes:
+def draw_part(name: str, is_night: bool) -> kit.Nodes:
     """Draw an enlarged part of the front below the header: `loggia`, `table`, `tracks` or `night_tracks`."""
     part = kit.Ground(0, HEADER_H, WIDTH, PART_H, f"signorie/{name}")
-    if not night:
+    if not is_night:
         return (*draw_wall(), part)
     cornice_top = HEADER_H - _CORNICE_H
     cornice = kit.Ground(0, cornice_top, WIDTH, _CORNICE_H, "signorie/wall", (0, cornice_top, WIDTH, HEADER_H))

@@ -6,9 +6,9 @@ from render import kit
 NUMERALS = ("I", "II", "III", "IV")
 
 
-def render_noun(path: str, lang: kit.Lang, short: bool = False) -> str:
+def render_noun(path: str, lang: kit.Lang, is_short: bool = False) -> str:
     """Return a noun of the game's terms.toml, e.g. `cities.roma`."""
-    return load_catalogue("engines.signorie").render_noun(path, lang, short=short)
+    return load_catalogue("engines.signorie").render_noun(path, lang, is_short=is_short)
 
 
 def render_message(key: str, lang: kit.Lang, /, **args: Arg) -> str:

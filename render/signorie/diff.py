@@ -139,21 +139,21 @@ def find_facts(before: View, view: View) -> tuple[Fact, ...]:
     return tuple(facts)
 
 
-def compare_mats(old: Mat, new: Mat, same_round: bool) -> Iterator[Fact]:
+def compare_mats(old: Mat, new: Mat, is_same_round: bool) -> Iterator[Fact]:
     """Yield the changes on a mat and in the seat's row on the overview, except counts changed by a new round."""
     seat = new.seat
     yield from (HelperHired(seat, helper) for helper in new.helpers if helper not in old.helpers)
     for number, (old_value, new_value) in enumerate(zip(old.sons, new.sons, strict=True), 1):
-        if new_value.married and not old_value.married:
+        if new_value.is_married and not old_value.is_married:
             yield SonMarried(seat, number)
     for old_row, new_row in zip(old.plan, new.plan, strict=True):
         if new_row.tiles > old_row.tiles:
             yield PlanRowGrown(seat, new_row.id, new_row.tiles)
-    if same_round and new.threshold > old.threshold:
+    if is_same_round and new.threshold > old.threshold:
         yield ThresholdRaised(seat, new.threshold)
     pairs = (("florins", old.florins, new.florins), ("men", old.men, new.men), ("women", old.women, new.women))
     counts = tuple((kind, new_value - old_value) for kind, old_value, new_value in pairs if new_value != old_value)
-    if same_round and counts:
+    if is_same_round and counts:
         yield CountsChanged(seat, counts)
     if old.vp != new.vp:
         yield VpGained(seat, new.vp - old.vp)
@@ -206,14 +206,14 @@ def _compare_discs(before: View, view: View) -> Iterator[PieceMoved]:
                 yield PieceMoved(seat, "initiative", old[seat], place.number)
 
 
-def _compare_cities(before: View, view: View, same_round: bool) -> Iterator[MeepleArrived | TileTaken]:
+def _compare_cities(before: View, view: View, is_same_round: bool) -> Iterator[MeepleArrived | TileTaken]:
     for old_city, new_city in zip(before.cities, view.cities, strict=True):
         for index, (old, new) in enumerate(zip(old_city.slots, new_city.slots, strict=True)):
             if new.seat is not None and old != new:
                 yield MeepleArrived(new.seat, new_city.id, index)
         tiles = (("marriage", old_city.marriage, new_city.marriage), ("mission", old_city.mission, new_city.mission))
         for kind, old_tile, new_tile in tiles:
-            if same_round and old_tile is not None and new_tile is None:
+            if is_same_round and old_tile is not None and new_tile is None:
                 yield TileTaken(new_city.id, kind)
 
 
@@ -223,11 +223,11 @@ def compare_dice(before: View, view: View) -> Iterator[DieTaken | SeatPassed]:
         old, new = before.mats[seat], view.mats[seat]
         taken_dice = Counter(new.dice) - Counter(old.dice)
         yield from (DieTaken(seat, *die) for die in new.dice if die in taken_dice)
-        if new.passed and not old.passed and (view.phase == "actions" or len(new.dice) < new.actions_max):
+        if new.has_passed and not old.has_passed and (view.phase == "actions" or len(new.dice) < new.actions_max):
             yield SeatPassed(seat)
 
 
 def _compare_assignments(before: View, view: View) -> Iterator[TileTurned]:
     for old, new in zip(before.assignments, view.assignments, strict=True):
-        if new.turned and not old.turned:
+        if new.is_turned and not old.is_turned:
             yield TileTurned(new.slot, new.color)

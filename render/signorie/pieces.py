@@ -214,10 +214,10 @@ class Bride:
     """A bride: white beside a married man, pale beside a single one."""
 
     size: float
-    married: bool
+    is_married: bool
 
     def shapes(self) -> tuple[kit.Shape, ...]:
-        if not self.married:
+        if not self.is_married:
             return (kit.Icon("bride", 0, 0, self.size, theme.TO_COME, theme.PANEL),)
         return (kit.Icon("bride", 0, 0, self.size, kit.WHITE, kit.WHITE, theme.INK_2, 4),)
 

@@ -18,7 +18,7 @@ OUTAGE_KINDS = (InboxKind.OUTAGE, InboxKind.OUTAGE_SETTLED)
 
 @dataclass(frozen=True, slots=True)
 class InboxRow:
-    """Something that a table has to do."""
+    """A task that waits for a table."""
 
     id: int
     game: int

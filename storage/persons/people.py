@@ -9,7 +9,7 @@ from storage.engine import Source
 from storage.queries import in_column, list_columns
 
 NotificationChannel = Literal["channel", "direct", "silent"]
-"""How a person is notified: by a mention in the table's channel, by a direct message, or not at all."""
+"""The way in which a person is notified: by a mention in the table's channel, by a direct message, or not at all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +27,7 @@ class PersonRow:
     rest: str = ""
     """Local weekdays on which clocks stand still, 0 = Monday (e.g. "56")."""
     notification_channel: NotificationChannel = field(default="channel", metadata=in_column("way"))
-    """How the person is notified, if they have chosen it; else the server of each table decides."""
+    """The person's choice, if they have made one; else the server of each table decides."""
     remind_hours: int | None = None
     next_up: int = 0
     """1: the person wants a notice when they are next."""

@@ -15,7 +15,7 @@ GameStatus = Literal["open", "playing", "over", "ended"]
 """open: people take seats; playing; over: played to its end; ended: given up (by its players, or before the start)."""
 
 GameEnding = Literal["finished", "agreed", "conceded", "vacated", "void"]
-"""How a game ended. finished: by the rules; agreed: its players gave it up; conceded: all but one resigned; vacated:
+"""The end of a game. finished: by the rules; agreed: its players gave it up; conceded: all but one resigned; vacated:
 seats stayed open; void: treated as if it had not been played."""
 
 ACTIVE_STATUSES: tuple[GameStatus, ...] = ("open", "playing")

@@ -42,7 +42,7 @@ class TenureRow:
 
 
 class Tenure(Protocol):
-    """What a tenure tells of a decision."""
+    """The part of a tenure that tells who made a decision."""
 
     @property
     def seat(self) -> int: ...

@@ -133,7 +133,7 @@ async def correct_future_rows(tx: Transaction, now: int, tolerance_ms: int, long
     """Move outbox rows that seem to be created in the future, or wait longer than any row may, back to `now`; return
     their number.
 
-    Such a row was written with the time of a clock that was ahead, while `shift_due_times` set it back.
+    A row of this kind was written with the time of a clock that was ahead, while `shift_due_times` set it back.
     """
     corrected = await tx.execute(
         "UPDATE outbox SET created_at = min(created_at, ?1),"

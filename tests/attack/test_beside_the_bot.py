@@ -84,7 +84,7 @@ async def press_until_cancelled(fleet: Fleet, table: FleetTable) -> int:
 async def test_debug_log_contains_no_private_content_or_tokens(tmp_path: Path) -> None:
     """The log must contain neither presses on private pages, nor their texts, nor tokens that give access to them."""
     tokens: set[str] = set()
-    async with FakeDiscord(World(keep_files=False), reply_delay=0.002) as fake_discord:
+    async with FakeDiscord(World(keeps_files=False), reply_delay=0.002) as fake_discord:
         fleet = Fleet(fake_discord, tmp_path / "teban.db")
         await fleet.fill_tables(["flotsam"], 1, steps=8)
         [table] = fleet.tables
@@ -113,7 +113,7 @@ async def test_debug_log_contains_no_private_content_or_tokens(tmp_path: Path) -
 
 @pytest.mark.release
 async def test_doctor_backup_and_export_work_while_people_play(tmp_path: Path) -> None:
-    async with FakeDiscord(World(keep_files=False), reply_delay=0.002) as fake_discord:
+    async with FakeDiscord(World(keeps_files=False), reply_delay=0.002) as fake_discord:
         fleet = Fleet(fake_discord, tmp_path / "teban.db")
         await fleet.fill_tables(["flotsam", "meadow"], 2, steps=8)
         bot = RemoteBot(

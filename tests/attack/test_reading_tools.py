@@ -52,7 +52,7 @@ def read_version(path: Path) -> int:
 
 async def test_reading_tools_change_no_byte_beside_a_running_bot(tmp_path: Path) -> None:
     """The bot is halted in the meantime, so that every change is the tool's."""
-    async with FakeDiscord(World(keep_files=False), reply_delay=0.002) as fake_discord:
+    async with FakeDiscord(World(keeps_files=False), reply_delay=0.002) as fake_discord:
         fleet = Fleet(fake_discord, tmp_path / "teban.db")
         await fleet.fill_tables(["flotsam", "meadow"], 2, steps=8)
         bot = RemoteBot(fake_discord, fleet.database, log=tmp_path / "bot.log", PYTHONPATH=EXAMPLE)

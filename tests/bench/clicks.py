@@ -21,7 +21,7 @@ async def measure_clicks(size: Size) -> Iterator[Figure]:
     """Measure successive presses at random tables out of 200, with their private pictures."""
     tables, presses = size.choose((200, 1500), (40, 150), (2, 6))
     with tempfile.TemporaryDirectory() as folder:
-        fake_discord = FakeDiscord(World(keep_messages=20), validate=False, reply_delay=0.002)
+        fake_discord = FakeDiscord(World(keep_messages=20), is_strict=False, reply_delay=0.002)
         async with fake_discord:
             fleet = Fleet(fake_discord, Path(folder) / "bench.db")
             await fleet.fill_tables(list_shipped_games(), tables)
@@ -98,7 +98,7 @@ async def measure_memory(size: Size) -> Iterator[Figure]:
     """Measure the memory of the bot with 1,000 tables in play, after opening one panel at each."""
     tables = size.choose(1000, 100, 3)
     with tempfile.TemporaryDirectory() as folder:
-        fake_discord = FakeDiscord(World(keep_messages=4), validate=False, reply_delay=0.002)
+        fake_discord = FakeDiscord(World(keep_messages=4), is_strict=False, reply_delay=0.002)
         async with fake_discord:
             fleet = Fleet(fake_discord, Path(folder) / "bench.db")
             await fleet.fill_tables(list_shipped_games(), tables)

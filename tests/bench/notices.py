@@ -25,7 +25,7 @@ async def measure_notifications(size: Size) -> Iterator[Figure]:
     """Finish a turn at each table while the bot is stopped, then measure how fast it sends all messages."""
     tables = size.choose(1000, 100, 3)
     with tempfile.TemporaryDirectory() as folder:
-        fake_discord = FakeDiscord(World(keep_messages=8), validate=False, reply_delay=0.002)
+        fake_discord = FakeDiscord(World(keep_messages=8), is_strict=False, reply_delay=0.002)
         async with fake_discord:
             fleet = Fleet(fake_discord, Path(folder) / "bench.db")
             await fleet.fill_tables(list_shipped_games(), tables)

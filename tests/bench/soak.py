@@ -28,7 +28,7 @@ async def run_soak(size: Size) -> Iterator[Figure]:
         engines=tuple(list_shipped_games()), max_parallel_tables=AT_A_TIME, patient_share=0.0,
     )  # fmt: skip
     with tempfile.TemporaryDirectory() as folder:
-        async with FakeDiscord(World(keep_files=False), validate=False, reply_delay=0.002) as fake_discord:
+        async with FakeDiscord(World(keeps_files=False), is_strict=False, reply_delay=0.002) as fake_discord:
             run = Run(plan, fake_discord, Path(folder))
             await run.open_tables()
             try:

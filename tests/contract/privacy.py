@@ -182,7 +182,7 @@ def _compare_worlds(
             return  # another seat's answer used a redealt card
         for events, applied in zip(events_of_both, (applied_truth, applied_world), strict=True):
             events.extend(applied.events)
-        heard = [[event for event in events if event.visible_to(seat)] for events in events_of_both]
+        heard = [[event for event in events if event.is_visible_to(seat)] for events in events_of_both]
         revealed = applied_truth.has_revealed or applied_world.has_revealed
         if revealed and (
             applied_truth.has_revealed != applied_world.has_revealed

@@ -1,4 +1,4 @@
-"""Which parts of a State a redeal moves."""
+"""The parts of a State that a redeal moves."""
 
 from __future__ import annotations
 

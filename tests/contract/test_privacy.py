@@ -119,7 +119,7 @@ def leak_hold_in_max_count() -> Game[Any]:
         other = (ctx.state.crier + 1) % len(ctx.state.merchants)
         options = [Option(f"show:{n}", n, message("claim.pass")) for n in range(3)]
         max_count = len(set(ctx.state.merchants[other].hold))
-        await ctx.choose_some(other, "open", options, 0, max_count, always_ask=True)
+        await ctx.choose_some(other, "open", options, 0, max_count, asks_always=True)
 
     return replace_turn(play_leaking_turn)
 
@@ -128,7 +128,7 @@ def leak_pile_in_options() -> Game[Any]:
     async def play_leaking_turn(ctx: GameContext[State]) -> None:
         await ctx.confirm(ctx.state.crier, "open")
         options = [Option(f"see:{good}", good, message("claim.pass")) for good in dict.fromkeys(ctx.state.pile[-3:])]
-        await ctx.choose(ctx.state.crier, "open", options, always_ask=True)
+        await ctx.choose(ctx.state.crier, "open", options, asks_always=True)
 
     return replace_turn(play_leaking_turn)
 

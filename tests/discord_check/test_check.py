@@ -195,7 +195,7 @@ def test_each_probe_and_question_belongs_to_a_behaviour() -> None:
 
 
 def test_the_operator_reads_no_code() -> None:
-    """What the check asks and says has no names of the code in it."""
+    """The check's questions and answers have no names of the code in them."""
     sentences = [probe.claim for probe in PROBES] + [question.sentence for question in QUESTIONS]
     sentences += [step.instruction for probe in PROBES for step in probe.steps if hasattr(step, "instruction")]
     assert [s for s in sentences if re.search(r"[a-z]_[a-z]|c:\w|[{}]", s.replace("custom_id", ""))] == []

@@ -147,7 +147,7 @@ async def test_interactions_can_arrive_out_of_order(driver: Driver, fake_discord
     bot.add_listener(on_interaction)
     fake_discord.gateway.hold_interactions()
     first, second = alice.begin_click(start, "keep 0"), bob.begin_click(start, "later 0")
-    assert fake_discord.gateway.release_interactions(reverse=True) == 2
+    assert fake_discord.gateway.release_interactions(is_reversed=True) == 2
     await asyncio.gather(alice.await_reply(first), bob.await_reply(second))
     assert heard == ["Bob", "Alice"]
 

@@ -25,7 +25,7 @@ def add_channels(world: World, user: Json) -> dict[str, str]:
     "home" is on a server with the bot, "other" on one without it, "dm" is the bot's direct messages, "group" a group
     without the bot.
     """
-    home, other = world.add_guild("home")["id"], world.add_guild("other", invited=False)["id"]
+    home, other = world.add_guild("home")["id"], world.add_guild("other", has_bot=False)["id"]
     for guild in (home, other):
         world.add_member(guild, user["id"])
     friend = world.add_user("Friend")

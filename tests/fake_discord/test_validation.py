@@ -368,7 +368,7 @@ async def test_file_over_the_limit_is_refused(driver: Driver, bot: SampleBot, mo
 
 
 async def test_validation_can_be_switched_off(driver: Driver) -> None:
-    async with FakeDiscord(World(), validate=False) as lenient:
+    async with FakeDiscord(World(), is_strict=False) as lenient:
         channel = Driver(lenient.world).channel_id
         payload = build_valid_message()
         find_first_button(payload)["label"] = "x" * 81

@@ -1,9 +1,9 @@
 """`python -m tests.faults.bot_with [--plain] [--clock FILE] [--lease MS] [FAULT]`: start the bot as `teban` does, with
-a deliberate fault. What hangs is given up earlier than in `teban`, because a run lasts minutes.
+a deliberate fault. Limits of time are shorter than in `teban`, because a run lasts minutes.
 
 --plain: every picture is a single grey pixel, because runs about presses and posts need not wait for drawings. --clock:
-the file has the milliseconds by which the wall clock is wrong, at every moment. --lease: how long a lease of shards
-holds.
+the file has the milliseconds by which the wall clock is wrong, at every moment. --lease: the time for which a lease of
+shards holds.
 """
 
 from __future__ import annotations

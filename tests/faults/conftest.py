@@ -1,4 +1,4 @@
-"""What the tests of the fault run share: a table that follows the bot's, presses and messages."""
+"""Shared parts of the fault run's tests: a table that follows the bot's, presses and messages."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ EN = Localizer(("en",))
 async def shadow(tmp_path: Path) -> ShadowTable:
     """A game of Flotsam that has just started: seat 0 must raise two prices, then confirm, then all bid."""
     shadows: list[ShadowTable] = []
-    fleet = Fleet(FakeDiscord(World(), validate=False), tmp_path / "one.db")
+    fleet = Fleet(FakeDiscord(World(), is_strict=False), tmp_path / "one.db")
     await fleet.fill_tables(
         ["flotsam"], 1, steps=0, watch=lambda live, decision: shadows.append(ShadowTable.start(live, 0))
     )

@@ -41,7 +41,7 @@ UNEXPECTED_SENTENCES = [
 """Sentences that must never appear in a run, because neither the rules nor the disk fail."""
 
 COUNT_CHANGES = {"plus": "1", "minus": "-1", "handful": str(SEVERAL), "rest": ""}
-"""How many the buttons of a slot add to it; "" stands for all that is left."""
+"""Numbers that the buttons of a slot add to it; "" stands for all that is left."""
 
 EXPECTED_ERRORS = (ImpossibleAction, NoAnswer, ApiError)
 """An old card or panel that is just being replaced; no answer in time."""
@@ -88,7 +88,7 @@ class Party:
         """Question and answer of the press that is about to be sent; None if it decides nothing."""
 
     def record_event(self, event: GatewayEvent) -> None:
-        """Something happens in the table's channel."""
+        """Record an event of the table's channel."""
         if event.t == "MESSAGE_CREATE":
             self.channel.record_message(event, self.next_number())
         elif event.t == "MESSAGE_UPDATE":
@@ -108,7 +108,9 @@ class Party:
                 await asyncio.sleep(0.05)
 
     async def visit_table(self) -> bool:
-        """Everybody at the table looks once, and whoever is asked answers; whether there was anything to look at."""
+        """Let all people at the table look once and answer if they are asked. Return whether there was anything to look
+        at.
+        """
         card = self.fleet.find_card(self.table)
         if card is None or self.witness.is_done:
             return False
@@ -122,7 +124,7 @@ class Party:
         return True
 
     async def open_all_panels(self) -> bool:
-        """Everybody opens the panel once, as far as there is a card; whether nothing stood in the way."""
+        """Let all people open the panel once, if there is a card. Return whether nothing stood in the way."""
         card = self.fleet.find_card(self.table)
         for player in self.players if card is not None else ():
             try:

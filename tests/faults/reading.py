@@ -58,9 +58,9 @@ async def run_command(player: Player, command: str, **options: object) -> str:
 
 
 def _iter_newest_pages(table: Table, lines: Sequence[LogLine], localizer: Localizer) -> Iterator[str]:
-    """What the newest page of the log may say: the last lines, as many as fit. How many these are depends on times and
-    on emoji, whose markup takes more room than a letter; it is a third of a page at least, or everything, or up to a
-    line that would make it more than half a page, and with times and emoji more than one.
+    """Iterate over texts that the newest page of the log may have: the last lines, as many as fit. Their number depends
+    on times and on emoji, whose markup takes more room than a letter; it is a third of a page at least, or everything,
+    or up to a line that would make it more than half a page, and with times and emoji more than one.
     """
     page_length = MAX_TEXT_PER_PAGE[localizer.first_lang]
     texts = build_log_page(table, lines, localizer, LogExtract()).texts

@@ -46,7 +46,7 @@ PROCESSES_SHARE = 0.4
 async def run_with_kills(settings: RunSettings) -> Outcome:
     """Make one run, from opening the tables to the last comparison."""
     with tempfile.TemporaryDirectory() as folder:
-        async with FakeDiscord(World(keep_files=False), reply_delay=0.002) as fake_discord:
+        async with FakeDiscord(World(keeps_files=False), reply_delay=0.002) as fake_discord:
             run = Run(settings, fake_discord, Path(folder))
             await run.open_tables()
             try:

@@ -1,6 +1,6 @@
 """The expected state of a table, computed independently of the bot.
 
-Nothing is read from the bot's memory or its database. The game is replayed from the seed, and the consequences of each
+It reads neither the bot's memory nor its database. The game is replayed from the seed, and the consequences of each
 answer (open questions, notifications, posted turns) are computed here a second time. Only the texts come from the
 bot's pages, which render the data that they are given.
 """
@@ -273,7 +273,7 @@ class ShadowTable:
         return texts
 
     def build_lines(self, seat: Seat | None, now_ms: int = 0) -> list[LogLine]:
-        """What a seat (None: everybody) may read of the log, as of `at` (Unix milliseconds)."""
+        """Build the lines of the log that a seat (None: all people) may read at `now_ms` (Unix milliseconds)."""
         is_acting = seat is not None and self.match.acting_seat == seat
         rows = [entry for entry in self.active_entries if is_acting or entry.n <= self.last_public_n]
         opening = LogLine(0, now_ms, None, _filter_events(self.opening, seat))
@@ -282,7 +282,7 @@ class ShadowTable:
 
 
 def _filter_events(events: Sequence[LogEvent], seat: Seat | None) -> tuple[LogEvent, ...]:
-    return tuple(event for event in events if event.visible_to(seat))
+    return tuple(event for event in events if event.is_visible_to(seat))
 
 
 def replace_seat_emoji(text: str) -> str:

@@ -60,7 +60,7 @@ class Witness:
     def is_done(self) -> bool:
         """Whether play at the table has stopped: the game is over, or an observation matches no history.
 
-        Such a problem is reported once.
+        The problem is reported once.
         """
         return bool(self.problems) or (self.first_history.is_over and not self.unanswered)
 
@@ -236,7 +236,9 @@ def _remove_personal_lines(words: str) -> str:
 
 
 def _compare_question(history: ShadowTable, seat: Seat, message: Any) -> str | None:
-    """What is wrong with the question on a panel: another one, or options that it does not have."""
+    """Describe the fault of the question on a panel: another question, or options that it does not have. None: no
+    fault.
+    """
     prompt, ref = history.match.find_prompt(seat), history.build_question_ref(seat)
     expected = set() if ref is None else {f"{history.table.id}.{'.'.join(map(str, ref))}"}
     if (shown_tokens := find_tokens(message)) != expected:

@@ -25,7 +25,7 @@ def test_cards_are_drawn_from_the_top_and_the_discards_come_back() -> None:
 
 
 def test_discards_come_back_in_another_order() -> None:
-    """Everybody saw them: an order that they know would be as good as face-up cards."""
+    """All players saw the discards: in a known order they would be as good as face-up cards."""
     orders = set()
     for n in range(20):
         pile = Pile(["z"], list("abcde"))

@@ -112,8 +112,8 @@ def test_single_legal_answer_is_found(question: Prompt, sole: tuple[str, ...] | 
 
 def test_private_event_is_readable_by_its_seats_only() -> None:
     public, private = LogEvent(Message("x")), LogEvent(Message("x"), to=(1,))
-    assert [public.visible_to(seat) for seat in (None, 0, 1)] == [True, True, True]
-    assert [private.visible_to(seat) for seat in (None, 0, 1)] == [False, False, True]
+    assert [public.is_visible_to(seat) for seat in (None, 0, 1)] == [True, True, True]
+    assert [private.is_visible_to(seat) for seat in (None, 0, 1)] == [False, False, True]
 
 
 def test_argument_is_computed_when_the_question_is_read() -> None:

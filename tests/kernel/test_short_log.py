@@ -46,7 +46,7 @@ def summarize(*messages: Message, seat: int | None = 0, lang: Lang = "en") -> tu
 
 
 def summarize_words(*messages: Message) -> list[str]:
-    return [deed.words for deed in summarize(*messages)]
+    return [summary.words for summary in summarize(*messages)]
 
 
 A, B = SeatRef(0), SeatRef(1)
@@ -141,7 +141,7 @@ def test_automa_is_named_instead_of_having_a_line() -> None:
 
 def test_japanese_uses_its_own_punctuation() -> None:
     messages = (message("use", who=A), message("lose", who=A, n=1), message("lose", who=A, n=2))
-    assert [deed.words for deed in summarize(*messages, lang="ja")] == ["used：-1、-2"]
+    assert [summary.words for summary in summarize(*messages, lang="ja")] == ["used：-1、-2"]
 
 
 @pytest.mark.parametrize(

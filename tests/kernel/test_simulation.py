@@ -155,7 +155,7 @@ def test_trial_stops_at_the_first_unanswered_question() -> None:
     assert result.state.entries == ["c"]
     assert [prompt.text.key for prompt in result.answered_prompts] == ["letter 0"]
     assert result.prompt is not None and result.prompt.text.key == "letter 1"
-    assert not (result.has_revealed or result.used_chance)
+    assert not (result.has_revealed or result.has_used_chance)
 
 
 async def play_lottery(ctx: GameContext[Notes]) -> None:
@@ -165,7 +165,7 @@ async def play_lottery(ctx: GameContext[Notes]) -> None:
 
 def test_trial_reports_chance_and_answers_for_one_seat_only() -> None:
     result = simulate_rule(Notes(), play_lottery, lambda prompt: ("a",))
-    assert result.has_revealed and result.used_chance
+    assert result.has_revealed and result.has_used_chance
     assert result.prompt is not None and result.prompt.text.key == "both"
 
 

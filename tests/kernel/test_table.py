@@ -26,11 +26,11 @@ def test_one_legal_option_resolves_itself_and_is_not_logged() -> None:
 
 def test_question_whose_absence_would_reveal_something_is_always_asked() -> None:
     async def script(ctx: GameContext[Notes]) -> None:
-        ctx.state.entries.append(await ctx.choose(1, "q", build_options("only"), always_ask=True))
-        ctx.state.entries += await ctx.choose_some(1, "q", [], 0, 2, always_ask=True)
+        ctx.state.entries.append(await ctx.choose(1, "q", build_options("only"), asks_always=True))
+        ctx.state.entries += await ctx.choose_some(1, "q", [], 0, 2, asks_always=True)
         said = await ctx.ask_together(
             [ctx.build_choice_prompt(0, "q", build_options("a")), ctx.build_choice_prompt(1, "q", build_options("b"))],
-            always_ask=True,
+            asks_always=True,
         )
         ctx.state.entries.append(f"{said}")
 
@@ -107,7 +107,7 @@ def test_distribution_and_choice_in_one_simultaneous_question() -> None:
 
 def test_distribution_whose_absence_would_reveal_something_is_asked() -> None:
     async def script(ctx: GameContext[Notes]) -> None:
-        spread = await ctx.allocate(0, "spread", build_slots("x"), 2, always_ask=True, default=("x", "x"))
+        spread = await ctx.allocate(0, "spread", build_slots("x"), 2, asks_always=True, default=("x", "x"))
         ctx.state.entries.append(f"{spread}")
 
     match = start_match(script)
@@ -242,9 +242,9 @@ def test_question_splits_a_line() -> None:
 def test_reason_comes_first_in_its_line() -> None:
     async def script(ctx: GameContext[Notes]) -> None:
         with ctx.log_line():
-            ctx.log_event("why", reason=True)
+            ctx.log_event("why", is_reason=True)
             ctx.log_event("deed")
-            ctx.log_event("because", reason=True)
+            ctx.log_event("because", is_reason=True)
             ctx.log_event("result")
 
     assert list_message_keys(*start_match(script).opening_events) == ["shuffled", "why", "because", ["deed", "result"]]

@@ -90,7 +90,7 @@ async def ask_with_hidden_count(ctx: GameContext[Notes]) -> None:
     def list_low_cards() -> list[Option]:
         return [option for option in build_card_options(ctx, 1) if option.value < 12]
 
-    await ctx.choose_some(1, "show", list_low_cards, len(list_low_cards()), len(list_low_cards()), always_ask=True)
+    await ctx.choose_some(1, "show", list_low_cards, len(list_low_cards()), len(list_low_cards()), asks_always=True)
 
 
 @pytest.mark.parametrize(

@@ -73,10 +73,10 @@ def grow_boards(s: State, chance: random.Random) -> None:
         for _ in range(min(len(s.contract_deck) - 1, chance.randint(0, 6))):
             chance.choice((player.active, player.fulfilled)).append(s.contract_deck.pop(0))
         place_due_markers(GameContext(s, Rng(bytes(32))), seat)
-    s.ending = False
+    s.is_ending = False
     if chance.random() < 0.3:
         shorten_deck(s, chance)
-    s.final = chance.random() < 0.2
+    s.is_final_round = chance.random() < 0.2
 
 
 def shorten_deck(s: State, chance: random.Random) -> None:

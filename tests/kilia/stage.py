@@ -62,7 +62,7 @@ def build_table(
     after the setup.
     """
     s = new_game(Setup(seats, COLORS[:seats], {"extra_wheel": extra_wheel}), GameContext(None, Rng(bytes(32))))
-    s.start, s.active, s.round, s.final = start, active, in_round, final
+    s.start, s.active, s.round, s.is_final_round = start, active, in_round, final
     _lay_cards(s.offer, s.deck, offer, deck)
     _lay_cards(s.contracts, s.contract_deck, contracts, contract_deck)
     return s

@@ -50,7 +50,7 @@ def test_every_action_summary_is_read_back() -> None:
 
 @pytest.mark.parametrize("text", ["", "expand", "expand:wood", "merchant:castle", "fulfil:", "moon"])
 def test_invalid_action_summary_is_refused(text: str) -> None:
-    with pytest.raises(ValueError, match="expected a deed"):
+    with pytest.raises(ValueError, match="expected an action"):
         parse_turn_action(text)
 
 

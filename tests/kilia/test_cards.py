@@ -63,7 +63,7 @@ def test_r2_2_as_a_warehouse(card: str) -> None:
         compute_cargo(white).certain_things == cells[1]
         and compute_cargo(white, side="right").certain_things == cells[2]
     )
-    white.canal[0].turned = True  # type: ignore[union-attr]
+    white.canal[0].is_turned = True  # type: ignore[union-attr]
     assert (
         compute_cargo(white).certain_things == cells[2]
         and compute_cargo(white, side="right").certain_things == cells[1]

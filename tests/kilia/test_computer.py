@@ -52,9 +52,9 @@ def test_the_end_comes_nearer_with_the_chips() -> None:
     assert estimate_rounds_left(s) > 5
     s.players[2].chips = 1
     near = estimate_rounds_left(s)
-    s.ending = True
+    s.is_ending = True
     assert estimate_rounds_left(s) == 1 < near
-    s.ending, s.final = False, True
+    s.is_ending, s.is_final_round = False, True
     assert estimate_rounds_left(s) == 0
 
 
@@ -62,7 +62,7 @@ def test_unfulfillable_contract_is_not_taken() -> None:
     """In the final round, after the main action, it would only look foolish."""
     s = build_table()
     set_player(s, WHITE)
-    s.final = s.done = True
+    s.is_final_round = s.is_action_over = True
     without = evaluate(s, WHITE)
     s.players[WHITE].active.append("C01")
     assert without - 0.01 < evaluate(s, WHITE) < without
@@ -91,9 +91,9 @@ def test_reasons_mention_only_sailings_that_happen() -> None:
     before = copy_state(s)
     set_player(s, WHITE, zones=(0, 0, 3, 1), canal={5: "Y02"})
     assert explain(before, s) == ["ship 4", "the next two sailings bring 13 more goods or coins"]
-    s.ending = True
+    s.is_ending = True
     assert explain(before, s) == ["ship 4", "the last sailing brings 6 more goods or coins"]
-    s.ending, s.final = False, True
+    s.is_ending, s.is_final_round = False, True
     assert explain(before, s) == []
 
 

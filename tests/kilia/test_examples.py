@@ -252,7 +252,7 @@ def test_e19_markers_beyond_four() -> None:
     yellow = set_player(s, YELLOW, coins=17, goods=(0, 0, 0, 2), chips=0)
     play(s, bind_rule(take_free_move, YELLOW, ("claim", "")))
     assert yellow.coins == 2 and list_goods(yellow) == (0, 0, 0, 2)
-    assert s.wheels["fifteen_coins"].waiting == [YELLOW] and not s.ending
+    assert s.wheels["fifteen_coins"].waiting == [YELLOW] and not s.is_ending
 
 
 def test_e20_contracts() -> None:
@@ -286,15 +286,15 @@ def test_e22_end_of_game() -> None:
     white = set_player(s, WHITE, coins=15, chips=1)
     set_player(s, RED, chips=1)
     play(s, bind_rule(take_free_move, WHITE, ("claim", "")))
-    assert (s.ending, white.chips) == (True, 0)
+    assert (s.is_ending, white.chips) == (True, 0)
     s.phase = "council"
     played = play(s, run_council)
-    assert s.final and s.round == 10 and not s.ending
+    assert s.is_final_round and s.round == 10 and not s.is_ending
     assert [msg.key for msg in played.logged].count("sail.done") == 2
 
     s.players[RED].coins = 15
     play(s, bind_rule(take_free_move, RED, ("claim", "")))
-    assert not s.ending
+    assert not s.is_ending
     s.phase = "council"
     played = play(s, run_council)
     assert [s.phase] == ["over"]

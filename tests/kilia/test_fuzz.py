@@ -26,7 +26,7 @@ def test_random_games_are_sound(late: bool) -> None:
     """`python -m tests.kilia.fuzz 3000` plays thousands of them."""
     for number in range(len(list_tables()) if late else 9):
         match = play_randomly(start_game(number, late=late), number, assert_sound)
-        assert match.state.final and match.is_over
+        assert match.state.is_final_round and match.is_over
 
 
 def test_the_deadlock_rule_is_reached_in_play() -> None:
@@ -42,7 +42,7 @@ def test_the_deadlock_rule_is_reached_in_play() -> None:
         applied = match.apply(Decision(match.step, seat, prompt.timeout_answer))
         logged_keys += [key for event in applied.events for key in collect_keys(event.text)]
     assert "council.deadlock" in logged_keys and "action.skipped" in logged_keys
-    assert match.state.final and not match.state.deck and not any(match.state.offer)
+    assert match.state.is_final_round and not match.state.deck and not any(match.state.offer)
     assert all(player.chips == 3 for player in match.state.players)  # the full market
 
 

@@ -145,7 +145,7 @@ def test_r9_a_warehouse_goes_on_any_free_segment_either_way() -> None:
     assert played.list_keys("build.way") == ["printed", "turned", "elsewhere"]
     assert played.find_prompt("build.way").timeout_answer == ("printed",)
     built = white.canal[3]
-    assert built is not None and (built.card, built.turned) == ("W03", True) and white.coins == 0
+    assert built is not None and (built.card, built.is_turned) == ("W03", True) and white.coins == 0
 
 
 def test_r9_both_sailings_are_listed_for_each_orientation() -> None:
@@ -163,7 +163,7 @@ def test_r20_place_and_orientation_are_the_players_though_they_bring_nothing(shi
     white = set_player(s, WHITE, zones=(0, 0, ships, 0), goods=(0, 0, 0, 1), coins=1)
     played = play(s, take_turn, "expand:1", "build:2", "elsewhere", "segment:5", "turned", "yes")
     built = white.canal[4]
-    assert built is not None and (built.card, built.turned) == ("W03", True)
+    assert built is not None and (built.card, built.is_turned) == ("W03", True)
     assert s.building is None and s.building_segment is None
     assert (played.render_detail("build.way", "turned") == "No ship sails any more") == final
 
@@ -350,10 +350,10 @@ def test_r13_the_fourth_chip_triggers_the_final_round_once() -> None:
     s = build_table(offer=OFFER)
     white = set_player(s, WHITE, chips=1)
     played = play(s, run_silently(place_marker, WHITE, "one_zone_4"))
-    assert s.ending and white.chips == 0 and played.logged[-1].key == "marker.last"
-    s.ending = False
+    assert s.is_ending and white.chips == 0 and played.logged[-1].key == "marker.last"
+    s.is_ending = False
     played = play(s, run_silently(place_marker, WHITE, "one_zone_4"))  # R18.13
-    assert not s.ending and played.logged[0].key == "marker.good"
+    assert not s.is_ending and played.logged[0].key == "marker.good"
 
 
 def test_r13_beyond_four_a_good_of_the_colour_is_placed_from_the_supply() -> None:

@@ -122,7 +122,7 @@ def test_r16_2_question_says_the_return_cargo() -> None:
     ), question_text
     s = build_four_players(seats=2)
     set_player(s, WHITE, zones=(0, 0, 1, 0))
-    s.phase, s.ending, s.has_acted = "council", True, True
+    s.phase, s.is_ending, s.has_acted = "council", True, True
     played = play(s, run_council, ["window:3:4"])
     assert played.questions == ["sail.last_all"]
     assert render_text(played.find_prompt("sail.last_all").text).endswith("No ship sails in the final round.")
@@ -133,9 +133,9 @@ def test_r16_2_question_says_the_return_cargo() -> None:
 
 def test_r17_the_final_round_follows_and_does_not_sail() -> None:
     s = build_four_players(seats=2, in_round=9)
-    s.phase, s.ending, s.has_acted = "council", True, True
+    s.phase, s.is_ending, s.has_acted = "council", True, True
     play(s, run_council)
-    assert (s.round, s.final, s.ending, s.phase) == (10, True, False, "turn")
+    assert (s.round, s.is_final_round, s.is_ending, s.phase) == (10, True, False, "turn")
     s.phase = "council"
     before = [player.side for player in s.players]
     play(s, run_council)
@@ -168,7 +168,7 @@ def test_r17_ties_are_decided_by_remaining_goods_then_shared() -> None:
     set_player(s, RED, coins=3)
     set_player(s, BROWN, coins=3)
     assert [(score.seat, score.place) for score in compute_scores(s)] == [(RED, 1), (BROWN, 1), (WHITE, 3)]
-    s.phase, s.final, s.round = "council", True, 8
+    s.phase, s.is_final_round, s.round = "council", True, 8
     played = play(s, run_council)
     assert played.logged[-1].key == "end.shared" and "Red, Brown" in played.sentences[-1]
 
@@ -176,7 +176,7 @@ def test_r17_ties_are_decided_by_remaining_goods_then_shared() -> None:
 def test_r17_scoring_is_logged() -> None:
     s = build_four_players(seats=2)
     set_player(s, RED, zones=(0, 1, 0, 0), abilities="W02", goods=(0, 0, 0, 2), fulfilled="C21")
-    s.phase, s.final, s.round = "council", True, 8
+    s.phase, s.is_final_round, s.round = "council", True, 8
     played = play(s, run_council)
     assert "Red has 6 points (own zone 3, contracts 1, points abilities 2)." in " ".join(played.sentences)
     assert played.sentences[-1] == "Red wins with 6 points."
@@ -191,7 +191,7 @@ def test_r18_22_deadlock() -> None:
     s.offer, s.deck, s.phase = [None] * 5, [], "council"
     assert is_deadlock(s)
     played = play(s, run_council)
-    assert s.final and "council.deadlock" in [msg.key for msg in played.logged]
+    assert s.is_final_round and "council.deadlock" in [msg.key for msg in played.logged]
 
 
 @pytest.mark.parametrize("still", ["acted", "offer", "deck"])

@@ -42,7 +42,7 @@ def test_r6_a_turn_ends_with_a_confirmation_and_the_refill() -> None:
     set_player(s, WHITE, goods=(1, 0, 0, 0))
     played = play(s, take_turn, "expand:1", "none", "yes")
     assert played.questions[-1] == "turn.confirm" and None not in s.offer
-    assert s.active == RED and not (s.has_taken_card or s.done or s.extra)
+    assert s.active == RED and not (s.has_taken_card or s.is_action_over or s.has_extra_action)
 
 
 def test_r6_confirmation_lists_only_changes() -> None:
@@ -99,7 +99,7 @@ def test_r17_only_options_that_place_the_fourth_chip_say_so() -> None:
     assert list_warned_keys(RED) == {"space:m6"}
     s.players[WHITE].chips = 2
     assert list_warned_keys(WHITE) == set()
-    s.players[WHITE].chips, s.ending = 1, True
+    s.players[WHITE].chips, s.is_ending = 1, True
     assert list_warned_keys(WHITE) == set(), "the next round is the final one already"
 
 
@@ -311,7 +311,7 @@ def test_r18_6_an_extra_action_lapses_with_the_turn() -> None:
     played = play(s, take_turn, "expand:1", "none", "end", "yes")
     assert played.questions == ["action.main", "contract.ask", "action.extra", "turn.confirm"]
     assert played.find_prompt("action.extra").timeout_answer == ("end",)
-    assert not s.extra
+    assert not s.has_extra_action
 
 
 def test_r18_7_a_merchant_ends_the_chain() -> None:

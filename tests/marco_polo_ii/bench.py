@@ -27,7 +27,7 @@ def measure_movements(size: Size) -> Iterator[Figure]:
         for place in places:
             for purse in PURSES:
                 s = _build_state(character, place, purse)
-                moving = OngoingMovement(Budget(6, extra_post=True))
+                moving = OngoingMovement(Budget(6, allows_extra_post=True))
                 paths._find_paths.cache_clear()
                 started = time.process_time()
                 is_walk = must_walk(s, 0, moving)

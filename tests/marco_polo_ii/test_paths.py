@@ -26,7 +26,7 @@ WalkValue = tuple[int, int, int, int, frozenset[str], int]
 
 def search_walks(start: str, means: MovementResources, longest: int) -> Iterator[Path]:
     """Yield every payable walk of at most `longest` routes, by trying all of them."""
-    todo = [Path((start,), 0, 0, means.step_camels if means.free_oases else 0, 0)]
+    todo = [Path((start,), 0, 0, means.step_camels if means.has_free_oases else 0, 0)]
     while todo:
         way = todo.pop()
         if len(way.places) > longest:
@@ -34,10 +34,10 @@ def search_walks(start: str, means: MovementResources, longest: int) -> Iterator
         for road in CONTENT.roads[way.end]:
             if road.guild is not None and road.guild not in means.seals:
                 continue
-            steps = way.steps + (0 if means.free_oases and road.destination in OASES else 1)
-            coins = way.coins + (0 if means.free_routes else road.coins)
-            camels = way.camels + (0 if means.free_routes else road.camels)
-            if steps > way.steps and not (means.free_oases and way.steps == 0):
+            steps = way.steps + (0 if means.has_free_oases and road.destination in OASES else 1)
+            coins = way.coins + (0 if means.has_free_routes else road.coins)
+            camels = way.camels + (0 if means.has_free_routes else road.camels)
+            if steps > way.steps and not (means.has_free_oases and way.steps == 0):
                 camels += means.step_camels
             longer = Path((*way.places, road.destination), steps, coins, camels, way.jade + road.jade)
             if steps <= means.steps and means.can_afford(longer.coins, longer.camels, longer.jade):
@@ -48,7 +48,7 @@ def search_walks(start: str, means: MovementResources, longest: int) -> Iterator
 def evaluate_walk(way: Path, means: MovementResources, targets: list[str]) -> WalkValue:
     """Return the costs and gains of a finished walk."""
     entered = frozenset(place for place in way.places[1:] if place in targets and place != way.end)
-    oases = len({place for place in way.places[1:] if place in OASES}) if means.free_oases else 0
+    oases = len({place for place in way.places[1:] if place in OASES}) if means.has_free_oases else 0
     return (way.coins, way.camels, way.jade, way.steps if means.keeps_steps else 0, entered, oases)
 
 
@@ -87,7 +87,7 @@ def test_routes_are_the_undominated_walks(number: int) -> None:
         seals=[guild for guild in GUILDS if chance.random() < 0.6],
         spent=Cost(coins=chance.choice([0, 0, 2, 5])),
         step_camels=chance.choice([0, 0, 0, 2]),
-        free_routes=chance.random() < 0.1,
+        has_free_routes=chance.random() < 0.1,
         keeps_steps=chance.random() < 0.2,
     )
     wanted = [city for city in CONTENT.trade_cities if chance.random() < 0.7] if chance.random() < 0.6 else []
@@ -111,7 +111,7 @@ def test_mongke_can_walk_every_undominated_walk(number: int) -> None:
     """R12 Walks over free oases are longer, so the purse is kept small."""
     chance = random.Random(f"oases {number}")
     start = chance.choice(PLACES)
-    means = MovementResources(chance.randint(1, 2), chance.randint(0, 6), chance.randint(0, 4), 0, free_oases=True)
+    means = MovementResources(chance.randint(1, 2), chance.randint(0, 6), chance.randint(0, 4), 0, has_free_oases=True)
     wanted = [city for city in CONTENT.trade_cities if chance.random() < 0.3] if chance.random() < 0.5 else []
     tried = find_undominated(search_walks(start, means, 8), means, wanted)
     walks = follow_steps(start_path(start, means), means, wanted)
@@ -119,7 +119,7 @@ def test_mongke_can_walk_every_undominated_walk(number: int) -> None:
 
 
 def test_a_step_back_is_offered_only_after_something_new() -> None:
-    means = MovementResources(6, 20, 20, 5, free_oases=True)
+    means = MovementResources(6, 20, 20, 5, has_free_oases=True)
 
     def list_steps(*places: str, wanted: tuple[str, ...] = ()) -> list[str]:
         path = start_path(places[0], means)

@@ -52,7 +52,7 @@ BROKEN: dict[str, Break] = {
     "in phase round": lambda s: setattr(s, "phase", "round"),
     "characters ['abha', 'abha'": lambda s: setattr(s.players[1], "character", "abha"),
     "without the expansion": lambda s: (
-        setattr(s, "caravan", False),
+        setattr(s, "has_caravan", False),
         setattr(s.players[0], "character", "vidal"),
     ),
     "without a character or a goal": lambda s: setattr(s.players[0], "goal", None),

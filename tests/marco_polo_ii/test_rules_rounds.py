@@ -284,7 +284,7 @@ def test_r5_without_a_legal_main_action_the_purse_and_then_the_end() -> None:
 def test_r5_a_token_is_never_owed() -> None:
     """R12 Donata: her dice open nothing, her token would."""
     s = build_stuck_state()
-    s.caravan = True
+    s.has_caravan = True
     p = set_player(s, A, "donata", dice=[1, 6, 6], tokens=["red"])
     s.spaces["travel_2"] = s.spaces["travel_3"] = [own_die(B, 1)]
     s.spaces["card_common_1"], s.city_cards["card_common_1"] = [], "k06"

@@ -95,7 +95,7 @@ def test_no_movement_has_more_options_than_a_menu(number: int) -> None:
     seals = {guild: False for guild in GUILDS if chance.random() < 0.7}
     p = set_player(s, A, character, figures=figures, seals=seals, **RICH)
     p.posts = [city for city in CONTENT.trade_cities if chance.random() < 0.3]
-    budget = Budget(chance.randint(1, 6), extra_post=chance.random() < 0.5, optional=True)
+    budget = Budget(chance.randint(1, 6), allows_extra_post=chance.random() < 0.5, is_optional=True)
     if not must_walk(s, A, OngoingMovement(budget)):
         paths_by_target = find_reachable(s, A, OngoingMovement(budget))
         assert len(paths_by_target) < MAX_OPTIONS
@@ -108,7 +108,7 @@ def test_mongke_in_beijing_is_asked_place_by_place(steps: int, coins: int, camel
     """As one question the first was 966 ways and the second 6,855, up to 604 of them to one place."""
     s = build_state(on_offer=EMPTY)
     p = set_player(s, A, "mongke", coins=coins, camels=camels, jade=jade, figures=["beijing"])
-    budget, chance = Budget(steps, extra_post=True), random.Random(steps)
+    budget, chance = Budget(steps, allows_extra_post=True), random.Random(steps)
     assert must_walk(s, A, OngoingMovement(budget))
     open_walks: list[Leg | None] = [None]
     seen: set[Leg | None] = set(open_walks)

@@ -21,7 +21,7 @@ def play_first_pick() -> Match[State]:
     """Return a game in which three keepers have each kept a flower and passed the basket on."""
     match = Match.start(GAME, GAME.build_setup(3), bytes(32))
     chance = Rng(bytes(32))
-    while match.state.pick == 0:
+    while match.state.passes == 0:
         seat = match.waiting_seats[0]
         prompt = match.find_prompt(seat)
         assert prompt is not None

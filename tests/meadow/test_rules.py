@@ -162,7 +162,7 @@ def test_r6_smoke_is_offered_before_turn_end_if_affordable() -> None:
 def test_r7_honey_and_flowers_in_hand_are_points() -> None:
     """R7 After the third round; players with equal points share the place."""
     state = build_table("clover thyme", "heather", "", honey=3)
-    state.round, state.served = CONTENT.rounds, 3
+    state.round, state.served_seats = CONTENT.rounds, 3
     t: GameContext[State] = GameContext(state, Rng(bytes(32)))
     end_round(t)
     assert state.phase == "over" and t.has_revealed
@@ -178,7 +178,7 @@ def test_r7_honey_and_flowers_in_hand_are_points() -> None:
 
 def test_starting_seat_rotates_and_turn_info_lists_next_seats() -> None:
     state = build_table("clover", "clover", "clover")
-    state.round, state.served = 2, 1
+    state.round, state.served_seats = 2, 1
     now = build_turn_info(build_view(state, None))
     assert (now.heading.key, now.turn, now.following, now.public_points) == ("moment.market", CLEO, (ADA,), None)
     state.phase = "morning"

@@ -1,6 +1,6 @@
 """The stored results: by mutant, the test that noticed it, or why none does.
 
-Those of a game are in its folder of tests, the others here, each in a file `noticed.toml`.
+The results of a game are in its folder of tests, the others here, each in a file `noticed.toml`.
 """
 
 from __future__ import annotations

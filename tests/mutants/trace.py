@@ -16,7 +16,7 @@ from .code_replacement import ImportedFunctions
 from .sites import ROOT, find_sites, list_sites
 
 TRACE = ROOT / ".mutants" / "trace.jsonl"
-"""Where each test's id, duration in seconds and entered functions (`module::function`) are stored, a line each."""
+"""The file with each test's id, duration in seconds and entered functions (`module::function`), a line each."""
 RECORDER = "_record_entered_function"
 
 

@@ -123,9 +123,14 @@ def test_the_view_counts_what_is_on_the_table() -> None:
     seen = build_view(s, A)
     assert (seen.blocks, seen.dominant, seen.lead) == ({"british": 4, "russian": 2, "afghan": 0}, None, 4)
     assert list(seen.blocks) == ["british", "russian", "afghan"]
-    assert (seen.market[2].cost, seen.market[2].locked, seen.market[9].cost, seen.doubled) == (4, True, 6, True)
+    assert (seen.market[2].cost, seen.market[2].is_locked, seen.market[9].cost, seen.has_double_prices) == (
+        4,
+        True,
+        6,
+        True,
+    )
     ann, bela = seen.players
-    assert (ann.court[0].hostage, ann.court[0].is_used, ann.court[1].favored) == (B, True, True)
+    assert (ann.court[0].hostage, ann.court[0].is_used, ann.court[1].is_favored) == (B, True, True)
     assert (ann.gifts, ann.in_play, ann.cylinders, ann.tax_shelter) == ((2, 4), 2, 8, 2)
     assert (bela.prizes, bela.influence, bela.in_play) == (((25, "british"),), 2, 2)
     assert (seen.checks_left, seen.discards) == (3, (102,))

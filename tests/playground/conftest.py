@@ -61,7 +61,7 @@ def build_board_upload() -> Upload:
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def playground() -> AsyncIterator[Playground]:
-    async with Playground(port=0, validate=True, list_games=list_fake_games, open_sample=open_fake_sample) as running:
+    async with Playground(port=0, is_strict=True, list_games=list_fake_games, open_sample=open_fake_sample) as running:
         point_client_at(running.url)
         yield running
         assert not [row for row in running.world.violations if not row.is_lost_picture], running.world.violations

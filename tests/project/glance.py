@@ -73,7 +73,7 @@ def find_positions(game: Game[Any], seats: int, word: str, tries: int) -> Iterat
         if seat != last and not match.open_prompts.is_simultaneous:
             recent.mark_published(match, event_count)
             turn_events = chain.from_iterable(log[recent.published[0].first_n - 1 :])
-            public = tuple(event for event in turn_events if event.visible_to(None))
+            public = tuple(event for event in turn_events if event.is_visible_to(None))
             positions.append((match.fork(), build_steps(recent, event_count), public))
         coming = recent.find_pending_action(match, seat, event_count + 1)
         applied = match.apply(Decision(match.step, seat, choose_line(match, seat, policy, rng, SearchBudget(tries))[0]))
@@ -91,7 +91,7 @@ def render_phone_view(painted: bytes) -> Image.Image:
 
 
 def build_key(match: Match[Any], events: Sequence[LogEvent], names: tuple[str, ...], lang: Lang) -> str:
-    """What is true: the board in words, what the log says of the turn, and the question with its options."""
+    """Return the truth in words: the board, the log of the turn, and the question with its options."""
     game, seat = match.game, match.waiting_seats[0]
     prompt = match.find_prompt(seat)
     assert prompt is not None

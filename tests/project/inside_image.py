@@ -74,7 +74,7 @@ async def main(healthcheck: list[str]) -> None:
     assert not is_healthy(), "healthy after it was stopped"
 
     async with (
-        FakeDiscord(validate=False) as discord,
+        FakeDiscord(is_strict=False) as discord,
         run_bot(DISCORD_TOKEN="any", TEBAN_API=discord.base_url, is_ready=is_healthy),
     ):
         copy = DATABASE.with_name("copy.sqlite3")

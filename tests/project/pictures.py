@@ -45,7 +45,7 @@ def find_position(game: Game[Any], piece: Showpiece) -> tuple[Any, tuple[RecentS
     view = match.build_view(None)
     turns: list[RecentStep] = []
     unpublished: list[LogEvent] = []
-    """What only the seat that acts may read yet."""
+    """Events that only the acting seat may read yet."""
     while match.open_prompts is not None:
         seat = match.waiting_seats[0]
         if not turns or turns[-1].seat != seat:

@@ -81,7 +81,7 @@ class PostOffice:
     no_direct: set[int] = field(default_factory=set)
     """People who accept no direct messages."""
     newest_messages: NewestMessages = field(default_factory=NewestMessages)
-    """What the bot's present run has heard of the channels."""
+    """The newest message of each channel that the bot's present run has heard of."""
     requests: int = 0
     _last: int = 0
 

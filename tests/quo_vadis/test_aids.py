@@ -123,7 +123,7 @@ def test_odds_include_the_maximum_of_the_rivals() -> None:
     unless = describe_proviso(after, war_now, A)
     assert isinstance(unless, Message)
     assert WORDS.render(unless, "en") == " if no rival adds morale or uses Levy, 6 % if all add all"
-    assert all(side.bid is None and not side.levy for side in war_now.sides), "nothing of it is done"
+    assert all(side.bid is None and not side.has_levy for side in war_now.sides), "nothing of it is done"
 
 
 def test_a_rivals_answer_counts() -> None:

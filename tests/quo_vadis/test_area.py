@@ -157,7 +157,7 @@ def test_r12_wrath_is_chosen_with_the_area() -> None:
     )
     assert "area:2-4:2+4:strike" in list_keys(_build_wrath_table(), lambda t: select_area(t, A))
     calm = STAGE.find_prompt(_build_wrath_table(food=3), lambda t: play_creation(t, A), "area:2-4:2+4")
-    assert calm.subject == PlaceWorkers("2-4", 10, 3, 0, single=False)
+    assert calm.subject == PlaceWorkers("2-4", 10, 3, 0, is_single=False)
     struck = STAGE.find_prompt(_build_wrath_table(), lambda t: play_creation(t, A), "area:2-4:2+4:strike")
     assert isinstance(struck.subject, Strike)
     assert struck.options[0].key == "pass"

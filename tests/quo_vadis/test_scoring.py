@@ -53,7 +53,7 @@ def test_e16_style_bonus(tops: list[str], vp: int) -> None:
     ],
 )
 def test_s28_one_top_card_counts_as_any_kind(tops: list[str], vp: int) -> None:
-    assert compute_style_bonus(tops, wild=True) == vp
+    assert compute_style_bonus(tops, has_wild_card=True) == vp
 
 
 def test_e17_final_scoring() -> None:

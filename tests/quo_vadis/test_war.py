@@ -73,7 +73,7 @@ def test_e9_war() -> None:
     assert s.players[C].wrath == s.players[A].wrath == 1
     assert s.find_space("2-4:a").workers == [0, 1, 0] and s.find_space("2-4:b").workers == [0, 0, 0]
     ruin = s.find_space("2-4:c").town
-    assert ruin is not None and not ruin.active
+    assert ruin is not None and not ruin.is_active
     assert s.players[A].workers == 8
 
 

@@ -95,7 +95,7 @@ def test_b01_the_first_terrain_cost_is_waived() -> None:
     set_player(s, C, skills=["B01"])
     assert compute_cost(s, C, ["1-3:a", "1-3:b"]) == (2, True)
     play(s, lambda t: place_workers(t, C), "single", "place:a", "place:b")
-    assert s.players[C].stock["food"] == 0 and s.playing.waived
+    assert s.players[C].stock["food"] == 0 and s.playing.is_waived
 
 
 def test_b01_is_used_up_only_by_a_cost() -> None:

@@ -35,7 +35,7 @@ def test_e4_wrath_with_4() -> None:
     start_turn(s, B, "1-3")
     played = play(s, lambda t: offer_wrath(t, B), "strike:a+b")
     assert s.find_space("1-3:a").workers == [0, 0, 0] and s.find_space("1-3:c").workers == [0, 0, 1]
-    assert not fallen.active and s.players[B].wrath == 0 and s.playing.wrath_paid == 4
+    assert not fallen.is_active and s.players[B].wrath == 0 and s.playing.wrath_paid == 4
     assert s.areas["1-3"].terrains == ("sea",) * 3 and s.tokens["sea"] == 7
     assert s.players[A].workers == 10 and s.players[C].workers == 9
     assert played.message_keys == ["wrath.done", "workers.home", "workers.home", "town.destroyed", "token.done"]

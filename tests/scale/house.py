@@ -46,7 +46,7 @@ class RunningHouse:
 @asynccontextmanager
 async def open_house(stored: int, live: int) -> AsyncIterator[RunningHouse]:
     """Create `stored` tables, `live` of them in play, and run the bot on them in its own process."""
-    fake_discord = FakeDiscord(World(keep_messages=400), validate=False, reply_delay=0.002)
+    fake_discord = FakeDiscord(World(keep_messages=400), is_strict=False, reply_delay=0.002)
     with TemporaryDirectory() as folder:
         database = Path(folder) / "scale.db"
         async with fake_discord:

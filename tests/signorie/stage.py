@@ -69,7 +69,7 @@ def build_state(
         state.stack = list(stack)
     state.phase = phase
     state.active = active if phase == "actions" else None
-    state.every_step = every_step
+    state.asks_every_step = every_step
     return state
 
 

@@ -66,7 +66,7 @@ def test_e3_pass() -> None:
     blue = set_family(state, BLUE, dice={"red": 4})
     played = play(state, take_turn, "pass", "yes")
     assert played.question_keys == ["die.choose", "pass.confirm_within"]
-    assert blue.passed
+    assert blue.has_passed
     assert state.active == YELLOW
     state.active = PURPLE
     play(state, take_turn, "pass", "yes")

@@ -62,7 +62,7 @@ def test_r15_22_pass_by_itself() -> None:
     set_family(state, YELLOW, florins=3, dice={"yellow": 2})
     played = play(state, take_turn)
     assert played.sentences == ["Yellow can take no die and has to pass (sum of dice: 2)."]
-    assert state.players[YELLOW].passed
+    assert state.players[YELLOW].has_passed
 
 
 def test_r6_1_takeable_dice() -> None:

@@ -153,7 +153,7 @@ def test_r5_short_stack() -> None:
 def test_r5_dice_and_assignments() -> None:
     """R5(2) All dice are rolled. R5(3) Ten tiles lie on ten slots, anew every round. R5(4) No player has passed."""
     state = build_state()
-    state.players[0].passed = True
+    state.players[0].has_passed = True
     state.turned = [SlotId("red_m")]
     state.aside["red"] = 2
     deals = set()
@@ -163,6 +163,6 @@ def test_r5_dice_and_assignments() -> None:
         assert sorted(state.assignments.values()) == sorted(CONTENT.tiles)
         assert all(len(pips) == 4 and set(pips) <= {1, 2, 3, 4, 5, 6} for pips in state.pool.values())
     assert len(deals) == 20
-    assert not any(player.passed for player in state.players)
+    assert not any(player.has_passed for player in state.players)
     assert (state.turned, state.aside["red"]) == ([], 0)
     assert (state.phase, state.active) == ("actions", state.order[0])

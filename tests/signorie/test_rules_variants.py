@@ -173,7 +173,7 @@ def test_r14_view_of_a_round() -> None:
     state.turned = [SlotId("red_m")]
     seen: View = build_view(state, None)
     assert [(area.color, area.size, area.left) for area in seen.dice][1] == ("red", 3, (1, 6))
-    assert [slot_view.slot for slot_view in seen.assignments if slot_view.turned] == ["red_m"]
+    assert [slot_view.slot for slot_view in seen.assignments if slot_view.is_turned] == ["red_m"]
     roma, milano = (next(c for c in seen.cities if c.id == city_id) for city_id in ("roma", "milano"))
     assert (roma.next, roma.slots[3].value, roma.slots[2].seat) == (3, 2, 2)
     assert (milano.is_used, milano.slots) == (False, ())
@@ -183,6 +183,6 @@ def test_r14_view_of_a_round() -> None:
     assert [slot.status for slot in seen.rewards] == ["past", "past", "now", "future", "future", "future", "future"]
     red = seen.mats[RED]
     assert (red.dice, red.dice_sum, red.threshold, red.is_within_threshold) == ((("red", 4),), 4, 13, True)
-    assert [(son.vp, son.married) for son in red.sons] == [(0, True), (2, False), (4, False), (6, False)]
+    assert [(son.vp, son.is_married) for son in red.sons] == [(0, True), (2, False), (4, False), (6, False)]
     assert red.offspring_dice == 2
     assert [column.color for column in seen.columns] == list(CONTENT.columns)

@@ -16,7 +16,7 @@ from tests.signorie.test_fuzz import random_game
 
 def test_next_seats_of_a_round_have_not_passed() -> None:
     state = build_state(order=[BLUE, RED, YELLOW, PURPLE], active=RED)
-    state.players[YELLOW].passed = True
+    state.players[YELLOW].has_passed = True
     now = build_turn_info(build_view(state, None))
     assert (now.heading.key, now.turn, now.following) == ("moment.actions", RED, (PURPLE, BLUE))
     assert now.public_points == tuple(player.vp for player in state.players)

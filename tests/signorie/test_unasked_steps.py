@@ -69,7 +69,7 @@ def assert_sound(steps: list[UnaskedStep]) -> None:
     [
         (helpers, "takes_last", lambda *_: False, (2, 0, ("empty_stocks",)), "p_mid"),
         (helpers, "takes_last", lambda *_: False, (2, 2, ("all_helpers",)), "r_bot"),
-        (rewards, "asks_before_wedding", lambda state: state.every_step, (2, 0, ()), "wedding"),
+        (rewards, "asks_before_wedding", lambda state: state.asks_every_step, (2, 0, ()), "wedding"),
     ],
     ids=["last person", "last tile", "wedding without florins"],
 )

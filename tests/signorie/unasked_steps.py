@@ -66,9 +66,9 @@ def _replay(match: Match[State], seat: Seat, answers: list[Answered]) -> Match[S
         patch.object(rewards, "confirm_turn_end", _confirm_always),
     ):
         for every_step, keys in answers:
-            copy.state.every_step = every_step
+            copy.state.asks_every_step = every_step
             copy.apply(Decision(copy.step, seat, keys))
-    copy.state.every_step = False
+    copy.state.asks_every_step = False
     return copy
 
 
@@ -104,7 +104,7 @@ def _name_step(prompt: Prompt) -> str:
 
 
 class Holdings(NamedTuple):
-    """What a seat has, and what it may do with it."""
+    """The possessions of a seat, and the actions that they allow."""
 
     amounts: dict[str, int]
     actions: frozenset[str]

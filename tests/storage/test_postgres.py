@@ -1,4 +1,4 @@
-"""What is PostgreSQL's own: its spelling of statements, its errors, its list of migrations, and a hidden password."""
+"""Tests of PostgreSQL alone: its spelling of statements, its errors, its list of migrations, and a hidden password."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ SHARDS = 2
 
 
 class Process:
-    """What one process has: a database that it shares, and a session for its leases."""
+    """A process: its shared database, and the session for its leases."""
 
     def __init__(self, db: Database, leases: LeaseSession) -> None:
         self.db = db

@@ -124,28 +124,26 @@ def build_games_page(tables: Sequence[TableEntry], localizer: Localizer, head: s
         return Page((f"## {localizer.render_label(head)}", localizer.render_line("games.none")))
     lines: list[str] = []
     links: list[Link] = []
-    for summary in tables[:MAX_TABLES]:
-        title = titles.engine_title(summary.row.engine, localizer)
-        since = f" · <t:{summary.asked_since // 1000}:R>" if summary.asked_since is not None else ""
-        if summary.row.status == "open":
-            state = localizer.render_label("games.open")
-        elif summary.is_asked:
+    for entry in tables[:MAX_TABLES]:
+        title = titles.engine_title(entry.row.engine, localizer)
+        since = f" · <t:{entry.asked_since // 1000}:R>" if entry.asked_since is not None else ""
+        if entry.row.status == "open":
+            status_text = localizer.render_label("games.open")
+        elif entry.is_asked:
             time_left = (
-                ""
-                if summary.due_at is None
-                else f" · {localizer.render_label('games.until', at=summary.due_at // 1000)}"
+                "" if entry.due_at is None else f" · {localizer.render_label('games.until', at=entry.due_at // 1000)}"
             )
-            state = f"**{localizer.render_label('games.mine')}**{since}{time_left}"
+            status_text = f"**{localizer.render_label('games.mine')}**{since}{time_left}"
         else:
-            state = localizer.render_label("games.waiting", names=localizer.join_names(summary.waiting)) + since
+            status_text = localizer.render_label("games.waiting", names=localizer.join_names(entry.waiting)) + since
         pauses = waiting.explain_pauses(
-            {pause.reason: pause.until_at for pause in summary.pauses}, summary.row.archived_at is not None, localizer
+            {pause.reason: pause.until_at for pause in entry.pauses}, entry.row.archived_at is not None, localizer
         )
-        state = "\n".join((*pauses, *_describe_substitute(summary, localizer), state))
-        number = localizer.render_label("table.number", id=summary.row.id)
-        lines.append(f"**{title}** · {number} · <#{summary.row.channel_id}>\n{state}")
-        if summary.is_asked and len(links) < MAX_LINKS:
-            url = build_channel_url(summary.row.guild_id, summary.row.channel_id, summary.card)
+        status_text = "\n".join((*pauses, *_describe_substitute(entry, localizer), status_text))
+        number = localizer.render_label("table.number", id=entry.row.id)
+        lines.append(f"**{title}** · {number} · <#{entry.row.channel_id}>\n{status_text}")
+        if entry.is_asked and len(links) < MAX_LINKS:
+            url = build_channel_url(entry.row.guild_id, entry.row.channel_id, entry.card)
             links.append(Link(url, f"{title} {number}"))
     if len(tables) > MAX_TABLES:
         lines.append(localizer.render_line("games.more", count=len(tables) - MAX_TABLES))
@@ -153,10 +151,10 @@ def build_games_page(tables: Sequence[TableEntry], localizer: Localizer, head: s
     return Page((f"## {localizer.render_label(head)}", "\n".join(lines)), rows)
 
 
-def _describe_substitute(summary: TableEntry, localizer: Localizer) -> tuple[str, ...]:
+def _describe_substitute(entry: TableEntry, localizer: Localizer) -> tuple[str, ...]:
     """Return a note about the substitute or autopilot that answers for the person, if any."""
-    away = summary.absent_seat
-    if away is None or summary.row.status != "playing":
+    away = entry.absent_seat
+    if away is None or entry.row.status != "playing":
         return ()
     if away.substitute_until is not None:
         return (

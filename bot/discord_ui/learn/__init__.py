@@ -1,1 +1,1 @@
-"""How to play: a summary of each game and an example first turn, step by step."""
+"""Lessons: a summary of each game and an example first turn, step by step."""

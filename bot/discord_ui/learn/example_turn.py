@@ -111,7 +111,7 @@ def replay_turn(game: Game[Any], recorded: RecordedTurn) -> ExampleTurn:
             start, start_view = match.build_public_match().build_view(None), match.build_public_match().build_view(seat)
         prompt = _evaluate_texts(prompt)
         applied = match.apply(Decision(match.step, seat, tuple(keys)))
-        events = tuple(event.text for event in applied.events if event.visible_to(seat))
+        events = tuple(event.text for event in applied.events if event.is_visible_to(seat))
         steps.append(LessonStep(prompt, view, start_view, tuple(keys), events))
         public_messages += [event.text for event in applied.events if event.is_action]
         if applied.frames:

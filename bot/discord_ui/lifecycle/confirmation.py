@@ -31,7 +31,7 @@ S = TypeVar("S")
 
 @dataclass(frozen=True, slots=True)
 class IrreversibleAction(Generic[S]):
-    """Something that cannot be undone."""
+    """An action that cannot be undone."""
 
     open_subject: Callable[[], AbstractAsyncContextManager[S]]
     """Yields what the action is about, locked while it is described or carried out."""

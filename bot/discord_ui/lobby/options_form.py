@@ -24,7 +24,7 @@ SWITCHES = "~switches"
 """Name of the field with the options that are on or off; no option has this id."""
 ON, OFF = "on", "off"
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
-"""How a value is written in a custom_id: by its place among the values of its option."""
+"""Digits of a custom_id: each is the place of a value among the values of its option."""
 
 
 def build_options_buttons(table: Table, localizer: Localizer) -> tuple[Button, ...]:
@@ -49,7 +49,7 @@ def build_options_form(table: Table, page: str, localizer: Localizer) -> EntryFo
 
 
 class FormChanges(NamedTuple):
-    """What a person has changed in a form, by option."""
+    """The changes that a person has made in a form, by option."""
 
     new_values: dict[str, str]
     """Values to set."""

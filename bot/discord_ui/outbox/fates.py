@@ -26,7 +26,8 @@ class Fate(Enum):
     PASSING = "passing"
     """The obstacle passes by itself: tried again, with growing waits."""
     SERVER_ERROR = "server error"
-    """Discord failed on the request, five times (discord.py). That passes, or Discord cannot take this payload."""
+    """Discord failed on the request, five times (discord.py). The failure passes, or Discord cannot take this payload.
+    """
     TOO_BIG = "refused in this form"
     """A smaller form may be accepted (`Form`)."""
     CHANNEL_LOST = "channel lost"

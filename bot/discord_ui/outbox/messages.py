@@ -53,7 +53,7 @@ def _build_turn_post(
     table: Table, lines: Sequence[LogLine], fitting: Sequence[ReportEvent], omitted: int, localizer: Localizer
 ) -> layout.Page:
     texts, buttons = [_write_actions(table, fitting, localizer)], []
-    if any(item.event.reason for item in fitting):
+    if any(item.event.is_reason for item in fitting):
         buttons.append(
             layout.Button(
                 build_table_id(table.key, "why", f"{lines[0].n}.{lines[-1].n}"), localizer.render_label("turn.why")

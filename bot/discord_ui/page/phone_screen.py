@@ -32,7 +32,7 @@ NARROW = 0.62
 """Width of an ordinary letter, as a part of its height; a kana or kanji is as wide as high."""
 BUTTON_HEIGHT, BUTTON_PADDING, BUTTON_LINE, MENU_HEIGHT = 40, 34, 19, 44
 SIGN = re.compile(r"<a?:\w+:\d+>|.", re.DOTALL)
-"""What is drawn as one sign: a custom emoji in Discord's markup, or a character."""
+"""Text that a phone draws as one sign: a custom emoji in Discord's markup, or a character."""
 PLACEHOLDER = "\ue000"
 """Stands for a custom emoji while a text is cut."""
 SMALL = "-# "

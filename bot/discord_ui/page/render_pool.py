@@ -35,7 +35,7 @@ P_co = TypeVar("P_co", covariant=True)
 
 
 class Drawable(Protocol[P_co]):
-    """Something that can be drawn."""
+    """A request that a drawing process can draw."""
 
     def draw(self) -> P_co:
         """Draw it; takes 10 ms to a few seconds."""

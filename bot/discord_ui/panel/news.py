@@ -66,8 +66,8 @@ def summarize_in_one_line(table: Table, seat: Seat, localizer: Localizer, since:
     what somebody did. "" if there is nothing new.
     """
     news = [filter_news(line, seat, table.words) for line in since]
-    deeds = [_drop_headings(line, table.words) for line in news]
-    news = deeds if any(line.events for line in deeds) else news
+    action_lines = [_drop_headings(line, table.words) for line in news]
+    news = action_lines if any(line.events for line in action_lines) else news
     summary = summarize_lines([line for line in news if line.events], seat, table.words, 1)
     events = list_events(summary.lines)
     line = ""

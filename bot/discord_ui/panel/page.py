@@ -127,7 +127,7 @@ def _describe_recent_actions(
     """Return the seat's unpublished steps, else other players' actions, and the number of omitted sentences."""
     assert table.match is not None
     if table.match.acting_seat == seat:
-        own_events = [event for event in table.match.private_events if event.visible_to(seat)]
+        own_events = [event for event in table.match.private_events if event.is_visible_to(seat)]
         return localizer.join_languages(
             lambda lang: "\n".join(ReportWriter(table, lang).write_own_actions(seat, own_events)), LINE_SEPARATOR
         ), 0

@@ -71,7 +71,7 @@ class ReportWriter:
         """Reason lines waiting for their action, so that they are placed below its player's heading."""
         for item in items:
             self._names = self.table.names if item.n is None else self.table.names_at(item.n)
-            if item.event.reason:
+            if item.event.is_reason:
                 if not self._has_reasons:
                     continue
                 reason_lines += _mark_lines(SMALL, self._render(item.event.text, self._names), item.is_undone)
@@ -115,7 +115,7 @@ class ReportWriter:
             line
             for event in events
             for line in _mark_lines(
-                SMALL if event.reason else DONE, self._render_without_subject(seat, event.text), is_undone=False
+                SMALL if event.is_reason else DONE, self._render_without_subject(seat, event.text), is_undone=False
             )
         ]
 

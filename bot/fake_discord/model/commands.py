@@ -177,7 +177,7 @@ class Commands:
 
     # -- input of a user -----------------------------------------------------------------------------------------------
 
-    def complete_data(self, user_id: str, channel_id: str, data: Json, *, autocomplete: bool = False) -> Json:
+    def complete_data(self, user_id: str, channel_id: str, data: Json, *, is_autocomplete: bool = False) -> Json:
         """Return the interaction data completed with id, type and resolved objects. Raises ImpossibleAction if the user
         could not have typed it.
         """
@@ -189,9 +189,9 @@ class Commands:
                 f"there is no /{data.get('name')} here with this person's permissions; there is {command_names}"
             )
         resolved: Json = {}
-        checker = _OptionChecker(self._directory, channel_id, autocomplete, resolved)
+        checker = _OptionChecker(self._directory, channel_id, is_autocomplete, resolved)
         options = checker.check_options(f"/{command['name']}", command["options"], data.get("options") or [])
-        if autocomplete and checker.focused != 1:
+        if is_autocomplete and checker.focused != 1:
             raise ImpossibleAction(
                 f"/{command['name']}: exactly one option has the focus while typing, got {checker.focused}"
             )
@@ -227,11 +227,11 @@ def build_full_name(data: Json) -> str:
 class _OptionChecker:
     """Check of typed options against their declaration; collects resolved objects and counts focused options."""
 
-    def __init__(self, directory: Directory, channel_id: str, autocomplete: bool, resolved: Json) -> None:
+    def __init__(self, directory: Directory, channel_id: str, is_autocomplete: bool, resolved: Json) -> None:
         self.directory, self.channel, self.autocomplete, self.resolved = (
             directory,
             directory.find_channel(channel_id),
-            autocomplete,
+            is_autocomplete,
             resolved,
         )
         self.focused = 0

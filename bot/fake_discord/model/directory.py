@@ -34,7 +34,7 @@ class Directory(events.EventHub):
         self.thread_members: dict[str, dict[str, Json]] = {}
         self.violations: list[Violation] = []  # payloads that Discord would have refused
         self.refusals: deque[RefusedRequest] = deque(maxlen=1_000)  # the latest requests answered with an error
-        self.me = self.add_user(name, bot=True)
+        self.me = self.add_user(name, is_bot=True)
         self.quirks = Quirks()
         self.application: Json = {
             "id": self.me["id"], "name": name, "icon": None, "description": "", "summary": "", "type": None,
@@ -58,7 +58,7 @@ class Directory(events.EventHub):
             return self.can_see(user_id, event.channel_id)
         return event.guild_id is None or (event.guild_id, user_id) in self.members
 
-    def add_user(self, name: str, *, locale: str = "en-US", bot: bool = False) -> Json:
+    def add_user(self, name: str, *, locale: str = "en-US", is_bot: bool = False) -> Json:
         """Add a user. name: the display name, from which the username is derived."""
         user_id = self.snowflakes.next_id()
         username = "".join(c for c in name.lower() if c.isascii() and c.isalnum()) or f"user{user_id[-6:]}"
@@ -67,7 +67,7 @@ class Directory(events.EventHub):
             "avatar_decoration_data": None,
             "public_flags": 0, "clan": None, "primary_guild": None, "collectibles": None,
         }  # fmt: skip
-        if bot:
+        if is_bot:
             user |= {"bot": True, "discriminator": "0001", "global_name": None, "username": name}
         self.users[user_id] = user
         self.locales[user_id] = locale
@@ -97,9 +97,9 @@ class Directory(events.EventHub):
         *,
         locale: str = "en-US",
         bot_permissions: int = permissions.EVERYONE_PERMISSIONS,
-        invited: bool = True,
+        has_bot: bool = True,
     ) -> Json:
-        """Add a guild, owned by the application's developer. If `invited`, the bot is a member with a managed role that
+        """Add a guild, owned by the application's developer. If `has_bot`, the bot is a member with a managed role that
         grants `bot_permissions`.
         """
         guild_id = self.snowflakes.next_id()
@@ -117,17 +117,17 @@ class Directory(events.EventHub):
             "premium_progress_bar_enabled": False, "safety_alerts_channel_id": None,
         }  # fmt: skip
         self.guilds[guild_id] = guild
-        if not invited:
+        if not has_bot:
             return guild
-        managed = self.add_role(guild_id, self.me["username"], bot_permissions, managed=True)
-        self.add_member(guild_id, self.me["id"], roles=[managed["id"]])
+        is_managed = self.add_role(guild_id, self.me["username"], bot_permissions, is_managed=True)
+        self.add_member(guild_id, self.me["id"], roles=[is_managed["id"]])
         self.emit_event(events.GatewayEvent("GUILD_CREATE", self.build_guild_snapshot(guild_id), guild_id))
         return self.guilds[guild_id]
 
-    def add_role(self, guild_id: str, name: str, bits: int = 0, *, managed: bool = False) -> Json:
+    def add_role(self, guild_id: str, name: str, bits: int = 0, *, is_managed: bool = False) -> Json:
         """Add a role above the others."""
         guild = self.find_guild(guild_id)
-        bot_id = self.me["id"] if managed else None
+        bot_id = self.me["id"] if is_managed else None
         role = permissions.build_role(self.snowflakes.next_id(), name, bits, len(guild["roles"]), bot_id)
         self.guilds[guild_id] = {**guild, "roles": [*guild["roles"], role]}
         self.emit_event(events.GatewayEvent("GUILD_ROLE_CREATE", {"guild_id": guild_id, "role": role}, guild_id))
@@ -361,9 +361,9 @@ class Directory(events.EventHub):
         """Remove a user from a thread."""
         self.thread_members[thread_id].pop(user_id, None)
 
-    def update_channel(self, channel_id: str, *, quiet: bool = False, **changes: Any) -> Json:
+    def update_channel(self, channel_id: str, *, is_quiet: bool = False, **changes: Any) -> Json:
         """Change fields of a channel. For a thread `archived`, `locked`, `auto_archive_duration` and `invitable` are
-        stored in its metadata. quiet: send no event.
+        stored in its metadata. is_quiet: send no event.
         """
         channel = self.find_channel(channel_id)
         if channel["type"] in events.THREADS:
@@ -373,7 +373,7 @@ class Directory(events.EventHub):
                 metadata["archive_timestamp"] = self.clock.format_now()
             changes["thread_metadata"] = {**channel["thread_metadata"], **metadata}
         channel = self.channels[channel_id] = {**channel, **changes}
-        if not quiet:
+        if not is_quiet:
             name = "THREAD_UPDATE" if channel["type"] in events.THREADS else "CHANNEL_UPDATE"
             self.emit_event(events.GatewayEvent(name, channel, channel.get("guild_id"), channel_id))
         return channel

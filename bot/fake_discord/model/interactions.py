@@ -114,7 +114,7 @@ class Interactions:
                 command = self._commands.find_in_menu(user_id, channel_id, data)
                 data = user_actions.complete_menu_entry(directory, self._messages, user_id, channel_id, command, data)
             else:
-                data = self._commands.complete_data(user_id, channel_id, data, autocomplete=kind == AUTOCOMPLETE)
+                data = self._commands.complete_data(user_id, channel_id, data, is_autocomplete=kind == AUTOCOMPLETE)
         elif kind == COMPONENT:
             if message_id is None:
                 raise errors.ImpossibleAction("a component is on a message: expected its message_id, got none")

@@ -19,7 +19,7 @@ from bot.fake_discord.model.uploads import FileStore, Upload
 from . import components
 
 NONCE_SECONDS = 300
-"""How long a nonce with enforce_nonce finds the earlier message (Discord says "the past few minutes")."""
+"""Time for which a nonce with enforce_nonce finds the earlier message (Discord says "the past few minutes")."""
 
 OLD_SECONDS = 3600.0
 """Age from which edits of a message are limited (`Quirks.old_edits`)."""
@@ -283,7 +283,7 @@ class Messages:
         ephemeral = bool(message["flags"] & components.IS_EPHEMERAL)
         return remaining + [
             self._files.store_upload(
-                message["channel_id"], upload, fields_by_id.get(str(index), {}), ephemeral=ephemeral
+                message["channel_id"], upload, fields_by_id.get(str(index), {}), is_ephemeral=ephemeral
             )
             for index, upload in sorted(uploads.items())
         ]
@@ -341,7 +341,7 @@ class Messages:
             unarchives = bool(channel["thread_metadata"]["archived"])
             if unarchives:
                 changes["archived"] = False
-        self._directory.update_channel(channel_id, quiet=not unarchives, **changes)
+        self._directory.update_channel(channel_id, is_quiet=not unarchives, **changes)
 
     def _build_guild_field(self, channel_id: str) -> Json:
         channel = self._directory.channels[channel_id]

@@ -1,4 +1,4 @@
-"""How the real Discord behaves where its documentation is silent or wrong, one entry each with its source.
+"""Behaviour of the real Discord where its documentation is silent or wrong, one entry each with its source.
 
 A measured number replaces a guessed one here, without a change of code. I/n and P/n are issues and pull requests of
 github.com/discord/discord-api-docs.

@@ -48,16 +48,16 @@ def _read_jpeg_size(content: bytes) -> tuple[int, int] | None:
 
 
 class FileStore:
-    """File content by attachment id. keep: False drops the content at once, for long runs (files
+    """File content by attachment id. keeps_files: False drops the content at once, for long runs (files
     exist but are empty).
     """
 
-    def __init__(self, directory: Directory, *, keep: bool = True) -> None:
+    def __init__(self, directory: Directory, *, keeps_files: bool = True) -> None:
         self._directory = directory
-        self._keep = keep
+        self._keep = keeps_files
         self._bytes: dict[str, bytes] = {}
 
-    def store_upload(self, channel_id: str, upload: Upload, sender_fields: Json, *, ephemeral: bool) -> Json:
+    def store_upload(self, channel_id: str, upload: Upload, sender_fields: Json, *, is_ephemeral: bool) -> Json:
         """Store an upload and return its attachment object. about: the sender's attachment object (description, title).
         Raises ApiError 413 with code 40005 over the size limit.
         """
@@ -74,7 +74,7 @@ class FileStore:
         attachment |= {key: sender_fields[key] for key in ("description", "title") if sender_fields.get(key)}
         if size := read_picture_size(upload.content):
             attachment["width"], attachment["height"] = size
-        if ephemeral:
+        if is_ephemeral:
             attachment["ephemeral"] = True
         return attachment
 

@@ -12,7 +12,7 @@ from bot.fake_discord.model.uploads import EmojiStore, FileStore
 class World(Directory):
     """The complete state of the fake Discord server.
 
-    For long runs memory can be bounded. keep_messages: maximum number of messages kept per channel. keep_files: False
+    For long runs memory can be bounded. keep_messages: maximum number of messages kept per channel. keeps_files: False
     drops the content of uploaded files at once.
     """
 
@@ -22,12 +22,12 @@ class World(Directory):
         *,
         clock: Clock | None = None,
         keep_messages: int | None = None,
-        keep_files: bool = True,
+        keeps_files: bool = True,
     ) -> None:
         super().__init__(name, clock=clock)
         self.largest_message_bytes = 0
         """Bytes of the largest list of components that a message had."""
-        self.files = FileStore(self, keep=keep_files)
+        self.files = FileStore(self, keeps_files=keeps_files)
         self.messages = Messages(self, self.files, max_messages=keep_messages)
         self.emoji = EmojiStore(self)
         self.installs = Installations(self)

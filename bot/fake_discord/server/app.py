@@ -38,18 +38,18 @@ class FakeDiscord:
     """
 
     def __init__(
-        self, world: World | None = None, *, validate: bool = True, reply_delay: float = 0.0,
+        self, world: World | None = None, *, is_strict: bool = True, reply_delay: float = 0.0,
         rate_limits: Mapping[tuple[str, str], tuple[int, float]] | None = None, token: str | None = None,
     ) -> None:  # fmt: skip
-        """validate: check every payload (always in tests); needs the extra `validate`.
+        """is_strict: check every payload (always in tests); needs the extra `is_strict`.
         reply_delay: minimum seconds before a simulated user acts on an answer. 0 suits a bot in this process; a bot in
         another process needs a few milliseconds.
         token: the bot's token, which the API then requires; None: any token is accepted.
         """
-        if validate and (lacking := schema_validation.find_missing_requirement()):
+        if is_strict and (lacking := schema_validation.find_missing_requirement()):
             raise schema_validation.ValidationUnavailable(lacking)
         self.world = world or World()
-        self.validate, self.reply_delay = validate, reply_delay
+        self.validate, self.reply_delay = is_strict, reply_delay
         self.faults = Faults()
         self.rate_limits = RateLimits(self.world.clock, rate_limits)
         self._authorization = None if token is None else f"Bot {token}"

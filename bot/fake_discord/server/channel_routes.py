@@ -18,12 +18,12 @@ REQUIRES_TAG = 1 << 4
 _THREAD_MEMBER = "/channels/{channel_id}/thread-members/{user_id}"
 
 
-def _find_message(request: ApiRequest, *, public: bool = True) -> Json:
-    """Return the message of the path. public: hide ephemeral messages, which exist only behind their interaction's
+def _find_message(request: ApiRequest, *, is_public: bool = True) -> Json:
+    """Return the message of the path. is_public: hide ephemeral messages, which exist only behind their interaction's
     token.
     """
     message = request.world.messages.find_message(request.params["channel_id"], request.params["message_id"])
-    if public and request.world.messages.find_ephemeral_owner(message["id"]) is not None:
+    if is_public and request.world.messages.find_ephemeral_owner(message["id"]) is not None:
         raise build_unknown_error("Message")
     return message
 

@@ -73,7 +73,7 @@ class Faults:
         *,
         retry_after: float = 0.05,
         times: int = 1,
-        shared: bool = False,
+        is_shared: bool = False,
         is_global: bool = False,
     ) -> Fault:
         """Answer 429 as Discord does: with `retry_after` seconds in body and header, and the Via header that
@@ -83,7 +83,7 @@ class Faults:
         headers = {
             "Via": "1.1 fake-discord",
             "Retry-After": str(retry_after),
-            "X-RateLimit-Scope": "shared" if shared else "user",
+            "X-RateLimit-Scope": "shared" if is_shared else "user",
         }
         return self._add_fault(Fault("error", method, pattern, times, status=429, body=body, headers=headers))
 

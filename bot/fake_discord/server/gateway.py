@@ -191,10 +191,10 @@ class Gateway:
         """Hold back interactions from now on, until `release_interactions` delivers them."""
         self._held_interactions = self._held_interactions or []
 
-    def release_interactions(self, *, reverse: bool = False) -> int:
-        """Deliver the held interactions. reverse: in reverse order. Return their number."""
+    def release_interactions(self, *, is_reversed: bool = False) -> int:
+        """Deliver the held interactions. is_reversed: in reverse order. Return their number."""
         events, self._held_interactions = self._held_interactions or [], None
-        for event in reversed(events) if reverse else events:
+        for event in reversed(events) if is_reversed else events:
             self._on_event(event)
         return len(events)
 

@@ -28,13 +28,13 @@ class ApiRequest:
     query: Mapping[str, str]
     payload: Any
     uploads: dict[int, Upload]
-    validate: bool
+    is_strict: bool
     after_response: Callable[[], None] | None = field(default=None)
     """Called after the response was sent."""
 
     def refuse_problems(self, find_problems: Callable[[], list[PayloadProblem]]) -> None:
         """Refuse the payload (code 50035) if the check finds problems. Checks only run when validation is on."""
-        if self.validate and (payload_problems := find_problems()):
+        if self.is_strict and (payload_problems := find_problems()):
             raise InvalidForm(payload_problems)
 
     def check_schema(self, template: str | None = None) -> None:
@@ -49,7 +49,7 @@ class ApiRequest:
         max_bytes = self.world.quirks.max_message_bytes
         size = len(msgspec.json.encode(data.get("components") or []))
         self.world.largest_message_bytes = max(self.world.largest_message_bytes, size)
-        if self.validate and max_bytes is not None and size > max_bytes:
+        if self.is_strict and max_bytes is not None and size > max_bytes:
             problem = PayloadProblem(("components",), "TOO_LARGE", f"{size} bytes, at most {max_bytes} are accepted")
             self.world.violations.append(Violation(self.method, self.template, problem, data))
             raise ApiError(500, 0, "500: Internal Server Error")

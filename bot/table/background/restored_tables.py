@@ -13,7 +13,7 @@ log = logging.getLogger(__name__)
 async def tell_restored_tables(service: TableService) -> None:
     """Post at every table that was open or in play when the copy was made, once, and renew its card.
 
-    Which tables have lost moves cannot be known from the copy, so the sentence says what to do in both cases.
+    The copy does not tell which tables have lost moves, so the sentence says what to do in both cases.
     """
     made_at = await copies.load_copy_time(service.db)
     if made_at is None:

@@ -31,7 +31,7 @@ PAUSE_SECONDS = 0.05
 
 @dataclass(frozen=True, slots=True)
 class TrimResult:
-    """How many rows were deleted and how many games packed."""
+    """The numbers of rows deleted and of games packed."""
 
     clicks: int
     posts: int

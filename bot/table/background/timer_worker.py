@@ -38,7 +38,7 @@ async def run(service: TableService, is_here: Callable[[], bool] = lambda: True)
     """Serve timers as they fall due, for ever. is_here: whether answers could have arrived; nothing
     is due otherwise.
     """
-    look_at = service.clock() + table_sleep.CHECK_INTERVAL
+    sleep_check_at = service.clock() + table_sleep.CHECK_INTERVAL
     while True:
         if not is_here():
             await asyncio.sleep(AWAY_SECONDS)
@@ -51,11 +51,11 @@ async def run(service: TableService, is_here: Callable[[], bool] = lambda: True)
         if row is not None and row.due_at <= now:
             await serve_timer(service, row)
             continue
-        look_at = min(look_at, now + table_sleep.CHECK_INTERVAL)  # the clock may have been set back
-        if look_at <= now:
-            look_at = now + table_sleep.CHECK_INTERVAL
+        sleep_check_at = min(sleep_check_at, now + table_sleep.CHECK_INTERVAL)  # the clock may have been set back
+        if sleep_check_at <= now:
+            sleep_check_at = now + table_sleep.CHECK_INTERVAL
             await _put_idle_tables_to_sleep(service)
-        wait = (look_at - now if row is None else min(look_at, row.due_at) - now) / 1000
+        wait = (sleep_check_at - now if row is None else min(sleep_check_at, row.due_at) - now) / 1000
         # Not wait_for: before Python 3.12 it loses a cancellation that coincides with the event.
         with suppress(TimeoutError):
             async with asyncio.timeout(wait):

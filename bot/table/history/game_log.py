@@ -91,7 +91,9 @@ async def load_log_lines(
     if since == 0 and table.row.opening is not None:
         opening = unpack_events(table.row.opening)
         eyes = None if first else seat
-        log_lines.append(LogLine(0, table.row.started_at or 0, None, tuple(e for e in opening if e.visible_to(eyes))))
+        log_lines.append(
+            LogLine(0, table.row.started_at or 0, None, tuple(e for e in opening if e.is_visible_to(eyes)))
+        )
     log_lines += [_build_line(table, row, seat if row.n >= first else None, reader) for row in rows]
     return [line for line in log_lines if line.events]
 
@@ -147,7 +149,7 @@ def _was_taken_back_before(row: DecisionRow, rows: list[DecisionRow]) -> bool:
 
 def _build_line(table: Table, row: DecisionRow, seat: Seat | None = None, reader: int | None = None) -> LogLine:
     """Build the line of a decision as the reader, a person who may read what this seat may, reads it."""
-    events = tuple(event for event in unpack_events(row.events) if event.visible_to(seat))
+    events = tuple(event for event in unpack_events(row.events) if event.is_visible_to(seat))
     person = seat_tenures.find_decider(table.tenures, row.seat, row.n, row.origin)
     undone, origin = row.undone_at is not None, row.origin
     return LogLine(
@@ -197,9 +199,9 @@ async def load_steps_since(service: TableService, table: Table, since: int) -> l
     if len(runs) > _MAX_STEPS:
         runs = [(None, since, []), *runs[1 - _MAX_STEPS :]]
     earlier_views: list[tuple[Seat | None, Any]] = []
-    for seat, n, deeds in runs:
+    for seat, n, action_texts in runs:
         match = (await service.load_match_at(service.db, table, n)).match
         earlier_views.append(
-            (find_credited_seat(seat, bool(match.decisions_since_frame), deeds), match.build_view(None))
+            (find_credited_seat(seat, bool(match.decisions_since_frame), action_texts), match.build_view(None))
         )
     return earlier_views

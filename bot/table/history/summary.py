@@ -46,7 +46,7 @@ def find_sentences_about(lines: Sequence[LogLine], reader: Seat | None) -> list[
         for i, line in enumerate(lines)
         if reader is not None and line.seat not in (None, reader)
         for k, event in enumerate(line.events)
-        if not event.reason and reader in iter_named_seats(event.text)
+        if not event.is_reason and reader in iter_named_seats(event.text)
     ]
 
 
@@ -74,7 +74,7 @@ def filter_news(line: LogLine, seat: Seat, words: Catalogue) -> LogLine:
             and seat in iter_named_seats(event.text)
             and not _is_by_another(event.text, seat, words)
         )
-        return not event.reason and (not is_own_action or words.rate_importance(event.text) == Importance.FIRST)
+        return not event.is_reason and (not is_own_action or words.rate_importance(event.text) == Importance.FIRST)
 
     return replace(line, events=tuple(event for event in line.events if is_news(event)))
 
@@ -83,8 +83,8 @@ def _is_by_another(msg: Message, seat: Seat, words: Catalogue) -> bool:
     """Return whether the message tells an action of another seat."""
     parts = msg.args["sentences"] if msg.key == LINE_KEY else (msg,)
     assert isinstance(parts, tuple)
-    deeds = (find_acting_seat(part) for part in parts if isinstance(part, Message) and words.is_action(part))
-    return any(actor not in (None, seat) for actor in deeds)
+    actors = (find_acting_seat(part) for part in parts if isinstance(part, Message) and words.is_action(part))
+    return any(actor not in (None, seat) for actor in actors)
 
 
 def find_acting_seat(msg: Message) -> Seat | None:
@@ -136,7 +136,7 @@ def summarize_lines(
     total = sum(len(line.events) for line in lines)
     if total <= max_sentences + 1:  # "one more" would take as much space as the sentence
         return LogSummary(tuple(lines), 0)
-    sentences = [(i, k) for i, line in enumerate(lines) for k, event in enumerate(line.events) if not event.reason]
+    sentences = [(i, k) for i, line in enumerate(lines) for k, event in enumerate(line.events) if not event.is_reason]
     selected = _select_sentences(lines, sentences, reader, words, max_sentences)
     if len(sentences) - len(selected) == 1:
         selected.update(sentences)
@@ -198,34 +198,34 @@ def _find_causes(lines: Sequence[LogLine], words: Catalogue) -> dict[SentenceInd
     bought) counts as its effect.
     """
     causes: dict[SentenceIndex, SentenceIndex] = {}
-    deed: SentenceIndex | None = None
+    action: SentenceIndex | None = None
     step: SentenceIndex | None = None
     for i, line in enumerate(lines):
         for k, event in enumerate(line.events):
-            if event.reason:
+            if event.is_reason:
                 continue
             if words.is_heading(event.text):
-                if deed is not None and deed[0] == i:
-                    causes[i, k] = deed
-                deed = step = None
+                if action is not None and action[0] == i:
+                    causes[i, k] = action
+                action = step = None
             elif words.is_action(event.text):
-                deed, step = (i, k), None
+                action, step = (i, k), None
             elif (
-                deed is not None
+                action is not None
                 and words.rate_importance(event.text) <= Importance.PLAY
-                and _is_consequence(lines, (i, k), deed)
+                and _is_consequence(lines, (i, k), action)
             ):
                 is_step = words.is_step(event.text)
-                causes[i, k] = deed if is_step or step is None else step
+                causes[i, k] = action if is_step or step is None else step
                 step = (i, k) if is_step else step
     return causes
 
 
-def _is_consequence(lines: Sequence[LogLine], effect: SentenceIndex, deed: SentenceIndex) -> bool:
+def _is_consequence(lines: Sequence[LogLine], effect: SentenceIndex, action: SentenceIndex) -> bool:
     """Return whether a sentence was decided by the actor of that action, or is about that actor."""
-    return lines[effect[0]].seat == lines[deed[0]].seat or find_acting_seat(
+    return lines[effect[0]].seat == lines[action[0]].seat or find_acting_seat(
         _find_message(lines, effect)
-    ) == find_acting_seat(_find_message(lines, deed))
+    ) == find_acting_seat(_find_message(lines, action))
 
 
 def _iter_with_causes(

@@ -14,9 +14,9 @@ from storage.time import timers
 from storage.time.timers import TimerRow
 
 MAX_AGE = 14 * DAY
-"""How long a table waits for its start."""
+"""Time that a table may wait for its start."""
 WARNING_TIME = DAY
-"""How long before closing the people are warned, however late the warning is."""
+"""Time between the warning and the closing, however late the warning is."""
 WARN, CLOSE = "warn", "close"
 """Keys of the timer."""
 

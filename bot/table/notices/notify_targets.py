@@ -45,7 +45,7 @@ class PostponedMessages(msgspec.Struct, frozen=True):
 
 @dataclass(frozen=True, slots=True)
 class NotifyTarget:
-    """How each of several people is notified of a post."""
+    """The channel or direct messages in which each of several people is notified of a post."""
 
     now: tuple[int, ...] = ()
     """People whom the post mentions."""

@@ -168,9 +168,9 @@ def _apply(table: Table, decision: Decision, origin: Origin) -> AppliedDecision:
 def _number_answer(table: Table, match: Match[Any], seat: Seat) -> int:
     """Return the number of the seat's next decision.
 
-    Everybody can read the numbers of decisions in custom_ids. The last answer to a question of several seats therefore
-    takes the last number of those reserved for it: how often a secret answer was changed stays unknown after the reveal
-    too.
+    The numbers of decisions stand in custom_ids, where all can read them. The last answer to a question of several
+    seats therefore takes the last number of those reserved for it: how often a secret answer was changed stays unknown
+    after the reveal too.
     """
     prompts = match.open_prompts
     if prompts is None or not prompts.is_simultaneous or match.waiting_seats != (seat,):

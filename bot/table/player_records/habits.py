@@ -15,7 +15,7 @@ from storage.play.decisions import DecisionOutlineRow
 from storage.play.seat_tenures import TenureRow
 
 EXCUSE_LENGTH, EXCUSE_INTERVAL = 14 * DAY, YEAR
-"""How long after an emergency a seat may still be given up without harm, and how often that is possible."""
+"""Time after an emergency in which a seat may be given up without harm, and the interval at which it is possible."""
 
 
 def find_excused_spans(absences_by_person: Mapping[int, Sequence[AbsenceRow]]) -> dict[int, list[Span]]:

@@ -13,7 +13,7 @@ MAX_KEYS = 20_000
 
 @dataclass(frozen=True, slots=True)
 class AbuseLimit:
-    """How often something may be done with one key in a time."""
+    """A limit on the uses of one key within a time."""
 
     name: str
     most: int

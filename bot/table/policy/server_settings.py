@@ -31,7 +31,7 @@ class ServerSettings(msgspec.Struct, frozen=True):
     role: int | None = None
     """Role whose members may open tables; None: no role."""
     channels: tuple[int, ...] = ()
-    """Where tables may be opened, threads included; empty: everywhere."""
+    """Channels in which tables may be opened, threads included; empty: all of them."""
     forum: int | None = None
     """Forum channel where new tables get their posts; None: they are opened where the command is used."""
     lobbies: int = DEFAULT_LOBBIES

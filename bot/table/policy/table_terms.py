@@ -60,7 +60,7 @@ class TableTerms:
     players: int | None = None
     """Number of seats to fill; None: the game's maximum."""
     order: str = ORDERS[0]
-    """How seats are numbered, one of ORDERS."""
+    """The rule by which seats are numbered, one of ORDERS."""
     pace: str = DEFAULT_NAME
     """One of KNOWN_CONTROLS."""
     has_default_pace: bool = False

@@ -15,10 +15,10 @@ Share = Literal["all", "two_thirds", "majority", "two"]
 
 
 class VotingRule(NamedTuple):
-    """How a request is decided."""
+    """The rule by which a request is decided."""
 
     share: Share
-    """How many of the voters have to agree. "two": two people, or one if there is nobody else."""
+    """The share of the voters that has to agree. "two": two people, or one if there is nobody else."""
     min_votes: int = 1
     """Minimum number of votes, if there are other people."""
     is_about_seat: bool = False
@@ -49,7 +49,7 @@ FIRST_VERSION: besides, silence is no abstention, and a majority ends a table.
 SILENCE = WAKING_DAY
 """Waking time after which silence counts as an abstention."""
 MAX_AGE = WEEK
-"""How long a request stays open."""
+"""Time for which a request stays open."""
 
 
 class RequestTopic(NamedTuple):
@@ -79,7 +79,7 @@ class VoteCount(NamedTuple):
     undecided: tuple[int, ...]
     """People who can still decide it."""
     votes_missing: int
-    """How many of them have to agree; at most 0: it has passed."""
+    """The number of agreements that are missing; at most 0: the request has passed."""
     has_failed: bool
     """It cannot pass any more."""
     next_at: int | None

@@ -30,7 +30,7 @@ from storage.time.timers import TimerRow
 from . import host, table_sleep, tenures
 
 MAX_WAIT = WEEK
-"""How long a seat waits for a new holder before the others are asked what to do."""
+"""Time that a seat waits for a new holder before the others are asked what to do."""
 FIRST_DEADLINE = 2 * WAKING_DAY
 """A newcomer has at least the rest of a day and one whole day."""
 

@@ -58,4 +58,4 @@ class DecisionBatch:
 
 
 DecisionHandler = Callable[[Transaction, DecisionBatch], Awaitable[None]]
-"""Something that follows every decision, written in the transaction that records it."""
+"""A step that follows every decision, written in the transaction that records it."""

@@ -64,7 +64,7 @@ class TableService:
         self.has_inbox_rows = False
         """Whether the transaction under way writes inbox rows for the worker, which `wake_workers` wakes then."""
         self.inbox_failures: dict[int, tuple[int, int]] = {}
-        """How often the inbox of a table has failed in a row, and when it failed last; {} when all is well."""
+        """Table id -> number of failures of its inbox in a row, and the time of the last one; {} when all is well."""
         self.on_change: list[Callable[[int], None]] = []
         """Callbacks that get the number of a table after a change of it was committed."""
         self.limiter = AbuseLimiter(clock)

@@ -20,13 +20,13 @@ class TableSettings(msgspec.Struct, frozen=True):
     players: int | None = None
     """Number of seats to fill. None: as many people as join, up to the game's maximum."""
     order: str = "random"
-    """How seats are numbered at the start, one of ORDERS."""
+    """The rule by which seats are numbered at the start, one of ORDERS."""
     timeout_hours: int | None = 72
     """Only for pace FIXED: wall-clock hours until the default answer is given. None: never."""
     pace: str = FIXED
     """Time control: a key of PACES, "none" or FIXED."""
     has_default_pace: bool = False
-    """Nobody has chosen the pace: it becomes that of friends as soon as the host invites people."""
+    """The pace is the default: it becomes that of friends as soon as the host invites people."""
     leave_days: int | None = leave.DEFAULT_TABLE_DAYS
     """Days of each person's leave that may stop their clock. None: all."""
     setup: Setup | None = None

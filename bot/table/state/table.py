@@ -70,7 +70,7 @@ class ConsentRequest:
     """Names of the people who can still decide it."""
     undecided_ids: tuple[int, ...]
     votes_missing: int
-    """How many of them still have to agree."""
+    """The number of agreements that are missing."""
     from_n: int | None
     """The first decision that would be taken back; None for other kinds."""
     asked_at: int = 0
@@ -208,7 +208,7 @@ class Table:
 
     @property
     def seats_wanted(self) -> int:
-        """How many seats can be taken before the start: the number that the host chose, or the game's maximum."""
+        """The number of seats that can be taken before the start: the host's choice, or the game's maximum."""
         return self.settings.players or self.seats_allowed[-1]
 
     def require_match(self) -> Match[Any]:

@@ -28,7 +28,7 @@ def explain_gains(before: State, after: State, seat: Seat) -> Iterator[Message]:
     sailing."""
     old, new = before.players[seat], after.players[seat]
     yield from _explain_points(before, after, seat)
-    yield from _explain_lasting_gains(old, new, rounds=1 if after.ending else 0 if after.final else 2)
+    yield from _explain_lasting_gains(old, new, rounds=1 if after.is_ending else 0 if after.is_final_round else 2)
     yield from _explain_progress(old, new)
     if new.side != old.side:
         goods = sum(new.goods.values()) - sum(old.goods.values())

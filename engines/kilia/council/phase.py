@@ -25,10 +25,10 @@ async def run_council(ctx: GameContext[State]) -> None:
     ctx.log_event("council.begins", round=s.round)
     settle_markers(ctx)
     clear_merchants(ctx)
-    if s.final:
+    if s.is_final_round:
         end_game(ctx)
         return
-    await sail_ships(ctx, is_last=s.ending or is_deadlock(s))
+    await sail_ships(ctx, is_last=s.is_ending or is_deadlock(s))
     begin_round(ctx)
 
 
@@ -70,13 +70,15 @@ def is_deadlock(s: State) -> bool:
 def begin_round(ctx: GameContext[State]) -> None:
     """R1 Begin the next round with the start player. R17 After a fourth chip, or a deadlock, it is the final one."""
     s = ctx.state
-    if is_deadlock(s) and not s.ending:
-        s.ending = True
+    if is_deadlock(s) and not s.is_ending:
+        s.is_ending = True
         ctx.log_event("council.deadlock")
     s.round += 1
-    s.final, s.ending, s.has_acted = s.ending, False, False
+    s.is_final_round, s.is_ending, s.has_acted = s.is_ending, False, False
     s.phase, s.active = "turn", s.start
-    ctx.log_event("council.final_round" if s.final else "council.next_round", round=s.round, who=SeatRef(s.start))
+    ctx.log_event(
+        "council.final_round" if s.is_final_round else "council.next_round", round=s.round, who=SeatRef(s.start)
+    )
 
 
 def end_game(ctx: GameContext[State]) -> None:

@@ -58,8 +58,8 @@ def place_marker(ctx: GameContext[State], seat: Seat, achievement: Achievement) 
         left=player.chips,
         good=NounRef(f"goods.{DATA.player_colors[player.color].good}"),
     )
-    if not player.chips and key == "marker.chip" and not s.ending and not s.final:
-        s.ending = True  # R17
+    if not player.chips and key == "marker.chip" and not s.is_ending and not s.is_final_round:
+        s.is_ending = True  # R17
         ctx.log_event("marker.last", who=SeatRef(seat))
 
 
@@ -95,5 +95,5 @@ def add_fourth_chip_warning(
         max(0, count_earned_markers(player_after, achievement) - count_placed_markers(s, seat, achievement))
         for achievement in s.wheels
     )
-    is_fourth_chip = 0 < s.players[seat].chips <= due_count and not s.ending and not s.final
+    is_fourth_chip = 0 < s.players[seat].chips <= due_count and not s.is_ending and not s.is_final_round
     return message("marker.fourth", detail=detail) if is_fourth_chip else detail

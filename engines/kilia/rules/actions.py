@@ -45,7 +45,7 @@ async def choose_action(ctx: GameContext[State], seat: Seat) -> Action | None:
     Return None if no action is taken. The main action may be skipped if offer and deck are empty, with a sprat too
     (R18.22).
     """
-    s, is_extra = ctx.state, ctx.state.done
+    s, is_extra = ctx.state, ctx.state.is_action_over
 
     def build_options() -> list[Option]:
         possible_actions = list_actions(s, seat)

@@ -120,7 +120,8 @@ async def fulfil_contract(ctx: GameContext[State], seat: Seat, contract: str) ->
     """
     s, player, contract_data = ctx.state, ctx.state.players[seat], CONTENT.contracts[contract]
     cost = build_contract_cost(contract_data.cost)
-    may_stack = any(s.offer) and (not s.done or s.extra)  # R8: an action may follow, and lay a card on a merchant
+    # R8: an action may follow, and lay a card on a merchant
+    may_stack = any(s.offer) and (not s.is_action_over or s.has_extra_action)
     subject = HowToPay(cost.needs, cost.coins, contract=contract)
     paid_parts = await pay_cost(ctx, seat, cost, subject, may_stack=may_stack)
     if cost.coins:

@@ -168,9 +168,9 @@ async def choose_segment(ctx: GameContext[State], seat: Seat, card: str) -> int:
 def build_orientation_option(s: State, seat: Seat, card: str, segment: int, is_turned: bool) -> Option:
     """Build the option of an orientation, with the cargo of the whole canal at the sailings to come as detail (R17)."""
     next_words, return_words = map(describe_cargo, compute_sailings(s.players[seat], card, segment, is_turned))
-    if s.final:
+    if s.is_final_round:
         detail = Message("build.income_none")
-    elif s.ending:
+    elif s.is_ending:
         detail = message("build.income_last", this=next_words)
     else:
         detail = message("build.income", this=next_words, back=return_words)

@@ -23,16 +23,16 @@ async def take_turn(ctx: GameContext[State]) -> None:
     s, seat = ctx.state, ctx.state.active
     start_snapshot = take_snapshot(s.players[seat])
     s.players[seat].turn_actions = []
-    while not s.done or s.extra:
+    while not s.is_action_over or s.has_extra_action:
         with ctx.side_actions(seat, partial(list_free_moves, s, seat), partial(take_free_move, ctx, seat)):
             action = await choose_action(ctx, seat)
-        s.extra = False
+        s.has_extra_action = False
         if action is not None:
             s.has_acted = True
-            s.extra = await perform_action(ctx, seat, action)
-        elif not s.done:
+            s.has_extra_action = await perform_action(ctx, seat, action)
+        elif not s.is_action_over:
             ctx.log_event("action.skipped", who=SeatRef(seat))
-        s.done = True
+        s.is_action_over = True
     with ctx.side_actions(seat, partial(list_free_moves, s, seat), partial(take_free_move, ctx, seat)):
         await ctx.confirm(
             seat,
@@ -51,7 +51,7 @@ def end_turn(ctx: GameContext[State], seat: Seat) -> None:
     log_chain(ctx, seat)
     refill_offers(ctx)
     make_sprat_playable(s.players[seat])
-    s.has_taken_card = s.done = s.extra = False
+    s.has_taken_card = s.is_action_over = s.has_extra_action = False
     next_index = s.order.index(seat) + 1
     if next_index == len(s.order):
         s.phase = "council"
@@ -125,7 +125,7 @@ def describe_turn_changes(s: State, seat: Seat, old: TurnSnapshot) -> Message:
     new = take_snapshot(player)
     lines = tuple(message("turn.change", what=label, was=a, now=b) for label, a, b in _list_values(old, new) if a != b)
     change_lines = lines or (Message("turn.no_change"),)
-    if s.final:
+    if s.is_final_round:
         return message("turn.changes_final", changes=change_lines, keys=count_keys(player))
     return message(
         "turn.changes", changes=change_lines, keys=count_keys(player), cargo=describe_cargo(compute_cargo(player))

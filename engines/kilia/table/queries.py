@@ -91,7 +91,7 @@ def list_cells(player: Player, warehouse: Warehouse) -> tuple[types.Cell, ...]:
     if warehouse.card is None:
         return DATA.player_colors[player.color].warehouse
     cells = CONTENT.cards[warehouse.card].warehouse
-    return tuple(reversed(cells)) if warehouse.turned else cells
+    return tuple(reversed(cells)) if warehouse.is_turned else cells
 
 
 def list_free_segments(player: Player) -> tuple[int, ...]:

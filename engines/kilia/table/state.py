@@ -29,7 +29,7 @@ class Warehouse(msgspec.Struct):
 
     card: str | None
     """None for the warehouse printed on the board."""
-    turned: bool = False
+    is_turned: bool = msgspec.field(default=False, name="turned")
     """True if turned by 180 degrees."""
 
 
@@ -108,15 +108,15 @@ class State(msgspec.Struct):
     """Seat whose turn it is."""
     round: int = 1
     phase: Phase = "turn"
-    ending: bool = False
+    is_ending: bool = msgspec.field(default=False, name="ending")
     """True if the next round is the final one: a fourth chip was placed, or the cards have run out."""
-    final: bool = False
+    is_final_round: bool = msgspec.field(default=False, name="final")
     """True in the final round."""
     has_taken_card: bool = msgspec.field(default=False, name="taken")
     """True if an action card has left the offer in this turn."""
-    done: bool = False
+    is_action_over: bool = msgspec.field(default=False, name="done")
     """True if the main action of this turn is over."""
-    extra: bool = False
+    has_extra_action: bool = msgspec.field(default=False, name="extra")
     """True if an extra action is available in this turn."""
     has_acted: bool = msgspec.field(default=False, name="acted")
     """True if a player had a main action in this round (R18.22)."""

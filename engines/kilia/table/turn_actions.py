@@ -62,4 +62,4 @@ def parse_turn_action(text: str) -> TurnAction:
         return ContractFulfilled(argument)
     if text == "sprat":
         return SpratTraded()
-    raise ValueError(f"expected a deed such as expand:castle, not {text!r}")
+    raise ValueError(f"expected an action such as expand:castle, not {text!r}")

@@ -43,7 +43,7 @@ def find_promising_walks(path: Path, resources: MovementResources, post_cities: 
 def _evaluate_walk(walk: Path, resources: MovementResources) -> float:
     """Return the value of the oases of a walk less its price."""
     price: float = sum(RATES[name] * getattr(walk, name) for name in ("coins", "camels", "jade"))
-    oasis_value: float = OASIS_VALUE * len(walk.oases) if resources.free_oases else 0.0
+    oasis_value: float = OASIS_VALUE * len(walk.oases) if resources.has_free_oases else 0.0
     return oasis_value - price
 
 
@@ -74,7 +74,7 @@ def _rank_walks(s: State, seat: Seat) -> list[tuple[float, int, Path]]:
     player, moving = s.players[seat], s.turn.moving
     assert moving is not None
     resources = build_resources(player, moving.budget)._replace(seals=tuple(player.seals))
-    post_cities = list_post_cities(s, seat) if moving.budget.extra_post else ()
+    post_cities = list_post_cities(s, seat) if moving.budget.allows_extra_post else ()
     walks = [
         (_evaluate_walk(walk, resources) + _evaluate_end(s, seat, walk.end), figure, walk)
         for figure, path in _list_beginnings(s, seat, moving, resources)

@@ -245,7 +245,7 @@ class Range(_Table, frozen=True):
 
 
 class CityCard(_Line, frozen=True):
-    """R8.7 A city card. Which fields are set depends on the kind."""
+    """R8.7 A city card. Its kind decides which fields are set."""
 
     kind: CardKind
     cost: Cost = Cost()

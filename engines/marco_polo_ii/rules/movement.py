@@ -60,7 +60,7 @@ async def move_figures(ctx: GameContext[State], seat: Seat, budget: Budget) -> t
 def _compute_remaining_budget(budget: Budget, first: Leg) -> Budget:
     """Return the budget that the first figure leaves for the second."""
     steps = budget.steps - first.path.steps
-    return msgspec.structs.replace(budget, steps=steps, spent=budget.spent.add(first.path.cost), optional=True)
+    return msgspec.structs.replace(budget, steps=steps, spent=budget.spent.add(first.path.cost), is_optional=True)
 
 
 async def _choose_leg(ctx: GameContext[State], seat: Seat, budget: Budget, earlier_legs: list[Leg]) -> Leg | None:
@@ -76,11 +76,11 @@ async def _choose_leg(ctx: GameContext[State], seat: Seat, budget: Budget, earli
         _build_destination_option(s, seat, budget, figure, paths) for (figure, _), paths in paths_by_target.items()
     ]
     default = min(options, key=lambda option: estimate_price(paths_by_target[option.value][0].cost)).key
-    if budget.optional:
+    if budget.is_optional:
         options.insert(0, STAY)
         default = STAY.key
     figures = {figure for figure, _ in paths_by_target}
-    about = Destination(budget.steps, budget.spent, figures.pop() if len(figures) == 1 else None, budget.optional)
+    about = Destination(budget.steps, budget.spent, figures.pop() if len(figures) == 1 else None, budget.is_optional)
     key = "move.second" if earlier_legs else "move.ask"
     s.turn.moving = moving
     target: tuple[int, str] | None = await ctx.choose(

@@ -33,8 +33,8 @@ def build_resources(player: Player, budget: Budget) -> MovementResources:
         player.seals,
         budget.spent,
         budget.step_camels,
-        free_oases=player.character == "mongke",
-        free_routes=player.character == "gantulga",
+        has_free_oases=player.character == "mongke",
+        has_free_routes=player.character == "gantulga",
         keeps_steps=len(player.figures) > 1,
     )
 
@@ -52,7 +52,7 @@ def find_reachable(s: State, seat: Seat, moving: OngoingMovement) -> dict[tuple[
     """
     player, budget = s.players[seat], moving.budget
     resources = build_resources(player, budget)
-    post_cities = list_post_cities(s, seat) if budget.extra_post else ()
+    post_cities = list_post_cities(s, seat) if budget.allows_extra_post else ()
     if moving.walk is not None:
         next_paths = list_next_paths(moving.walk.path, resources, post_cities)
         return {(moving.walk.figure, path.end): (path,) for path in next_paths}

@@ -38,7 +38,7 @@ async def gain_reward(ctx: GameContext[State], seat: Seat, reward: Gain, source:
     for _ in range(reward.take_contract):
         await contracts.take_one_contract(ctx, seat, ctx.state.players[seat].posts)
     if reward.move:
-        await carry_out_movement(ctx, seat, Budget(reward.move, optional=True))
+        await carry_out_movement(ctx, seat, Budget(reward.move, is_optional=True))
     for _ in range(reward.copy_city_bonus):
         await copy_city_bonus(ctx, seat)
 
@@ -57,7 +57,7 @@ async def carry_out_movement(ctx: GameContext[State], seat: Seat, budget: Budget
     for city in dict.fromkeys(leg.path.end for leg in legs):
         if may_place_post(ctx.state, seat, city):
             await settle_city(ctx, seat, city)
-    if budget.extra_post:
+    if budget.allows_extra_post:
         await _offer_extra_post(ctx, seat, legs)
     await gain_oasis_bonus(ctx, seat, legs)
     return bool(legs)

@@ -22,7 +22,7 @@ def must_walk(s: State, seat: Seat, moving: OngoingMovement) -> bool:
     if s.players[seat].character == "mongke":
         return True
     paths_by_target = find_reachable(s, seat, moving)
-    too_many = len(paths_by_target) + moving.budget.optional > MAX_OPTIONS
+    too_many = len(paths_by_target) + moving.budget.is_optional > MAX_OPTIONS
     return too_many or any(len(paths) > MAX_OPTIONS for paths in paths_by_target.values())
 
 
@@ -45,7 +45,7 @@ async def _ask_next_place(ctx: GameContext[State], seat: Seat, moving: OngoingMo
     if walk is not None:
         default = _build_stop_option(ctx.state, seat, budget, walk)
         options.insert(0, default)
-    elif budget.optional or not options:
+    elif budget.is_optional or not options:
         default = STAY
         options.insert(0, default)
     if walk is None:

@@ -33,9 +33,9 @@ class MovementResources(NamedTuple):
     """Costs besides the routes (fee, coins of the space), part of the same payment."""
     step_camels: int = 0
     """R8.7 Camels for each step (card k19)."""
-    free_oases: bool = False
+    has_free_oases: bool = False
     """R12 Möngke: entering an oasis uses no step."""
-    free_routes: bool = False
+    has_free_routes: bool = False
     """R12 Gantulga: routes cost no coins and camels."""
     keeps_steps: bool = False
     """Whether steps left over are useful (for a second figure)."""
@@ -130,7 +130,7 @@ def _find_paths(
 
 def _build_first_label(start: str, resources: MovementResources) -> _Label:
     """Return the label before the first route. R8.7 Oases alone also cost the camels of one step."""
-    return _Label(0, 0, resources.step_camels if resources.free_oases else 0, 0, 0, (start,))
+    return _Label(0, 0, resources.step_camels if resources.has_free_oases else 0, 0, 0, (start,))
 
 
 def _is_dominated(label: _Label, known_labels: Sequence[_Label]) -> bool:
@@ -155,13 +155,13 @@ def _extend_label(label: _Label, resources: MovementResources, mask: int) -> Seq
         if road.guild is not None and road.guild not in resources.seals:
             continue
         is_oasis = road.destination in OASES
-        steps = label.steps + (0 if is_oasis and resources.free_oases else 1)
+        steps = label.steps + (0 if is_oasis and resources.has_free_oases else 1)
         if steps > resources.steps:
             continue
         coins, camels, jade = label.coins, label.camels, label.jade + road.jade
-        if not resources.free_routes:
+        if not resources.has_free_routes:
             coins, camels = coins + road.coins, camels + road.camels
-        if resources.step_camels and steps > max(label.steps, 1 if resources.free_oases else 0):
+        if resources.step_camels and steps > max(label.steps, 1 if resources.has_free_oases else 0):
             camels += resources.step_camels
         if not resources.can_afford(coins, camels, jade):
             continue
@@ -207,7 +207,7 @@ def list_next_paths(path: Path, resources: MovementResources, target_cities: Col
     """
     label = _Label(path.steps, path.coins, path.camels, path.jade, 0, path.places)
     next_paths = [_build_path(extended, 0) for extended in _extend_label(label, resources, 0)]
-    gains = OASES.union(target_cities) if resources.free_oases else frozenset(target_cities)
+    gains = OASES.union(target_cities) if resources.has_free_oases else frozenset(target_cities)
     return sorted(
         (longer for longer in next_paths if not _goes_in_a_circle(longer.places, gains)),
         key=lambda longer: _ORDER[longer.end],

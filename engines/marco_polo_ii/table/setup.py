@@ -12,7 +12,7 @@ def new_game(setup: Setup, ctx: GameContext[State]) -> State:
     """R2 Return a new game: the board, the players' starting resources, the characters and goals to choose from."""
     rng = ctx.rng
     players = [_create_player(color) for color in setup.colors]
-    s = State(players, start=rng.draw_below(setup.seats), caravan=setup.is_on("caravan"), discarded_starts=0)
+    s = State(players, start=rng.draw_below(setup.seats), has_caravan=setup.is_on("caravan"), discarded_starts=0)
     _lay_board(s, ctx)
     s.spaces = {ident: [] for ident in DATA.spaces} | list_neutral_dice(setup.seats)
     letters = list(DATA.contracts)
@@ -60,7 +60,7 @@ def _lay_board(s: State, ctx: GameContext[State]) -> None:
             [ident for ident, tile in DATA.offer_tiles.items() if tile.book == book], DATA.meta.rounds + 1
         )
         s.removed[book], s.tiles[book] = tiles[0], tiles[1:]
-    if s.caravan:
+    if s.has_caravan:
         s.routes = dict.fromkeys(DATA.route_tiles, True)
         for player in s.players:
             player.caravans = [Caravan()]
@@ -79,7 +79,7 @@ def list_neutral_dice(seats: int) -> dict[str, list[PlacedDie]]:
 
 def _offer_characters(s: State, ctx: GameContext[State]) -> None:
     """R2.10 Draw one more character than there are players; characters of the expansion only with it."""
-    pool = [ident for ident in CONTENT.characters if s.caravan or ident not in CONTENT.caravan_characters]
+    pool = [ident for ident in CONTENT.characters if s.has_caravan or ident not in CONTENT.caravan_characters]
     chosen = ctx.rng.sample(pool, len(s.players) + 1)
     s.available_characters = [ident for ident in CONTENT.characters if ident in chosen]
     s.next_seat = s.list_seats_from(s.start)[-1]

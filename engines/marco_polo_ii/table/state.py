@@ -37,9 +37,9 @@ class Budget(msgspec.Struct, frozen=True):
     """Costs besides the routes, part of the same payment."""
     step_camels: int = 0
     """R8.7 Camels for each step (card k19)."""
-    optional: bool = False
+    is_optional: bool = msgspec.field(default=False, name="optional")
     """Whether the movement may be declined."""
-    extra_post: bool = False
+    allows_extra_post: bool = msgspec.field(default=False, name="extra_post")
     """R8.5 Whether it allows the extra post of the upper space."""
 
 
@@ -217,7 +217,7 @@ class State(msgspec.Struct):
     """Book -> the offer tile removed unseen."""
     routes: dict[str, bool] = {}
     """R13 Route tile in the common area -> whether it lies face up; without the tiles in front of players."""
-    caravan: bool = False
+    has_caravan: bool = msgspec.field(default=False, name="caravan")
     """Whether the Caravan expansion is used."""
     discarded_starts: int | msgspec.UnsetType = msgspec.UNSET
     """R8.4 Starting contracts that left the game. They are not counted in games begun by earlier versions, nor stored

@@ -22,7 +22,7 @@ class BuiltBlock(NamedTuple):
     """A block that is placed on the map."""
 
     source: Block | Supply
-    """Where it comes from: the supply, or the map if the supply is empty (R4.2)."""
+    """The place it comes from: the supply, or the map if the supply is empty (R4.2)."""
     target: Block
     is_free: bool
     """True for the free block of Infrastructure (R11)."""

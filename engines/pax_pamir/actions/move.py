@@ -175,16 +175,16 @@ async def _choose_steps(ctx: GameContext[State], player: int, card: int, is_decl
         )
         if step is None:
             break
-        await take_step(ctx, player, step, with_overthrow=not is_declaration)
+        await take_step(ctx, player, step, causes_overthrow=not is_declaration)
         steps_taken.append(step)
     return steps_taken
 
 
-async def take_step(ctx: GameContext[State], player: int, step: Step, with_overthrow: bool = True) -> None:
+async def take_step(ctx: GameContext[State], player: int, step: Step, causes_overthrow: bool = True) -> None:
     """R8.4 Take one step and update rulers. A player whose last tribe leaves a region is overthrown there (R4.9)."""
     s = ctx.state
     ctx.log_fact(Moved(s.name_player(player), (step,)))
-    async with Change(ctx, with_overthrow) as board:
+    async with Change(ctx, causes_overthrow) as board:
         match step:
             case Step(Army() as source, Army() as target):
                 board.move_block(find_loyalty(s, player), source, target)

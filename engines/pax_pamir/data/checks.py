@@ -79,8 +79,8 @@ def _check_cards(data: Data) -> Iterator[FileError]:
     for i, event in enumerate(data.event_card):
         if (event.purchased == "dominance_check") != (event.discarded == "dominance_check"):
             yield f"event_card[{i}].discarded", "a dominance check on both sides, or on none", event.discarded
-        if event.purchasable == (event.purchased_scope == "while_in_market"):
-            yield f"event_card[{i}].purchasable", "false where the effect lasts in the market", event.purchasable
+        if event.is_purchasable == (event.purchased_scope == "while_in_market"):
+            yield f"event_card[{i}].purchasable", "false where the effect lasts in the market", event.is_purchasable
 
 
 def _check_piles(data: Data) -> Iterator[FileError]:

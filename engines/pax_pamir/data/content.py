@@ -64,7 +64,7 @@ CONTENT = parse_content(
 def compute_least_cost(action: str, gifts: Collection[int] = ()) -> int:
     """R8.2, R8.3, R8.5 Return the minimum cost of an action.
 
-    That is one block, a betrayal, or the cheapest gift space not in `gifts`. Other actions cost nothing.
+    The minimum buys one block, a betrayal, or the cheapest gift space not in `gifts`. Other actions cost nothing.
     """
     costs = CONTENT.data.costs
     match action:

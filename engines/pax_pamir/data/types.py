@@ -146,7 +146,7 @@ class EventCard(_DataTable, frozen=True):
     """R12 An event card."""
 
     id: Positive
-    purchasable: bool
+    is_purchasable: bool = msgspec.field(name="purchasable")
     purchased: str
     """Key of the effect for its buyer."""
     purchased_scope: Scope

@@ -35,11 +35,11 @@ class Change:
             board.add_cylinder(player, target)
             board.remove_cylinder(player, source)
 
-    with_overthrow: False on a scratch copy, where nobody is to be asked for a debt yet
+    causes_overthrow: False on a scratch copy, where nobody is to be asked for a debt yet
     """
 
-    def __init__(self, ctx: GameContext[State], with_overthrow: bool = True) -> None:
-        self.ctx, self.with_overthrow = ctx, with_overthrow
+    def __init__(self, ctx: GameContext[State], causes_overthrow: bool = True) -> None:
+        self.ctx, self.causes_overthrow = ctx, causes_overthrow
         self.touched_regions: dict[Region, None] = {}
         self.lost_tribes: list[tuple[int, Region]] = []
         """(player, region) for each tribe that has left a region."""
@@ -54,7 +54,7 @@ class Change:
             return
         if self.touched_regions:
             update_rulers(self.ctx, *self.touched_regions)
-        if self.lost_tribes and self.with_overthrow:
+        if self.lost_tribes and self.causes_overthrow:
             for player in self.ctx.state.list_clockwise(self.ctx.state.current_turn.player):
                 for owner, region in dict.fromkeys(self.lost_tribes):
                     if owner == player:

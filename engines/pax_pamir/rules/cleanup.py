@@ -47,7 +47,7 @@ async def discard_excess_court_cards(ctx: GameContext[State], player: int) -> No
                 over=excess,
             )
             if why is not None:
-                ctx.log_event("wakhan.discard", reason=True, over=excess, card=card_words(card), why=why)
+                ctx.log_event("wakhan.discard", is_reason=True, over=excess, card=card_words(card), why=why)
             await board_changes.discard_from_court(ctx, player, [card], is_over_limit=why is None)
 
 

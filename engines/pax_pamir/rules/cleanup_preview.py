@@ -63,7 +63,7 @@ def _warn_of_market_checks(s: State, player: int) -> Iterator[Message]:
     """R6.1, R12 Yield a note on each check in the market that would favor another player or end the game."""
     for index, space in enumerate(s.market):
         if space.card in CONTENT.checks:
-            check_words, ends_game, gained = _forecast_check_words(s, final=count_checks_left(s) == 1)
+            check_words, ends_game, gained = _forecast_check_words(s, is_final=count_checks_left(s) == 1)
             if ends_game or max(gained) > gained[player]:
                 result_words = tuple(consequences.address_reader(part, s.name_player(player)) for part in check_words)
                 yield Message(
@@ -71,12 +71,12 @@ def _warn_of_market_checks(s: State, player: int) -> Iterator[Message]:
                 )
 
 
-def _forecast_check_words(s: State, final: bool) -> tuple[list[Message], bool, list[int]]:
+def _forecast_check_words(s: State, is_final: bool) -> tuple[list[Message], bool, list[int]]:
     """R10.3, R10.4 Return (texts, whether the game would end, points by player) for a check that takes place now."""
     coalition = find_dominant_coalition(s)
-    gained = compute_check_points(s, coalition, final)
+    gained = compute_check_points(s, coalition, is_final)
     totals = [player.vp + points for player, points in zip(s.players, gained, strict=True)]
-    ends_game = final or find_clear_leader(totals) is not None
+    ends_game = is_final or find_clear_leader(totals) is not None
     check_words = [*consequences.list_check_words(s, coalition, gained), *([Message("then.over")] if ends_game else [])]
     return check_words, ends_game, gained
 
@@ -113,7 +113,7 @@ def _warn_of_instability(s: State) -> Iterator[Message]:
     """
     if s.phase == "over" or len(find_checks_in_market(s)) != 1 or not may_draw_check(s):
         return
-    check_words, _, _ = _forecast_check_words(s, final=count_checks_left(s) == 2)
+    check_words, _, _ = _forecast_check_words(s, is_final=count_checks_left(s) == 2)
     yield Message("cleanup.unstable", {"then": tuple(check_words)})
 
 

@@ -39,7 +39,7 @@ async def decide(
     if player == ctx.state.wakhan:
         return choose_for_wakhan(ctx.state, subject).value
     return await ctx.choose(
-        player, key, options, rule=rule, default=default, topic=None, subject=subject, always_ask=False, **args
+        player, key, options, rule=rule, default=default, topic=None, subject=subject, asks_always=False, **args
     )
 
 

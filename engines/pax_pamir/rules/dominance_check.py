@@ -48,14 +48,14 @@ def _log_check(ctx: GameContext[State], check: Check) -> None:
         message("check.blocks", coalition=NounRef(f"coalition.{coalition}"), n=sum(s.count_blocks(coalition)))
         for coalition in COALITIONS
     )
-    phase = NounRef("phase.final_dominance_check" if check.final else "phase.dominance_check")
+    phase = NounRef("phase.final_dominance_check" if check.is_final else "phase.dominance_check")
     if check.dominant:
         ctx.log_event("check.successful", phase=phase, blocks=blocks, coalition=NounRef(f"coalition.{check.dominant}"))
     else:
         ctx.log_event("check.unsuccessful", phase=phase, blocks=blocks)
     if not any(check.gained_vp):
         ctx.log_event("check.nobody")
-    elif check.final:
+    elif check.is_final:
         ctx.log_event("check.doubled")
     ranked_players = sorted(range(len(s.players)), key=lambda player: -check.gained_vp[player])
     for player in ranked_players:

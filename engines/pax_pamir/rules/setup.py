@@ -70,12 +70,12 @@ def build_deck(players: int, rng: Rng) -> tuple[list[int], list[int]]:
     return deck, courts + events
 
 
-def build_ring(people: int, first: int, wakhan: bool) -> list[int]:
+def build_ring(people: int, first: int, has_wakhan: bool) -> list[int]:
     """R3.1, R14.1 Return the players in turn order. Wakhan sits directly before the person who chooses last.
 
     first: the person who chooses a loyalty first
     """
-    if not wakhan:
+    if not has_wakhan:
         return list(range(people))
     choosing_order = [(first + i) % people for i in range(people)]
     return [*choosing_order[:-1], people, choosing_order[-1]]

@@ -16,7 +16,7 @@ FREE_CARD_ABILITIES: tuple[Ability, ...] = ("herat_influence", "persian_influenc
 """R11 Abilities that make some cards free."""
 
 
-RUPEE_REMOVING_EVENTS = frozenset(event.id for event in CONTENT.events.values() if not event.purchasable)
+RUPEE_REMOVING_EVENTS = frozenset(event.id for event in CONTENT.events.values() if not event.is_purchasable)
 """R12 Event 111, which removes rupees put on it and cannot be bought."""
 
 

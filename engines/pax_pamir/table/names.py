@@ -21,10 +21,10 @@ def card_words(number: int) -> Message:
 
 
 @cache
-def printed_words(number: int, omit_patriot: bool = False) -> Message:
+def printed_words(number: int, omits_patriot: bool = False) -> Message:
     """Return the printed facts of a court card: suit, rank, region and patriot.
 
-    omit_patriot: True if another text says it
+    omits_patriot: True if another text says it
     """
     court_card = CONTENT.cards[number]
     args: dict[str, Arg] = {
@@ -32,7 +32,7 @@ def printed_words(number: int, omit_patriot: bool = False) -> Message:
         "rank": court_card.rank,
         "region": NounRef(f"region.{court_card.region}"),
     }
-    if omit_patriot or court_card.patriot == "none":
+    if omits_patriot or court_card.patriot == "none":
         return Message("card.printed", args)
     return Message("card.printed_patriot", {**args, "coalition": NounRef(f"coalition.{court_card.patriot}")})
 

@@ -72,10 +72,10 @@ def compute_check_strengths(s: State, coalition: Coalition | None) -> dict[int, 
     }
 
 
-def compute_check_points(s: State, coalition: Coalition | None, final: bool) -> list[int]:
+def compute_check_points(s: State, coalition: Coalition | None, is_final: bool) -> list[int]:
     """R10.3 Return the VP that each player gets from a check that this coalition wins (None: unsuccessful check)."""
     values = SCORING.successful if coalition else SCORING.unsuccessful
-    doubled = [value * (SCORING.final_multiplier if final else 1) for value in values]
+    doubled = [value * (SCORING.final_multiplier if is_final else 1) for value in values]
     strength_by_player = compute_check_strengths(s, coalition)
     points_by_player = [0] * len(s.players)
     for player, points in zip(

@@ -86,7 +86,7 @@ class Check(msgspec.Struct, frozen=True):
     """A dominance check that has been scored."""
 
     number: int
-    final: bool
+    is_final: bool = msgspec.field(name="final")
     dominant: Coalition | None
     strength: tuple[int, ...]
     """Influence (successful check) or cylinders (unsuccessful check) by player; 0 for a player who did not count."""

@@ -90,7 +90,7 @@ async def take_action(ctx: GameContext[State], card: int, entry: str, among: Seq
     """
     s, me = ctx.state, require_wakhan(ctx.state)
     why = explain_action(s, card, entry, among)
-    ctx.log_event("wakhan.bonus" if is_favored(s, me, card) else "wakhan.act", reason=True, deed=why)
+    ctx.log_event("wakhan.bonus" if is_favored(s, me, card) else "wakhan.act", is_reason=True, deed=why)
     due = find_hostage_bribe(s, me, card)
     if due is not None and not await settle_bribe(ctx, me, due, "hostage", card, why):
         raise RuntimeError(f"Wakhan cannot pay {due.full} for court card {card}")

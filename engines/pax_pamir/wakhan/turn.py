@@ -48,7 +48,7 @@ def turn_up_card(ctx: GameContext[State]) -> None:
     card = wakhan_cards.find_front_card(s)
     ctx.log_event(
         "wakhan.card",
-        reason=True,
+        is_reason=True,
         id=card.id,
         regions=tuple(NounRef(f"region.{region}") for region in wakhan_cards.list_regions_in_order(s)),
         entries=tuple(_entry_words(entry) for entry in card.actions),
@@ -86,17 +86,17 @@ async def take_listed_actions(ctx: GameContext[State]) -> None:
         if isinstance(plan, Message):
             invalid_entries.append(message("wakhan.skipped_one", entry=_entry_words(entry), why=plan))
             if len(invalid_entries) == MAX_INVALID_ENTRIES:
-                ctx.log_event("wakhan.skipped_all", reason=True, entries=tuple(invalid_entries))
+                ctx.log_event("wakhan.skipped_all", is_reason=True, entries=tuple(invalid_entries))
                 return
             continue
         with ctx.log_line():
             if new_messages := tuple(entry_message for entry_message in invalid_entries if entry_message not in logged):
-                ctx.log_event("wakhan.skipped", reason=True, entries=new_messages)
+                ctx.log_event("wakhan.skipped", is_reason=True, entries=new_messages)
                 logged += new_messages
             invalid_entries = []
             match plan:
                 case WantedCheck(space, why):
-                    ctx.log_event("wakhan.act", reason=True, deed=why)
+                    ctx.log_event("wakhan.act", is_reason=True, deed=why)
                     await purchase_card(ctx, wakhan_cards.require_wakhan(s), space)
                 case MarketPick():
                     await perform_radicalize(ctx, entry, plan)
@@ -117,7 +117,7 @@ async def perform_radicalize(ctx: GameContext[State], entry: str, pick: MarketPi
     s = ctx.state
     card = s.market[pick.space].card
     assert card is not None
-    ctx.log_event("wakhan.radicalize", reason=True, entry=_entry_words(entry), why=pick.why)
+    ctx.log_event("wakhan.radicalize", is_reason=True, entry=_entry_words(entry), why=pick.why)
     await purchase_card(ctx, wakhan_cards.require_wakhan(s), pick.space)
     if card in CONTENT.cards:
         await play_by_wakhan(ctx, card)

@@ -130,7 +130,7 @@ def _evaluate_population(state: State, seat: Seat, turns: int) -> float:
         for space in area.spaces:
             if space.town is not None and space.town.owner == seat:
                 people += space.town.population
-                ruins += not space.town.active
+                ruins += not space.town.is_active
     each = 1.0 if LORE in state.players[seat].skills else 1 / DATA.scoring.population_per_vp
     return people * each + RUIN_VALUE * min(turns, 3) * ruins
 

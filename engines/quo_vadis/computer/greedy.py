@@ -42,7 +42,9 @@ def select_options(state: State, prompt: Prompt) -> Sequence[Option]:
         return prompt.options
     area_options = [option for option in prompt.options if option.value is not None]
     return [
-        option for option in area_options if not option.value.strike or _has_others(state, option.value, prompt.seat)
+        option
+        for option in area_options
+        if not option.value.has_strike or _has_others(state, option.value, prompt.seat)
     ]
 
 

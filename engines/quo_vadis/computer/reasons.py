@@ -59,7 +59,9 @@ def suggest_by_rule(state: State, prompt: Prompt) -> dict[str, list[Claim]]:
 
 def _suggest_first_area(state: State, prompt: Prompt) -> dict[str, list[Claim]]:
     """R7.1 Suggest an area in the first round, in which a search sees little: free terrain, no rivals, no faith."""
-    choices = {option.key: option.value.way for option in prompt.options if option.value and not option.value.strike}
+    choices = {
+        option.key: option.value.way for option in prompt.options if option.value and not option.value.has_strike
+    }
 
     def rate_area(key: str) -> tuple[bool, int, int]:
         others = board.find_participants(state.areas[choices[key].area], state.seats)

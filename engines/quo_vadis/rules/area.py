@@ -35,7 +35,7 @@ class AreaAnswer(NamedTuple):
     """The answer to the choice of the area."""
 
     way: CardChoice
-    strike: bool | None
+    has_strike: bool | None
     """Whether wrath will be used there; None: not part of this question."""
 
 
@@ -72,7 +72,7 @@ async def select_area(ctx: GameContext[State], me: Seat) -> bool | None:
     cards = tuple(names.name_card(card) for card in choice.cards)
     key = "area.paid" if choice.faith else "area.done"
     ctx.log_event(key, who=SeatRef(me), area=names.name_area(choice.area), cards=cards, faith=choice.faith)
-    return None if answer is None else answer.strike
+    return None if answer is None else answer.has_strike
 
 
 def _describe_round(s: State) -> Message:

@@ -181,4 +181,4 @@ def find_restorable_spaces(s: State, me: Seat) -> list[str]:
     player = s.players[me]
     if RECONSTRUCTION not in player.skills or player.stock["food"] < find_skill_number(RECONSTRUCTION, "food"):
         return []
-    return [ruin for ruin, town in board.iter_towns(s, me) if not town.active and not s.find_space(ruin).workers[me]]
+    return [ruin for ruin, town in board.iter_towns(s, me) if not town.is_active and not s.find_space(ruin).workers[me]]

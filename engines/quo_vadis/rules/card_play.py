@@ -21,14 +21,14 @@ EXTRA_GAIN_SKILLS = (skills.ABUNDANCE, skills.FERVOUR, skills.DEVOTION, skills.C
 """Skills with a gain after the actions of a kind."""
 
 
-def count_actions(s: State, me: Seat, counts_as: str, change: bool) -> int:
+def count_actions(s: State, me: Seat, counts_as: str, opens_generation: bool) -> int:
     """R7.6 Return the number of actions: the cards of the stack including this one, and more with S05, S06 and S07."""
     player = s.players[me]
-    below = player.generations[-1] if player.generations and not change else []
+    below = player.generations[-1] if player.generations and not opens_generation else []
     n = len(below) + 1
     if counts_as == CONTENT.skills[skills.PILGRIMAGE].kind:
         n += skills.find_skill_bonus(player, skills.PILGRIMAGE, "actions")
-    if change:
+    if opens_generation:
         n += skills.find_skill_bonus(player, skills.REINCARNATION, "actions")
     if below and below[-1] == counts_as:
         n += skills.find_skill_bonus(player, skills.TRADITION, "actions")
@@ -80,7 +80,7 @@ class CardPlay(NamedTuple):
     """A hand card and the way of playing it."""
 
     card: str
-    change: bool
+    opens_generation: bool
     """It opens a new generation."""
     counts_as: str
     """Its own kind, or another one by petition."""
@@ -118,7 +118,7 @@ def count_current_generation(player: Player) -> int:
 def may_change(s: State, me: Seat) -> bool:
     """R7.5 Return whether the player may open a new generation.
 
-    That takes a previous card, fewer than six generations, and a town and a space to build it now.
+    A new generation takes a previous card, fewer than six generations, and a town and a space to build it now.
     """
     player = s.players[me]
     return (
@@ -162,22 +162,22 @@ def _count_hand(s: State, me: Seat) -> Iterator[tuple[str, int]]:
     return ((kind, cards[kind]) for kind in KINDS if kind in cards)
 
 
-def _build_play(s: State, me: Seat, kind: str, number: int, change: bool) -> Option:
-    way = message("card.change") if change else message("card.continue")
+def _build_play(s: State, me: Seat, kind: str, number: int, opens_generation: bool) -> Option:
+    way = message("card.change") if opens_generation else message("card.continue")
     return Option(
-        f"change:{kind}" if change else f"continue:{kind}",
-        CardPlay(kind, change, kind),
-        _label_card(kind, number, change),
-        partial(forecast_card, s, me, CardPlay(kind, change, kind)),
+        f"change:{kind}" if opens_generation else f"continue:{kind}",
+        CardPlay(kind, opens_generation, kind),
+        _label_card(kind, number, opens_generation),
+        partial(forecast_card, s, me, CardPlay(kind, opens_generation, kind)),
         group=way,
-        place=f"change:{kind}" if change else f"hand:{kind}",
+        place=f"change:{kind}" if opens_generation else f"hand:{kind}",
         variant=way,
     )
 
 
-def _label_card(kind: str, number: int, change: bool) -> Message | NounRef:
+def _label_card(kind: str, number: int, opens_generation: bool) -> Message | NounRef:
     """Return the label of a card: its kind, which continues the generation unless the label says otherwise."""
-    if change:
+    if opens_generation:
         key = "card.label_change_more" if number > 1 else "card.label_change"
         return message(key, kind=names.name_kind(kind), cards=number)
     return message("card.label", kind=names.name_kind(kind), cards=number) if number > 1 else names.name_kind(kind)
@@ -220,17 +220,17 @@ def lay_card(ctx: GameContext[State], me: Seat, play: CardPlay) -> None:
     """R7.5 Pay for a petition; put the card on the current generation or open the next one."""
     s, player, turn = ctx.state, ctx.state.players[me], ctx.state.playing
     turn.old_size = count_current_generation(player)
-    turn.card, turn.counts_as, turn.is_change = play.card, play.counts_as, play.change
-    turn.actions = count_actions(s, me, play.counts_as, play.change)
+    turn.card, turn.counts_as, turn.is_change = play.card, play.counts_as, play.opens_generation
+    turn.actions = count_actions(s, me, play.counts_as, play.opens_generation)
     petition = play.counts_as != play.card
     if petition:
         pay_resource(s, me, "faith", DATA.costs.petition_faith)
     player.hand.remove(play.card)
-    if play.change or not player.generations:
+    if play.opens_generation or not player.generations:
         player.generations.append([])
     player.generations[-1].append(play.card)
     ctx.log_event(
-        f"card.done_{'change' if play.change else 'continue'}{'_as' if petition else ''}",
+        f"card.done_{'change' if play.opens_generation else 'continue'}{'_as' if petition else ''}",
         who=SeatRef(me),
         kind=names.name_kind(play.card),
         counts_as=names.name_kind(play.counts_as),
@@ -249,9 +249,9 @@ def forecast_card(s: State, me: Seat, play: CardPlay, *, is_own_kind: bool = Tru
     The town that follows a change adds an area if a worker in an uncounted area can build it; a war before that may
     cost an area. is_own_kind: the card counts as its own kind, so the new top card is known.
     """
-    n = count_actions(s, me, play.counts_as, play.change)
+    n = count_actions(s, me, play.counts_as, play.opens_generation)
     facts = []
-    if play.change:
+    if play.opens_generation:
         old, bonus_areas = count_current_generation(s.players[me]), board.find_coming_bonus_areas(s, me)
         can_add_area = any(parse_area(space) not in bonus_areas for space in board.find_building_spaces(s, me))
         args = {
@@ -280,10 +280,10 @@ def find_area_at_risk(s: State, me: Seat) -> str | None:
 def _forecast_style(player: Player, play: CardPlay) -> Iterator[Message]:
     """R9.2 Yield the style bonus with this card on top, if it differs from the present one."""
     tops, wild = [stack[-1] for stack in player.generations], skills.KALEIDOSCOPE in player.skills
-    after = [*(tops if play.change else tops[:-1]), play.card]
-    old_bonus, new_bonus = compute_style_bonus(tops, wild=wild), compute_style_bonus(after, wild=wild)
+    after = [*(tops if play.opens_generation else tops[:-1]), play.card]
+    old_bonus, new_bonus = compute_style_bonus(tops, has_wild_card=wild), compute_style_bonus(after, has_wild_card=wild)
     if new_bonus != old_bonus:
-        key = "card.style_various" if is_versatile(after, wild=wild) else "card.style_equal"
+        key = "card.style_various" if is_versatile(after, has_wild_card=wild) else "card.style_equal"
         yield message(key, before=old_bonus, then=new_bonus)
 
 

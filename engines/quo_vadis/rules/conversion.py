@@ -60,7 +60,7 @@ def convert_resource(ctx: GameContext[State], me: Seat, pair: ResourcePair, numb
 async def use_extras(ctx: GameContext[State], me: Seat) -> None:
     """R7.6 Let the player discard one hand card or convert one resource with each action of Prosperity.
 
-    One answer covers all of them: cards, and conversions from one resource to another. Where conversions would exclude
+    One answer covers all of them: cards, and conversions from one resource to another. If conversions would exclude
     each other, the answer names only the source resources, and a second question asks for the targets if two are
     possible or not all fits. Nothing is lost against single actions, since only the balance of all conversions counts.
     """

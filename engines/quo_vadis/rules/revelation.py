@@ -28,7 +28,8 @@ class WorkerMove(NamedTuple):
 async def ask_moves(ctx: GameContext[State], me: Seat) -> None:
     """R7.6 Ask for the moves one after the other. They are free, regardless of terrain and pieces.
 
-    A worker that has left the genesis area cannot be moved again. That needs no record: only workers inside may move.
+    A worker that has left the genesis area cannot be moved again. The rule needs no record: only workers inside may
+    move.
     """
     s, actions_left = ctx.state, ctx.state.playing.actions
     while actions_left and next(iter_moves(s, me, actions_left), None) is not None:

@@ -59,7 +59,7 @@ def return_surplus_workers(ctx: GameContext[State], me: Seat) -> None:
     s, returned = ctx.state, 0
     for _, space in s.iter_spaces():
         town = space.town
-        allowed = 0 if town is not None and town.owner == me and town.active else 1
+        allowed = 0 if town is not None and town.owner == me and town.is_active else 1
         if (surplus := space.workers[me] - allowed) > 0:
             return_workers(s, space, me, surplus)
             returned += surplus

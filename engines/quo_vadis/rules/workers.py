@@ -21,14 +21,14 @@ class WorkerCost(NamedTuple):
     """The cost of one or several workers."""
 
     food: int
-    waived: bool
+    is_waived: bool
     """B01 is used up, now or earlier in the turn."""
 
 
 def compute_cost(s: State, me: Seat, spaces: Sequence[str]) -> WorkerCost:
     """R7.4 Return the cost of workers placed one after the other on these spaces, after those placed this turn."""
     skills, turn = s.players[me].skills, s.playing
-    placed, waived, food = len(turn.placed_spaces), turn.waived, 0
+    placed, waived, food = len(turn.placed_spaces), turn.is_waived, 0
     settled: set[str] = set()
     for space in spaces:
         food += compute_extra_cost(placed, PROLIFIC in skills)
@@ -44,12 +44,12 @@ def compute_cost(s: State, me: Seat, spaces: Sequence[str]) -> WorkerCost:
     return WorkerCost(food, waived)
 
 
-def compute_extra_cost(placed: int, prolific: bool) -> int:
+def compute_extra_cost(placed: int, is_prolific: bool) -> int:
     """R7.4 Return the extra cost of the next worker: none for the first of the turn, 1 for each further one.
 
-    With B03 (`prolific`) the first of the further ones is free, too.
+    With B03 (`is_prolific`) the first of the further ones is free, too.
     """
-    return 0 if placed == 0 or (placed == 1 and prolific) else DATA.costs.extra_worker_food
+    return 0 if placed == 0 or (placed == 1 and is_prolific) else DATA.costs.extra_worker_food
 
 
 def has_terrain_cost(s: State, me: Seat, space: str) -> bool:
@@ -95,7 +95,7 @@ async def place_workers(ctx: GameContext[State], me: Seat) -> None:
     The first worker is mandatory if food allows it (option `first_worker`); further ones may follow.
     """
     s = ctx.state
-    choice: Choice = await ctx.ask(lambda: _build_question(ctx, me, single=False))
+    choice: Choice = await ctx.ask(lambda: _build_question(ctx, me, is_single=False))
     if isinstance(choice, WorkerPlacement):
         apply_placement(ctx, me, choice)
     elif choice == "single":
@@ -107,19 +107,19 @@ async def place_workers(ctx: GameContext[State], me: Seat) -> None:
 async def _place_one_by_one(ctx: GameContext[State], me: Seat) -> None:
     """R7.4 Ask for one worker at a time while workers and food last."""
     while True:
-        choice: Choice = await ctx.ask(lambda: _build_question(ctx, me, single=True))
+        choice: Choice = await ctx.ask(lambda: _build_question(ctx, me, is_single=True))
         if not isinstance(choice, WorkerPlacement):
             return
         apply_placement(ctx, me, choice)
 
 
-def _build_question(ctx: GameContext[State], me: Seat, *, single: bool) -> Prompt:
+def _build_question(ctx: GameContext[State], me: Seat, *, is_single: bool) -> Prompt:
     s, player = ctx.state, ctx.state.players[me]
-    about = PlaceWorkers(s.genesis, player.workers, player.stock["food"], player.stock["morale"], single)
+    about = PlaceWorkers(s.genesis, player.workers, player.stock["food"], player.stock["morale"], is_single)
     return ctx.build_choice_prompt(
         me,
-        "workers.ask_one" if single else "workers.ask",
-        partial(list_placements, s, me, single),
+        "workers.ask_one" if is_single else "workers.ask",
+        partial(list_placements, s, me, is_single),
         default=(_find_default(s, me),),
         rule="R7.4",
         subject=about,
@@ -146,10 +146,10 @@ def may_stop(s: State, me: Seat) -> bool:
     return not any(compute_cost(s, me, [space]).food <= food for space in list_spaces(s.genesis))
 
 
-def list_placements(s: State, me: Seat, single: bool) -> list[Option]:
-    """List all affordable sets of different spaces, or with `single` every possible next worker."""
-    options = list(_iter_next_placements(s, me)) if single else list(_iter_sets(s, me))
-    if not single and _may_place_singly(s, me):
+def list_placements(s: State, me: Seat, is_single: bool) -> list[Option]:
+    """List all affordable sets of different spaces, or with `is_single` every possible next worker."""
+    options = list(_iter_next_placements(s, me)) if is_single else list(_iter_sets(s, me))
+    if not is_single and _may_place_singly(s, me):
         options.append(Option("single", "single", message("workers.single"), message("workers.single_detail")))
     if may_stop(s, me):
         options.append(Option("stop", "stop", message("workers.stop" if s.playing.placed_spaces else "workers.pass")))
@@ -219,7 +219,7 @@ def _iter_next_placements(s: State, me: Seat) -> Iterator[Option]:
 
 def _find_outside_spaces(s: State, me: Seat) -> Iterator[str]:
     """S13 Yield the affordable spaces outside the genesis area and adjacent to it. Once in each turn of the player."""
-    if NAVIGATION in s.players[me].skills and not s.playing.outside:
+    if NAVIGATION in s.players[me].skills and not s.playing.is_outside_used:
         for space in s.geography.find_adjacent_spaces(s.genesis):
             if compute_cost(s, me, [space]).food <= count_spendable_food(s, me):
                 yield space
@@ -269,13 +269,13 @@ def _find_opponents(s: State, me: Seat, spaces: Sequence[str]) -> list[Seat]:
 def apply_placement(ctx: GameContext[State], me: Seat, worker_placement: WorkerPlacement) -> None:
     """R7.4 Pay for the workers and place them."""
     s, turn = ctx.state, ctx.state.playing
-    turn.waived = compute_cost(s, me, worker_placement.spaces).waived
+    turn.is_waived = compute_cost(s, me, worker_placement.spaces).is_waived
     pay_resource(s, me, "food", worker_placement.food)
     pay_resource(s, me, "morale", worker_placement.morale)
     for space in worker_placement.spaces:
         place_worker(s, me, space)
         turn.placed_spaces.append(space)
-        turn.outside = turn.outside or parse_area(space) != s.genesis
+        turn.is_outside_used = turn.is_outside_used or parse_area(space) != s.genesis
     spaces = tuple(names.name_space(space) for space in sorted(worker_placement.spaces))
     key = (
         "workers.done_morale"

@@ -115,7 +115,7 @@ def _forecast_strike(s: State, spaces: Sequence[str], loss: int) -> Message:
             facts.append(message("wrath.hit_workers", who=SeatRef(seat), workers=workers))
     for space in spaces:
         town = s.find_space(space).town
-        if town is not None and town.active:
+        if town is not None and town.is_active:
             after = max(0, town.population - loss)
             facts.append(message("wrath.hit_town", who=SeatRef(town.owner), before=town.population, after=after))
     return message("parts", parts=tuple(facts)) if facts else message("wrath.hit_nothing")
@@ -137,7 +137,7 @@ def strike_spaces(ctx: GameContext[State], me: Seat, struck: Sequence[str], loss
                 ctx.log_event("workers.home", who=SeatRef(seat), workers=workers)
         for name in struck:
             space = s.find_space(name)
-            if space.town is not None and space.town.active:
+            if space.town is not None and space.town.is_active:
                 lose_population(space.town, loss)
                 log_town_loss(ctx, name)
         terrain = find_aptitude_terrain(player)
@@ -149,5 +149,5 @@ def log_town_loss(ctx: GameContext[State], space: str) -> None:
     """Log that a town has lost population or was destroyed."""
     town = ctx.state.find_space(space).town
     assert town is not None
-    key = "town.shrunk" if town.active else "town.destroyed"
+    key = "town.shrunk" if town.is_active else "town.destroyed"
     ctx.log_event(key, who=SeatRef(town.owner), space=names.name_space(space), population=town.population)

@@ -30,7 +30,7 @@ def count_workers(area: Area, seat: Seat) -> int:
 
 def find_active_towns(area: Area, seat: Seat) -> list[Town]:
     """Return the active towns of a seat in an area."""
-    return [space.town for space in area.spaces if space.town and space.town.owner == seat and space.town.active]
+    return [space.town for space in area.spaces if space.town and space.town.owner == seat and space.town.is_active]
 
 
 def iter_towns(s: State, seat: Seat) -> Iterator[tuple[str, Town]]:
@@ -42,7 +42,7 @@ def iter_towns(s: State, seat: Seat) -> Iterator[tuple[str, Town]]:
 
 def find_rebuildable_spaces(s: State, seat: Seat) -> list[str]:
     """R7.8 Return the spaces of the seat's destroyed towns that hold one of its workers."""
-    return [ruin for ruin, town in iter_towns(s, seat) if not town.active and s.find_space(ruin).workers[seat]]
+    return [ruin for ruin, town in iter_towns(s, seat) if not town.is_active and s.find_space(ruin).workers[seat]]
 
 
 def find_building_spaces(s: State, seat: Seat) -> list[str]:

@@ -13,7 +13,7 @@ class Contender(NamedTuple):
     sides: int
     """Sides of the die."""
     rolls: int
-    """How often the die is rolled; the highest result counts."""
+    """Number of rolls of the die; the highest result counts."""
 
 
 @lru_cache(4096)

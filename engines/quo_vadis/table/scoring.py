@@ -61,7 +61,9 @@ def compute_final_points(s: State, seat: Seat) -> PointsBySource:
     return {
         "city": compute_city_bonus(s, seat),
         "population": compute_population_bonus(s, seat),
-        "style": compute_style_bonus([stack[-1] for stack in player.generations], wild=KALEIDOSCOPE in player.skills),
+        "style": compute_style_bonus(
+            [stack[-1] for stack in player.generations], has_wild_card=KALEIDOSCOPE in player.skills
+        ),
         "skill_bonus": compute_skill_bonus(s, seat),
     }
 
@@ -82,23 +84,23 @@ def compute_population_bonus(s: State, seat: Seat) -> int:
     return population // (find_skill_bonus(s.players[seat], LORE, "per_vp") or DATA.scoring.population_per_vp)
 
 
-def compute_style_bonus(tops: Sequence[str], *, wild: bool = False) -> int:
+def compute_style_bonus(tops: Sequence[str], *, has_wild_card: bool = False) -> int:
     """R9.2 Return the style bonus: versatile if the top cards all differ, else specialist by the largest equal group.
 
-    wild: with S28 one of them may count as any kind; the best result counts.
+    has_wild_card: with S28 one of them may count as any kind; the best result counts.
     """
-    return _compute_style(_substitute_wild(tops, wild))
+    return _compute_style(_substitute_wild(tops, has_wild_card))
 
 
-def is_versatile(tops: Sequence[str], *, wild: bool = False) -> bool:
+def is_versatile(tops: Sequence[str], *, has_wild_card: bool = False) -> bool:
     """R9.2 Return whether the style bonus is the one for different top cards."""
-    kinds = _substitute_wild(tops, wild)
+    kinds = _substitute_wild(tops, has_wild_card)
     return len(set(kinds)) == len(kinds)
 
 
-def _substitute_wild(tops: Sequence[str], wild: bool) -> Sequence[str]:
+def _substitute_wild(tops: Sequence[str], has_wild_card: bool) -> Sequence[str]:
     """Return the top cards as they count: with S28 one of them as the most valuable kind."""
-    if not wild:
+    if not has_wild_card:
         return tops
     alternatives = ([*tops[:i], kind, *tops[i + 1 :]] for i in range(len(tops)) for kind in KINDS)
     return max((tops, *alternatives), key=_compute_style)
@@ -121,4 +123,4 @@ def compute_skill_bonus(s: State, seat: Seat) -> int:
 
 
 def _count_active_towns(s: State, seat: Seat) -> int:
-    return sum(town.active for _, town in iter_towns(s, seat))
+    return sum(town.is_active for _, town in iter_towns(s, seat))

@@ -32,7 +32,7 @@ class Town(msgspec.Struct):
     """0: destroyed."""
 
     @property
-    def active(self) -> bool:
+    def is_active(self) -> bool:
         return self.population > 0
 
 
@@ -120,7 +120,7 @@ class Side(msgspec.Struct):
     """Sides of the die."""
     bid: int | None = None
     """Morale spent; None: not declared yet."""
-    levy: bool = False
+    has_levy: bool = msgspec.field(default=False, name="levy")
     """S30 is used."""
     rolls: list[int] = []
     """Results of the die; the highest counts."""
@@ -159,9 +159,9 @@ class Turn(msgspec.Struct):
     """Wrath paid for the strike."""
     placed_spaces: list[str] = msgspec.field(default_factory=list, name="placed")
     """Spaces of the workers placed, in order."""
-    waived: bool = False
+    is_waived: bool = msgspec.field(default=False, name="waived")
     """B01 has been used."""
-    outside: bool = False
+    is_outside_used: bool = msgspec.field(default=False, name="outside")
     """S13 has been used."""
     card: str | None = None
     """Kind of the card played."""

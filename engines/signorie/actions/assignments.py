@@ -53,7 +53,7 @@ async def perform_assignment(ctx: GameContext[State], seat: Seat, choice: Assign
     slot, meeples = choice
     tile_id = ctx.state.assignments[slot]
     effect = CONTENT.tile_effects[tile_id].build_effect(meeples)
-    pay_meeples(ctx.state, seat, choice, into_threshold=isinstance(effect, RaiseThreshold))
+    pay_meeples(ctx.state, seat, choice, counts_for_threshold=isinstance(effect, RaiseThreshold))
     tile = NounRef(f"assignment_labels.{tile_id}")
     ctx.log_event(
         "assign.done", who=SeatRef(seat), people=describe_people_of_sex(CONTENT.slots[slot].sex, meeples), tile=tile
@@ -64,11 +64,11 @@ async def perform_assignment(ctx: GameContext[State], seat: Seat, choice: Assign
         ctx.log_event("assign.turned", tile=tile)
 
 
-def pay_meeples(state: State, seat: Seat, choice: AssignmentChoice, *, into_threshold: bool) -> None:
+def pay_meeples(state: State, seat: Seat, choice: AssignmentChoice, *, counts_for_threshold: bool) -> None:
     """R7.2(1), (2) Move meeples of the slot's sex from the supply to the player's stock or the threshold space."""
     player, sex = state.players[seat], CONTENT.slots[choice.slot].sex
     player.supply[sex] -= choice.meeples
-    (player.threshold if into_threshold else player.stock)[sex] += choice.meeples
+    (player.threshold if counts_for_threshold else player.stock)[sex] += choice.meeples
 
 
 async def choose_assignment(

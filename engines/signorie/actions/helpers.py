@@ -135,13 +135,13 @@ async def offer_helper(
     a decision or a payment, the question about it offers to skip the helper.
     """
     name = name_helper(helper_id)
-    if ctx.state.every_step or takes_last(ctx.state, seat, effect):
+    if ctx.state.asks_every_step or takes_last(ctx.state, seat, effect):
         options = _build_use_options(seat, helper_id, effect)
         if not await ctx.choose(seat, "helper.choose", options, rule="R9", default="skip", helper=name):
             return
     elif isinstance(effect, effect_types.GainVp) and not effect.vp:
         return
-    optional = OptionalEffect(name) if may_decline(effect) and not ctx.state.every_step else None
+    optional = OptionalEffect(name) if may_decline(effect) and not ctx.state.asks_every_step else None
     if optional is None:
         ctx.log_event("helper.used", who=SeatRef(seat), helper=name)
     if isinstance(effect, effect_types.AssignmentAny):

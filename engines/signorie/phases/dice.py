@@ -60,12 +60,14 @@ async def take_turn(ctx: GameContext[State]) -> None:
 def find_next_seat(state: State, seat: Seat) -> Seat | None:
     """R6 Return the next seat in turn order that has not passed, possibly `seat` itself; None if all have passed."""
     index = state.order.index(seat) + 1
-    return next((other for other in state.order[index:] + state.order[:index] if not state.players[other].passed), None)
+    return next(
+        (other for other in state.order[index:] + state.order[:index] if not state.players[other].has_passed), None
+    )
 
 
 def pass_round(ctx: GameContext[State], seat: Seat, key: str) -> None:
     """R6 Take the seat out of the rest of the phase. R15.24: the turn order does not change."""
-    ctx.state.players[seat].passed = True
+    ctx.state.players[seat].has_passed = True
     ctx.log_event(key, who=SeatRef(seat), sum=ctx.state.players[seat].dice_sum)
 
 
@@ -107,14 +109,14 @@ DICE_WITH_COSTS = {
 """Colour -> pips -> (die, its cost)."""
 
 
-def list_takeable_dice(state: State, seat: Seat, *, extra: bool = False) -> list[Die]:
+def list_takeable_dice(state: State, seat: Seat, *, is_extra: bool = False) -> list[Die]:
     """R6.1 Return every die that the seat may take, one of each kind, colour by colour.
 
-    `extra`: for the extra action (R11.2), i.e. beyond the limit, without cost, as if the seat's slots were empty.
+    `is_extra`: for the extra action (R11.2), i.e. beyond the limit, without cost, as if the seat's slots were empty.
     """
     player = state.players[seat]
     have = compute_budget(player)
-    placed = {} if extra else player.dice
+    placed = {} if is_extra else player.dice
     if len(placed) >= MAX_DICE:
         return []
     dice: list[Die] = []
@@ -122,7 +124,7 @@ def list_takeable_dice(state: State, seat: Seat, *, extra: bool = False) -> list
         if color in placed or not pips_left:
             continue
         kinds = dict.fromkeys(pips_left)
-        if extra:
+        if is_extra:
             if has_main_action(state, seat, have, color):
                 dice += (Die(color, pips) for pips in kinds)
             continue
@@ -150,22 +152,22 @@ OnlyAction = HireChoice | tuple[TileId, AssignmentChoice] | None
 """The only main action that a die allows: hire, an assignment tile with its payment, or the Signoria action (None)."""
 
 
-def build_die_options(state: State, seat: Seat, dice: Sequence[Die], *, extra: bool = False) -> Iterator[Option]:
+def build_die_options(state: State, seat: Seat, dice: Sequence[Die], *, is_extra: bool = False) -> Iterator[Option]:
     """Yield an option for each die, e.g. `die:red:4`, grouped under the main actions that its colour allows.
 
     The detail shows the cost, the florins left and the new sum of the dice. If the die allows only one main action the
     detail names it too, because it will not be asked about.
 
-    dice, extra: as in `list_takeable_dice`.
+    dice, is_extra: as in `list_takeable_dice`.
     """
     player = state.players[seat]
     limit, so_far = compute_threshold(player), player.dice_sum
     for color, dice_of_color in groupby(dice, key=itemgetter(0)):
         kinds = tuple(dice_of_color)
-        costs = [0 if extra else DIE_COSTS[die] for die in kinds]
+        costs = [0 if is_extra else DIE_COSTS[die] for die in kinds]
         group = partial(_build_group, state, seat, color, min(costs))
         for die, cost in zip(kinds, costs, strict=True):
-            total = None if extra else so_far + die.pips
+            total = None if is_extra else so_far + die.pips
             key, label = _build_die_label(die)
             detail = partial(_build_die_detail, state, seat, die, cost, total, limit)
             yield Option(key, die, label, detail, group, key)
@@ -257,20 +259,20 @@ class ColorActions(NamedTuple):
     """Actions that need more than the fewest pips, because a dearer die leaves too few florins: (action, pips)."""
 
 
-def find_color_actions(state: State, seat: Seat, *, extra: bool = False) -> dict[DieColor, ColorActions]:
-    """Return the actions of each colour with a die that may be taken. extra: as in `list_takeable_dice`."""
+def find_color_actions(state: State, seat: Seat, *, is_extra: bool = False) -> dict[DieColor, ColorActions]:
+    """Return the actions of each colour with a die that may be taken. is_extra: as in `list_takeable_dice`."""
     have, kinds = compute_budget(state.players[seat]), dict[DieColor, list[Die]]()
-    for die in list_takeable_dice(state, seat, extra=extra):
+    for die in list_takeable_dice(state, seat, is_extra=is_extra):
         kinds.setdefault(die.color, []).append(die)
-    return {color: _compare_dice(state, seat, color, have, dice, extra) for color, dice in kinds.items()}
+    return {color: _compare_dice(state, seat, color, have, dice, is_extra) for color, dice in kinds.items()}
 
 
 def _compare_dice(
-    state: State, seat: Seat, color: DieColor, have: Budget, dice: list[Die], extra: bool
+    state: State, seat: Seat, color: DieColor, have: Budget, dice: list[Die], is_extra: bool
 ) -> ColorActions:
     pips_at: dict[int, int] = {}
     for die in sorted(dice, reverse=True):
-        pips_at[0 if extra else DIE_COSTS[die]] = die.pips  # of the dice with the same cost, the fewest pips
+        pips_at[0 if is_extra else DIE_COSTS[die]] = die.pips  # of the dice with the same cost, the fewest pips
     min_cost, *higher_costs = sorted(pips_at)
     actions = tuple(list_allowed_actions(state, seat, color, have.without_florins(min_cost)))
     hindrances = tuple(list_hindrances(state, seat, color, have.without_florins(min_cost), actions))

@@ -147,7 +147,7 @@ def list_extra_dice(state: State, seat: Seat) -> list[Die]:
 
     The seat's slots count as empty, and no die has a cost.
     """
-    return list_takeable_dice(state, seat, extra=True)
+    return list_takeable_dice(state, seat, is_extra=True)
 
 
 async def perform_extra_action(ctx: GameContext[State], seat: Seat) -> None:
@@ -157,7 +157,7 @@ async def perform_extra_action(ctx: GameContext[State], seat: Seat) -> None:
         state.aside[color] += 1
     player.dice = {}
     ctx.log_event("extra.dice_removed", who=SeatRef(seat))
-    options = list(build_die_options(state, seat, list_extra_dice(state, seat), extra=True))
+    options = list(build_die_options(state, seat, list_extra_dice(state, seat), is_extra=True))
     die: Die = await ctx.choose(seat, "extra.choose", options, rule="R11.2", default=options[0].key)
     place_die(ctx, seat, die, 0)
     await perform_main_action(ctx, seat, die.color)
@@ -173,7 +173,7 @@ def asks_before_wedding(state: State) -> bool:
     """R11(3) Return whether a wedding is asked for: it brings no florins in this round and would take one of four sons,
     who could marry for florins later.
     """
-    return state.every_step or not find_wedding_florins(state)
+    return state.asks_every_step or not find_wedding_florins(state)
 
 
 async def offer_wedding(ctx: GameContext[State], seat: Seat) -> None:
@@ -224,7 +224,7 @@ async def give_vp_reward(ctx: GameContext[State], seat: Seat) -> bool:
     if player.florins < cost:
         return False
     is_last_round = ctx.state.slot == DATA.rounds.count  # R12: florins are worth nothing after the last round
-    if not ctx.state.every_step and is_last_round:
+    if not ctx.state.asks_every_step and is_last_round:
         buy_vp(ctx, seat)
         return False
     options = _build_purchase_options(player.florins)

@@ -25,7 +25,7 @@ def begin_round(ctx: GameContext[State]) -> None:
     roll_dice(ctx)
     deal_assignments(ctx)
     for player in state.players:
-        player.passed = False  # R5(4)
+        player.has_passed = False  # R5(4)
     state.active = state.order[0]
     state.phase = "actions"
 

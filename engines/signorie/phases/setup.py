@@ -31,7 +31,7 @@ def new_game(setup: Setup, ctx: GameContext[Any]) -> State:
         removed=removed,
         slot=DATA.variants.short_season.first_reward_slot if short else 1,
         variants=variants,
-        every_step=setup.is_on(EVERY_STEP),
+        asks_every_step=setup.is_on(EVERY_STEP),
     )
     ctx.log_event("setup.order", order=tuple(SeatRef(seat) for seat in order))
     ctx.log_event("setup.cities", cities=tuple(NounRef(f"cities.{city}") for city in state.cities))
@@ -87,9 +87,9 @@ def build_house_tiles(house: House) -> list[Tile]:
     return [Tile(house, value) for value, copies in DATA.alliance_tiles.copies_per_house.items() for _ in range(copies)]
 
 
-def draw_reward_row(short_season: bool, rng: Rng) -> list[RewardId | None]:
+def draw_reward_row(is_short_season: bool, rng: Rng) -> list[RewardId | None]:
     """R3(7) Draw bonus tiles for the first slots, VP tiles for the last; in Short Season the first are empty (R13)."""
-    counts = DATA.variants.short_season if short_season else DATA.rewards
+    counts = DATA.variants.short_season if is_short_season else DATA.rewards
     bonus = rng.sample([tile.id for tile in DATA.reward_tile if tile.kind == "bonus"], counts.bonus_tiles_used)
     vp = rng.sample([tile.id for tile in DATA.reward_tile if tile.kind == "vp"], counts.vp_tiles_used)
     empty = DATA.rewards.slots - len(bonus) - len(vp)

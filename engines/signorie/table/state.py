@@ -76,7 +76,7 @@ class Player(msgspec.Struct):
     """Number of married sons."""
     points: dict[Source, int] = {}
     """Victory points by source."""
-    passed: bool = False
+    has_passed: bool = msgspec.field(default=False, name="passed")
 
     @property
     def vp(self) -> int:
@@ -121,5 +121,5 @@ class State(msgspec.Struct):
     """Assignment slots whose tile is face down (Secret Letters)."""
     variants: list[ids.Variant] = []
     """Table options that are on."""
-    every_step: bool = False
+    asks_every_step: bool = msgspec.field(default=False, name="every_step")
     """Whether players are also asked where only one answer is sensible."""

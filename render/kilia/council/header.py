@@ -25,7 +25,7 @@ def draw_header(view: View, ctx: kit.RenderContext) -> kit.Nodes:
     """Draw the header. Below the round, or beside it for a reader who was away, are the chips that end the game."""
     text = render_message("round", ctx.lang, n=view.round)
     legend_nodes = draw_legend(view, ctx)
-    is_last = view.final or view.ending
+    is_last = view.is_final_round or view.is_ending
     word = "" if legend_nodes else render_message("to_end", ctx.lang)
     x, y = (60 + kit.measure_text(text, kit.BODY), 36.0) if legend_nodes else (46, 78)
     end_chips = () if is_last else _draw_end_chips(view, word, x, y)
@@ -136,7 +136,7 @@ def draw_decks(view: View, ctx: kit.RenderContext) -> Iterator[kit.Node]:
 
 def draw_final_round(view: View, ctx: kit.RenderContext) -> Iterator[kit.Node]:
     """Draw the notice that this or the next round is final, instead of the decks, which no longer matter."""
-    label = kit.fit_text(render_message("final" if view.final else "final_next", ctx.lang), 214, kit.BODY)
+    label = kit.fit_text(render_message("final" if view.is_final_round else "final_next", ctx.lang), 214, kit.BODY)
     yield kit.Box(852, 20, 226, 68, 10, theme.BRICK, material="pill")
     yield from label.build_runs(965, 54, theme.CREAM, "m", 218)
 

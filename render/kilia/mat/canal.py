@@ -19,7 +19,7 @@ WATER, COURSE_Y = 798, 758
 
 def draw_canal(view: View, mat: Mat, ctx: kit.RenderContext) -> Iterator[kit.Node]:
     """Draw the canal; the windows are closed once no ship sails any more."""
-    has_sailing = not view.final
+    has_sailing = not view.is_final_round
     open_cells = mat.windows if has_sailing else ()
     return_cells = mat.return_windows if has_sailing else ()
     is_bow_right = mat.side == "left"
@@ -115,7 +115,7 @@ def draw_warehouse(
 def draw_sums(view: View, mat: Mat, ctx: kit.RenderContext) -> Iterator[kit.Node]:
     """Draw the cargo of the next and the return sailing; open choices as half-lit windows."""
     y = 948
-    if view.final or view.phase == "over":
+    if view.is_final_round or view.phase == "over":
         yield kit.Icon("pass", 64, y, 40, theme.BACK, theme.BALTIC)
         yield kit.TextRun(96, y, render_message("no_sailing", ctx.lang), kit.BODY, kit.WHITE, max_width=500)
         return

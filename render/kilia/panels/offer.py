@@ -159,15 +159,15 @@ def draw_warehouses_panel(view: View, ctx: kit.RenderContext) -> kit.Scene:
             continue
         forecast = forecasts.get(slot.number)
         nodes.append(kit.Box(field.x, field.y, field.w, field.h, 12, theme.TAR_2, material="lacquer"))
-        nodes += _draw_cells(slot.card, mat.windows if forecast else (), field, view.final)
+        nodes += _draw_cells(slot.card, mat.windows if forecast else (), field, view.is_final_round)
         nodes += frame.draw_price(slot, mat.keys, field.x + 44, field.y + field.h - 50, ctx)
         if forecast is None:
             nodes.append(kit.Icon("lock", field.x + field.w - 48, field.y + field.h - 50, 44, theme.MUTED, theme.TAR_2))
             continue
         nodes.append(field.build_anchor(f"build:{slot.number}"))
-        if not view.final:
+        if not view.is_final_round:
             nodes += _draw_sailings(forecast, field, ctx)
-    if not view.final:
+    if not view.is_final_round:
         nodes += _draw_current_income(mat, fields[5], ctx)
     return frame.build_panel_scene(tuple(nodes))
 

@@ -33,13 +33,13 @@ def draw_orientation_panel(view: View, ctx: kit.RenderContext) -> kit.Scene:
         nodes.append(kit.Anchor(f"way:{key}", kit.Placement(44, y, ROW_WIDTH, ROW_HEIGHT, 12, (50, y + 6), 34)))
         nodes.append(kit.Box(44, y, ROW_WIDTH, ROW_HEIGHT, 12, theme.TAR_2, material="lacquer"))
         nodes += draw_orientation_sign(key, y, ctx)
-        if view.final:
+        if view.is_final_round:
             nodes += draw_cells(cells, (), 304, y)
             words = kit.fit_text(render_message("no_sailing", ctx.lang), 390, kit.BODY, 2)
             nodes += words.build_runs(732, y + ROW_HEIGHT / 2, theme.MUTED, max_width=396)
             continue
         for r, load in enumerate((building.next_sailings[index], building.return_sailings[index])):
-            if r and view.ending:
+            if r and view.is_ending:
                 words = kit.fit_text(render_message("last_sailing", ctx.lang), 390, kit.BODY, 2)
                 nodes += words.build_runs(732, y + ROW_HEIGHT / 2, theme.MUTED, max_width=396)
             else:
@@ -63,7 +63,7 @@ def draw_sidebar(view: View, mat: Mat, ctx: kit.RenderContext) -> Iterator[kit.N
     yield from draw_price(slot, mat.keys, SIDEBAR_X + 52, TOP + 248, ctx)
     remaining = build_stock(mat) | {"coin": mat.coins - cost}
     stocks_after = [Counter(remaining) + Counter(load[0]) for load in view.building.next_sailings]
-    if view.final:
+    if view.is_final_round:
         return
     yield kit.Box(SIDEBAR_X + 24, TOP + 290, SIDEBAR_WIDTH - 48, 2, 0, theme.DIM)
     words = kit.fit_text(render_message("after_council", ctx.lang), SIDEBAR_WIDTH - 48, kit.BODY)

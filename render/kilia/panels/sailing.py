@@ -29,8 +29,8 @@ def draw_sailing_panel(view: View, ctx: kit.RenderContext) -> kit.Scene:
     mat = view.mats[ctx.viewer]
     choices = mat.next_sailing.choices
     n = len(choices)
-    return_height = RETURN_HEIGHT if n < 3 and not view.ending else RETURN_SUMS_HEIGHT
-    h = min(MAX_LAST_ROW_HEIGHT if view.ending else MAX_ROW_HEIGHT, (ROWS_HEIGHT - return_height) / n - GAP)
+    return_height = RETURN_HEIGHT if n < 3 and not view.is_ending else RETURN_SUMS_HEIGHT
+    h = min(MAX_LAST_ROW_HEIGHT if view.is_ending else MAX_ROW_HEIGHT, (ROWS_HEIGHT - return_height) / n - GAP)
     chosen_places = {mark.place for mark in ctx.marks if mark.is_chosen}
     stock = Counter(build_stock(mat))
     nodes = [*draw_question(render_message("windows", ctx.lang), mat)]
@@ -46,7 +46,7 @@ def draw_sailing_panel(view: View, ctx: kit.RenderContext) -> kit.Scene:
             if f"window:{choice.segment}:{cell}" in chosen_places:
                 stock = stock + Counter(things)
     y = TOP + (h + GAP) * n
-    if view.ending:
+    if view.is_ending:
         nodes += draw_last_sailing(y, ctx)
     else:
         nodes += draw_return_sailing(mat, y, min(MAX_ROW_HEIGHT, TOP + ROWS_HEIGHT - y), ctx)

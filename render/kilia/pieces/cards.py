@@ -1,4 +1,4 @@
-"""What lies on the table: action cards and contracts at any size, key plates, slips of paper."""
+"""Things on the table: action cards and contracts at any size, key plates, slips of paper."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass

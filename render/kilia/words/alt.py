@@ -86,7 +86,7 @@ def cut_text(text: str, lang: kit.Lang) -> str:
 def describe_council(view: View, ctx: kit.RenderContext) -> str:
     """Describe the council: round, active player, score, recent actions, cards, next numbers of the wheels."""
     lang = ctx.lang
-    round_text = render_message("alt.final" if view.final else "alt.round", lang, n=view.round)
+    round_text = render_message("alt.final" if view.is_final_round else "alt.round", lang, n=view.round)
     if view.phase == "over":
         turn_text = ""
     elif view.turn is None:
@@ -184,7 +184,7 @@ def describe_mat(view: View, mat: Mat, ctx: kit.RenderContext) -> str:
         payable=len(mat.payable_contracts),
         chips=mat.chips,
     )
-    if view.final or view.phase == "over":
+    if view.is_final_round or view.phase == "over":
         return board
     return join_sentences(
         (board, render_message("alt.sailing", lang, cargo=describe_cargo(mat.next_sailing, lang))), lang

@@ -59,7 +59,7 @@ def _list_choices(view: View, mat: Mat, suffix: str, lang: kit.Lang) -> Iterator
             last = render_message("last_sailing", lang)
             yield (
                 last
-                if view.ending
+                if view.is_ending
                 else render_message("alt.way_back", lang, back=phrases.describe_cargo(mat.return_sailing, lang))
             )
             yield from _list_nearly_payable(mat, lang)
@@ -132,7 +132,7 @@ def _list_units(payment: PaymentRow, lang: kit.Lang) -> Iterator[str]:
 def _list_orientations(view: View, mat: Mat, lang: kit.Lang) -> Iterator[str]:
     assert view.building is not None
     yield render_message("alt.expansion", lang, cost=phrases.describe_things(list_goods_spent(mat), lang))
-    if view.final:
+    if view.is_final_round:
         yield from (render_message(key, lang) for key in ("printed", "turned", "no_sailing"))
         return
     for key, next_load, return_load in zip(

@@ -119,7 +119,7 @@ def _list_mat_lines(view: View, mat: Mat, ctx: kit.RenderContext) -> Iterator[st
         side=render_message(f"alt.{mat.side}", lang),
         segments=phrases.join_items(warehouse_texts, lang, has_semicolons=True),
     )
-    if not view.final and view.phase != "over":
+    if not view.is_final_round and view.phase != "over":
         yield render_message(
             "text.sailing",
             lang,

@@ -17,9 +17,11 @@ _JADE_TAG = "#DDEBE2"
 
 
 @cache
-def draw_static(caravan: bool, lang: kit.Lang) -> kit.Nodes:
+def draw_static(has_caravan: bool, lang: kit.Lang) -> kit.Nodes:
     """Draw the static part: the books, their spaces, and the fields of the offers."""
-    return tuple(node for c, book in enumerate(GOODS) for node in _draw_static_book(book, 44 + 254 * c, caravan, lang))
+    return tuple(
+        node for c, book in enumerate(GOODS) for node in _draw_static_book(book, 44 + 254 * c, has_caravan, lang)
+    )
 
 
 def draw_books(view: View, _look: kit.RenderContext) -> Iterator[kit.Node]:
@@ -38,7 +40,7 @@ def _list_pads(book: Good, x: float) -> list[tuple[str, float]]:
     return [(space, x + 244 - 34 - 58 * i) for i, space in enumerate(reversed(spaces))]
 
 
-def _draw_static_book(book: Good, x: float, caravan: bool, lang: kit.Lang) -> Iterator[kit.Node]:
+def _draw_static_book(book: Good, x: float, has_caravan: bool, lang: kit.Lang) -> Iterator[kit.Node]:
     colour = theme.GOODS[book]
     yield draw_sheet(x, 142, 244, 372)
     yield draw_head(x, 142, 244, 86, colour)
@@ -49,7 +51,7 @@ def _draw_static_book(book: Good, x: float, caravan: bool, lang: kit.Lang) -> It
     yield from kit.fit_text(render_noun(f"resources.{book}", lang), max_width, kit.DETAIL).build_runs(
         x + 64, 172, kit.pick_ink(colour), max_width=max_width
     )
-    if caravan:
+    if has_caravan:
         steps = CONTENT.data.spaces[pads[0][0]].caravan_steps
         yield kit.Icon("camels", x + 24, 211, 26, kit.pick_ink(colour), colour)
         yield kit.TextRun(x + 42, 211, f"≤{steps}", kit.MICRO, kit.pick_ink(colour), max_width=50)

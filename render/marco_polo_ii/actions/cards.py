@@ -28,7 +28,7 @@ def _find_special_x(i: int) -> int:
 
 
 @cache
-def draw_static(_caravan: bool, lang: kit.Lang) -> kit.Nodes:
+def draw_static(_has_caravan: bool, lang: kit.Lang) -> kit.Nodes:
     """Draw the static part: the fields with their names, and the rewards of special cities."""
     nodes: list[kit.Node] = []
     for i, space in enumerate(_ORDER):
@@ -151,4 +151,4 @@ def _label_range(low: int, high: int) -> Run:
 def _bundle_to_fit(amounts: Cost | Gain) -> Run:
     """Return an amount in the larger of two sizes that fits on a card."""
     run = build_amounts(amounts, 30, kit.BODY, background=theme.PANEL)
-    return run if run.w <= _W - 16 else build_amounts(amounts, 22, kit.MICRO, ones=False, background=theme.PANEL)
+    return run if run.w <= _W - 16 else build_amounts(amounts, 22, kit.MICRO, shows_ones=False, background=theme.PANEL)

@@ -23,7 +23,7 @@ _PITCH = 274
 
 
 @cache
-def draw_static(_caravan: bool, lang: kit.Lang) -> kit.Nodes:
+def draw_static(_has_caravan: bool, lang: kit.Lang) -> kit.Nodes:
     """Draw the static part: the action space, and the cities with their names."""
     nodes: list[kit.Node] = list(_draw_space(lang))
     for c, city in enumerate(CONTENT.contract_cities):
@@ -99,5 +99,5 @@ def draw_scroll(contract: str, x: float, y: float) -> Iterator[kit.Node]:
         Gain(**{key: n}) for key in Gain.__struct_fields__ if key != "vp" and (n := getattr(line.reward, key))
     ]
     for i, gain in enumerate(other_gains):
-        run = build_amounts(gain, 26, kit.MICRO, ones=False, background=theme.PANEL)
+        run = build_amounts(gain, 26, kit.MICRO, shows_ones=False, background=theme.PANEL)
         yield from run.draw_centred(x + 94, y + 144 + 32 * (i - (len(other_gains) - 1) / 2))

@@ -23,19 +23,19 @@ def draw_actions(view: View, ctx: kit.RenderContext) -> kit.Scene:
         *contracts.draw_contracts(view, ctx),
     )
     return kit.Scene(
-        theme.THEME, 1600, 1000, theme.PLUM, _draw_static(view.caravan, ctx.lang), insert_frame_layer(nodes)
+        theme.THEME, 1600, 1000, theme.PLUM, _draw_static(view.has_caravan, ctx.lang), insert_frame_layer(nodes)
     )
 
 
 @cache
-def _draw_static(caravan: bool, lang: kit.Lang) -> kit.Nodes:
+def _draw_static(has_caravan: bool, lang: kit.Lang) -> kit.Nodes:
     """Return the static part of the picture, drawn once per language."""
     return (
         *backdrop.draw_table(1000),
-        *books.draw_static(caravan, lang),
-        *spaces.draw_static(caravan, lang),
-        *cards.draw_static(caravan, lang),
-        *contracts.draw_static(caravan, lang),
+        *books.draw_static(has_caravan, lang),
+        *spaces.draw_static(has_caravan, lang),
+        *cards.draw_static(has_caravan, lang),
+        *contracts.draw_static(has_caravan, lang),
     )
 
 

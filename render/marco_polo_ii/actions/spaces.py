@@ -19,7 +19,7 @@ _KHAN, _GUILD, _TRAVEL = 806, 1060, 1314
 
 
 @cache
-def draw_static(_caravan: bool, lang: kit.Lang) -> kit.Nodes:
+def draw_static(_has_caravan: bool, lang: kit.Lang) -> kit.Nodes:
     """Draw the static part: requirements and rewards of each space."""
     return (
         *_draw_field(_KHAN, 142, 204, "khan", render_noun("actions.khan", lang)),

@@ -37,7 +37,7 @@ def draw_seats(view: View, ctx: kit.RenderContext) -> Iterator[kit.Node]:
         yield from names[seat].build_runs(x + 84, _TOP + 36, kit.INK, max_width=max_width)
         character = view.mats[seat].character
         if is_two_player and character is not None:
-            word = kit.fit_text(render_noun(f"characters.{character}", ctx.lang, short=True), 200, kit.BODY)
+            word = kit.fit_text(render_noun(f"characters.{character}", ctx.lang, is_short=True), 200, kit.BODY)
             yield from word.build_runs(x + 368, _TOP + 36, theme.INK_2, max_width=200)
         if _has_passed(view, seat):
             yield from _draw_passed(ctx, x)

@@ -1,4 +1,6 @@
-"""Where ornament of the chart may stand: never below a plate, a post, a chip, a price or an oasis, nor on a road."""
+"""Places where ornament of the chart may stand: never below a plate, a post, a chip, a price or an oasis, nor on a
+road.
+"""
 
 from collections.abc import Iterable
 from functools import cache

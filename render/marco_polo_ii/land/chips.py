@@ -129,9 +129,9 @@ def _build_contract_chip(contract: str | None) -> Run:
 
 @cache
 def _build_card_chip(card: str) -> Run:
-    inner = build_card_icons(CONTENT.data.city_cards[card], 24, kit.MICRO, ones=False)
+    inner = build_card_icons(CONTENT.data.city_cards[card], 24, kit.MICRO, shows_ones=False)
     if inner.w > _MAX_CARD_WIDTH:
-        inner = build_card_icons(CONTENT.data.city_cards[card], 19, kit.MICRO, ones=False)
+        inner = build_card_icons(CONTENT.data.city_cards[card], 19, kit.MICRO, shows_ones=False)
     w = inner.w + 20
     return Run((kit.Sprite(0, 0, CardChip(w)), *inner.draw_at(9, 0)), w)
 
@@ -146,7 +146,9 @@ def _add_die(view: View, run: Run, space: str) -> Run:
 
 @cache
 def _build_bonus_chip(bonus: str) -> Run:
-    inner = build_amounts(CONTENT.data.city_bonuses[bonus].reward, 31, kit.BODY, ones=False, background=theme.PANEL)
+    inner = build_amounts(
+        CONTENT.data.city_bonuses[bonus].reward, 31, kit.BODY, shows_ones=False, background=theme.PANEL
+    )
     w = inner.w + 40
     nodes = (
         kit.Sprite(0, 0, BonusChip(w)),
@@ -164,7 +166,7 @@ def _build_die_chip(view: View, space: str) -> Run:
 
 @cache
 def _build_outpost_chip(tile: str) -> Run:
-    inner = build_amounts(CONTENT.data.outposts[tile].reward, 28, kit.BODY, ones=False, background=theme.OUTPOST)
+    inner = build_amounts(CONTENT.data.outposts[tile].reward, 28, kit.BODY, shows_ones=False, background=theme.OUTPOST)
     w = inner.w + 26
     return Run((kit.Sprite(0, 0, OutpostFlag(w, 40)), *inner.draw_at(8, 0)), w)
 

@@ -31,7 +31,7 @@ class Trail(NamedTuple):
     """A path to draw."""
 
     places: Sequence[str]
-    dashed: bool = False
+    is_dashed: bool = False
     """Whether it is the path of a caravan (or, in a question, one style of several)."""
     colour: str | None = None
     """Colour of the seat; None: an option of the viewer."""
@@ -180,7 +180,7 @@ def draw_lines(trails: Iterable[Trail]) -> Iterator[kit.Polyline]:
     for line, _ in lines:
         yield kit.Polyline(line, kit.WHITE, _CASING)
     for line, trail in lines:
-        for part in _split_into_dashes(line) if trail.dashed else (line,):
+        for part in _split_into_dashes(line) if trail.is_dashed else (line,):
             yield kit.Polyline(part, SIGNAL, _WIDTH)
             if trail.colour is not None:
                 yield kit.Polyline(part, trail.colour, _INNER_WIDTH)

@@ -26,7 +26,7 @@ def build_kept_tiles(mat: Mat) -> Run:
 
 
 def _build_pennant(tile: str, s: float) -> Run:
-    inner = build_amounts(CONTENT.data.outposts[tile].reward, s, kit.MICRO, ones=False, background=theme.OUTPOST)
+    inner = build_amounts(CONTENT.data.outposts[tile].reward, s, kit.MICRO, shows_ones=False, background=theme.OUTPOST)
     w = inner.w + 26
     flag = kit.Poly(((1, -22), (w, -22), (w - 10, 0), (w, 22), (1, 22)), theme.OUTPOST, theme.JADE_EDGE, 2)
     return Run((flag, *inner.draw_at(7, 0)), w)
@@ -45,7 +45,7 @@ def draw_mat(view: View, suffix: str, ctx: kit.RenderContext) -> kit.Scene:
         *_draw_stock(seat_mat),
         *_draw_posts(seat_mat, ctx),
         *_draw_contracts(seat_mat, ctx),
-        *(draw_caravans(view, seat_mat, ctx) if view.caravan else draw_fulfilled(seat_mat, ctx)),
+        *(draw_caravans(view, seat_mat, ctx) if view.has_caravan else draw_fulfilled(seat_mat, ctx)),
         *draw_seals(seat_mat, ctx),
         *draw_crests(seat_mat, ctx),
     )
@@ -67,7 +67,7 @@ def _draw_header(mat: Mat, vp: int, ctx: kit.RenderContext) -> Iterator[kit.Node
         yield draw_velvet(340, 32, 1066, 74)
         icon = "camels" if mat.character in CONTENT.caravan_characters else "man"
         yield kit.Icon(icon, 384, 69, 50, theme.PANEL, theme.PLUM_2)
-        name = render_noun(f"characters.{mat.character}", ctx.lang, short=True)
+        name = render_noun(f"characters.{mat.character}", ctx.lang, is_short=True)
         yield from kit.fit_text(name, 230, kit.KEY).build_runs(424, 69, theme.PANEL, max_width=230)
         kept_tiles = build_kept_tiles(mat)
         power = render_noun(f"powers.{mat.character}", ctx.lang)

@@ -34,7 +34,7 @@ def draw_seals(mat: Mat, ctx: kit.RenderContext) -> Iterator[kit.Node]:
             yield kit.Polyline(((LEFT + 16, top), (LEFT + W - 16, top)), theme.LINE, 2)
         yield kit.Sprite(LEFT + 66, y, GuildSeal(guild, 92, shape))
         ink = theme.INK_2 if state is None else kit.INK
-        name = render_noun(f"guilds.{guild}", ctx.lang, short=True)
+        name = render_noun(f"guilds.{guild}", ctx.lang, is_short=True)
         yield from kit.fit_text(name, 340, kit.BODY).build_runs(LEFT + 138, y - 26, ink, max_width=340)
         if state is None:
             runs = [build_label(f"{line.min_value}+", kit.KEY, theme.INK_2)]
@@ -128,5 +128,5 @@ def _draw_portrait(character: str, rows: int, ctx: kit.RenderContext) -> Iterato
     side = 958.0 - top
     plate = ((_PORTRAIT_ROOM_W - side) / 2, 0.0, (_PORTRAIT_ROOM_W + side) / 2, side)
     yield kit.Vignette(566, top, _PORTRAIT_ROOM_W, side, f"marco_polo_ii/{character}", theme.HILLS, plate=plate)
-    name = render_noun(f"characters.{character}", ctx.lang, short=True)
+    name = render_noun(f"characters.{character}", ctx.lang, is_short=True)
     yield from kit.fit_text(name, 400, kit.DETAIL).build_runs(580, heading, theme.INK_2, max_width=400)

@@ -193,7 +193,7 @@ def _find_label(place: str, key: str, ctx: kit.RenderContext) -> str:
     source = parse_choice(place).source if place.startswith("choice/") else ""
     if source:
         kind, _, ident = source.partition(":")
-        return render_noun(f"cities.{ident}" if kind == "bonus" else f"guilds.{ident}", ctx.lang, short=True)
+        return render_noun(f"cities.{ident}" if kind == "bonus" else f"guilds.{ident}", ctx.lang, is_short=True)
     good, _, use = key.partition(".")
     return render_message(f"unload.{use}", ctx.lang) if use and good.startswith("good:") else ""
 

@@ -154,13 +154,13 @@ def draw_dice_row(
             yield kit.Sprite(*coin, CoinDisc(str(value), r))
 
 
-def draw_belongings(mat: Mat, ctx: kit.RenderContext, dice: bool = True) -> Iterator[kit.Node]:
+def draw_belongings(mat: Mat, ctx: kit.RenderContext, has_dice: bool = True) -> Iterator[kit.Node]:
     """Draw the panel at the right: the viewer's dice, then the stock. It ends at y 470, without dice at 360."""
     yield draw_velvet(SIDE_PANEL.x, SIDE_PANEL.y, SIDE_PANEL.w, SIDE_PANEL.h)
     words = kit.fit_text(render_message("own_things", ctx.lang), SIDE_PANEL.w - 48, kit.DETAIL)
     yield from words.build_runs(SIDE_PANEL.x + 24, SIDE_PANEL.y + 30, theme.MUTED, max_width=SIDE_PANEL.w - 48)
     y = SIDE_PANEL.y + 98
-    if dice:
+    if has_dice:
         pieces = list_pieces(mat)
         yield from _draw_light_dice(pieces, mat, SIDE_PANEL.x + 22, y)
         y += 66

@@ -80,7 +80,7 @@ def _draw_seal_row(
 ) -> Iterator[kit.Node]:
     yield kit.Sprite(field.x + 66, y - 4, GuildSeal(guild, 84, "improved"))
     max_width = field.w - 200
-    yield from kit.fit_text(render_noun(f"guilds.{guild}", ctx.lang, short=True), max_width, kit.BODY).build_runs(
+    yield from kit.fit_text(render_noun(f"guilds.{guild}", ctx.lang, is_short=True), max_width, kit.BODY).build_runs(
         field.x + 124, y - 22, kit.INK, max_width=max_width
     )
     yield from kit.fit_text(render_message("improved", ctx.lang), max_width, kit.DETAIL).build_runs(
@@ -106,7 +106,7 @@ def _draw_side_panel(view: View, mat: Mat, ctx: kit.RenderContext) -> Iterator[k
         yield kit.Sprite(
             frame.SIDE_PANEL.x + 54, y + 76, kit.SeatToken(mat.seat, theme.SEAT[mat.color], 30, has_ring=True)
         )
-        name = render_noun(f"characters.{mat.character}", ctx.lang, short=True)
+        name = render_noun(f"characters.{mat.character}", ctx.lang, is_short=True)
         yield from kit.fit_text(name, 270, kit.KEY).build_runs(
             frame.SIDE_PANEL.x + 104, y + 74, theme.PANEL, max_width=270
         )
@@ -126,7 +126,7 @@ def _draw_side_panel(view: View, mat: Mat, ctx: kit.RenderContext) -> Iterator[k
         yield kit.Sprite(
             frame.SIDE_PANEL.x + 54, row_y, kit.SeatToken(seat, theme.SEAT[view.mats[seat].color], 24, has_ring=True)
         )
-        name = render_noun(f"characters.{view.mats[seat].character}", ctx.lang, short=True)
+        name = render_noun(f"characters.{view.mats[seat].character}", ctx.lang, is_short=True)
         yield from kit.fit_text(name, 270, kit.BODY).build_runs(
             frame.SIDE_PANEL.x + 100, row_y, theme.PANEL, max_width=270
         )

@@ -38,17 +38,23 @@ def draw_book(view: View, ctx: kit.RenderContext) -> kit.Scene:
 
 
 def _draw_row(
-    mat: Mat, place: str, jade: int, gain: Gain, field: frame.Field, payable: bool, ctx: kit.RenderContext
+    mat: Mat, place: str, jade: int, gain: Gain, field: frame.Field, is_payable: bool, ctx: kit.RenderContext
 ) -> Iterator[kit.Node]:
     """Draw one offer; dark if it cannot be paid."""
-    background = theme.PANEL if payable else kit.mix_colours(theme.PANEL, theme.PLUM, 0.62)
-    if payable:
+    background = theme.PANEL if is_payable else kit.mix_colours(theme.PANEL, theme.PLUM, 0.62)
+    if is_payable:
         yield kit.Anchor(place, kit.Placement(field.x, field.y, field.w, field.h, 12, (field.x + 8, field.y + 8), 28))
     yield kit.Box(field.x, field.y, field.w, field.h, 12, background)
     y = field.y + field.h / 2
     if jade:
         yield kit.Box(
-            field.x, field.y, 170, field.h, 12, "#DDEBE2" if payable else background, corners=(True, False, False, True)
+            field.x,
+            field.y,
+            170,
+            field.h,
+            12,
+            "#DDEBE2" if is_payable else background,
+            corners=(True, False, False, True),
         )
         yield kit.Icon("jade", field.x + 66, y, 66, theme.GOODS["jade"], theme.PANEL)
         yield kit.TextRun(field.x + 108, y, str(jade), kit.HEAD, kit.INK, max_width=50)
@@ -58,7 +64,7 @@ def _draw_row(
         )
     run = fit_largest(lambda s, size: build_amounts(gain, s, size, background=background), 490)
     yield from run.draw_at(field.x + 200, y)
-    if payable:
+    if is_payable:
         change = {key: getattr(gain, key) for key in theme.GOODS}
         change["jade"] -= jade
         yield from frame.draw_before_after(mat, change, field.x + field.w - 14, y, 400)

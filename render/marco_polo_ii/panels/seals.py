@@ -19,7 +19,7 @@ def draw_seals(view: View, ctx: kit.RenderContext) -> kit.Scene:
     """Draw up to four seals side by side."""
     mat, marks = frame.find_viewer_mat(view, ctx), frame.list_marks(ctx, "take")
     names = kit.fit_texts(
-        [render_noun(f"guilds.{_parse_guild(mark)}", ctx.lang, short=True) for mark in marks], 240, kit.KEY
+        [render_noun(f"guilds.{_parse_guild(mark)}", ctx.lang, is_short=True) for mark in marks], 240, kit.KEY
     )
     live: list[kit.Node] = [*frame.draw_question(render_message("ask_seal", ctx.lang), mat)]
     places = frame.build_fields(len(marks), frame.MAIN, max(3, len(marks)), gap=14, tallest=frame.MAIN.h)

@@ -75,7 +75,7 @@ def draw_chip(mat: Mat, mark: kit.Mark, field: frame.Field, ctx: kit.RenderConte
         return
     run = fit_largest(lambda s, size: build_side_action_icons(mat, mark.place, s, size), max_width, 4 if is_low else 1)
     if run.w > max_width:
-        run = build_side_action_icons(mat, mark.place, 22, kit.MICRO, short=True)
+        run = build_side_action_icons(mat, mark.place, 22, kit.MICRO, is_short=True)
     yield from run.draw_centred(left + max_width / 2, field.y + 0.3 * field.h)
     word = kit.fit_text(_find_short_name(mark.place, ctx), max_width, kit.DETAIL)
     yield from word.build_runs(left + max_width / 2, field.y + 0.73 * field.h, kit.INK, "m", max_width=max_width + 4)
@@ -113,7 +113,7 @@ def _find_name(place: str, ctx: kit.RenderContext) -> str:
     return render_message(f"aside.{ident if what == 'bonus' else what}", ctx.lang)
 
 
-def build_side_action_icons(mat: Mat, place: str, s: float, size: int, short: bool = False) -> Run:
+def build_side_action_icons(mat: Mat, place: str, s: float, size: int, is_short: bool = False) -> Run:
     """Return a bonus action in icons."""
     kind, _, ident = place.partition(":")
     prices = CONTENT.data.constants
@@ -133,7 +133,7 @@ def build_side_action_icons(mat: Mat, place: str, s: float, size: int, short: bo
             cost = CONTENT.data.guilds[guild].improve_cost
             runs = [wrap_node(kit.Sprite(0, 0, GuildSeal(guild, 1.2 * s, "improved")), 1.2 * s)]
             return join_runs(
-                runs if short or s < 40 else [*runs, build_amounts(cost, s, size, background=theme.PANEL)], 0.25 * s
+                runs if is_short or s < 40 else [*runs, build_amounts(cost, s, size, background=theme.PANEL)], 0.25 * s
             )
     what, _, ident = ident.partition(":")
     match (what, ident):
@@ -156,7 +156,7 @@ def build_side_action_icons(mat: Mat, place: str, s: float, size: int, short: bo
             )
         case ("bonus", "vidal"):
             vidal = CONTENT.data.characters.vidal
-            if short:
+            if is_short:
                 return wrap_node(kit.Sprite(0, 0, kit.Seal(str(vidal.trade_vp), 0.62 * s)), 1.3 * s)
             goods = [
                 wrap_node(kit.Icon(key, 0, 0, s, theme.GOODS[key], theme.PANEL), 0.9 * s)

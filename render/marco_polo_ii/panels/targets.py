@@ -253,7 +253,7 @@ def _build_post_gains(view: View, mat: Mat, target: Target, s: float, size: int)
     yield wrap_node(kit.Sprite(0, 0, Post(mat.seat, theme.SEAT[mat.color], 0.86 * s)), 1.1 * s)
     if city in view.outposts:
         yield build_amounts(
-            CONTENT.data.outposts[view.outposts[city]].reward, 0.9 * s, size, ones=False, background=theme.PANEL
+            CONTENT.data.outposts[view.outposts[city]].reward, 0.9 * s, size, shows_ones=False, background=theme.PANEL
         )
     yield from _build_bonus(view, city, s, size)
     crest = CONTENT.data.cities[city].crest
@@ -268,13 +268,13 @@ def _build_post_gains(view: View, mat: Mat, target: Target, s: float, size: int)
         yield shield
     for space, card in view.city_cards.items():
         if CONTENT.data.spaces[space].city == city:
-            yield build_card_icons(CONTENT.data.city_cards[card], 0.72 * s, max(kit.MICRO, size - 8), ones=False)
+            yield build_card_icons(CONTENT.data.city_cards[card], 0.72 * s, max(kit.MICRO, size - 8), shows_ones=False)
 
 
 def _build_bonus(view: View, city: str, s: float, size: int) -> Iterator[Run]:
     if city in view.bonuses:
         reward = CONTENT.data.city_bonuses[view.bonuses[city]].reward
-        gain = build_amounts(reward, 0.9 * s, size, ones=False, background=theme.PANEL)
+        gain = build_amounts(reward, 0.9 * s, size, shows_ones=False, background=theme.PANEL)
         yield join_runs([build_label("!", size, theme.RED), gain], 3)
 
 

@@ -31,10 +31,10 @@ def build_arrow(s: float) -> Run:
 
 
 def build_exchange(
-    cost: Cost, gain: Gain, s: float, size: int, ones: bool = True, background: str = theme.PANEL
+    cost: Cost, gain: Gain, s: float, size: int, shows_ones: bool = True, background: str = theme.PANEL
 ) -> Run:
     """Return cost, arrow and gain; only one of them if the other is nothing."""
-    runs = [build_amounts(amounts, s, size, ones, background) for amounts in (cost, gain)]
+    runs = [build_amounts(amounts, s, size, shows_ones, background) for amounts in (cost, gain)]
     if not runs[0].w or not runs[1].w:
         return runs[0] if runs[0].w else runs[1]
     return join_runs([runs[0], build_arrow(s), runs[1]], 0.25 * s)
@@ -60,14 +60,14 @@ def _build_city_bonus(s: float) -> Run:
     )
 
 
-def build_card_icons(card: CityCard, s: float, size: int, ones: bool = True, max_h: float = 0) -> Run:
+def build_card_icons(card: CityCard, s: float, size: int, shows_ones: bool = True, max_h: float = 0) -> Run:
     """Return the effect of a card in icons."""
     gap = 0.25 * s
     match card.kind:
         case "exchange":
-            return build_exchange(card.cost, card.reward, s, size, ones)
+            return build_exchange(card.cost, card.reward, s, size, shows_ones)
         case "choice_exchange":
-            halves = [build_exchange(exchange.cost, exchange.reward, s, size, ones) for exchange in card.options]
+            halves = [build_exchange(exchange.cost, exchange.reward, s, size, shows_ones) for exchange in card.options]
             return join_alternatives(halves[0], halves[1], s, size, max_h)
         case "count_posts":
             return join_runs(
@@ -90,17 +90,17 @@ def build_card_icons(card: CityCard, s: float, size: int, ones: bool = True, max
         case "per_pip":
             return join_runs([_build_die(s), build_label("×", size), _build_reward(card, s, size)], 0.2 * s)
         case "by_die":
-            reward = build_amounts(card.ranges[0].reward, s, size, ones=False, background=theme.PANEL)
+            reward = build_amounts(card.ranges[0].reward, s, size, shows_ones=False, background=theme.PANEL)
             return join_runs([_build_die(s), build_arrow(s), reward], gap)
         case "city_bonus":
             return join_runs([_build_die(s), build_arrow(s), _build_city_bonus(s)], gap)
         case "guild_one_die":
             seal = wrap_node(kit.Sprite(0, 0, GuildSeal("farmer", 1.3 * s, "none")), 1.3 * s)
-            return join_runs([build_amounts(card.cost, s, size, ones, theme.PANEL), build_arrow(s), seal], gap)
+            return join_runs([build_amounts(card.cost, s, size, shows_ones, theme.PANEL), build_arrow(s), seal], gap)
 
 
 def _build_reward(card: CityCard, s: float, size: int) -> Run:
-    return build_amounts(card.per, s, size, ones=False, background=theme.PANEL)
+    return build_amounts(card.per, s, size, shows_ones=False, background=theme.PANEL)
 
 
 def build_die_effect(card: CityCard, value: int, posts: int, fulfilled: int, s: float, size: int) -> Run:

@@ -119,9 +119,11 @@ def build_label(text: str, size: int, colour: str = kit.INK) -> Run:
     return Run((kit.TextRun(0, 0, text, size, colour, max_width=1.6 * w),), w)
 
 
-def build_amounts(amounts: Cost | Gain, s: float, size: int, ones: bool = True, background: str = theme.PANEL) -> Run:
-    """Return the amounts of a cost or gain as icons of `s` px with numbers. ones: also write the number 1."""
-    runs = [_build_item(key, n, s, size, ones, background) for key in KEYS if (n := getattr(amounts, key, 0))]
+def build_amounts(
+    amounts: Cost | Gain, s: float, size: int, shows_ones: bool = True, background: str = theme.PANEL
+) -> Run:
+    """Return the amounts of a cost or gain as icons of `s` px with numbers. shows_ones: also write the number 1."""
+    runs = [_build_item(key, n, s, size, shows_ones, background) for key in KEYS if (n := getattr(amounts, key, 0))]
     return join_runs(runs)
 
 
@@ -129,8 +131,8 @@ def build_good_icon(key: str, s: float, background: str = theme.PANEL) -> kit.Ic
     return kit.Icon(key, 0, 0, s, theme.GOODS[key], background)
 
 
-def _build_item(key: str, n: int, s: float, size: int, ones: bool, background: str) -> Run:
-    number, is_small = [build_label(str(n), size)] if n > 1 or ones else [], s < _SMALL_ICON
+def _build_item(key: str, n: int, s: float, size: int, shows_ones: bool, background: str) -> Run:
+    number, is_small = [build_label(str(n), size)] if n > 1 or shows_ones else [], s < _SMALL_ICON
     match key:
         case "vp":
             return wrap_node(

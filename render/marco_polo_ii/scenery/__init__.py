@@ -1,1 +1,1 @@
-"""What hangs and lies around the chart: silk, the table, and the landscape of the end."""
+"""Scenery around the chart: silk, the table, and the landscape of the end."""

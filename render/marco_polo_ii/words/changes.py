@@ -23,9 +23,9 @@ def since(before: object, phrases: Phrases) -> tuple[str, ...]:
     if before.round != phrases.view.round:
         descriptions.append(phrases.render_phrase("since.round", n=phrases.view.round))
     for old_mat, mat in zip(before.mats, phrases.view.mats, strict=True):
-        deeds = tuple(_describe_actions(before, old_mat, mat, phrases))
-        if deeds:
-            descriptions.append(phrases.render_phrase("since.seat", letter=LETTERS[mat.seat], deeds=deeds))
+        action_texts = tuple(_describe_actions(before, old_mat, mat, phrases))
+        if action_texts:
+            descriptions.append(phrases.render_phrase("since.seat", letter=LETTERS[mat.seat], deeds=action_texts))
     return tuple(descriptions)
 
 
@@ -33,7 +33,7 @@ def _describe_actions(before: View, old_mat: Mat, mat: Mat, phrases: Phrases) ->
     if old_mat.character != mat.character and mat.character is not None:
         yield phrases.render_noun(f"characters.{mat.character}")
     yield from _describe_changed_dice(before, old_mat, mat, phrases)
-    yield from _describe_placed_dice(before, mat, phrases, purse=False)
+    yield from _describe_placed_dice(before, mat, phrases, is_in_purse=False)
     fulfilled = mat.fulfilled[len(old_mat.fulfilled) :]
     moving = [ident for ident in fulfilled if CONTENT.contracts[ident].reward.move]  # named before their movement
     yield from (phrases.render_phrase("since.fulfilled", contract=phrases.describe_contract(ident)) for ident in moving)
@@ -62,7 +62,7 @@ def _describe_actions(before: View, old_mat: Mat, mat: Mat, phrases: Phrases) ->
             yield phrases.render_phrase(key, guild=phrases.render_noun(f"guilds.{guild}"))
     if mat.vp != old_mat.vp:
         yield _describe_points(old_mat, mat, phrases)
-    yield from _describe_placed_dice(before, mat, phrases, purse=True)
+    yield from _describe_placed_dice(before, mat, phrases, is_in_purse=True)
 
 
 def _list_stops(old_mat: Mat, mat: Mat, start: str, place: str) -> Iterator[str]:
@@ -114,10 +114,10 @@ def _list_placed_dice(before: View, mat: Mat, view: View) -> Iterator[tuple[str,
             yield space, mine
 
 
-def _describe_placed_dice(before: View, mat: Mat, phrases: Phrases, *, purse: bool) -> Iterator[str]:
+def _describe_placed_dice(before: View, mat: Mat, phrases: Phrases, *, is_in_purse: bool) -> Iterator[str]:
     """Describe the dice the seat has placed: only those in the purse, or only all others."""
     for space, mine in _list_placed_dice(before, mat, phrases.view):
-        if purse == (CONTENT.data.spaces[space].action == "purse"):
+        if is_in_purse == (CONTENT.data.spaces[space].action == "purse"):
             yield phrases.render_phrase(
                 "since.dice", space=phrases.name_space(space), dice=tuple(_describe_die(die, phrases) for die in mine)
             )

@@ -37,7 +37,7 @@ def write_report(view: View, ctx: kit.RenderContext) -> str:
     )
     parts.append(kit.format_section(say("report.spaces"), _list_spaces(phrases)))
     parts.append(kit.format_section(say("report.books"), _list_books(phrases)))
-    if view.caravan:
+    if view.has_caravan:
         parts.append(kit.format_section(say("report.tiles"), _list_tiles(phrases)))
     parts.append(kit.format_section(say("report.routes"), _list_routes(phrases)))
     return "\n".join(parts)
@@ -79,7 +79,7 @@ def _list_seat(phrases: Phrases, mat: Mat) -> Iterator[str]:
     if mat.outposts:
         tiles = phrases.join_items(phrases.render_message(names.describe_outpost(ident)) for ident in mat.outposts)
         yield kit.format_item(say("report.kept", tiles=tiles))
-    for caravan in mat.caravans if phrases.view.caravan else ():
+    for caravan in mat.caravans if phrases.view.has_caravan else ():
         if caravan.place is None:
             yield kit.format_item(say("report.caravan_in_hand"))
         else:

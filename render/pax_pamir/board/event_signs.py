@@ -54,11 +54,11 @@ class LastingEvent:
         return field, kit.Icon(icon, -w / 2 + (_SIDE + _ICON / 2) * s, 0, _ICON * s, theme.CREAM, theme.MADDER), numeral
 
 
-def find_lasting_effect(card: int, private: bool) -> str:
-    """Return the effect of a lasting event. private: it lies before one player, i.e. its purchased side applies.
+def find_lasting_effect(card: int, is_private: bool) -> str:
+    """Return the effect of a lasting event. is_private: it lies before one player, i.e. its purchased side applies.
 
     Global events are discarded sides, except conflict_fatigue and pashtunwali_values, which were bought.
     """
     event = CONTENT.events[card]
-    is_bought_side = private or event.purchased_scope == "global"
+    is_bought_side = is_private or event.purchased_scope == "global"
     return event.purchased if is_bought_side else event.discarded

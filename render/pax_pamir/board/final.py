@@ -197,7 +197,7 @@ def _draw_legend(view: View, ctx: kit.RenderContext) -> Iterator[kit.Node]:
     for check in view.checks:
         who = "final.nobody" if check.dominant is None else f"coalition.{check.dominant}"
         name = render_message(who, ctx.lang) if check.dominant is None else render_noun(who, ctx.lang)
-        results.append(render_message("final.doubled", ctx.lang, who=name) if check.final else name)
+        results.append(render_message("final.doubled", ctx.lang, who=name) if check.is_final else name)
         sentences.append(f"{render_message('final.check', ctx.lang, n=check.number)}: {results[-1]}")
     labels = kit.fit_texts(sentences, step - 70, kit.BODY, shorts=results) if sentences else ()
     for i, (check, label) in enumerate(zip(view.checks, labels, strict=True)):

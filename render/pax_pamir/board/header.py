@@ -35,7 +35,7 @@ _CAPTION_Y = HEADER_MID - 21
 _CAPTIONED, _CAPTIONS_END = 1036.0, 1220.0  # right limit of the coalitions, and of all before the pill, with captions
 
 
-def draw_header(view: View, ctx: kit.RenderContext, private: bool = False) -> kit.Nodes:
+def draw_header(view: View, ctx: kit.RenderContext, is_private: bool = False) -> kit.Nodes:
     """Draw the header of the overview.
 
     A private picture has the privacy notice in place of the turn. For a reader who was away, the legend of the author
@@ -65,7 +65,7 @@ def draw_header(view: View, ctx: kit.RenderContext, private: bool = False) -> ki
                 )
                 end = left + kit.measure_text(words, size)
     x = max([end, *(sign.right + 6 for sign in places.values())])
-    return (*nodes, *(_draw_notice(ctx.lang, x + 10) if private else draw_turn_pill(view, ctx, x + 10)))
+    return (*nodes, *(_draw_notice(ctx.lang, x + 10) if is_private else draw_turn_pill(view, ctx, x + 10)))
 
 
 def _build_anchors(view: View, lang: kit.Lang, end: float) -> Iterator[kit.Anchor]:
@@ -190,7 +190,7 @@ def place_events(view: View, lang: kit.Lang, end: float) -> dict[int, EventSign]
     """
     others = _list_other_events(view)
     size = _EVENT if len(others) < 2 else _STACKED
-    pieces = [LastingEvent(find_lasting_effect(card, private=False), size) for card in others]
+    pieces = [LastingEvent(find_lasting_effect(card, is_private=False), size) for card in others]
     places: dict[int, EventSign] = {}
     left = end + 6
     for i in range(0, len(others), 2):
@@ -206,7 +206,7 @@ def place_events(view: View, lang: kit.Lang, end: float) -> dict[int, EventSign]
 
 def _list_other_events(view: View) -> list[int]:
     """Return the global lasting events except the one that changes the lead."""
-    return [card for card in view.globals if find_lasting_effect(card, private=False) != _LEAD]
+    return [card for card in view.globals if find_lasting_effect(card, is_private=False) != _LEAD]
 
 
 def _is_crowded(view: View) -> bool:
@@ -242,7 +242,7 @@ def _draw_favored_suit(view: View, lang: kit.Lang) -> Iterator[kit.Node]:
         132, _CAPTION_Y, render_message("header.favored", lang), _CAPTION, theme.MUTED, max_width=_SUIT_ROOM
     )
     yield from fitted.build_runs(132, HEADER_MID + 18, theme.CREAM, max_width=_SUIT_ROOM)
-    if view.doubled:
+    if view.has_double_prices:
         x = 132 + kit.measure_text(fitted.lines[0], fitted.size) + 16
         yield kit.TextRun(x, HEADER_MID + 18, "×2", fitted.size, kit.GOLD, max_width=COALITIONS_X - 8 - x)
 
@@ -354,7 +354,7 @@ def _measure_lead(view: View, lang: kit.Lang) -> float:
 
 def _is_lead_changed(view: View) -> bool:
     """R12 Tell whether an event changes the lead needed for dominance."""
-    return any(find_lasting_effect(card, private=False) == _LEAD for card in view.globals)
+    return any(find_lasting_effect(card, is_private=False) == _LEAD for card in view.globals)
 
 
 def find_coalitions_end(view: View, lang: kit.Lang) -> float:

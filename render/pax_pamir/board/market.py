@@ -62,10 +62,10 @@ def _find_rupees_centre(space: MarketSpace, placement: kit.Placement) -> kit.Poi
     )
 
 
-def draw_tokens(view: View, with_own_price: bool = True) -> kit.Nodes:
+def draw_tokens(view: View, has_own_price: bool = True) -> kit.Nodes:
     """Draw rupees and locks.
 
-    with_own_price: and prices that differ for the player on turn (R11), which are public knowledge.
+    has_own_price: and prices that differ for the player on turn (R11), which are public knowledge.
     """
     nodes: list[kit.Node] = []
     for space in view.market:
@@ -74,23 +74,23 @@ def draw_tokens(view: View, with_own_price: bool = True) -> kit.Nodes:
             nodes += market.draw_waiting_rupees(placement.x, placement.y, space.rupees)
         else:
             nodes += market.draw_things_on_card(
-                placement.x, placement.y, build_card_state(view, space, with_own_price), space.card
+                placement.x, placement.y, build_card_state(view, space, has_own_price), space.card
             )
     return tuple(nodes)
 
 
-def build_card_state(view: View, space: MarketSpace, with_own_price: bool = False) -> market.CardState:
+def build_card_state(view: View, space: MarketSpace, has_own_price: bool = False) -> market.CardState:
     """Return the state of a space as its card shows it.
 
-    with_own_price: including the price for the player on turn, if it differs.
+    has_own_price: including the price for the player on turn, if it differs.
     """
     price = (
         space.cost
-        if with_own_price and view.turn is not None and space.cost != find_column_price(view, space.index % COLUMNS)
+        if has_own_price and view.turn is not None and space.cost != find_column_price(view, space.index % COLUMNS)
         else None
     )
     return market.CardState(
-        space.rupees, price, space.locked, view.checks_left, can_be_bought(view, space), is_due_check(view, space)
+        space.rupees, price, space.is_locked, view.checks_left, can_be_bought(view, space), is_due_check(view, space)
     )
 
 
@@ -101,10 +101,10 @@ def is_due_check(view: View, space: MarketSpace) -> bool:
 
 def can_be_bought(view: View, space: MarketSpace) -> bool:
     """Tell whether the player on turn can buy the card of a space now, which is public knowledge."""
-    if view.turn is None or not view.turn.actions or space.card is None or space.locked:
+    if view.turn is None or not view.turn.actions or space.card is None or space.is_locked:
         return False
     event = CONTENT.events.get(space.card)
-    if event is not None and not event.purchasable:  # R6.1
+    if event is not None and not event.is_purchasable:  # R6.1
         return False
     return view.players[view.turn.player].rupees >= space.cost
 
@@ -112,7 +112,9 @@ def can_be_bought(view: View, space: MarketSpace) -> bool:
 def find_column_price(view: View, column: int) -> int:
     """R6.1, R4.7 Return the price of the cards in a column: doubled while military is favored."""
     costs = CONTENT.data.costs
-    return costs.purchase_per_column[column] * (costs.purchase_multiplier_military_favored if view.doubled else 1)
+    return costs.purchase_per_column[column] * (
+        costs.purchase_multiplier_military_favored if view.has_double_prices else 1
+    )
 
 
 def draw_column_price(view: View, column: int, x: float, y: float) -> kit.Nodes:

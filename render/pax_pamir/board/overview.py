@@ -15,10 +15,10 @@ from render.pax_pamir.layout import BOARD_HEIGHT, CAPTIONS_H, COLUMNS, LEFT, WID
 from . import market, regions, roads
 
 
-def draw_overview(view: View, ctx: kit.RenderContext, private: bool = False) -> kit.Scene:
+def draw_overview(view: View, ctx: kit.RenderContext, is_private: bool = False) -> kit.Scene:
     """Draw the overview, 1600 x 1240 px, higher for three players and more: header, map and players, market.
 
-    private: with the privacy notice in the header.
+    is_private: with the privacy notice in the header.
     """
     option_places = {mark.place for mark in ctx.marks}
     sizes = find_board_sizes(view)
@@ -26,7 +26,7 @@ def draw_overview(view: View, ctx: kit.RenderContext, private: bool = False) -> 
         *draw_player_rows(view, ctx),
         *_shift_down(market.draw_cards(view, ctx.lang), sizes.strip_h),
         kit.FRAME_LAYER,
-        *draw_header(view, ctx, private),
+        *draw_header(view, ctx, is_private),
         *draw_row_overlays(view, ctx),
         *_shift_down(market.draw_tokens(view), sizes.strip_h),
         *roads.draw_roads(view, option_places),

@@ -321,7 +321,7 @@ def _draw_events(
     yield kit.Anchor(f"events:{player.number}", placement, player.events, "seats")
     if player.events:
         yield kit.Sprite(
-            x, y, LastingEvent(find_lasting_effect(player.events[-1], private=True), _EVENT, is_square=True)
+            x, y, LastingEvent(find_lasting_effect(player.events[-1], is_private=True), _EVENT, is_square=True)
         )
         if len(player.events) > 1:
             disc = kit.NumberDisc(str(len(player.events)), 13, 22, theme.INK, theme.CREAM, theme.INK, 1.5)

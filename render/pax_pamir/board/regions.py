@@ -171,7 +171,7 @@ def _build_region_placement(region: RegionView, lang: kit.Lang) -> kit.Placement
     plate = layout.build_region_placement(region.id, measure_plate(region.id, lang))
     (left, right), (tribes_left, tribes_right) = (
         lands.find_piece_limits(region.id),
-        lands.find_piece_limits(region.id, tribes=True),
+        lands.find_piece_limits(region.id, has_tribes=True),
     )
     left, right = min(left + 6, tribes_left + 6, plate.x), max(right - 6, tribes_right - 6, plate.x + plate.w)
     top = plate.y - (48 if region.ruler is not None else 4)
@@ -239,7 +239,7 @@ def layout_tribes(region: RegionView) -> tuple[TribeToken, ...]:
 
     The number is beside the token, in narrow regions on it.
     """
-    left, right = lands.find_piece_limits(region.id, tribes=True)
+    left, right = lands.find_piece_limits(region.id, has_tribes=True)
     x, y = lands.find_anchor(region.id)
     army_drawings = layout_armies(region).values()
     y += 8 if not army_drawings else 94 if max(army.block_size for army in army_drawings) >= _LARGE else 84

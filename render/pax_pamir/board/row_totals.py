@@ -38,7 +38,7 @@ def draw_totals(view: View, player: PlayerView, ctx: kit.RenderContext, y: float
     )
     for kind, number in numbers.items():
         end = ends[kind]
-        if kind == "held" and player.automa:
+        if kind == "held" and player.is_automa:
             yield from _draw_tag(render_message("court.automa", ctx.lang), end - _TAG_W, y)
             continue
         icon, size = _SIGNS[kind]
@@ -76,7 +76,7 @@ def _find_number_ends(view: View) -> dict[str, float]:
     for seat in view.ring:
         player = view.players[seat]
         for kind, number in _list_numbers(player).items():
-            has_tag = kind == "held" and player.automa
+            has_tag = kind == "held" and player.is_automa
             needed_w = _TAG_W if has_tag else _SIGNS[kind][1] + _SIGN_GAP + kit.measure_text(str(number), kit.KEY)
             widths[kind] = max(widths[kind], needed_w)
     total_w = sum(widths.values())

@@ -63,8 +63,8 @@ _NAME_MAX_W = 177
 _SIGNS = 16  # px from the upper edge to the middle of the signs
 
 
-def draw_low_card(number: int, x: float, y: float, in_hand: bool = False, w: float = CARD_W) -> kit.Nodes:
-    """Draw a court card `w` px wide with its upper left corner at (x, y). in_hand: with its impact icons."""
+def draw_low_card(number: int, x: float, y: float, is_in_hand: bool = False, w: float = CARD_W) -> kit.Nodes:
+    """Draw a court card `w` px wide with its upper left corner at (x, y). is_in_hand: with its impact icons."""
     card = CONTENT.cards[number]
     colour = theme.SUITS[card.suit]
     ink = kit.pick_ink(colour)
@@ -74,12 +74,12 @@ def draw_low_card(number: int, x: float, y: float, in_hand: bool = False, w: flo
     ]
     first = x + BAND / 2 - 8 * (card.rank - 1)
     nodes += [kit.Icon("star", first + 16 * i, y + 69, 15, ink, colour) for i in range(card.rank)]
-    r = 13 if in_hand else 14
+    r = 13 if is_in_hand else 14
     right, middle = x + w - 8 - r, y + _SIGNS
     for action in reversed(card.actions):
         nodes.append(kit.Sprite(right, middle, kit.IconDisc(action, r, 1.4 * r, colour, ink)))
         right -= 2 * r + 3
-    if in_hand:
+    if is_in_hand:
         for icon in reversed(card.impact):
             nodes += draw_impact_icon(icon, right, middle, 22)
             right -= 24

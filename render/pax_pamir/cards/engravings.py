@@ -91,7 +91,7 @@ _PERSONS = frozenset(
 _CORES = {"throne": (0.36, 0.24, 0.64, 0.58), "council": (0.18, 0.34, 0.84, 0.78)}
 _FOCUSES = {"throne": (0.27, 0.08, 0.73, 0.60)}
 _FACE_CORE, _FACE_FOCUS = (0.35, 0.26, 0.65, 0.68), (0.24, 0.04, 0.76, 0.78)
-"""What must and what should be seen of a bust: the face; the head with its hat."""
+"""The part of a bust that must be seen, and the part that should be: the face; the head with its hat."""
 _SCENE_CORE, _SCENE_FOCUS = (0.24, 0.42, 0.80, 0.90), (0.08, 0.28, 0.94, 0.96)
 _INK_SHARE, _TINT_SHARE = 0.6, 0.5  # of dark brown in the ink, of sand in the tint; the rest is the suit's colour
 _STRENGTH, _QUIET_STRENGTH, _THREAD_STRENGTH = 0.94, 0.76, 0.46

@@ -87,7 +87,7 @@ def _draw_tray(view: View, _player: PlayerView, slot: CourtSlot, place: CourtPla
         right -= size + 8
     if slot.is_used and place.is_free_size and not place.is_low:
         nodes += _draw_used_corner(place)
-    has_bonus_action = slot.favored and CONTENT.cards[slot.card].actions
+    has_bonus_action = slot.is_favored and CONTENT.cards[slot.card].actions
     key = (
         ("" if place.is_free_size and not place.is_low else "court.used")
         if slot.is_used

@@ -28,7 +28,7 @@ def draw_header(view: View, player: PlayerView, ctx: kit.RenderContext) -> kit.N
     fitted = kit.fit_name(find_player_name(view, player.number, ctx), max_width, kit.HEAD)
     nodes += fitted.build_runs(x + 97, layout.HEADER_Y, theme.CREAM, max_width=max_width)
     x += 97 + kit.measure_text(fitted.lines[0], fitted.size) + 24
-    if player.automa:
+    if player.is_automa:
         tag = render_message("court.automa", ctx.lang)
         w = kit.measure_text(tag, kit.DETAIL) + 24
         nodes += [
@@ -52,7 +52,7 @@ def draw_header(view: View, player: PlayerView, ctx: kit.RenderContext) -> kit.N
         ),
         kit.Sprite(SEAL_X, layout.HEADER_Y + 2, kit.Seal(str(player.vp), 50)),
     ]
-    if not player.automa:
+    if not player.is_automa:
         hand_text = f"{player.hand_size}/{player.hand_limit}"
         held, size = (player.hand_size, player.hand_limit), kit.fit_text(hand_text, 104, kit.KEY).size
         nodes += [
@@ -86,9 +86,9 @@ def draw_court(view: View, number: int, ctx: kit.RenderContext) -> kit.Scene:
     live: list[kit.Node] = [*draw_header(view, player, ctx), *_draw_stats(view, player, ctx.lang)]
     live += _draw_strip(player, ctx.lang, theme.INK_2, background)
     live += [*_build_anchors(player, ctx), kit.FRAME_LAYER]
-    live += draw_court_cards(view, player, layout.layout_court(len(player.court), player.automa), ctx.lang)
+    live += draw_court_cards(view, player, layout.layout_court(len(player.court), player.is_automa), ctx.lang)
     live += _draw_free_places(player)
-    if player.automa and view.wakhan is not None:
+    if player.is_automa and view.wakhan is not None:
         live += draw_wakhan_card(view, view.wakhan, ctx.lang)
     return kit.Scene(theme.THEME, layout.WIDTH, layout.HEIGHT, theme.NIGHT, draw_desk(layout.HEIGHT), tuple(live))
 
@@ -96,7 +96,7 @@ def draw_court(view: View, number: int, ctx: kit.RenderContext) -> kit.Scene:
 def _draw_free_places(player: PlayerView) -> Iterator[kit.Node]:
     """Draw the free places of a court, so that its limit can be seen."""
     card_count = len(player.court)
-    for place in layout.layout_court(min(player.court_limit, layout.count_per_row(player.automa)), player.automa)[
+    for place in layout.layout_court(min(player.court_limit, layout.count_per_row(player.is_automa)), player.is_automa)[
         card_count:
     ]:
         yield kit.Box(place.x, place.y, place.w, place.foot - place.y, 12, None, theme.LINE, 2, material="hollow")
@@ -122,7 +122,7 @@ def _draw_stats(view: View, player: PlayerView, lang: kit.Lang) -> kit.Nodes:
         "hand": f"{base.hand_limit_base} + {player.hand_limit - base.hand_limit_base}",
     }
     pitch = 306.0
-    if player.automa:  # Wakhan has no hand
+    if player.is_automa:  # Wakhan has no hand
         del stats[2]
         pitch = 278.0
     nodes: list[kit.Node] = []
@@ -137,7 +137,7 @@ def _draw_stats(view: View, player: PlayerView, lang: kit.Lang) -> kit.Nodes:
         )
         nodes.append(kit.Icon(icon.name, x + 44, middle, icon.size, icon.fill, icon.background))
         nodes += label.build_runs(x + 82, middle - (18 if key in sums else 0), theme.INK_2, max_width=max_width)
-        if key == "influence" and player.automa and view.dominant is not None:
+        if key == "influence" and player.is_automa and view.dominant is not None:
             nodes.append(kit.Sprite(x + 99, middle + 20, Emblem(view.dominant, 32)))
         elif key in sums:
             nodes += kit.fit_text(sums[key], max_width, kit.MICRO).build_runs(
@@ -168,7 +168,7 @@ def _format_influence(player: PlayerView, lang: kit.Lang) -> str:
 
     Wakhan's is a maximum (R14.2).
     """
-    if player.automa:
+    if player.is_automa:
         return render_message("court.most", lang)
     patriots = sum(CONTENT.cards[slot.card].patriot == player.loyalty for slot in player.court)
     parts = (CONTENT.data.scoring.influence_base, patriots, len(player.prizes), len(player.gifts))
@@ -196,7 +196,7 @@ def _draw_strip(player: PlayerView, lang: kit.Lang, quiet_ink: str, background: 
         if background == theme.NIGHT:
             nodes.append(kit.Disc(x + pitch * n, middle, 26, theme.PANEL))
         nodes.append(kit.Sprite(x + pitch * n, middle, PrizeRibbon(coalition, 46)))
-    return (*nodes, *_draw_events(player, lang, layout.BESIDE_X - 24 if player.automa else layout.WIDTH - 44))
+    return (*nodes, *_draw_events(player, lang, layout.BESIDE_X - 24 if player.is_automa else layout.WIDTH - 44))
 
 
 def _draw_events(player: PlayerView, lang: kit.Lang, right: float) -> kit.Nodes:
@@ -229,7 +229,7 @@ def _build_anchors(player: PlayerView, ctx: kit.RenderContext) -> Iterator[kit.A
         player.events,
         "holdings",
     )
-    card_places = layout.layout_court(len(player.court), player.automa)
+    card_places = layout.layout_court(len(player.court), player.is_automa)
     if card_places:
         left, top = card_places[0].x, card_places[0].y
         right, foot = max(card_place.x + card_place.w for card_place in card_places), card_places[-1].foot

@@ -72,7 +72,7 @@ def render_aim(action: str, lang: kit.Lang) -> str:
 
 def _draw_loyalties(view: View, order: tuple[str, ...], y: float, lang: kit.Lang) -> kit.Nodes:
     """R14.2 Draw the order of loyalties. The first that no human player has is hers and is framed."""
-    her_loyalty = next(player.loyalty for player in view.players if player.automa)
+    her_loyalty = next(player.loyalty for player in view.players if player.is_automa)
     nodes: list[kit.Node] = [
         *kit.fit_text(render_message("court.loyalty_order", lang), 138, kit.MICRO, 2).build_runs(
             _X, y, theme.MUTED, max_width=140

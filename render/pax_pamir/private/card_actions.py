@@ -178,14 +178,14 @@ def layout_fields(
     w: float,
     h: float,
     ctx: kit.RenderContext,
-    large: bool = False,
+    is_large: bool = False,
 ) -> FieldsLayout | None:
     """Lay out the fields as large as w and h allow, each name behind its sign or below it. None if they do not fit.
 
     If necessary prices replace the signs, or are left out.
     """
     words = _list_open_names(card, options, ctx)
-    sizes = (*(_LARGE if large else ()), *_SIZES)
+    sizes = (*(_LARGE if is_large else ()), *_SIZES)
     least_prices, no_prices = (
         tuple(compute_least_cost(action, player.gifts) for action in _list_open_actions(card, options)),
         (0,) * len(words),

@@ -26,13 +26,13 @@ def draw_cost(
     end: tuple[float, float],
     sign: float,
     ctx: kit.RenderContext,
-    with_name: bool = False,
+    has_name: bool = False,
     tag_dy: float = 0.0,
 ) -> tuple[list[kit.Node], float]:
     """Draw a card's cost, `sign` px high and ending at `end`. Also return its left edge.
 
     Market: price, and rupees on the card. Hand: the bribe and its payee. Own court: bribe and bonus tag. Other court:
-    the owner. with_name: with the owner's name. tag_dy: px from the line to the bonus tag; 0: the tag is in the line.
+    the owner. has_name: with the owner's name. tag_dy: px from the line to the bonus tag; 0: the tag is in the line.
     """
     right, middle = end
     kind, r = cell.target.place.partition(":")[0], sign / 2
@@ -47,7 +47,7 @@ def draw_cost(
         token = kit.SeatToken(cell.target.owner, theme.SEATS[view.players[cell.target.owner].color], r, has_ring=True)
         nodes: list[kit.Node] = [kit.Sprite(right - r, middle, token)]
         right -= 2 * r + 8
-        if with_name and slot is not None and not any(slot.spies):
+        if has_name and slot is not None and not any(slot.spies):
             owner_name = kit.fit_name(find_player_name(view, cell.target.owner, ctx), _OWNER_MAX_WIDTH, kit.KEY)
             nodes += owner_name.build_runs(right - 8, middle, theme.INK, "r", max_width=_OWNER_MAX_WIDTH)
             right -= _OWNER_MAX_WIDTH
@@ -71,9 +71,9 @@ def _draw_use_cost(
     (right, middle), nodes = end, list[kit.Node]()
     if slot.hostage is not None and slot.bribe:
         nodes, right = draw_bribe_coin(view, player, slot.hostage, slot.bribe, end, r)
-    if slot.favored and tag_dy:
+    if slot.is_favored and tag_dy:
         nodes += draw_bonus_tag((end[0], middle + tag_dy), r, ctx)[0]
-    elif slot.favored:
+    elif slot.is_favored:
         tag, right = draw_bonus_tag((right, middle), r, ctx)
         nodes += tag
     return nodes, right

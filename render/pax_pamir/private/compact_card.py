@@ -71,7 +71,7 @@ def draw_court_contents(
         return card_signs.draw_bribe_coin(view, player, slot.hostage, slot.bribe, (x, y), coin_r)
 
     nodes: list[kit.Node] = []
-    if slot.favored:
+    if slot.is_favored:
         nodes += _put_in_line(
             lambda x, y: card_signs.draw_bonus_tag((x, y), max(coin_r, 16.0), ctx), (last, first, middle)
         )
@@ -100,7 +100,7 @@ def _put_in_line(draw: Callable[[float, float], PlacedNodes], lines: Sequence[_F
 
 def _is_crowded(slot: CourtSlot) -> bool:
     """Tell whether the name must be small because both a bonus tag and a bribe are beside it."""
-    return slot.favored and slot.bribe > 0
+    return slot.is_favored and slot.bribe > 0
 
 
 def _measure_spies(slot: CourtSlot) -> float:

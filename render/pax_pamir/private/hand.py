@@ -56,15 +56,15 @@ def _build_small_place(x: float, y: float, note_h: float) -> HandPlace:
     return HandPlace(x, y, SMALL_W, SMALL_H, y + SMALL_H + 8, note_h, False)
 
 
-def draw_hand(view: View, number: int, ctx: kit.RenderContext, private: bool = True) -> kit.Scene:
+def draw_hand(view: View, number: int, ctx: kit.RenderContext, is_private: bool = True) -> kit.Scene:
     """Draw the hand of a player, 1600 x 1000 px. ValueError if the View does not show it."""
     player = view.players[number]
     if player.hand is None:
         raise ValueError(f"the View does not show the hand of player {number}")
     card_places = layout_hand(len(player.hand))
-    live: list[kit.Node] = [*_draw_header(view, player, ctx, private)]
+    live: list[kit.Node] = [*_draw_header(view, player, ctx, is_private)]
     if not card_places:
-        quiet_ink = theme.MUTED if private else theme.INK_2
+        quiet_ink = theme.MUTED if is_private else theme.INK_2
         live.append(
             kit.TextRun(608, 480, render_message("hand.empty", ctx.lang), kit.HEAD, quiet_ink, "m", max_width=1000)
         )
@@ -76,7 +76,9 @@ def draw_hand(view: View, number: int, ctx: kit.RenderContext, private: bool = T
             live += draw_court_card(card, place.x, place.y, ctx.lang)
     cards_with_note = [(card, place) for card, place in zip(player.hand, card_places, strict=True) if place.note_h > 30]
     for card, place in cards_with_note:
-        live += draw_ruler_note(view, player, card, (place.x, place.note_y, place.w, place.note_h), ctx.lang, private)
+        live += draw_ruler_note(
+            view, player, card, (place.x, place.note_y, place.w, place.note_h), ctx.lang, is_private
+        )
     if len(card_places) <= 12:
         facts_below = FactsArea(44, 762, 1512, 194)
         live += draw_facts(
@@ -85,7 +87,7 @@ def draw_hand(view: View, number: int, ctx: kit.RenderContext, private: bool = T
     live += build_hand_anchors(player, [_build_placement(place) for place in card_places])
     for card, place in zip(player.hand, card_places, strict=True):
         live += _build_end_anchors(card, place, ctx)
-    backdrop = draw_private_backdrop(HEIGHT) if private else draw_desk(HEIGHT)
+    backdrop = draw_private_backdrop(HEIGHT) if is_private else draw_desk(HEIGHT)
     return kit.Scene(theme.THEME, WIDTH, HEIGHT, theme.NIGHT, backdrop, tuple(live))
 
 
@@ -93,15 +95,15 @@ CLEANUP_QUESTION = "cleanup.hand"
 """R9.2 The question which hand cards over the limit are discarded."""
 
 
-def _draw_header(view: View, player: PlayerView, ctx: kit.RenderContext, private: bool) -> kit.Nodes:
+def _draw_header(view: View, player: PlayerView, ctx: kit.RenderContext, is_private: bool) -> kit.Nodes:
     """Draw the privacy notice or the player's name, and the number of cards with the limit after the turn."""
     over = player.hand_size - player.hand_limit
     count_text = render_message("hand.held", ctx.lang, n=player.hand_size, limit=player.hand_limit)
-    y, right = HEADER_Y + (10 if private else -4), 1556 if over < 0 else 1544
+    y, right = HEADER_Y + (10 if is_private else -4), 1556 if over < 0 else 1544
     held = (player.hand_size, player.hand_limit)
     count = tuple(draw_card_count(right, y, count_text, kit.HEAD, held, "r", max_width=440))
     token = kit.SeatToken(player.number, theme.SEATS[player.color], 34, has_ring=True)
-    if private:
+    if is_private:
         is_cleanup = ctx.question is not None and ctx.question.key == CLEANUP_QUESTION
         title = render_message("hand.discard", ctx.lang, n=over) if is_cleanup else ""
         return (
@@ -116,13 +118,13 @@ def _draw_header(view: View, player: PlayerView, ctx: kit.RenderContext, private
 def find_play_cost(view: View, player: PlayerView, card: int, is_own: bool) -> tuple[str, int | None, int]:
     """R4.5, R7 Return the cost of playing a card besides its action.
 
-    That is a key of [hand] in the locale, the region's ruler, and the full bribe.
+    The cost is a key of [hand] in the locale, the region's ruler, and the full bribe.
     is_own: the hand is the reader's.
     """
     ruler = next(region.ruler for region in view.regions if region.id == CONTENT.cards[card].region)
     due = player.bribes.get(card, 0)
     if due:
-        return "may" if player.declines else "bribe", ruler, due
+        return "may" if player.may_decline else "bribe", ruler, due
     if ruler is None:
         return "no_ruler", None, 0
     if ruler == player.number:
@@ -136,11 +138,11 @@ def draw_ruler_note(
     card: int,
     box: tuple[float, float, float, float],
     lang: kit.Lang,
-    private: bool = True,
+    is_private: bool = True,
 ) -> kit.Nodes:
     """Draw the ruler of the card's region and the cost of playing it. box: x, y, width, height."""
     x, y, w, h = box
-    key, ruler, due = find_play_cost(view, player, card, private)
+    key, ruler, due = find_play_cost(view, player, card, is_private)
     middle, is_wide = y + h / 2, w > 300
     background = kit.Box(x, y, w, h, 12, theme.NIGHT_2, material="lacquer")
     max_size = kit.BODY if is_wide else kit.DETAIL

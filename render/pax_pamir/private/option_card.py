@@ -54,7 +54,9 @@ def draw_option_card(
     if cell.is_large and card.ability != "none":
         height += 58
     elif (
-        cell.target.slot is not None and not any(cell.target.slot.spies) and not (options and cell.target.slot.favored)
+        cell.target.slot is not None
+        and not any(cell.target.slot.spies)
+        and not (options and cell.target.slot.is_favored)
     ):
         height -= cell.sign_h  # without spies and cost, the actions use their line
     for size in (cell.name_size, kit.DETAIL):

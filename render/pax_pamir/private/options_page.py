@@ -244,7 +244,7 @@ def _needs_title(lines: Sequence[Sequence[tuple[str, ChoiceTarget]]], i: int) ->
 def _is_tax(view: View, bands: Mapping[str, list[ChoiceTarget]]) -> bool:
     """Tell whether the question is about taking rupees (tax) and not about buying cards.
 
-    That is so if players are options too, or if cards that the player could buy are not options.
+    The question is about tax if players are options too, or if cards that the player could buy are not options.
     """
     option_places = {target.place for target in bands.get("market", ())}
     leaves_out_card = any(

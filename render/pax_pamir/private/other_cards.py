@@ -67,7 +67,7 @@ def group_other_cards(view: View, player: PlayerView, ctx: kit.RenderContext) ->
         cards = tuple(OtherCard(slot.card, spies=slot.spies) for slot in court)
         groups.append(CardGroup("political", words, _render_reasons(view, player, ctx, reasons), cards))
     if market:
-        cards = tuple(OtherCard(s.card, s.cost, s.rupees, s.locked) for s in market if s.card is not None)
+        cards = tuple(OtherCard(s.card, s.cost, s.rupees, s.is_locked) for s in market if s.card is not None)
         reasons = [_explain_market_card(view, entry) for entry in cards]
         groups.append(
             CardGroup(
@@ -111,9 +111,9 @@ def _explain_court_card(view: View, player: PlayerView, card: int) -> str:
     slot = next(slot for slot in player.court if slot.card == card)
     if slot.is_used:
         return "used"
-    if _has_no_actions(view) and not slot.favored:
+    if _has_no_actions(view) and not slot.is_favored:
         return "no_action"
-    is_bribe_too_dear = slot.hostage is not None and slot.spies[slot.hostage] > player.rupees and not player.declines
+    is_bribe_too_dear = slot.hostage is not None and slot.spies[slot.hostage] > player.rupees and not player.may_decline
     return "idle_or_bribe" if is_bribe_too_dear else "idle"
 
 
@@ -125,7 +125,7 @@ def _explain_market_card(view: View, entry: OtherCard) -> str:
     if _has_no_actions(view):
         return "no_action"
     event = CONTENT.events.get(entry.card)
-    if event is not None and not event.purchasable:
+    if event is not None and not event.is_purchasable:
         return "unsold"
     return "locked" if entry.is_locked else "dear"
 

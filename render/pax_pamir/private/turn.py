@@ -113,7 +113,7 @@ def _draw_hand(view: View, player: PlayerView, card_places: Sequence[CourtPlace]
     nodes: list[kit.Node] = [] if card_places else [_draw_empty_text(render_message("hand.empty", lang), HAND_Y)]
     for card, card_place in zip(player.hand or (), card_places, strict=True):
         if card_place.is_low:
-            nodes += court_cards.draw_low_card(card, card_place.x, card_place.y, in_hand=True)
+            nodes += court_cards.draw_low_card(card, card_place.x, card_place.y, is_in_hand=True)
             nodes += _draw_low_note(view, player, card, card_place, lang)
         else:
             nodes += draw_court_card(card, card_place.x, card_place.y, lang)

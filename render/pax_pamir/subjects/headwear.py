@@ -1,4 +1,4 @@
-"""What persons wear on their heads."""
+"""Hats, turbans and helmets of the portraits."""
 
 from math import cos, pi, sin
 from random import Random

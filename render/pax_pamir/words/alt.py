@@ -29,7 +29,7 @@ def describe_picture(view: View, picture: str, ctx: kit.RenderContext) -> str:
     return phrases.build_alt_text((start,), focal, list_changes(phrases))
 
 
-def _describe_subject(phrases: Phrases, picture: str, page: str, private: bool) -> tuple[str, str]:
+def _describe_subject(phrases: Phrases, picture: str, page: str, is_private: bool) -> tuple[str, str]:
     """Return the title of a picture (empty for the board itself), and its focal area in words."""
     view, say = phrases.view, phrases.render_phrase
     kind, _, number = page.partition(":")
@@ -42,21 +42,21 @@ def _describe_subject(phrases: Phrases, picture: str, page: str, private: bool) 
             )
         case "map" if not number:
             return say("map.title"), phrases.join_sentences(_describe_rulers(phrases), _describe_pieces(phrases))
-        case "courts" if not number and not private:
+        case "courts" if not number and not is_private:
             return say("courts.title"), _describe_courts(phrases)
         case "market_top" | "market_bottom" if not number:
             row = kind == "market_bottom"
             return say("market.row", row=phrases.render_noun(f"place.{kind}")), _describe_market(phrases, row)
-        case "court" if not private and number.isdigit() and int(number) < len(view.players):
+        case "court" if not is_private and number.isdigit() and int(number) < len(view.players):
             player = view.players[int(number)]
             return say("court.title", name=phrases.format_player(player.number)), _describe_court(phrases, player)
-        case "bribe" if private and not number:
+        case "bribe" if is_private and not number:
             return say("bribe.title"), _describe_bribe(phrases)
-        case "turn" if private and not number:
+        case "turn" if is_private and not number:
             return "", _describe_turn(phrases, _find_hand_owner(phrases, ""))
         case "hand":
             player = _find_hand_owner(phrases, number)
-            is_own = private and player.number == phrases.ctx.viewer
+            is_own = is_private and player.number == phrases.ctx.viewer
             title = say("hand.own") if is_own else say("hand.title", name=phrases.format_player(player.number))
             return title, _describe_hand(phrases, player, is_own)
     raise KeyError(f"Pax Pamir has no picture {picture!r}")
@@ -139,7 +139,7 @@ def _describe_market(phrases: Phrases, row: int) -> str:
             facts = [str(space.cost)]
             if space.rupees:
                 facts.append(phrases.render_phrase("alt.holds", n=space.rupees))
-            if space.locked:
+            if space.is_locked:
                 facts.append(phrases.render_phrase("alt.locked"))
             space_name, card_name = phrases.name_space(space.index), phrases.name_card(space.card)
             cards.append(phrases.render_phrase("alt.space", space=space_name, card=card_name, facts=tuple(facts)))
@@ -179,7 +179,7 @@ def _describe_court(phrases: Phrases, player: PlayerView) -> str:
         cards=tuple(_describe_slot(phrases, slot) for slot in player.court) or say("report.none"),
     )
     wakhan = phrases.view.wakhan
-    if player.automa and wakhan is not None and wakhan.front is not None:
+    if player.is_automa and wakhan is not None and wakhan.front is not None:
         return phrases.join_sentences(
             text, say("alt.wakhan", n=wakhan.front, actions=phrases.join_items(phrases.list_instructions(wakhan.front)))
         )

@@ -103,14 +103,18 @@ def describe_changes_since(view_before: object, phrases: Phrases) -> tuple[str, 
                 diff.CardPlayed() | diff.CardLeft() | diff.SpiesChanged() | diff.NumberChanged() | diff.LoyaltyChanged()
             ):
                 players[change.player].append(describe_change(change, phrases))
-    for number, deeds in players.items():
+    for number, change_texts in players.items():
         player_before, player_now = old.players[number], phrases.view.players[number]
         new = (card for card in player_now.events if card not in player_before.events)
-        deeds.extend(phrases.render_phrase("since.event", event=phrases.name_event(key, private=True)) for key in new)
-    player_lines = [(phrases.format_player(number), deeds) for number, deeds in players.items() if deeds]
+        change_texts.extend(
+            phrases.render_phrase("since.event", event=phrases.name_event(key, is_private=True)) for key in new
+        )
+    player_lines = [
+        (phrases.format_player(number), change_texts) for number, change_texts in players.items() if change_texts
+    ]
     lines = (
-        phrases.render_phrase("since.line", who=label, done=tuple(deeds))
-        for label, deeds in (*player_lines, *places.items())
+        phrases.render_phrase("since.line", who=label, done=tuple(change_texts))
+        for label, change_texts in (*player_lines, *places.items())
     )
     return (*lines, *table_changes)
 

@@ -83,9 +83,9 @@ class Phrases(kit_phrases.PhraseBook):
             return CONTENT.cards[card].name
         return self.render_noun(f"event.{CONTENT.events[card].purchased}")
 
-    def name_event(self, card: int, private: bool) -> str:
-        """Return the name of a lasting event's effect. private: it lies before one player."""
-        return self.render_noun(f"event.{find_lasting_effect(card, private)}")
+    def name_event(self, card: int, is_private: bool) -> str:
+        """Return the name of a lasting event's effect. is_private: it lies before one player."""
+        return self.render_noun(f"event.{find_lasting_effect(card, is_private)}")
 
     def describe_card(self, number: int) -> str:
         """Describe a card with everything printed on it."""

@@ -37,7 +37,7 @@ def write_report(view: View, ctx: kit.RenderContext) -> str:
         head = say("court.card") if front is None else say("report.wakhan_card", n=front)
         sections.append(kit.format_section(head, _describe_wakhan(phrases, view.wakhan)))
     for player in view.players:
-        if player.hand is not None and not player.automa:
+        if player.hand is not None and not player.is_automa:
             is_own = player.number == ctx.viewer
             heading = say("hand.own") if is_own else say("hand.title", name=phrases.format_player(player.number))
             sections.append(kit.format_section(heading, _list_hand(phrases, player)))
@@ -62,10 +62,11 @@ def _describe_time(phrases: Phrases) -> Iterator[str]:
             counter,
         )
     yield say(
-        "report.favored_doubled" if view.doubled else "report.favored", suit=phrases.render_noun(f"suit.{view.favored}")
+        "report.favored_doubled" if view.has_double_prices else "report.favored",
+        suit=phrases.render_noun(f"suit.{view.favored}"),
     )
     yield say("report.deck", deck=view.deck, checks=view.checks_left)
-    lasting = tuple(phrases.name_event(card, private=False) for card in view.globals)
+    lasting = tuple(phrases.name_event(card, is_private=False) for card in view.globals)
     yield say("report.events", events=lasting or say("report.none"))
     yield say("report.discards", cards=tuple(map(phrases.name_card, view.discards)) or say("report.none"))
     yield say("report.bank", bank=view.bank, removed=view.removed)
@@ -99,7 +100,7 @@ def _describe_dominance(phrases: Phrases) -> Iterator[str]:
         strength = tuple(f"{phrases.format_player(i)} {n}" for i, n in enumerate(check.strength))
         yield kit.format_item(
             say(
-                "report.final_check" if check.final else "report.check",
+                "report.final_check" if check.is_final else "report.check",
                 n=check.number,
                 dominant=phrases.name_winner(check.dominant),
                 strength=strength,
@@ -141,7 +142,7 @@ def _describe_space(phrases: Phrases, space: MarketSpace) -> str:
     parts = [say("report.space", space=phrases.name_space(space.index), cost=space.cost, card=card)]
     if space.rupees:
         parts.append(say("report.rupees", n=space.rupees))
-    if space.locked:
+    if space.is_locked:
         parts.append(say("report.locked"))
     return phrases.join_sentences(*parts)
 
@@ -157,7 +158,7 @@ def _describe_player(phrases: Phrases, player: PlayerView) -> Iterator[str]:
         influence=player.influence,
         rupees=player.rupees,
     )
-    if not player.automa:
+    if not player.is_automa:
         yield say("report.held", n=player.hand_size, limit=player.hand_limit)
     yield say(
         "report.stars",
@@ -175,7 +176,7 @@ def _describe_player(phrases: Phrases, player: PlayerView) -> Iterator[str]:
             for card, coalition in player.prizes
         )
         or none,
-        events=tuple(phrases.name_event(number, private=True) for number in player.events) or none,
+        events=tuple(phrases.name_event(number, is_private=True) for number in player.events) or none,
     )
     yield say("report.court", n=len(player.court), limit=player.court_limit)
     for slot in player.court:
@@ -193,7 +194,7 @@ def _describe_slot(phrases: Phrases, slot: CourtSlot) -> str:
         parts.append(say("report.hostage_bribe", n=slot.bribe))
     if slot.is_used:
         parts.append(say("report.used"))
-    if slot.favored and CONTENT.cards[slot.card].actions:
+    if slot.is_favored and CONTENT.cards[slot.card].actions:
         parts.append(say("report.bonus"))
     return phrases.join_sentences(*parts)
 

@@ -64,7 +64,7 @@ def draw_row(view: View, ctx: kit.RenderContext, seat: int, y: float) -> Iterato
 
 
 def _draw_row_content(
-    view: View, ctx: kit.RenderContext, seat: int, y: float, h: float, places: int, size: int, leads: bool
+    view: View, ctx: kit.RenderContext, seat: int, y: float, h: float, places: int, size: int, is_leader: bool
 ) -> Iterator[kit.Node]:
     player, is_awaited = view.players[seat], find_awaited_seat(view) == seat
     if is_awaited:
@@ -101,9 +101,9 @@ def _draw_row_content(
     )
     seal = kit.Placement.from_circle(X + W - 50, y + 50, 41)
     yield kit.Anchor(f"vp:{seat}", seal, player.points, part="seats", is_minor=True)
-    if leads:
+    if is_leader:
         yield kit.draw_leader_ring(X + W - 50, y + 50, 35)
-    yield kit.Sprite(X + W - 50, y + 50, kit.Seal(str(player.points), 35 if leads else 39))
+    yield kit.Sprite(X + W - 50, y + 50, kit.Seal(str(player.points), 35 if is_leader else 39))
 
 
 def _draw_band(view: View, seat: int, y: float, h: float) -> Iterator[kit.Node]:

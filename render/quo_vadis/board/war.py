@@ -79,7 +79,7 @@ def _draw_row(view: View, ctx: kit.RenderContext, war_view: WarView, side: SideV
     edge, width = (theme.INK, 4) if has_won or is_asked else (theme.LINE, 2)
     background = kit.WHITE if has_won or is_asked else theme.PANEL
     yield kit.Anchor(
-        f"side:{side.seat}", kit.Placement(840, y, 716, 158, 12), (side.bid, side.levy, side.rolls), part="war"
+        f"side:{side.seat}", kit.Placement(840, y, 716, 158, 12), (side.bid, side.has_levy, side.rolls), part="war"
     )
     yield kit.Box(840, y, 716, 158, 12, background, edge, width, material="tablet")
     yield kit.Sprite(

@@ -62,10 +62,10 @@ _LEAST_NARROW = 4
 _BAND_H, _ENGRAVING_W = 76.0, 250.0
 
 
-def render_skill_name(skill: str, ctx: kit.RenderContext, spent: bool) -> str:
+def render_skill_name(skill: str, ctx: kit.RenderContext, is_spent: bool) -> str:
     """Return the name of a skill, marked if it is used up."""
     name = render_noun(f"skill.{skill}", ctx.lang)
-    return render_message("words.spent", ctx.lang, skill=name) if spent else name
+    return render_message("words.spent", ctx.lang, skill=name) if is_spent else name
 
 
 def draw_skill_text(text: str, x: float, y: float, max_width: float, size: int, colour: str) -> Iterator[kit.Node]:

@@ -39,7 +39,7 @@ _STEP = 20  # px between the places tried for an ornament
 
 @dataclass(frozen=True, slots=True)
 class Land:
-    """What the land depends on."""
+    """The facts on which the drawing of the land depends."""
 
     lay: Layout
     """Position of the hexes, relative to the upper left corner of the sea."""
@@ -49,7 +49,7 @@ class Land:
 
 @dataclass(frozen=True, slots=True)
 class Plate:
-    """What the sprite of one plate depends on."""
+    """The facts on which the sprite of one plate depends."""
 
     side: float
     terrains: Tile

@@ -25,7 +25,7 @@ def draw_static(lang: kit.Lang) -> kit.Nodes:
 
 def draw_letter(color: str, lang: kit.Lang, x: float, y: float, r: float, size: int) -> kit.Nodes:
     """Draw the letter of a colour on an ivory medallion."""
-    letter = render_noun(f"die_colors.{color}", lang, short=True)
+    letter = render_noun(f"die_colors.{color}", lang, is_short=True)
     return (
         kit.Disc(x, y, r, theme.IVORY, theme.ON_TURN, 3),
         kit.TextRun(x, y, letter, size, theme.INK, "m", max_width=2 * r - 2),
@@ -57,7 +57,7 @@ def draw_area(view: View, color: str) -> kit.Nodes:
             nodes.append(kit.Box(x - 22, y - 22, 44, 44, 8.8, None, theme.GAPS[color], 2, material="hollow"))
     for tile in view.assignments:
         if tile.color == color:
-            orientation = "turned" if tile.turned else "open"
+            orientation = "turned" if tile.is_turned else "open"
             area_key = f"dice:{color}"
             nodes.append(
                 kit.Anchor(
@@ -71,13 +71,13 @@ def draw_area(view: View, color: str) -> kit.Nodes:
 def _draw_assignment(tile: Assignment) -> kit.Nodes:
     placement = place_assignment(tile.slot)
     x, y = placement.x, placement.y
-    background = theme.LINE if tile.turned else theme.IVORY
+    background = theme.LINE if tile.is_turned else theme.IVORY
     sex = "man" if tile.sex == "male" else "woman"
     nodes: list[kit.Node] = [
         kit.Box(x, y, placement.w, placement.h, 10, background, theme.TABLET_RIM, 2, material="tablet"),
         kit.Sprite(x + 32, y + 42, SexSign(sex, 46, background)),
     ]
-    if tile.turned:
+    if tile.is_turned:
         return (*nodes, kit.Sprite(x + 80, y + 62, kit.TileBack(theme.STONE, 66, background)))
     return (
         *nodes,

@@ -18,12 +18,12 @@ _AIR = 20  # px kept free before the words at the right if smaller rewards are p
 _COMING = (30, 27, 24, 20)  # radii of coming rewards; the largest that leaves space for the words at the right is used
 
 
-def draw_header(view: View, ctx: kit.RenderContext, private: bool = False) -> kit.Nodes:
+def draw_header(view: View, ctx: kit.RenderContext, is_private: bool = False) -> kit.Nodes:
     """Draw round, rewards, stack, and at the right the turn or, on a private picture, the notice.
 
     For a reader who was away, a legend beside the pill explains the author badges.
     """
-    if private:
+    if is_private:
         plain_ctx = replace(ctx, steps=())
         for r in _COMING:
             nodes, left = _draw_progress(view, plain_ctx, r)

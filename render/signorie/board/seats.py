@@ -13,15 +13,15 @@ RACE_LEFT, RACE_RIGHT, RACE_Y = 1000, 1490, 169
 _COUNTS = ("florins", "men", "women")
 
 
-def draw_rows(view: View, ctx: kit.RenderContext, private: bool = False) -> kit.Nodes:
+def draw_rows(view: View, ctx: kit.RenderContext, is_private: bool = False) -> kit.Nodes:
     """Draw the score track, and one row for each seat: in turn order, after the end by place."""
     order = order_seats(view)
     leading_seats = frozenset[int]() if view.phase == "over" else kit.find_leaders(_collect_points(view))
-    nodes: list[kit.Node] = [*kit.draw_score_track(_build_score_track(view, ctx, private))]
+    nodes: list[kit.Node] = [*kit.draw_score_track(_build_score_track(view, ctx, is_private))]
     for row, seat in enumerate(order):
         mat, placement = view.mats[seat], place_seat_row(row, len(order))
         nodes += _draw_row(view, mat, ctx, placement, seat in leading_seats)
-        if private and seat == ctx.viewer:  # mark the reader's row
+        if is_private and seat == ctx.viewer:  # mark the reader's row
             nodes.append(kit.Box(placement.x - 12, placement.y, 6, placement.h, 3, kit.GOLD))
         nodes += _draw_state(view, mat, ctx, placement)
         nodes += _build_anchors(view, mat, ctx, placement)
@@ -33,14 +33,14 @@ def order_seats(view: View) -> tuple[int, ...]:
     return tuple(score.seat for score in view.scores) if view.phase == "over" else view.order
 
 
-def draw_gains(view: View, ctx: kit.RenderContext, private: bool = False) -> Iterator[kit.Node]:
+def draw_gains(view: View, ctx: kit.RenderContext, is_private: bool = False) -> Iterator[kit.Node]:
     """Yield the VP that each seat has gained since the reader's last look, at the foot of its seal."""
     if not isinstance(ctx.view_before, View) or view.phase == "over":
         return
     for row, seat in enumerate(order_seats(view)):
         placement, size = place_seat_row(row, len(view.mats)), ROW_SIZES[len(view.mats)]
         points = view.mats[seat].vp - ctx.view_before.mats[seat].vp
-        ink = kit.NIGHT_INK if private else kit.PAPER_INK
+        ink = kit.NIGHT_INK if is_private else kit.PAPER_INK
         yield from kit.draw_gain(placement.x + size.seal_x, placement.y + placement.h / 2 + size.seal - 7, points, ink)
 
 
@@ -48,13 +48,13 @@ def _collect_points(view: View) -> dict[int, int]:
     return {mat.seat: mat.vp for mat in view.mats}
 
 
-def _build_score_track(view: View, ctx: kit.RenderContext, private: bool) -> kit.ScoreTrack:
+def _build_score_track(view: View, ctx: kit.RenderContext, is_private: bool) -> kit.ScoreTrack:
     colours = {mat.seat: theme.SEATS[mat.color] for mat in view.mats}
-    tones = (theme.PAST_SIGN, theme.MUTED) if private else (theme.LINE, theme.INK_2)
+    tones = (theme.PAST_SIGN, theme.MUTED) if is_private else (theme.LINE, theme.INK_2)
     points_before = (
         _collect_points(ctx.view_before) if isinstance(ctx.view_before, View) and view.phase != "over" else {}
     )
-    paper = theme.VERDE if private else theme.MARBLE
+    paper = theme.VERDE if is_private else theme.MARBLE
     points = _collect_points(view)
     return kit.ScoreTrack(
         RACE_LEFT,
@@ -120,7 +120,7 @@ def _place_newest(
 
     The badge is beside it inside the row; between the row and the tracks it would look like a piece on a track.
     """
-    has_passed, is_below = mat.passed and view.phase == "actions", _is_below(size)
+    has_passed, is_below = mat.has_passed and view.phase == "actions", _is_below(size)
     w = _measure_pill(ctx) if has_passed else size.die
     left, top = placement.x + (_LEFT if is_below else size.end - w), placement.y + size.dice - size.die / 2
     if not has_passed:
@@ -182,7 +182,7 @@ def _build_anchors(view: View, mat: Mat, ctx: kit.RenderContext, placement: kit.
     part, area, size = "seats", f"seat:{mat.seat}", _find_row_size(view)
     x, y = placement.x, placement.y
     yield kit.Anchor(area, placement)
-    mat_state = mat.helpers, tuple(son.married for son in mat.sons), tuple(line.tiles for line in mat.plan)
+    mat_state = mat.helpers, tuple(son.is_married for son in mat.sons), tuple(line.tiles for line in mat.plan)
     newest, (_, middle) = _place_newest(view, mat, ctx, placement, size), _place_token(placement, size).centre
     token = kit.Placement.from_circle(x + 24 + size.token, middle, size.token + 4)
     token = replace(
@@ -191,7 +191,7 @@ def _build_anchors(view: View, mat: Mat, ctx: kit.RenderContext, placement: kit.
     if view.phase != "over":  # before the mat: an author badge that both share points at the die
         yield kit.Anchor(f"taken:{mat.seat}", newest, tuple(mat.dice), part, area, age=view.slot, owner=mat.seat)
         pass_age = view.slot, view.phase  # a pass at the end of the action phase was not the seat's choice
-        yield kit.Anchor(f"passed:{mat.seat}", newest, mat.passed, part, area, age=pass_age, owner=mat.seat)
+        yield kit.Anchor(f"passed:{mat.seat}", newest, mat.has_passed, part, area, age=pass_age, owner=mat.seat)
     yield kit.Anchor(f"mat:{mat.seat}", token, mat_state, part, area, owner=mat.seat)
     left = x + _find_text_x(size)
     for i, (kind, count) in enumerate(zip(_COUNTS, (mat.florins, mat.men, mat.women), strict=True)):
@@ -205,7 +205,7 @@ def _build_anchors(view: View, mat: Mat, ctx: kit.RenderContext, placement: kit.
 
 
 def _draw_row(
-    view: View, mat: Mat, ctx: kit.RenderContext, placement: kit.Placement, leads: bool
+    view: View, mat: Mat, ctx: kit.RenderContext, placement: kit.Placement, is_leader: bool
 ) -> Iterator[kit.Node]:
     x, y, size, colour = placement.x, placement.y, _find_row_size(view), theme.SEATS[mat.color]
     middle, left = y + placement.h / 2, placement.x + _find_text_x(size)
@@ -235,8 +235,8 @@ def _draw_row(
     for i, count in enumerate((mat.florins, mat.men, mat.women)):
         big = kit.KEY if count < 100 else kit.BODY
         yield kit.TextRun(left + 40 + size.count_pitch * i, y + size.counts, str(count), big, theme.INK, max_width=62)
-    small = 4 if leads else 0
-    if leads:
+    small = 4 if is_leader else 0
+    if is_leader:
         yield kit.draw_leader_ring(x + size.seal_x, middle, size.seal - small - 1)
     yield kit.Sprite(x + size.seal_x, middle, kit.Seal(str(mat.vp), size.seal - small))
 
@@ -254,7 +254,7 @@ def _draw_state(view: View, mat: Mat, ctx: kit.RenderContext, placement: kit.Pla
             end, y + (size.sum if _is_below(size) else placement.h / 2), words, kit.KEY, theme.INK_2, "r", max_width=110
         )
         return
-    if mat.passed and view.phase == "actions":
+    if mat.has_passed and view.phase == "actions":
         words, h = render_message("board.pass", ctx.lang), 36.0
         w = _measure_pill(ctx)
         left = x + _LEFT if _is_below(size) else end - w

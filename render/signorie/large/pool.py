@@ -66,14 +66,14 @@ def draw_pool(view: View, ctx: kit.RenderContext) -> Iterator[kit.Node]:
 def _draw_tile(assignment: Assignment, age: int, lang: kit.Lang, numbers: int) -> Iterator[kit.Node]:
     """Draw an assignment tile. With option numbers on its upper left corner its name is right, smaller for several."""
     placement = place_tile(assignment.slot)
-    orientation = "turned" if assignment.turned else "open"
+    orientation = "turned" if assignment.is_turned else "open"
     yield kit.Anchor(f"assign:{assignment.slot}", placement, orientation, "dice", f"dice:{assignment.color}", age=age)
-    background = theme.LINE if assignment.turned else theme.IVORY
+    background = theme.LINE if assignment.is_turned else theme.IVORY
     x, y = placement.x, placement.y
     yield kit.Box(x, y, placement.w, placement.h, 12, background, theme.TABLET_RIM, 2, material="tablet")
     sex = "man" if assignment.sex == "male" else "woman"
     yield kit.Sprite(x + 72, y + 97, SexSign(sex, 84, background))
-    if assignment.turned:
+    if assignment.is_turned:
         yield kit.Sprite(x + 180, y + 100, kit.TileBack(theme.STONE, 120, background))
         return
     name = _fit_tile_name(assignment.tile, lang, kit.BODY if numbers < 2 else kit.DETAIL)

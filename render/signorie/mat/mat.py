@@ -19,20 +19,20 @@ _HOLDINGS = {"florins": 480, "men": 608, "women": 786, "helpers": 964}  # the mi
 _PILL_RIGHT, _SEAL_X, _SEAL_R = 1408, 1490, 44
 
 
-def draw_mat(view: View, seat: int, ctx: kit.RenderContext, private: bool = False) -> kit.Scene:
+def draw_mat(view: View, seat: int, ctx: kit.RenderContext, is_private: bool = False) -> kit.Scene:
     """Draw the mat of a seat, 1600 x 1000. IndexError for a seat that does not exist.
 
     A private one has a notice instead of the name, and option numbers.
     """
     player = view.mats[seat]
     live = (
-        *_draw_header(view, player, ctx, private),
+        *_draw_header(view, player, ctx, is_private),
         *_draw_family(player, ctx.lang),
         *columns.draw_columns(view, player, ctx.lang),
         *_draw_plan(player, ctx.lang),
         *_build_area_anchors(seat),
     )
-    background = theme.VERDE if private else theme.MARBLE
+    background = theme.VERDE if is_private else theme.MARBLE
     return kit.Scene(
         theme.THEME, layout.MAT_WIDTH, layout.MAT_HEIGHT, theme.VERDE, draw_static(ctx.lang, background), live
     )
@@ -67,10 +67,10 @@ def draw_static(lang: kit.Lang, background: str) -> kit.Nodes:
     )
 
 
-def _draw_header(view: View, player: Mat, ctx: kit.RenderContext, private: bool) -> kit.Nodes:
+def _draw_header(view: View, player: Mat, ctx: kit.RenderContext, is_private: bool) -> kit.Nodes:
     """Draw the header: name or, on a private mat, the notice; means, dice or final place, and points of the seat."""
     colour = theme.SEATS[player.color]
-    if private:
+    if is_private:
         notice = kit.fit_text(render_message("private.notice", ctx.lang), 216, kit.BODY, 2)
         left_nodes: kit.Nodes = (
             kit.Icon("eye_off", 74, MID, 56, kit.GOLD, theme.VERDE),
@@ -164,7 +164,7 @@ def _draw_family(player: Mat, lang: kit.Lang) -> kit.Nodes:
     for index in range(len(player.sons) + 1):
         placement = layout.place_family_member(index)
         son = player.sons[index - 1] if index else None
-        is_married = son is None or son.married
+        is_married = son is None or son.is_married
         fill = kit.WHITE if is_married else theme.PANEL
         status = "married" if is_married else "single"
         nodes.append(kit.Anchor(f"mat:{player.seat}:son:{index}", placement, status, "family", "family"))
@@ -189,7 +189,7 @@ def _draw_family(player: Mat, lang: kit.Lang) -> kit.Nodes:
                 )
             )
         else:
-            seal = kit.Seal(str(son.vp), 21, theme.PALE_SEAL if son.married else kit.GOLD)
+            seal = kit.Seal(str(son.vp), 21, theme.PALE_SEAL if son.is_married else kit.GOLD)
             nodes.append(kit.Sprite(placement.x + 86, placement.y + 122, seal))
     return tuple(nodes)
 

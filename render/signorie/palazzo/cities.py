@@ -161,4 +161,4 @@ LANDMARKS: Mapping[str, Callable[[Skyline, Tones], None]] = {
     "roma": _draw_roma,
     "napoli": _draw_napoli,
 }
-"""How each city is drawn."""
+"""The drawing of each city."""

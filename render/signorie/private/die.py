@@ -193,10 +193,10 @@ def _draw_action(
 def _draw_assignment(tile: Assignment, color_actions: DieColorActions, x: float, lang: kit.Lang) -> Iterator[kit.Node]:
     """Draw an assignment: white if it can be paid and carried out, else dark with the reason."""
     is_dark = not color_actions.takeable
-    is_payable = tile.tile in color_actions.actions and not is_dark and not tile.turned
+    is_payable = tile.tile in color_actions.actions and not is_dark and not tile.is_turned
     why = (
         render_message("die.turned", lang)
-        if tile.turned and not is_dark
+        if tile.is_turned and not is_dark
         else explain_closed_action(tile.tile, color_actions, lang)
     )
     background, ink = (theme.IVORY, theme.INK) if is_payable else (theme.PAST, theme.PAST_SIGN)
@@ -207,7 +207,7 @@ def _draw_assignment(tile: Assignment, color_actions: DieColorActions, x: float,
         yield from kit.fit_text(why, 134, kit.BODY, 2).build_runs(x + 71, _TILES + 177, kit.WHITE, "m", max_width=138)
     sex = "man" if tile.sex == "male" else "woman"
     yield kit.Sprite(x + 32, y + 48, SexSign(sex, 54, background))
-    if tile.turned:
+    if tile.is_turned:
         yield kit.Sprite(x + 94, y + 70, kit.TileBack(theme.PAST_SIGN, 78, background))
         return
     yield signs.draw_assignment_sign(

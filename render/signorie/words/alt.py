@@ -84,7 +84,7 @@ def _describe_score(phrases: Phrases, has_names: bool) -> str:
     for seat in order:
         mat = view.mats[seat]
         seat_name = phrases.name_seat(seat) if has_names else LETTERS[seat]
-        has_passed = mat.passed and view.phase == "actions"
+        has_passed = mat.has_passed and view.phase == "actions"
         entries.append(phrases.render_phrase("alt.passed" if has_passed else "alt.vp", who=seat_name, vp=mat.vp))
     return phrases.render_phrase("alt.final" if is_over else "alt.score", scores=tuple(entries))
 
@@ -180,7 +180,7 @@ def _describe_dice(phrases: Phrases) -> str:
 def _describe_assignments(phrases: Phrases) -> str:
     tiles = tuple(
         phrases.render_phrase(
-            "alt.turned" if tile.turned else "alt.assignment",
+            "alt.turned" if tile.is_turned else "alt.assignment",
             color=phrases.name_color(tile.color),
             sex=phrases.render_noun(f"sexes.{tile.sex}"),
             tile=phrases.render_noun(f"assignment_labels.{tile.tile}"),
@@ -198,7 +198,7 @@ def _describe_family(phrases: Phrases, mat: Mat) -> str:
         dice=phrases.name_dice(mat.dice) or phrases.render_phrase("alt.none"),
         sum=mat.dice_sum,
         threshold=mat.threshold,
-        sons=sum(son.married for son in mat.sons),
+        sons=sum(son.is_married for son in mat.sons),
         plan=tuple(phrases.render_phrase("alt.row", row=phrases.name_row(row.id), tiles=row.tiles) for row in mat.plan),
         helpers=tuple(phrases.name_helper(helper_id) for helper_id in mat.helpers) or phrases.render_phrase("alt.none"),
     )

@@ -115,7 +115,7 @@ def _write_order(phrases: Phrases) -> Iterator[str]:
         if mat.threshold_men or mat.threshold_women:
             raised = phrases.name_people(mat.threshold_men, mat.threshold_women)
             sentences.append(phrases.render_phrase("report.threshold_space", people=raised))
-        if mat.passed:
+        if mat.has_passed:
             sentences.append(phrases.render_phrase("report.passed"))
         if not view.scores:
             parts = _write_parts(phrases, ((Message(f"source.{source}"), vp) for source, vp in mat.points))
@@ -194,7 +194,7 @@ def _write_dice(phrases: Phrases) -> Iterator[str]:
     for area in phrases.view.dice:
         tiles = tuple(
             phrases.render_phrase(
-                "report.turned" if tile.turned else "report.assignment",
+                "report.turned" if tile.is_turned else "report.assignment",
                 sex=phrases.render_noun(f"sexes.{tile.sex}"),
                 tile=phrases.render_noun(f"assignment_labels.{tile.tile}"),
             )
@@ -277,7 +277,7 @@ def _write_reward(phrases: Phrases, slot: RewardSlot) -> str:
 
 def _write_family(phrases: Phrases, mat: Mat) -> Iterator[str]:
     sons = tuple(
-        phrases.render_phrase("report.married" if son.married else "report.single", vp=son.vp) for son in mat.sons
+        phrases.render_phrase("report.married" if son.is_married else "report.single", vp=son.vp) for son in mat.sons
     )
     yield phrases.render_phrase("report.sons", sons=sons, dice=mat.offspring_dice)
     places = {

@@ -82,7 +82,7 @@ HARMLESS = frozenset(["interactions", "seen", "sqlite_sequence", "presence"])
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What a press did."""
+    """The effect of a press."""
 
     letter: str
     text: str

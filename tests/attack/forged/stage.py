@@ -100,7 +100,7 @@ class Stage:
         self.table.bot.pictures.draw_picture = draw_nothing  # type: ignore[method-assign, assignment]
         for letter in PERSONS:
             if letter == "B":
-                user = world.add_user("Other bot", bot=True)
+                user = world.add_user("Other bot", is_bot=True)
                 world.add_member(table.driver.guild_id, user["id"])
                 self.persons[letter] = FakeUser(world, user["id"], table.driver.channel_id)
             else:

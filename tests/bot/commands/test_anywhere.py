@@ -20,7 +20,7 @@ ON_MESSAGES = 3
 def move_to_foreign_server(table: TableHarness, person: FakeUser) -> FakeUser:
     """Return the person in a channel of a server that never invited the bot."""
     world = table.driver.world
-    guild = world.add_guild("elsewhere", invited=False)["id"]
+    guild = world.add_guild("elsewhere", has_bot=False)["id"]
     world.add_member(guild, person.id)
     return person.in_channel(world.add_text_channel(guild, "chat")["id"])
 

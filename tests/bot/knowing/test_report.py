@@ -100,7 +100,7 @@ def test_table_wide_events_are_headings_and_belong_to_no_player() -> None:
 
 
 def test_private_event_stands_below_its_readers_name() -> None:
-    """Such an entry says "you", and belongs to the decision of the seat that answered last."""
+    """The entry says "you", and belongs to the decision of the seat that answered last."""
     mine = LogEvent(message("refill", card=CARD), to=(1,))
     assert render_report("en", build_play_event(0), mine)[2:] == ["■ B **Ada B**", "• New: **card 61**."]
 
@@ -190,7 +190,7 @@ def test_own_turn_list_omits_the_readers_name(lang: Lang, plain: str, line: str)
 def test_reasons_stand_apart_in_small_print() -> None:
     t: GameContext[None] = GameContext(None, Rng(SEED))
     with t.log_line():
-        t.log_event("order", reason=True, city=KABUL)
+        t.log_event("order", is_reason=True, city=KABUL)
         t.log_event("plays", who=SeatRef(0), card=CARD, city=KABUL)
         t.log_event("pays", who=SeatRef(0), other=SeatRef(1))
         t.log_event("refill", card=CARD)
@@ -202,7 +202,7 @@ def test_reasons_stand_apart_in_small_print() -> None:
 
 
 def test_post_shows_actions_and_a_button_shows_reasons(monkeypatch: pytest.MonkeyPatch) -> None:
-    order = LogEvent(Message("order", {"city": KABUL}), reason=True)
+    order = LogEvent(Message("order", {"city": KABUL}), is_reason=True)
     lines = [LogLine(4, 0, 0, (order, build_play_event(0))), LogLine(5, 0, 0, (build_play_event(0),))]
     page = messages.build_turn_post(TABLE, lines, Localizer(("en",)))
     assert page is not None and "Her order" not in "".join(page.texts)

@@ -1,4 +1,4 @@
-"""What one person can see of a table, recorded from the fake Discord server."""
+"""A record of all that one person can see of a table, taken from the fake Discord server."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ SECRET = "hand:77"
 
 @pytest.fixture
 def written() -> Iterator[io.StringIO]:
-    """What a log at the most talkative level would hold."""
+    """Yield the text of a log at the most talkative level."""
     stream = io.StringIO()
     handler = logging.StreamHandler(stream)
     handler.setFormatter(OneLineFormatter())

@@ -93,7 +93,7 @@ def _may_differ(worlds: Worlds, made: Sequence[Decision], looker: Seat | None) -
 
 
 def _list_revealed(match: Match[Any], applied: Applied, looker: Seat | None) -> Any:
-    heard = [event for event in applied.events if event.visible_to(looker)]
+    heard = [event for event in applied.events if event.is_visible_to(looker)]
     return applied.has_revealed, heard, observe(match, looker, False)
 
 

@@ -91,7 +91,7 @@ def test_impossible_validation_stops_the_start(
     error_text = capsys.readouterr().err
     assert error_text.startswith("teban: TEBAN_VALIDATE: ") and expected in error_text
     with pytest.raises(schema_validation.ValidationUnavailable, match=expected.split(maxsplit=1)[0]):
-        FakeDiscord(validate=True)
+        FakeDiscord(is_strict=True)
 
 
 def test_program_reports_a_wrong_setting_and_stops(

@@ -210,22 +210,34 @@ def changes_have_author_badges(sample: PictureSample) -> Iterator[str]:
         for node in sample.visible_nodes
         if isinstance(node, Sprite) and isinstance(node.piece, AuthorBadge | NewCardCorner)
     ]
-    bare = [deed for deed in sample.deeds if not _is_marked(deed, ticks) and not _has_left_room(deed, sample, ticks)]
-    if len(bare) > (1 - MIN_MARKED_SHARE) * len(sample.deeds):
-        yield from (f"{deed.change.anchor.place}, changed by {deed.authors}, has no mark" for deed in bare)
+    bare = [
+        attributed_change
+        for attributed_change in sample.attributed_changes
+        if not _is_marked(attributed_change, ticks) and not _has_left_room(attributed_change, sample, ticks)
+    ]
+    if len(bare) > (1 - MIN_MARKED_SHARE) * len(sample.attributed_changes):
+        yield from (
+            f"{attributed_change.change.anchor.place}, changed by {attributed_change.authors}, has no mark"
+            for attributed_change in bare
+        )
 
 
-def _is_marked(deed: AttributedChange, ticks: list[Sprite]) -> bool:
-    near = [mark.piece for mark in ticks if is_beside(mark, deed)]
+def _is_marked(attributed_change: AttributedChange, ticks: list[Sprite]) -> bool:
+    near = [mark.piece for mark in ticks if is_beside(mark, attributed_change)]
     seats = {piece.seat for piece in near if isinstance(piece, AuthorBadge)}
-    return {*deed.authors} <= seats or any(isinstance(piece, NewCardCorner) for piece in near)
+    return {*attributed_change.authors} <= seats or any(isinstance(piece, NewCardCorner) for piece in near)
 
 
-def _has_left_room(deed: AttributedChange, sample: PictureSample, ticks: list[Sprite]) -> bool:
+def _has_left_room(attributed_change: AttributedChange, sample: PictureSample, ticks: list[Sprite]) -> bool:
     """Return whether a piece has left and others stand at its old place: a large letter would seem to be theirs."""
     large = any(isinstance(mark.piece, AuthorBadge) and mark.piece.r > SMALL_RADIUS for mark in ticks)
-    ghost = deed.change.anchor.ghost
-    if not large or not deed.change.has_moved_away or deed.change.new_anchor is not None or ghost is None:
+    ghost = attributed_change.change.anchor.ghost
+    if (
+        not large
+        or not attributed_change.change.has_moved_away
+        or attributed_change.change.new_anchor is not None
+        or ghost is None
+    ):
         return False
     outlines = [
         node for node in sample.visible_nodes if isinstance(node, Sprite) and isinstance(node.piece, RemovedMarker)
@@ -233,13 +245,13 @@ def _has_left_room(deed: AttributedChange, sample: PictureSample, ticks: list[Sp
     return all((node.x, node.y) != (ghost.x, ghost.y) for node in outlines)
 
 
-def is_beside(mark: Sprite, deed: AttributedChange) -> bool:
+def is_beside(mark: Sprite, attributed_change: AttributedChange) -> bool:
     """Return whether a mark is near the change, or near the callout position shared by all marks of a large node."""
     beside = BESIDE * (mark.piece.r / SMALL_RADIUS if isinstance(mark.piece, AuthorBadge) else 1)
-    left, top, right, bottom = measure_bounds(deed.change.anchor)
+    left, top, right, bottom = measure_bounds(attributed_change.change.anchor)
     if left - beside <= mark.x <= right + beside and top - beside <= mark.y <= bottom + beside:
         return True
-    aside = deed.change.anchor.placement.callout_centre
+    aside = attributed_change.change.anchor.placement.callout_centre
     return aside is not None and hypot(mark.x - aside[0], mark.y - aside[1]) <= beside
 
 

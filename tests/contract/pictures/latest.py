@@ -80,7 +80,10 @@ def marks_have_lines(sample: PictureSample) -> Iterator[str]:
     for node in sample.visible_nodes:
         if isinstance(node, Sprite) and isinstance(node.piece, AuthorBadge):
             seat = node.piece.seat
-            if not any(seat in deed.authors and is_beside(node, deed) for deed in sample.deeds):
+            if not any(
+                seat in attributed_change.authors and is_beside(node, attributed_change)
+                for attributed_change in sample.attributed_changes
+            ):
                 yield f"{describe_node(node)}: no words below tell of it"
 
 
@@ -97,7 +100,11 @@ def letters_point_at_changes(sample: PictureSample) -> Iterator[str]:
     for node in ticks:
         assert isinstance(node.piece, AuthorBadge)
         letter_centre, seat = (node.x, node.y), node.piece.seat
-        meant = [deed.change for deed in sample.deeds if seat in deed.authors and is_beside(node, deed)]
+        meant = [
+            attributed_change.change
+            for attributed_change in sample.attributed_changes
+            if seat in attributed_change.authors and is_beside(node, attributed_change)
+        ]
         things = [change.anchor.placement for change in meant]
         tips = tails.get((round(node.x), round(node.y)), [])
         for tip in tips:

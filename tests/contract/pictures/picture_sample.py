@@ -30,7 +30,7 @@ class PictureSample:
     ctx: RenderContext
     options: tuple[NumberedOption, ...] = ()
     """The options in the order of their numbers, starting with 1."""
-    deeds: tuple[AttributedChange, ...] = ()
+    attributed_changes: tuple[AttributedChange, ...] = ()
     """Changes with their authors: since the reader's last visit, or of the last turns that the lines below describe."""
     seats_with_lines: tuple[int, ...] = ()
     """The seats whose last turns have a line below the board, the newest last."""
@@ -114,7 +114,9 @@ def draw_absence_overview(
     view, art = match.build_view(None), load_arts()[match.game.id]
     picture = art.list_pictures(view)[0]
     ctx = RenderContext(lang, names, view_before=steps[0].view_before, steps=steps)
-    return PictureSample(picture, art.compose(view, picture, ctx), ctx, deeds=art.attribute_changes(view, picture, ctx))
+    return PictureSample(
+        picture, art.compose(view, picture, ctx), ctx, attributed_changes=art.attribute_changes(view, picture, ctx)
+    )
 
 
 def draw_card_overview(
@@ -126,8 +128,14 @@ def draw_card_overview(
     ctx = RenderContext(lang, names, view_before=steps[0].view_before, turns=steps)
     lines = layout_captions(art.list_turn_actions(view, picture, ctx), ctx)
     seats_with_lines = tuple(caption.seat for caption in lines if caption.seat is not None)
-    deeds = art.attribute_changes(view, picture, ctx) if has_letters(lines) else ()
-    return PictureSample(picture, art.compose(view, picture, ctx), ctx, deeds=deeds, seats_with_lines=seats_with_lines)
+    attributed_changes = art.attribute_changes(view, picture, ctx) if has_letters(lines) else ()
+    return PictureSample(
+        picture,
+        art.compose(view, picture, ctx),
+        ctx,
+        attributed_changes=attributed_changes,
+        seats_with_lines=seats_with_lines,
+    )
 
 
 def draw_question_picture(

@@ -113,7 +113,7 @@ def publish_unconfirmed_steps() -> None:
 
 
 def publish_hidden_events() -> None:
-    LogEvent.visible_to = lambda self, seat: True  # type: ignore[method-assign]
+    LogEvent.is_visible_to = lambda self, seat: True  # type: ignore[method-assign]
 
 
 def open_wrong_seat() -> None:

@@ -49,7 +49,7 @@ def evaluate(s: State, seat: Seat) -> float:
         + compute_contract_points(player)
         + _sum_waiting_markers(s, seat)
     )
-    if not rounds and s.done:
+    if not rounds and s.is_action_over:
         tally_rows = compute_tally(s, seat)
         return (
             scored
@@ -68,9 +68,9 @@ def evaluate(s: State, seat: Seat) -> float:
 def estimate_rounds_left(s: State) -> float:
     """Estimate the rounds after this one: none in the final round, one when the next is final, else by usual length and
     chips."""
-    if s.final:
+    if s.is_final_round:
         return 0
-    if s.ending:
+    if s.is_ending:
         return 1
     nearest = min(player.chips for player in s.players)
     return max(1.5, min(USUAL_ROUNDS - s.round, 1 + ROUNDS_PER_CHIP * nearest))

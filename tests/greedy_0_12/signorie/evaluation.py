@@ -33,7 +33,7 @@ def evaluate(state: State, seat: Seat) -> float:
 
 def _evaluate_means(player: Player, rounds_left: int) -> float:
     """Evaluate florins and meeples in the supply by their remaining use."""
-    if not rounds_left and player.passed:
+    if not rounds_left and player.has_passed:
         return 0.01 * player.florins
     usable_share = min(1.0, 0.4 + 0.2 * rounds_left)
     florins = min(player.florins, 8) + 0.4 * max(0, player.florins - 8)
@@ -54,7 +54,7 @@ def _evaluate_men(player: Player, rounds_left: int) -> float:
         ),
         reverse=True,
     )
-    sent_count = int(1.5 * rounds_left) + (0 if player.passed or "light_blue" in player.dice else 1)
+    sent_count = int(1.5 * rounds_left) + (0 if player.has_passed or "light_blue" in player.dice else 1)
     return sum(0.8 * vp + 0.7 if i < sent_count else vp // 2 for i, vp in enumerate(values))
 
 
@@ -101,7 +101,7 @@ def _evaluate_reward(state: State, seat: Seat, rounds_left: int) -> float:
     margin = compute_threshold(player) - player.dice_sum
     if margin < 0:
         return 0.0
-    dice_left = 0 if player.passed else DATA.rounds.max_actions_per_round - len(player.dice)
+    dice_left = 0 if player.has_passed else DATA.rounds.max_actions_per_round - len(player.dice)
     return prize * min(1.0, 0.5 + 0.5 * (margin + 1) / (2.5 * dice_left + 1))
 
 

@@ -302,7 +302,7 @@ def test_costly_option_is_starred_only_if_much_better_and_names_its_cost_first()
 
 
 async def play_discard(ctx: GameContext[Notes]) -> None:
-    """Something must be given up; every option brings a sword."""
+    """Ask the player to give something up; every option brings a sword."""
     costs = {"a": "-5", "b": "-1", "c": "-4"}
     keep = await ctx.choose(0, "give up", build_options(*costs))
     ctx.state.entries += [costs[keep], "sword", *(["shield"] if keep == "b" else [])]

@@ -60,7 +60,7 @@ def build_final_state(seats: int) -> State:
         player.abilities = [] if seats == 2 else player.abilities
     for wheel in s.wheels.values():
         wheel.waiting = []
-    s.phase, s.final = "over", True
+    s.phase, s.is_final_round = "over", True
     return s
 
 

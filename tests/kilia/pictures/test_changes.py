@@ -76,7 +76,7 @@ def test_r17_progress_to_the_end_stands_beside_the_round() -> None:
     [chip] = [n.piece for n in scene.live_part if isinstance(n, Sprite) and n.y == flag.y and n.x < flag.x]
     assert isinstance(chip, Chip) and chip.seat == BROWN
     assert [n.text for n in scene.live_part if isinstance(n, TextRun) and n.y < 100 and "/" in n.text] == ["3/4"]
-    s.final = True
+    s.is_final_round = True
     assert not [n for n in ART.draw(GAME.view(s, None), "board", RenderContext("en", NAMES)).live_part if n == flag]
 
 
@@ -147,5 +147,8 @@ def test_a_chip_has_its_letter_on_its_wheel_only() -> None:
     before = GAME.view(s, None)
     s.wheels["one_zone_4"].waiting, s.players[BROWN].chips = [BROWN], 3
     ctx = RenderContext("en", NAMES, view_before=before, turns=(RecentStep(BROWN, before),))
-    marked = {deed.change.anchor.place for deed in ART.attribute_changes(GAME.view(s, None), "board", ctx)}
+    marked = {
+        attributed_change.change.anchor.place
+        for attributed_change in ART.attribute_changes(GAME.view(s, None), "board", ctx)
+    }
     assert marked == {"wheel:one_zone_4"}

@@ -113,7 +113,7 @@ def test_expansion_cost_is_drawn_beside_the_card() -> None:
 def test_before_the_final_round_no_return_cargo_is_promised() -> None:
     """R17 After a fourth chip the ships sail once more, then never again: picture, words and alt text say so."""
     s = _build_sailing()
-    s.ending = True
+    s.is_ending = True
     view = GAME.view(s, WHITE)
     choice = view.mats[WHITE].next_sailing.choices[0]
     marks = tuple(Mark(f"window:{choice.segment}:{cell}", n) for n, (cell, _) in enumerate(choice.windows, 1))

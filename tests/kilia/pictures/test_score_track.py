@@ -85,10 +85,10 @@ def test_each_achievement_says_its_condition_and_all_distances(lang: Lang) -> No
 @pytest.mark.parametrize("lang", LANGS)
 def test_the_final_round_is_announced_as_the_next_one_until_it_begins(lang: Lang) -> None:
     s = build_table()
-    s.ending = True
+    s.is_ending = True
     now, later = {"en": ("Final round", "Next: final round"), "ja": ("最終ラウンド", "次が最終ラウンド")}[lang]
     assert later in list_picture_texts(s, "board", lang, None) and now not in list_picture_texts(s, "board", lang, None)
-    s.ending, s.final = False, True
+    s.is_ending, s.is_final_round = False, True
     assert now in list_picture_texts(s, "board", lang, None)
 
 

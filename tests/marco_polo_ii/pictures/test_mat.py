@@ -57,7 +57,7 @@ def test_portrait_stands_under_the_name_of_its_character(lang: Lang) -> None:
         [portrait] = [node for node in live if isinstance(node, Vignette)]
         runs = [node for node in live if isinstance(node, TextRun) and 562 < node.x < 800 and 566 < node.y < portrait.y]
         heading = max(runs, key=lambda run: run.y)
-        assert heading.text == render_noun("characters.filippo", lang, short=True)
+        assert heading.text == render_noun("characters.filippo", lang, is_short=True)
         assert (len(runs) == 2) == bool(fulfilled)
 
 

@@ -135,7 +135,7 @@ def test_an_income_taken_twice_keeps_name_gain_and_stock_apart(lang: Lang) -> No
 
 @pytest.mark.parametrize("card", ["k03", "k08"])
 def test_dice_are_drawn_although_an_earlier_view_did_not_offer_them(card: str) -> None:
-    """What a card brings depends on the die, and before a reroll or a new round nobody had this die."""
+    """The gain of a card depends on the die, and before a reroll or a new round nobody had this die."""
     s = build_state(2, cards={"card_common_1": card}, bonuses={"turfan": "cb1"})
     set_player(s, A, dice=[], posts=["turfan"])
     before = build_view(s, A)

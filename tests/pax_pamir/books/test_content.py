@@ -94,7 +94,7 @@ def test_card_totals_match_the_rules() -> None:
 
 def test_every_printed_effect_has_its_rule() -> None:
     """R12, R14.5 Every effect named in the data is implemented."""
-    assert PURCHASED_EFFECTS.keys() == {event.purchased for event in CONTENT.events.values() if event.purchasable}
+    assert PURCHASED_EFFECTS.keys() == {event.purchased for event in CONTENT.events.values() if event.is_purchasable}
     assert DISCARDED_EFFECTS.keys() == {event.discarded for event in CONTENT.events.values()}
     entries = {entry for card in CONTENT.ai.values() for entry in card.actions}
     assert entries <= {*INSTRUCTIONS, *get_args(Action), "radicalize", "battle_card_most_spies"}

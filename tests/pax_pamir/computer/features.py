@@ -100,7 +100,7 @@ def play_game(first: str, rival: str, seats: int, number: int, tries: int = DEFA
 
 
 def describe_check(check: Check, turn: int, own_seat: int) -> str:
-    dominant, final = check.dominant or "nobody", ", final" if check.final else ""
+    dominant, final = check.dominant or "nobody", ", final" if check.is_final else ""
     strength = compare_with_best(check.strength, own_seat, "-")
     gained_vp = compare_with_best(check.gained_vp, own_seat, ":")
     return f"{turn}: {dominant} {strength} > {gained_vp}{final}"

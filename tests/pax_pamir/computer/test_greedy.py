@@ -173,7 +173,7 @@ def test_r7_3_greedy_does_not_waive_a_bribe_for_the_betrayal_of_its_own_card() -
 
 @pytest.mark.parametrize("offer", [0, 1])
 def test_r7_1_greedy_takes_missing_taxes_elsewhere(offer: int) -> None:
-    """B lowers the bribe for A's hostage. What A cannot tax from B then, A takes from the market, as much as it can."""
+    """B lowers the bribe for A's hostage. A takes the rest of the tax from the market, as much as it can."""
     s = build_state(2, tribes={"kabul": {A: 1}}, spies={13: {B: 2}}, market={"T1": (30, 2), "B5": (31, 4)})
     set_player(s, A, rupees=2, court=[13], loyalty="afghan")
     set_player(s, B, rupees=2, court=[4, 8], loyalty="russian")

@@ -34,7 +34,7 @@ def build_board(**values: Any) -> View:
         "phase": "turn",
         "ring": tuple(range(len(values["players"]))),
         "favored": "political",
-        "doubled": False,
+        "has_double_prices": False,
         "blocks": order,
         "dominant": next(iter(order)) if first - second >= 4 else None,
         "lead": 4,
@@ -88,7 +88,7 @@ def build_four() -> View:
         build_player(
             2, "r", ("16 AA hostage A", "8", "4", "9", "17"), vp=4, rupees=9, hand_size=4, influence=2, gifts=(2,)
         ),
-        build_player(3, "b", ("8", "15"), vp=2, rupees=2, automa=True),
+        build_player(3, "b", ("8", "15"), vp=2, rupees=2, is_automa=True),
     )
     return build_board(
         players=players,
@@ -97,7 +97,7 @@ def build_four() -> View:
         borders=build_borders(_ROADS),
         market=build_market(CARDS, {1: 1, 4: 2, 6: 2, 9: 1}, locked=(6,), unit=2),
         favored="military",
-        doubled=True,
+        has_double_prices=True,
         turn=TurnView(2, 1, None),
     )
 
@@ -209,7 +209,7 @@ def build_alone() -> View:
     """One person against Wakhan: vacant market spaces, some with rupees, and no dominant coalition."""
     players = (
         build_player(0, "r", ("66 B", "70"), vp=3, rupees=12, hand_size=2),
-        build_player(1, "b", ("5 AA hostage A",), vp=11, rupees=0, automa=True, prizes=((9, "russian"),)),
+        build_player(1, "b", ("5 AA hostage A",), vp=11, rupees=0, is_automa=True, prizes=((9, "russian"),)),
     )
     return build_board(
         players=players,
@@ -256,7 +256,7 @@ def build_table(players: tuple[PlayerView, ...], **more: Any) -> View:
         "borders": build_borders(_ROADS),
         "market": build_market(spaces, {1: 1, 4: 2, 6: 2, 7: 1, 9: 1}, locked=(6,), unit=2),
         "favored": "military",
-        "doubled": True,
+        "has_double_prices": True,
         "discards": (12, 30),
         "bank": 8,
         "turn": TurnView(2 if len(players) > 2 else 0, 1, None),
@@ -310,7 +310,7 @@ def build_bare() -> View:
     """The first turn: no cards in any court or hand."""
     nobody = tuple(build_player(n, None, hand=() if n == 0 else None) for n in range(2))
     return build_table(
-        nobody, turn=TurnView(0, 2, None), phase="loyalty", favored="political", doubled=False, dominant=None
+        nobody, turn=TurnView(0, 2, None), phase="loyalty", favored="political", has_double_prices=False, dominant=None
     )
 
 
@@ -319,7 +319,7 @@ def build_with_wakhan(court: tuple[str, ...] = ("9", "31 A", "66 CC")) -> View:
     players = (
         build_player(0, "b", ("20", "5 C"), vp=3, hand_size=2, hand=(3, 88), bribes={3: 2}),
         build_player(1, "a", ("12",), vp=1, hand_size=1),
-        build_player(2, "r", court, automa=True, vp=5, rupees=7, prizes=((3, "british"),), gifts=(2,)),
+        build_player(2, "r", court, is_automa=True, vp=5, rupees=7, prizes=((3, "british"),), gifts=(2,)),
     )
     hers = WakhanView(1, 17, (4, 5, 0, 1, 2, 3), ("bottom_right", "top_left"), 0, "top_left")
     return build_table(players, wakhan=hers, ring=(0, 2, 1), turn=TurnView(0, 2, None))

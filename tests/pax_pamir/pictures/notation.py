@@ -35,7 +35,7 @@ def build_player(number: int, loyalty: str | None, court: Sequence[str] = (), **
     coalition = LOYALTIES.get(loyalty or "")
     values: dict[str, Any] = {
         "color": COLORS[number],
-        "automa": False,
+        "is_automa": False,
         "loyalty": coalition,
         "vp": 0,
         "rupees": 4,

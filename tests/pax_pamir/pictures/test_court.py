@@ -226,7 +226,7 @@ def test_the_hand_says_who_rules_and_what_a_card_costs() -> None:
     assert {"No ruler", "You rule here", "Ruler B: bribe 2", "Hand 3/2"} <= set(
         list_texts(draw_picture(view, "panel:hand", viewer=2))
     )
-    for change, said in (({"declines": True}, "Ruler B: bribe 2 or 0"), ({"bribes": {}}, "Ruler B: no bribe")):
+    for change, said in (({"may_decline": True}, "Ruler B: bribe 2 or 0"), ({"bribes": {}}, "Ruler B: no bribe")):
         mine = msgspec.structs.replace(view.players[2], **change)
         changed = msgspec.structs.replace(view, players=(*view.players[:2], mine, *view.players[3:]))
         assert said in list_texts(draw_picture(changed, "panel:hand", viewer=2))

@@ -295,8 +295,8 @@ UNTOLD = {
     ("View", "phase"),  # implied by the turn
     ("View", "ring"),  # players are listed in this order
     ("PlayerView", "number"),
-    ("PlayerView", "automa"),
-    ("PlayerView", "declines"),  # follows from an event, and is shown where a bribe is due
+    ("PlayerView", "is_automa"),
+    ("PlayerView", "may_decline"),  # follows from an event, and is shown where a bribe is due
     ("RegionView", "id"),
     ("BorderView", "id"),
     ("BorderView", "regions"),
@@ -313,7 +313,7 @@ def iter_mutants(value: Any, where: tuple[str, ...]) -> Iterator[tuple[str, Any]
     if isinstance(value, msgspec.Struct):
         name = type(value).__name__
         for inner in type(value).__struct_fields__:
-            hers = inner in NO_HAND and getattr(value, "automa", False)
+            hers = inner in NO_HAND and getattr(value, "is_automa", False)
             if (name, inner) not in UNTOLD and not hers:
                 for fact, changed in iter_mutants(getattr(value, inner), (*where, name, inner)):
                     yield fact, msgspec.structs.replace(value, **{inner: changed})

@@ -48,10 +48,10 @@ def test_locks_are_beside_holders_if_smaller_signs_make_room(court: tuple[str, .
 @pytest.mark.parametrize("doubled", [False, True])
 def test_a_price_of_its_own_hides_neither_names_nor_the_price_of_its_column(doubled: bool, lang: Lang) -> None:
     cards = list(CONTENT.cards)
-    view = replace(build_view("classic"), doubled=doubled)
+    view = replace(build_view("classic"), has_double_prices=doubled)
     for first in range(0, len(cards) - 12, 12):
         market = tuple(
-            replace(space, card=card, cost=1, locked=False, rupees=0)
+            replace(space, card=card, cost=1, is_locked=False, rupees=0)
             for space, card in zip(view.market, cards[first:], strict=False)
         )
         scene = draw_overview(replace(view, market=market), build_context(view, lang))

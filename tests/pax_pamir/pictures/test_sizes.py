@@ -98,7 +98,7 @@ def test_cards_are_white_only_if_the_player_on_turn_can_buy_them() -> None:
             and getattr(node, "y", None) == placement.y
             and hasattr(node, "fill")
         }
-        assert (theme.IVORY in fills) == (space.cost <= purse and not space.locked), space
+        assert (theme.IVORY in fills) == (space.cost <= purse and not space.is_locked), space
 
 
 def test_letters_of_tokens_can_be_read() -> None:

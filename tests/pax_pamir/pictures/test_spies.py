@@ -221,7 +221,7 @@ def test_numbers_of_a_row_are_large_and_names_whole(name: str, names: str) -> No
     scene = draw_overview(view, build_context(view, names=NAMED[names][: len(view.players)]))
     runs = [node for node in scene.live_part if isinstance(node, TextRun) and node.x > SEATS_X and node.y > 124]
     for seat, name_text in enumerate(NAMED[names][: len(view.players)]):
-        if view.players[seat].automa:
+        if view.players[seat].is_automa:
             continue
         row, first = scene.anchors[f"player:{seat}"].placement, scene.anchors[f"rupees:{seat}"].placement
         before = [run for run in runs if run.x < first.x and row.y < run.y < row.y + 60]

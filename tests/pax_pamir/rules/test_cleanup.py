@@ -128,7 +128,7 @@ def test_e14_instability() -> None:
     played = play_rule(s, refill_market)
     assert list_row(s, "T") == [(14, 0), (15, 0), (17, 3), (18, 0), (19, 0), (61, 0)]
     assert list_row(s, "B")[5] == (62, 0)
-    assert (s.discards, len(s.checks), s.checks[0].final, s.phase) == ([101, 102], 1, False, "turn")
+    assert (s.discards, len(s.checks), s.checks[0].is_final, s.phase) == ([101, 102], 1, False, "turn")
     assert "market.instability" in played.message_keys
 
 
@@ -137,7 +137,7 @@ def test_e14_the_final_check() -> None:
     s = build_unstable(103, 104, [101, 102])
     set_player(s, A, gifts=[2])
     play_rule(s, refill_market)
-    assert (s.phase, s.checks[0].final, s.players[A].vp) == ("over", True, 6)
+    assert (s.phase, s.checks[0].is_final, s.players[A].vp) == ("over", True, 6)
     assert s.deck == [63, 62, 61], "nothing is drawn any more"
 
 
@@ -145,7 +145,7 @@ def test_r9_instability_again() -> None:
     """R9 Four checks in a row: two instabilities, the second is final."""
     s = build_state(2, market={"T0": 5}, deck=[101, 102, 103, 104, 61])
     play_rule(s, refill_market)
-    assert [check.final for check in s.checks] == [False, True]
+    assert [check.is_final for check in s.checks] == [False, True]
     assert s.phase == "over"
 
 

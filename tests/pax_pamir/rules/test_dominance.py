@@ -191,8 +191,8 @@ def test_r14_2_wakhan_takes_part_in_every_successful_check() -> None:
     s = build_state(1, wakhan=True, armies={"herat": {"british": 4}}, discards=[101], ai=[1, 2])
     set_player(s, A, loyalty="british", gifts=[2])
     set_player(s, 1, court=[20, 3], prizes=[5], gifts=[2])
-    assert compute_check_points(s, "british", final=False) == [3, 5]
-    assert compute_check_points(s, "russian", final=True) == [0, 10]
+    assert compute_check_points(s, "british", is_final=False) == [3, 5]
+    assert compute_check_points(s, "russian", is_final=True) == [0, 10]
     play_rule(s, resolve_dominance_check)
     assert [player.vp for player in s.players] == [3, 5]
 
@@ -209,7 +209,7 @@ def test_r10_5_tribes_alone_rule_after_a_successful_check() -> None:
 def test_r10_3_the_view_forecasts_the_next_check_until_the_game_is_over() -> None:
     s = build_blocks_state(8, 4, 4)
     set_player(s, A, loyalty="british", prizes=())
-    expected = compute_check_points(s, "british", final=count_checks_left(s) == 1)
+    expected = compute_check_points(s, "british", is_final=count_checks_left(s) == 1)
     assert any(expected) and build_view(s, None).forecast == tuple(expected)
     assert build_view(s, None).scores == ()
     s.phase = "over"

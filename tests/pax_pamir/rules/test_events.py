@@ -33,7 +33,7 @@ def discard_event(s: State, event: int, *answers: str) -> Played:
 def test_every_event_can_be_bought_and_discarded() -> None:
     """R12 One action each (#111 cannot be bought); the card then lies where it belongs."""
     for event in CONTENT.events.values():
-        if event.purchasable:
+        if event.is_purchasable:
             s = build_state(2)
             answers = {108: ["player:1"], 115: ["military"], 116: ["herat"]}
             buy_event(s, event.id, *answers.get(event.id, []))
@@ -127,7 +127,7 @@ def test_109_conflict_fatigue() -> None:
     assert find_dominant_coalition(s) is None
     buy_event(s, 109)
     assert find_dominant_coalition(s) == "british"
-    assert compute_check_points(s, find_dominant_coalition(s), final=False) == [0, 5]
+    assert compute_check_points(s, find_dominant_coalition(s), is_final=False) == [0, 5]
 
 
 @pytest.mark.parametrize(("event", "region"), [(109, "punjab"), (110, "herat"), (112, "kabul"), (113, "persia")])

@@ -106,8 +106,8 @@ def test_r14_2_she_takes_part_in_every_successful_check_with_what_she_has_of_tha
     set_player(s, W, court=[87, 88], prizes=[44, 79], gifts=[2])  # patriots and prizes: Russian, British
     assert [compute_influence(s, W, coalition) for coalition in ("russian", "british", "afghan")] == [4, 4, 2]
     set_player(s, A, loyalty="russian", court=[69])
-    assert compute_check_points(s, "russian", final=False) == [3, 5]
-    assert compute_check_points(s, "afghan", final=False) == [0, 5]
+    assert compute_check_points(s, "russian", is_final=False) == [3, 5]
+    assert compute_check_points(s, "afghan", is_final=False) == [0, 5]
 
 
 # ---------------------------------------------------------------- R14.3, arrows

@@ -82,7 +82,7 @@ def test_absence_is_noticed(tmp_path: Path, use: str) -> None:
 async def test_people_play_beside_a_second_bot_that_is_refused(tmp_path: Path) -> None:
     """Panels open, worker processes draw, and only one bot runs on a database."""
     log = tmp_path / "bot.log"
-    async with FakeDiscord(World(keep_files=False), reply_delay=0.002) as fake_discord, asyncio.timeout(MAX_SECONDS):
+    async with FakeDiscord(World(keeps_files=False), reply_delay=0.002) as fake_discord, asyncio.timeout(MAX_SECONDS):
         fleet = Fleet(fake_discord, tmp_path / "teban.db")
         await fleet.fill_tables(["meadow"], 1, steps=4)
         [table] = fleet.tables

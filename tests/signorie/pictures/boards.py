@@ -62,7 +62,7 @@ def place_men(state: State, placements: str) -> None:
 def build_classic_state() -> State:
     """Return four players in round 4: the board of the guide's mock-up."""
     players = [
-        build_player("yellow", 9, 4, 3, 61, dice={"yellow": 1, "purple": 4}, passed=True),
+        build_player("yellow", 9, 4, 3, 61, dice={"yellow": 1, "purple": 4}, has_passed=True),
         build_player("red", 3, 2, 1, 74, dice={"yellow": 2, "red": 4, "light_blue": 3}),
         build_player(
             "purple", 6, 1, 5, 58, dice={"red": 5, "grey": 6, "light_blue": 2}, threshold={"male": 1, "female": 0}
@@ -135,7 +135,7 @@ def build_crowded_view() -> View:
         p.dice = {"yellow": 6, "red": 6, "purple": 5, "grey": 6}
         p.florins, p.supply = 38, {"male": 12, "female": 11}
         p.points = {"start": 104 + 17 * seat}
-        p.passed = seat != 1
+        p.has_passed = seat != 1
     state.active = 1
     state.slot = 7
     return build_view(state, None)
@@ -189,7 +189,7 @@ def build_later_crowded_view() -> View:
         careers=shuffled.careers,
         initiative=shuffled.initiative,
         cities=shuffled.cities,
-        mats=tuple(msgspec.structs.replace(mat, dice=mat.dice[:1], passed=True) for mat in later.mats),
+        mats=tuple(msgspec.structs.replace(mat, dice=mat.dice[:1], has_passed=True) for mat in later.mats),
     )
 
 
@@ -199,7 +199,7 @@ def build_final_view() -> View:
     state.phase, state.slot, state.active = "over", 7, None
     state.pool = {color: [] for color in state.pool}
     for seat, p in enumerate(state.players):
-        p.dice, p.passed = {}, False
+        p.dice, p.has_passed = {}, False
         p.points = dict(zip(SOURCES, _POINTS[seat], strict=True))
     return build_view(state, None)
 

@@ -231,7 +231,7 @@ def test_turn_marks_gains_and_taken_pieces() -> None:
 def test_every_change_of_a_turn_is_marked_on_board_and_mat() -> None:
     before = boards.build_state_view("classic")
     sons = before.mats[3].sons
-    wedded = (msgspec.structs.replace(sons[0], married=True), *sons[1:])
+    wedded = (msgspec.structs.replace(sons[0], is_married=True), *sons[1:])
     for change in (
         {"florins": 3},
         {"men": 5},

@@ -203,7 +203,7 @@ def test_reports_equal_the_fixtures(lang: Lang) -> None:
 def build_rich_view() -> View:
     """Return a late position with all variants: helpers, sons, laid tiles, letters face down."""
     views = [view for view, _, _ in play_questions(4, (True, True, True)) if view.phase == "actions"]
-    return max(views, key=lambda view: (sum(tile.turned for tile in view.assignments) > 0, view.round))
+    return max(views, key=lambda view: (sum(tile.is_turned for tile in view.assignments) > 0, view.round))
 
 
 # ---------------------------------------------------------------------------------------------------- mutation

@@ -196,7 +196,7 @@ def test_letter_points_at_the_meeple_that_came_to_a_city(city: str, slot: int) -
 def test_letter_points_at_the_taken_die(dice: int, seats: int) -> None:
     view = boards.build_classic_view() if seats == 4 else boards.build_small_view(seats)
     colours, mats = ("red", "purple", "grey", "yellow")[4 - dice :], list(view.mats)
-    mats[1] = msgspec.structs.replace(mats[1], passed=False, dice=tuple((colour, 2) for colour in colours[:-1]))
+    mats[1] = msgspec.structs.replace(mats[1], has_passed=False, dice=tuple((colour, 2) for colour in colours[:-1]))
     before = msgspec.structs.replace(view, mats=tuple(mats))
     mats[1] = msgspec.structs.replace(mats[1], dice=(*mats[1].dice, ("yellow", 5)))
     scene = draw_card_after_turn(msgspec.structs.replace(view, mats=tuple(mats)), before, 1)
@@ -242,8 +242,8 @@ def test_actors_letter_stands_at_the_dice_of_their_row(seats: int) -> None:
     """For a player who has passed it is the only letter."""
     view = boards.build_classic_view() if seats == 4 else boards.build_small_view(seats)
     for seat in view.order:
-        mats = tuple(msgspec.structs.replace(mat, passed=False) if mat.seat == seat else mat for mat in view.mats)
-        passed = tuple(msgspec.structs.replace(mat, passed=True) if mat.seat == seat else mat for mat in view.mats)
+        mats = tuple(msgspec.structs.replace(mat, has_passed=False) if mat.seat == seat else mat for mat in view.mats)
+        passed = tuple(msgspec.structs.replace(mat, has_passed=True) if mat.seat == seat else mat for mat in view.mats)
         before = msgspec.structs.replace(view, mats=mats)
         scene = draw_card_after_turn(msgspec.structs.replace(view, mats=passed), before, seat)
         [mark] = [letter for letter in list_letters(scene) if letter.y < 540]
@@ -254,9 +254,9 @@ def test_actors_letter_stands_at_the_dice_of_their_row(seats: int) -> None:
 def test_seats_that_passed_before_have_no_letter_at_round_end() -> None:
     """C and D seemed to have taken dice in the last turn of the round."""
     view = boards.build_classic_view()
-    mats = tuple(msgspec.structs.replace(mat, passed=mat.seat in (2, 3)) for mat in view.mats)
+    mats = tuple(msgspec.structs.replace(mat, has_passed=mat.seat in (2, 3)) for mat in view.mats)
     before = msgspec.structs.replace(view, mats=mats)
-    all_passed = tuple(msgspec.structs.replace(mat, passed=True) for mat in mats)
+    all_passed = tuple(msgspec.structs.replace(mat, has_passed=True) for mat in mats)
     scene = draw_card_after_turn(msgspec.structs.replace(view, mats=all_passed, phase="rewards"), before, 1)
     assert not [mark for mark in list_letters(scene) if mark.x > SEATS_X]
 

@@ -230,7 +230,7 @@ async def test_notification_quotes_actions_against_the_person(service: TableServ
                 sentences = [event for line in done for event in line.events]
                 assert len(sentences) <= summary_module.MAX_QUOTED
                 assert all(
-                    seat in summary_module.iter_named_seats(event.text) and event.visible_to(None)
+                    seat in summary_module.iter_named_seats(event.text) and event.is_visible_to(None)
                     for event in sentences
                 )
                 assert all(last_own_n < line.n <= table.published_n and line.seat != seat for line in done)

@@ -107,7 +107,7 @@ async def test_only_public_actions_are_listed(service: TableService, players: Pl
             4,
             LogEvent(Message("a")),
             LogEvent(Message("b"), to=(1,)),
-            LogEvent(Message("c"), reason=True),
+            LogEvent(Message("c"), is_reason=True),
         )
         match.decisions_since_frame = [Decision(0, 1, ())]
         add_decision(recent, match, 1, 5, LogEvent(Message("d")))

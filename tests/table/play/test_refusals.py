@@ -1,4 +1,4 @@
-"""What the table refuses to people who may do it elsewhere or at another time. Mutants without these checks passed."""
+"""Refusals of actions that the same people may do elsewhere or at another time. Mutants without these checks passed."""
 
 from __future__ import annotations
 

@@ -86,7 +86,7 @@ class World:
         self.fired: list[int] = []
         """Times at which timers fired."""
         self.trace: list[Any] = []
-        """What is compared, after each event."""
+        """The facts compared after each event."""
         self.messages: Counter[tuple[int, str, bytes]] = Counter()
         """Messages that were sent."""
         self.interactions = 0

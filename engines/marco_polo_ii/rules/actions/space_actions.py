@@ -224,7 +224,9 @@ CONTRACTS = Action(can_take_contracts, forecast_contracts, carry_out_contracts)
 def build_travel_budget(space: str, dice: Dice) -> Budget:
     """R8.5 Return the movement of a travel space: steps by the lowest die, fee and coins of the space as costs."""
     line = DATA.spaces[space]
-    return Budget(min(dice.value, line.max_steps), Cost(coins=dice.fee + line.extra_coins), extra_post=line.extra_post)
+    return Budget(
+        min(dice.value, line.max_steps), Cost(coins=dice.fee + line.extra_coins), allows_extra_post=line.extra_post
+    )
 
 
 def can_travel(s: State, seat: Seat, space: str, dice: Dice) -> bool:

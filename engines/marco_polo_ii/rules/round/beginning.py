@@ -57,7 +57,7 @@ async def keep_goals(ctx: GameContext[State]) -> None:
     """R2.11 Let every player keep one of three goal cards; the others go back unseen."""
     s = ctx.state
     for seat, goal_id in (
-        await ctx.ask_together([_build_goal_question(ctx, seat) for seat in s.seats], always_ask=True)
+        await ctx.ask_together([_build_goal_question(ctx, seat) for seat in s.seats], asks_always=True)
     ).items():
         s.players[seat].goal = goal_id
     for seat in s.seats:

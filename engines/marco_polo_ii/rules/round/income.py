@@ -24,7 +24,7 @@ class IncomeSource(NamedTuple):
     name: Message
 
 
-class IncomeForm(NamedTuple):
+class IncomeAlternative(NamedTuple):
     """One alternative of an income that leaves a choice."""
 
     id: str
@@ -49,18 +49,21 @@ def list_income_sources(s: State, seat: Seat) -> list[IncomeSource]:
     ]
 
 
-def list_income_forms(s: State, gain: Gain) -> list[IncomeForm]:
+def list_income_alternatives(s: State, gain: Gain) -> list[IncomeAlternative]:
     """R10 Return the alternatives of an income: pairs of goods, or another bonus marker of the map."""
     if gain.copy_city_bonus:
         return [
-            IncomeForm(f"{ident}.{form.id}" if form.id else ident, form.gain)
+            IncomeAlternative(f"{ident}.{alternative.id}" if alternative.id else ident, alternative.gain)
             for _, ident in list_copyable_markers(s)
-            for form in list_income_forms(s, DATA.city_bonuses[ident].reward)
+            for alternative in list_income_alternatives(s, DATA.city_bonuses[ident].reward)
         ]
     if gain.two_different:
         plain = Gain(vp=gain.vp, coins=gain.coins, camels=gain.camels, jade=gain.jade)
-        return [IncomeForm(f"{first}.{second}", plain.add(build_pair_gain((first, second)))) for first, second in PAIRS]
-    return [IncomeForm("", gain)]
+        return [
+            IncomeAlternative(f"{first}.{second}", plain.add(build_pair_gain((first, second))))
+            for first, second in PAIRS
+        ]
+    return [IncomeAlternative("", gain)]
 
 
 async def gain_income(ctx: GameContext[State]) -> None:
@@ -73,8 +76,8 @@ async def gain_income(ctx: GameContext[State]) -> None:
     for seat in s.list_seats_from(s.start):
         total = _compute_character_income(s, seat)
         for income_source in list_income_sources(s, seat):
-            income_forms = list_income_forms(s, income_source.gain)
-            total = total.add(income_forms[0].gain if len(income_forms) == 1 else NOTHING)
+            alternatives = list_income_alternatives(s, income_source.gain)
+            total = total.add(alternatives[0].gain if len(alternatives) == 1 else NOTHING)
         for gain in chosen.get(seat, ()):
             total = total.add(gain)
         if total != NOTHING:
@@ -99,32 +102,32 @@ def _build_income_question(ctx: GameContext[State], seat: Seat) -> Prompt | None
     options = []
     sources = []
     for income_source in incomes:
-        income_forms = list_income_forms(s, income_source.gain)
-        if len(income_forms) > 1:
+        alternatives = list_income_alternatives(s, income_source.gain)
+        if len(alternatives) > 1:
             sources.append(income_source.id)
             options += [
                 Option(
-                    f"{income_source.id}.{form.id}",
-                    form.gain,
-                    describe_amounts(form.gain),
+                    f"{income_source.id}.{alternative.id}",
+                    alternative.gain,
+                    describe_amounts(alternative.gain),
                     group=income_source.name,
-                    place=build_choice_place(income_source.id, gain=form.gain),
+                    place=build_choice_place(income_source.id, gain=alternative.gain),
                 )
-                for form in income_forms
+                for alternative in alternatives
             ]
     if s.players[seat].character == "mailin" and incomes:
         sources.append("double")
         options += [
             Option(
-                f"double:{income_source.id}.{form.id}" if form.id else f"double:{income_source.id}",
-                form.gain,
-                describe_amounts(form.gain),
+                f"double:{income_source.id}.{alternative.id}" if alternative.id else f"double:{income_source.id}",
+                alternative.gain,
+                describe_amounts(alternative.gain),
                 income_source.name,
                 group=message("income.double"),
-                place=build_choice_place("double", gain=form.gain, source=income_source.id),
+                place=build_choice_place("double", gain=alternative.gain, source=income_source.id),
             )
             for income_source in incomes
-            for form in list_income_forms(s, income_source.gain)
+            for alternative in list_income_alternatives(s, income_source.gain)
         ]
     if not options:
         return None

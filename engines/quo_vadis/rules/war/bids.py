@@ -126,7 +126,7 @@ def _forecast_bid(s: State, war: War, seat: Seat, morale: int) -> Message:
 
 def _list_levy_options(s: State, war: War, seat: Seat) -> list[Option]:
     """S30 List the side action: once a game, together with the seat's declaration."""
-    if war.find_side(seat).levy or not is_unused(s.players[seat], LEVY):
+    if war.find_side(seat).has_levy or not is_unused(s.players[seat], LEVY):
         return []
     label, detail = (
         message("levy.label", skill=names.name_skill(LEVY)),
@@ -137,7 +137,7 @@ def _list_levy_options(s: State, war: War, seat: Seat) -> list[Option]:
 
 async def _use_levy(ctx: GameContext[State], war: War, seat: Seat, _: Any) -> None:
     """S30 Add 4 strength in this war. It is not morale and does not count for elation."""
-    war.find_side(seat).levy = True
+    war.find_side(seat).has_levy = True
     ctx.state.players[seat].spent.append(LEVY)
     ctx.log_event(
         "levy.done", who=SeatRef(seat), skill=names.name_skill(LEVY), strength=find_skill_number(LEVY, "strength")

@@ -65,7 +65,7 @@ def apply_defeat(ctx: GameContext[State], war: War, winner: Seat, seat: Seat) ->
             ctx.log_event("workers.home", who=SeatRef(seat), workers=workers)
         for slot, space in enumerate(area.spaces):
             town = space.town
-            if town is not None and town.owner == seat and town.active:
+            if town is not None and town.owner == seat and town.is_active:
                 war.reduced += 1
                 destroyed = lose_population(town, siege or DATA.war.town_loss)
                 log_town_loss(ctx, build_space_id(area.id, slot))

@@ -90,7 +90,7 @@ def compute_strength(s: State, war: War, side: Side) -> int:
     total = side.base + side.bonus + (side.bid or 0)
     if war.elated == side.seat:
         total += skills.find_skill_bonus(s.players[side.seat], skills.RALLY, "strength")
-    if side.levy:
+    if side.has_levy:
         total += skills.find_skill_number(skills.LEVY, "strength")
     return total
 
@@ -115,15 +115,15 @@ def describe_proviso(s: State, war: War, seat: Seat) -> Message | str:
 def compute_worst_chance(s: State, war: War, seat: Seat) -> float:
     """Return the chance of a seat if every rival still to declare adds all of its morale and S30."""
     rivals = [side for side in war.sides if side.bid is None and side.seat != seat]
-    before = [side.levy for side in rivals]
+    before = [side.has_levy for side in rivals]
     for side in rivals:
-        side.bid, side.levy = (
+        side.bid, side.has_levy = (
             s.players[side.seat].stock["morale"],
-            side.levy or skills.is_unused(s.players[side.seat], skills.LEVY),
+            side.has_levy or skills.is_unused(s.players[side.seat], skills.LEVY),
         )
     worst_chance = compute_chances(s, war)[seat]
     for side, levy in zip(rivals, before, strict=True):
-        side.bid, side.levy = None, levy
+        side.bid, side.has_levy = None, levy
     return worst_chance
 
 

@@ -35,7 +35,12 @@ def add_unexplained_letter(sample: PictureSample) -> PictureSample:
     """Put another seat's mark on a change that a line below attributes to one seat."""
     tick = next(node for node in sample.visible_nodes if is_tick(node))
     assert isinstance(tick, Sprite) and isinstance(tick.piece, AuthorBadge)
-    others = {0, 1, 2, 3} - {seat for deed in sample.deeds for seat in deed.authors if seat is not None}
+    others = {0, 1, 2, 3} - {
+        seat
+        for attributed_change in sample.attributed_changes
+        for seat in attributed_change.authors
+        if seat is not None
+    }
     return add_node(sample, replace(tick, piece=replace(tick.piece, seat=max(others))))
 
 

@@ -100,7 +100,7 @@ async def ask_claims(ctx: GameContext[State], winner: Seat, lot: str, price: int
             rule="R5",
             topic="claim",
             default="pass",
-            always_ask=True,
+            asks_always=True,
             subject=Claim(price),
             winner=SeatRef(winner),
             lot=crate,

@@ -43,11 +43,11 @@ async def pick_flowers(ctx: GameContext[State]) -> None:
     seats = range(len(s.keepers))
     for seat in seats:
         zone, basket = f"basket:{s.round}:{s.find_basket_origin(seat)}", s.baskets[s.find_basket_origin(seat)]
-        while not s.pick and len(basket) < CONTENT.basket:
+        while not s.passes and len(basket) < CONTENT.basket:
             draw_card(ctx, zone, basket, [seat])
         s.knowledge.note_seen(seat, zone, basket)
     ctx.mark_revealed()
-    kept_flowers = await ctx.ask_together([build_keep_prompt(ctx, seat) for seat in seats], always_ask=True)
+    kept_flowers = await ctx.ask_together([build_keep_prompt(ctx, seat) for seat in seats], asks_always=True)
     for seat, flower in kept_flowers.items():
         basket = s.baskets[s.find_basket_origin(seat)]
         card = next(card for card in basket if FLOWER[card] == flower)
@@ -55,15 +55,15 @@ async def pick_flowers(ctx: GameContext[State]) -> None:
         s.keepers[seat].hand.append(card)
         s.knowledge.note_moved(card, f"basket:{s.round}:{s.find_basket_origin(seat)}", name_hand_zone(seat), [seat])
         ctx.log_event("keep.done", to=[seat], flower=NounRef(f"flowers.{flower}"))
-    s.pick += 1
-    if s.pick == CONTENT.picks:
+    s.passes += 1
+    if s.passes == CONTENT.picks:
         ctx.mark_revealed()
         for basket in s.baskets:
             s.knowledge.forget_cards(basket)
             s.pile.discard += basket
             ctx.log_event("left", flowers=tuple(NounRef(f"flowers.{FLOWER[card]}") for card in basket))
             basket.clear()
-        s.pick, s.phase = 0, "morning"
+        s.passes, s.phase = 0, "morning"
 
 
 def build_keep_prompt(ctx: GameContext[State], seat: Seat) -> Prompt:
@@ -116,7 +116,7 @@ async def play_morning(ctx: GameContext[State]) -> None:
 async def play_market(ctx: GameContext[State]) -> None:
     """R5 Let a seat sell up to three flowers from its hand; each earns its demand, which then falls."""
     s = ctx.state
-    seat = s.order[s.served]
+    seat = s.order[s.served_seats]
     with ctx.side_actions(seat, partial(list_smoke_options, s, seat), partial(use_smoke, ctx)):
         amounts = await ctx.ask(lambda: build_bring_prompt(ctx, seat))
         for flower, n in amounts.items():
@@ -129,15 +129,15 @@ async def play_market(ctx: GameContext[State]) -> None:
             s.demand[flower] = max(1, s.demand[flower] - n)
             ctx.log_event("bring.done", who=SeatRef(seat), n=n, flower=NounRef(f"flowers.{flower}"), honey=honey)
         await ctx.confirm(seat, "market.confirm", rule="R5", default="yes", honey=s.keepers[seat].honey)
-    s.served, s.smoked = s.served + 1, False
-    if s.served == len(s.keepers):
+    s.served_seats, s.is_smoke_used = s.served_seats + 1, False
+    if s.served_seats == len(s.keepers):
         end_round(ctx)
 
 
 def end_round(ctx: GameContext[State]) -> None:
     """R7 Start the next round, or reveal all hands after the last one."""
     s = ctx.state
-    s.served = 0
+    s.served_seats = 0
     if s.round < CONTENT.rounds:
         s.round, s.phase = s.round + 1, "baskets"
         return
@@ -186,15 +186,15 @@ def list_hand(s: State, seat: Seat) -> list[Option]:
 
 def list_smoke_options(s: State, seat: Seat) -> list[Option]:
     """R6 List the side action: once in the turn, beside each of its questions, for a seat that can pay."""
-    if s.smoked or s.keepers[seat].honey < CONTENT.smoke:
+    if s.is_smoke_used or s.keepers[seat].honey < CONTENT.smoke:
         return []
     return [Option("smoke", seat, message("smoke.label"), message("smoke.detail", cost=CONTENT.smoke))]
 
 
 async def use_smoke(ctx: GameContext[State], seat: Seat) -> None:
-    """R6 Pay and draw a card. That reveals something, so it cannot be undone."""
+    """R6 Pay and draw a card. The draw reveals something, so it cannot be undone."""
     s = ctx.state
-    s.smoked = True
+    s.is_smoke_used = True
     s.keepers[seat].honey -= CONTENT.smoke
     card = draw_card(ctx, name_hand_zone(seat), s.keepers[seat].hand, [seat])
     ctx.log_event("smoke.done", who=SeatRef(seat), cost=CONTENT.smoke)

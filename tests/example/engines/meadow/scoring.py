@@ -28,7 +28,7 @@ def evaluate(s: State, seat: Seat) -> float:
     keeper = s.keepers[seat]
     if is_over(s):
         return keeper.honey + len(keeper.hand)
-    rounds_left = CONTENT.rounds - s.round + (s.served <= s.order.index(seat))
+    rounds_left = CONTENT.rounds - s.round + (s.served_seats <= s.order.index(seat))
     hopes = 0.0
     for flower, n in Counter(FLOWER[card] for card in keeper.hand).items():
         hopes += sum(max(1.0, s.demand[flower] - 0.4 * i) for i in range(n)) * (0.8 if rounds_left else 0.5)

@@ -35,11 +35,11 @@ class State(Struct):
     """Cards of each basket, by the seat that had it first."""
     phase: Phase = "hives"
     round: int = 1
-    pick: int = 0
-    """How often the baskets were passed on this round."""
-    served: int = 0
+    passes: int = field(default=0, name="pick")
+    """Number of times that the baskets were passed on this round."""
+    served_seats: int = field(default=0, name="served")
     """Number of seats that were at the market this round."""
-    smoked: bool = False
+    is_smoke_used: bool = field(default=False, name="smoked")
     """Smoke has been used in this turn."""
 
     @property
@@ -50,7 +50,7 @@ class State(Struct):
 
     def find_basket_origin(self, seat: Seat) -> Seat:
         """Return the seat that was dealt the basket now in front of this seat."""
-        return (seat - self.pick) % len(self.keepers)
+        return (seat - self.passes) % len(self.keepers)
 
     def find_hidden_zones(self) -> dict[str, list[str]]:
         """Return the zones of hidden cards. Their names are never reused for other cards."""
@@ -73,17 +73,17 @@ def new_game(setup: Setup, ctx: GameContext[Any]) -> State:
     return State(keepers, pile, CardKnowledge.create_empty(setup.seats), demand, [[] for _ in keepers])
 
 
-def draw_card(ctx: GameContext[State], zone: str, cards: list[str], looking: Iterable[Seat]) -> str:
+def draw_card(ctx: GameContext[State], zone: str, cards: list[str], viewers: Iterable[Seat]) -> str:
     """Draw the top card of the pile face down into a zone and return it.
 
-    The seats in `looking` see it, and seats that scouted it know it, too.
+    The seats in `viewers` see it, and seats that scouted it know it, too.
     """
     s = ctx.state
     scouts = {seat for card in s.pile.cards[-1:] for seat in range(len(s.keepers)) if s.pile.is_known_to(seat, card)}
     card = s.pile.draw_top(ctx)
     assert card is not None, "there are more cards than hands and baskets can hold"
     cards.append(card)
-    for seat in {*scouts, *looking}:
+    for seat in {*scouts, *viewers}:
         s.knowledge.note_seen(seat, zone, [card])
     return card
 

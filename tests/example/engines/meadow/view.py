@@ -57,7 +57,7 @@ def build_view(s: State, seat: Seat | None) -> View:
         round=s.round,
         rounds=CONTENT.rounds,
         order=tuple(s.order),
-        turn=s.order[s.served] if s.phase == "market" else None,
+        turn=s.order[s.served_seats] if s.phase == "market" else None,
         keepers=tuple(
             KeeperView(
                 keeper.color,

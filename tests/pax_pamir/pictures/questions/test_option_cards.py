@@ -120,7 +120,9 @@ def test_prize_and_ability_stand_clear_of_words(market: int, lang: Lang) -> None
 @pytest.mark.parametrize("favored", [False, True])
 def test_bonus_action_is_labelled(favored: bool) -> None:
     for market in (3, 12):
-        _, scene = draw_menu("en", market, [replace(build_slot(card, (0,) * 5), favored=favored) for card in TWO_LINES])
+        _, scene = draw_menu(
+            "en", market, [replace(build_slot(card, (0,) * 5), is_favored=favored) for card in TWO_LINES]
+        )
         assert any(isinstance(node, TextRun) and node.text == "bonus" for node in scene.live_part) == favored
 
 

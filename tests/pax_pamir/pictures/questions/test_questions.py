@@ -202,9 +202,9 @@ def test_rupees_to_be_taken_stand_without_prices() -> None:
 def test_prices_are_shown_beside_an_event_that_cannot_be_bought() -> None:
     """R6.1 Public Withdrawal is no option although its price could be paid."""
     view, _ = build_question((), "en")
-    event_id = next(event.id for event in CONTENT.events.values() if not event.purchasable)
+    event_id = next(event.id for event in CONTENT.events.values() if not event.is_purchasable)
     market = [
-        replace(space, card=event_id, cost=0, locked=False) if not space.index else space for space in view.market
+        replace(space, card=event_id, cost=0, is_locked=False) if not space.index else space for space in view.market
     ]
     view = replace(view, market=tuple(market))
     others = tuple(f"market:{space.index}" for space in market[1:] if space.card is not None)

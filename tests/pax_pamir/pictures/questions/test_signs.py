@@ -122,7 +122,7 @@ def test_reduced_price_follows_the_struck_column_price(market: int) -> None:
     """R11 A bare 0 in the second column looked like a mistake."""
     card = next(n for n, card in CONTENT.cards.items() if len(card.name) < 12)
     for cost, labels in ((1, ["1"]), (0, ["0", "1"])):
-        view = replace(build_turn_view(), doubled=False)
+        view = replace(build_turn_view(), has_double_prices=False)
         spaces = tuple(replace(space, card=card, cost=cost) if space.index == 1 else space for space in view.market)
         scene = draw_question(replace(view, market=spaces), "en", build_purchase_marks(market))
         placement = scene.anchors["market:1"].placement
@@ -150,7 +150,7 @@ def test_unaffordable_price_is_legible(price: int, market: int) -> None:
 
 @pytest.mark.parametrize("number", [3, 6, 8])
 def test_court_ends_are_pointed_on_the_hand_picture(number: int) -> None:
-    """That picture is used for questions about hand cards alone."""
+    """The hand's picture is used for questions about hand cards alone."""
     hand = tuple(CONTENT.cards)[:number]
     view = build_turn_view(hand=hand, hand_size=number)
     ends = [(card, end) for card in hand for end in ("left", "right")]
@@ -168,7 +168,9 @@ def test_court_ends_are_pointed_on_the_hand_picture(number: int) -> None:
 def test_cost_of_an_action_overlaps_nothing_on_its_card(card: int, market: int, lang: Lang) -> None:
     """A hostage with spies of two, a bonus action, prize and ability: bribe, bonus and actions do not overlap."""
     view = build_turn_view()
-    court_slot = replace(view.players[2].court[0], card=card, spies=(0, 2, 0, 1, 0), hostage=1, favored=True, bribe=2)
+    court_slot = replace(
+        view.players[2].court[0], card=card, spies=(0, 2, 0, 1, 0), hostage=1, is_favored=True, bribe=2
+    )
     elsewhere = tuple(replace(player, court=()) for player in view.players)
     mine = replace(view.players[2], court=(court_slot,), rupees=1)
     view = replace(view, players=tuple(mine if player.number == 2 else player for player in elsewhere))
@@ -205,7 +207,7 @@ def test_action_shows_its_minimum_cost(action: str, gifts: tuple[int, ...], pric
     card = next(
         n for n, card in CONTENT.cards.items() if action in card.actions and set(card.actions) & {"tax", "move"}
     )
-    court_slot = replace(view.players[2].court[0], card=card, spies=(0,) * 5, hostage=None, favored=False, bribe=0)
+    court_slot = replace(view.players[2].court[0], card=card, spies=(0,) * 5, hostage=None, is_favored=False, bribe=0)
     mine = replace(view.players[2], court=(court_slot,), gifts=gifts, rupees=9)
     view = replace(view, players=tuple(mine if player.number == 2 else player for player in view.players))
     actions = CONTENT.cards[card].actions
