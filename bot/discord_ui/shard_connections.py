@@ -31,11 +31,11 @@ LOOK_SECONDS = 1.0
 IDENTIFY_SECONDS = 5.0
 """Time in which Discord lets the bot open one session, all processes counted."""
 FINISH_SECONDS = 5.0
-"""How long deliveries under way may take before a shard is kept for another second."""
+"""Time that deliveries under way may take before a shard is kept for another second."""
 
 
 class ShardedClient(Protocol):
-    """What the connections need of the bot."""
+    """The part of the bot that the connections need."""
 
     def get_shard(self, shard_id: int, /) -> discord.shard.ShardInfo | None: ...
 

@@ -78,7 +78,7 @@ async def trim_outages(tx: Transaction, before: int) -> None:
 
 async def shift_due_times(tx: Transaction, delta_ms: int, now: int) -> None:
     """Shift the due times of this process's people by `delta_ms`, because the clock of the machine was changed
-    (negative: set back). Those of tables: `shift_due_times_of_game`.
+    (negative: set back). Times of one table: `shift_due_times_of_game`.
 
     Automatic leave that is not over, or seems not to have begun, is shifted too. Outages that seem to end after `now`
     came from the wrong clock: they end now, and so do grace periods. One that began while the clock was behind still

@@ -142,7 +142,7 @@ class Page:
     foot: str = ""
     """Small print at the end."""
     legend: str = ""
-    """What the numbers on buttons stand for; shown while the picture that tells it is missing."""
+    """The meaning of the numbers on buttons; shown while the picture that tells it is missing."""
     pending_suggestions: PendingSuggestions | None = None
     """Set if the page is shown again once its suggestions are computed (`InteractionContext`)."""
 

@@ -1,4 +1,4 @@
-"""What a message of the bot shows already: its picture, its controls, and its components as they are."""
+"""The present content of a message of the bot: its picture, its controls, and its components as they are."""
 
 from __future__ import annotations
 

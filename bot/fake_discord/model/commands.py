@@ -41,8 +41,8 @@ class Installations:
         return owners | ({BY_USER: user_id} if user_id in self._people else {})
 
     def compute_app_permissions(self, user_id: str, channel_id: str) -> int:
-        """Return the bot's permissions in a channel. Where it is not a member, they limit its answers to the user who
-        installed it.
+        """Return the bot's permissions in a channel. They limit its answers to the user who installed it, unless it is
+        a member there.
         """
         if BY_GUILD in self.find_owners(user_id, channel_id):
             return self._directory.compute_permissions(self._directory.me["id"], channel_id)

@@ -60,7 +60,7 @@ async def test_pages_and_posts_stay_the_same_while_an_answer_changes(
         return texts
 
     for person in (ada, jiro):
-        await look(person)  # What changed begins at the last look
+        await look(person)  # *What changed* begins at the last look
     before, posts = [await look(person) for person in (ada, jiro)], summarize_channel(table)
     await change_bid(table, marco, CHANGES)
     await table.wait_for_outbox()
