@@ -189,13 +189,13 @@ class Teban(discord.AutoShardedClient):
     async def _take_up_tables(self, earlier: asyncio.Task[None] | None) -> None:
         self.service.inbox_ready.set()
         self.service.wake_workers()
-        if earlier is not None:
+        if earlier is None:
+            await self._publisher.start()
+        else:
             await asyncio.wait({earlier})
         await self._sender.take_up_tables()
         await self.computers.queue_all_tables()
         await self._upgrade_tables()
-        if earlier is None:
-            await self._publisher.start()
 
     def _handle_take_up_end(self, task: asyncio.Task[None]) -> None:
         if not task.cancelled() and task.exception() is not None:

@@ -10,7 +10,6 @@ import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
-from typing import Any
 
 from bot.fake_discord import ApiError, Driver, FakeDiscord, ImpossibleAction, NoAnswer, Reply
 from bot.fake_discord.model import components as c
@@ -38,20 +37,27 @@ class ShardTable:
         self.acknowledged: set[str] = set()
         """Questions of which a player has read that the answer was accepted."""
         self.seconds_silent = 0.0
-        """Longest time from a press to the first answer to one, with all presses in between that failed."""
-        self.messages: list[dict[str, Any]] = []
-        """Everything that the bot has posted in the channel."""
+        """Longest time between two accepted answers, with all presses in between that failed."""
         self._chance = random.Random(seed)
 
+    @property
+    def is_over(self) -> bool:
+        """Whether the scores are posted, and no card of a later game."""
+        messages = self.driver.view_channel().messages
+        return next(("🏆" in c.read_text(m) for m in reversed(messages) if is_card(m) or "🏆" in c.read_text(m)), False)
+
     async def open(self, game: str) -> None:
+        """Open and start a table with new people."""
         people = [self.driver.add_user(f"{name}{self.shard}") for name in ("Aoi", "Marco")]
         self.players = [Clicker(person, self._chance) for person in people]
         await open_and_start(self.driver, people, game, {}, "en")
 
     async def press(self, count: int) -> None:
-        """Let the players answer so many questions. What fails is pressed again, as people do."""
+        """Let the players answer so many questions, or until the game is over. What fails is pressed again, as people
+        do.
+        """
         target, began = len(self.acknowledged) + count, time.monotonic()
-        while len(self.acknowledged) < target:
+        while len(self.acknowledged) < target and not self.is_over:
             for player in self.players:
                 with suppress(ApiError, ImpossibleAction, NoAnswer, TimeoutError, LookupError):
                     if await self._answer_one(player):
@@ -81,6 +87,9 @@ class Installation:
     def __init__(self, fake_discord: FakeDiscord, database: ServerAddress, shard_count: int, folder: Path) -> None:
         self.fake_discord, self.database, self.shard_count = fake_discord, database, shard_count
         self.folder = folder
+        self.fault: str | None = None
+        """Deliberate fault of all processes (`tests.faults.bot_with`)."""
+        self._started_count = 0
         self.tables = [self._add_table(shard) for shard in range(shard_count)]
         self.processes: list[RemoteBot] = []
 
@@ -98,8 +107,9 @@ class Installation:
 
     async def start_process(self, *, lease_ms: int) -> RemoteBot:
         """Start another process, and wait for nothing."""
-        number = len(self.processes)
-        command = ("-m", "tests.faults.bot_with", "--plain", "--lease", str(lease_ms))
+        number, self._started_count = self._started_count, self._started_count + 1
+        command = ["-m", "tests.faults.bot_with", "--plain", "--lease", str(lease_ms)]
+        command += [] if self.fault is None else [self.fault]
         environment = {
             "PYTHONPATH": EXAMPLE, "TEBAN_SHARDS": str(self.shard_count), "TEBAN_LOG": "INFO",
             "TEBAN_HEARTBEAT": str(self.folder / f"beat-{number}"),
@@ -116,14 +126,19 @@ class Installation:
         return {shard: sessions.count((shard, self.shard_count)) for shard in range(self.shard_count)}
 
     async def wait_for_owners(self, count: int | None = None, without: int | None = None) -> dict[int, int]:
-        """Wait until so many processes own all shards, one of them not, and each shard has a session; return the owner
-        of each.
+        """Wait until so many processes own all shards, one of them not, each shard has a session, and commands are
+        published; return the owner of each shard.
         """
         async with await DatabaseReader.open_to_read(self.database) as db:
             while True:
                 owners = {int(shard): int(owner) for shard, owner in await db.fetch_rows(OWNERS)}
                 found = {*owners.values()}
-                is_owned = len(owners) == self.shard_count and count in (None, len(found)) and without not in found
+                is_owned = (
+                    bool(self.fake_discord.world.commands.list_commands())
+                    and len(owners) == self.shard_count
+                    and count in (None, len(found))
+                    and without not in found
+                )
                 if is_owned and all(self.count_sessions().values()):
                     return owners
                 await asyncio.sleep(0.02)

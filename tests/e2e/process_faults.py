@@ -1,0 +1,195 @@
+"""`python -m tests.e2e.process_faults`: people play at a table of each shard while processes are killed, hang, are
+stopped and lose their connections.
+
+Prints one JSON object; exit code 1 if an acknowledged answer is lost or doubled, or a table does not go on. --broken: a
+deliberate fault in all processes.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import random
+import signal
+import sys
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from statistics import quantiles
+from typing import Any
+
+import asyncpg
+
+from bot.operator_commands import run_doctor
+from engines.kernel import load_games
+from storage import ServerAddress
+from tests.discovered import list_shipped_games
+from tests.postgres_server import start_server
+from tests.remote import RemoteBot
+
+from .several_processes import Installation, ShardTable, run_installation, stop_process, wake_process
+
+GAME = next(name for name in load_games() if name not in list_shipped_games())
+CUT = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name LIKE 'teban%'"
+MAX_PAUSE_SECONDS = 3.0
+"""Longest time between two faults."""
+STOPPED = (0, -signal.SIGTERM)
+"""Exit codes of a process that was stopped; the second one at its start, before it listens."""
+MOVED_SECONDS = 1.0
+MAX_FAULT_SECONDS = 120.0
+"""Time in which every table must go on after a fault."""
+
+
+class FaultRun:
+    """Puts faults into an installation, one after the other, while people play."""
+
+    def __init__(self, installation: Installation, process_count: int, lease_ms: int, seed: int) -> None:
+        self.installation = installation
+        self.process_count, self.lease_ms = process_count, lease_ms
+        self.chance = random.Random(seed)
+        self.counts: Counter[str] = Counter()
+        self.seconds: dict[str, list[float]] = {}
+        """By kind of fault: seconds until every table has gone on."""
+        self.problems: list[str] = []
+        self._calm = asyncio.Lock()
+        """Held during a fault, and while a table is opened."""
+        self._playing: list[asyncio.Task[None]] = []
+
+    async def play(self, fault_count: int) -> None:
+        """Start all processes and tables, put the faults in, and stop everything."""
+        installation = self.installation
+        for _ in range(self.process_count):
+            await installation.start_process(lease_ms=self.lease_ms)
+        await installation.wait_for_owners()
+        for table in installation.tables:
+            await table.open(GAME)
+        self._playing = [asyncio.create_task(self._play_games(table)) for table in installation.tables]
+        kinds: tuple[Callable[[RemoteBot], Awaitable[None]], ...] = (
+            self.kill, self.hang_until_taken_over, self.hang_shortly, self.stop, self.cut_connections,
+        )  # fmt: skip
+        for number in range(fault_count):
+            await asyncio.sleep(self.chance.uniform(0.0, MAX_PAUSE_SECONDS))
+            put_in = kinds[number % len(kinds)]
+            process = self.chance.choice([process for process in installation.processes if process.is_running])
+            self.counts[put_in.__name__] += 1
+            began = time.monotonic()
+            try:
+                async with self._calm, asyncio.timeout(MAX_FAULT_SECONDS):
+                    await put_in(process)
+                    await self._wait_until_all_go_on()
+            except TimeoutError:
+                self.problems.append(f"fault {number} ({put_in.__name__}): a table does not go on")
+                break
+            self.seconds.setdefault(put_in.__name__, []).append(time.monotonic() - began)
+            await self._start_missing()
+        for task in self._playing:
+            task.cancel()
+        await asyncio.gather(*self._playing, return_exceptions=True)
+        codes = [await process.stop() for process in installation.processes if process.is_running]
+        self.problems += [f"a process ended with exit code {code}" for code in codes if code not in STOPPED]
+
+    async def _play_games(self, table: ShardTable) -> None:
+        """Play one game after the other. None is opened during a fault: what fails then is not pressed again."""
+        while True:
+            await table.press(sys.maxsize)
+            await asyncio.sleep(MOVED_SECONDS)
+            if table.is_over:  # the card was not just moved
+                async with self._calm:
+                    await table.open(GAME)
+
+    async def _wait_until_all_go_on(self) -> None:
+        """Wait until another answer is accepted at each table whose game is not over."""
+        before = [len(table.acknowledged) for table in self.installation.tables]
+        for table, count in zip(self.installation.tables, before, strict=True):
+            while len(table.acknowledged) == count and not table.is_over:
+                await asyncio.sleep(0.01)
+                for task in self._playing:
+                    if task.done():
+                        task.result()
+
+    async def _start_missing(self) -> None:
+        """Start processes again that have ended, as a supervisor does."""
+        for process in tuple(self.installation.processes):
+            if not process.is_running:
+                self.installation.processes.remove(process)
+                await self.installation.start_process(lease_ms=self.lease_ms)
+
+    async def kill(self, process: RemoteBot) -> None:
+        await process.kill()
+
+    async def stop(self, process: RemoteBot) -> None:
+        code = await process.stop()
+        if code not in STOPPED:
+            self.problems.append(f"a process that was stopped ended with exit code {code}")
+
+    async def hang_until_taken_over(self, process: RemoteBot) -> None:
+        """Let a process hang for longer than its lease, and wake it while its tables are played at."""
+        stop_process(process)
+        await asyncio.sleep(self.lease_ms / 1000 * 1.5)
+        wake_process(process)
+
+    async def hang_shortly(self, process: RemoteBot) -> None:
+        stop_process(process)
+        await asyncio.sleep(self.chance.uniform(0.1, self.lease_ms / 2000))
+        wake_process(process)
+
+    async def cut_connections(self, _: RemoteBot) -> None:
+        """Let the server end all connections of all processes."""
+        connection = await asyncpg.connect(self.installation.database.secret_url)
+        await connection.execute(CUT)
+        await connection.close()
+
+    async def build_report(self) -> dict[str, Any]:
+        """Compare what people have read with what is stored, and return what was found."""
+        installation = self.installation
+        wrong = await installation.find_wrong_answers()
+        self.problems += [f"answer {token} is stored {count} times" for token, count in wrong.items()]
+        self.problems += [
+            str(row)[:200] for row in installation.fake_discord.world.violations if not row.is_lost_picture
+        ]
+        if await run_doctor(installation.database):
+            self.problems.append("doctor: something is wrong")
+        answers = sum(len(table.acknowledged) for table in installation.tables)
+        if not answers:
+            self.problems.append("no answer was ever accepted")
+        return {
+            "faults": dict(self.counts),
+            "answers": answers,
+            "seconds until all go on": {
+                kind: {"median": round(quantiles(values, n=20)[9], 1), "p95": round(quantiles(values, n=20)[18], 1)}
+                for kind, values in self.seconds.items()
+                if len(values) > 1
+            },
+            "problems": self.problems,
+        }
+
+
+async def run_with_faults(database: ServerAddress, arguments: argparse.Namespace, folder: Path) -> dict[str, Any]:
+    async with run_installation(database, arguments.shards, folder) as installation:
+        installation.fault = arguments.broken
+        run = FaultRun(installation, arguments.processes, arguments.lease, arguments.seed)
+        await run.play(arguments.faults)
+        return await run.build_report()
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="python -m tests.e2e.process_faults", description=__doc__)
+    parser.add_argument("--processes", type=int, default=3)
+    parser.add_argument("--shards", type=int, default=4)
+    parser.add_argument("--faults", type=int, default=25)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--lease", type=int, default=10_000)
+    parser.add_argument("--broken")
+    parser.add_argument("--folder", type=Path, help="where logs stay")
+    arguments = parser.parse_args()
+    with start_server() as server, tempfile.TemporaryDirectory() as folder:
+        report = asyncio.run(run_with_faults(server.address, arguments, arguments.folder or Path(folder)))
+    print(json.dumps(report, ensure_ascii=False))
+    return int(bool(report["problems"]))
+
+
+if __name__ == "__main__":
+    sys.exit(main())
