@@ -259,7 +259,9 @@ async def run(settings: Settings) -> int:
         bot = Teban(
             TableService(db, clock),
             settings.language,
-            budget=RateLimiter(is_unlimited=not limited),  # the playground has no limits
+            budget=RateLimiter(  # the playground has no limits
+                is_unlimited=not limited, find_share=lambda: db.ownership.share
+            ),
             studio=RenderPool(processes=uses_processes and settings.pictures == "processes"),
             thinkers=create_process if uses_processes else create_thread,
             leases=leases,

@@ -52,6 +52,11 @@ class Ownership:
         """The shards of this process whose tables it serves, in order."""
         return tuple(shard for shard in self.shards if shard not in self.resting)
 
+    @property
+    def share(self) -> float:
+        """The part of all shards that this process has leased, from 0 to 1."""
+        return 1.0 if self.shard_count is None else len(self.tokens) / self.shard_count
+
     def select_shards(self, shards: Collection[int]) -> Self:
         """Return an ownership of these shards only, as far as they belong to this process, resting or not."""
         if self.is_alone:

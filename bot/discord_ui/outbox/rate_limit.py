@@ -1,8 +1,9 @@
 """Rate limits that the bot sets itself, in total and per channel, so that Discord does not refuse requests.
 
 Discord accepts 50 requests a second from a bot and, by experience, five posts in five seconds in a channel. Answers to
-interactions do not count, but commands, files and the gateway share the rest. A request that hangs, its name look-up
-included, ends with TimeoutError (`limit_requests`).
+interactions do not count, but commands, files and the gateway share the rest. Of several processes each has as large a
+part of the rate as of the shards: leases exclude each other, so the parts add up to the whole at most. A request that
+hangs, its name look-up included, ends with TimeoutError (`limit_requests`).
 """
 
 import asyncio
@@ -15,6 +16,8 @@ from discord.webhook.async_ import AsyncWebhookAdapter, async_context
 
 BOT_RATE, BOT_BURST = 40.0, 8
 """Rate and burst of the whole bot."""
+MIN_SHARE = 1 / BOT_RATE
+"""Part of the rate, one request a second, of a process that has no shard: it logs in and stands by."""
 CHANNEL_RATE, CHANNEL_BURST = 0.9, 4
 """Rate and burst of posts and edits in one channel: two finished turns (each a post and the card) go at once."""
 MAX_BUCKETS = 4096
@@ -42,6 +45,12 @@ class TokenBucket:
         self._refill(now)
         return self._tokens >= self.size
 
+    def resize(self, rate: float, size: float, now: float) -> None:
+        """Refill by another rate from now on."""
+        if (rate, size) != (self.rate, self.size):
+            self._refill(now)
+            self.rate, self.size = rate, size
+
     def _refill(self, now: float) -> None:
         self._tokens = min(self.size, self._tokens + max(0.0, now - self._at) * self.rate)
         self._at = now
@@ -51,10 +60,18 @@ class RateLimiter:
     """The bot's bucket and one per channel.
 
     clock: monotonic seconds. is_unlimited: no waiting at all, for the fake Discord server, which has no limits.
+    find_share: returns the part of the bot's rate that this process has.
     """
 
-    def __init__(self, clock: Callable[[], float] = time.monotonic, *, is_unlimited: bool = False) -> None:
+    def __init__(
+        self,
+        clock: Callable[[], float] = time.monotonic,
+        *,
+        is_unlimited: bool = False,
+        find_share: Callable[[], float] = lambda: 1.0,
+    ) -> None:
         self._clock = clock
+        self._find_share = find_share
         self.is_unlimited = is_unlimited
         self._all = TokenBucket(BOT_RATE, BOT_BURST, clock())
         self._channels: dict[int, TokenBucket] = {}
@@ -76,6 +93,8 @@ class RateLimiter:
         now = self._clock()
         if channel is not None:
             self._find_bucket(channel, now).take_token(now)
+        share = max(MIN_SHARE, self._find_share())
+        self._all.resize(BOT_RATE * share, BOT_BURST * share, now)
         wait = self._all.compute_wait(now)
         self._all.take_token(now)
         if wait > 0:
