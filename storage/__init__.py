@@ -11,6 +11,7 @@ from .address import DatabaseAddress, ServerAddress, parse_database_address
 from .database import Database, DatabaseReader, Transaction
 from .engine import Source
 from .errors import (
+    ChangedMeanwhile,
     DatabaseCorrupt,
     DatabaseFull,
     DatabaseTakenOver,
@@ -26,6 +27,7 @@ from .errors import (
 from .sqlite_engine import copy_database
 
 __all__ = [
+    "ChangedMeanwhile",
     "Database",
     "DatabaseAddress",
     "DatabaseCorrupt",

@@ -36,6 +36,10 @@ class DatabaseUnavailable(StorageError):
     """
 
 
+class ChangedMeanwhile(DatabaseUnavailable):
+    """Another process changed the same rows at the same time. Nothing was written: the same may be tried at once."""
+
+
 class DatabaseTakenOver(DatabaseUnavailable):
     """Another program has written the server's database in the meantime, or owns tables of this one now. This one must
     start again.

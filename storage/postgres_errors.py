@@ -9,6 +9,7 @@ from contextlib import contextmanager
 import asyncpg
 
 from .errors import (
+    ChangedMeanwhile,
     DatabaseCorrupt,
     DatabaseFull,
     DatabaseTakenOver,
@@ -26,6 +27,8 @@ _ERRORS_BY_STATE: dict[str, type[StorageError]] = {
     "XX002": DatabaseCorrupt,
     "3D000": DatabaseUnavailable,
     "25006": DatabaseUnavailable,
+    "40001": ChangedMeanwhile,
+    "40P01": ChangedMeanwhile,
     "55P03": DatabaseUnavailable,
     "TB001": DatabaseTakenOver,
 }

@@ -64,6 +64,11 @@ class FirstAnswer:
             self._start = None
         _pending.discard(self)
 
+    @property
+    def is_decided(self) -> bool:
+        """Whether the first answer is decided, or another process gives it."""
+        return self._start is None
+
     @asynccontextmanager
     async def defer_in_time(self) -> AsyncIterator[None]:
         """Defer the interaction while this context is open, if the answer takes too long."""

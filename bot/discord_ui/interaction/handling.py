@@ -26,7 +26,7 @@ from bot.operating_system import read_steady_clock
 from bot.table import Person
 from bot.table.policy.abuse_limits import COMPLETIONS, AbuseLimiter
 from engines.kernel import Refused
-from storage import ForeignTable, StorageError
+from storage import ChangedMeanwhile, ForeignTable, StorageError
 from storage.play import games as game_rows
 
 from .context import InteractionContext
@@ -34,6 +34,9 @@ from .errors import DISCORD_ERRORS, UserError, describe_failure, describe_refusa
 from .first_answer import FirstAnswer
 
 log = logging.getLogger(__name__)
+
+MAX_REPETITIONS = 2
+"""How often a handler is run again after another process has changed the same rows."""
 
 Handler = TypeVar("Handler", bound=Callable[..., Awaitable[None]])
 
@@ -83,13 +86,37 @@ async def handle_interaction(
         try:
             with metrics.observe_time(metrics.CLICKS.labels(interaction.type.name)):
                 ctx = await InteractionContext.from_interaction(interaction, first_answer)
-                await handler(ctx)
-            await ctx.store_language()
+                await _run_handler(ctx, handler)
+            await _store_language(ctx)
         except Exception as error:  # noqa: BLE001 - the last place where the person can be told about it
             failure = await _forward_if_foreign(first_answer, error)
             if failure is not None:
                 ctx = ctx or InteractionContext(interaction, _build_person(interaction), first_answer)
                 await report_error(interaction, failure, ctx)
+
+
+async def _run_handler(ctx: InteractionContext, handler: Callable[[InteractionContext], Awaitable[None]]) -> None:
+    """Run the handler, and again if another process has changed the same person at the same time, so that nothing was
+    stored.
+    """
+    for _ in range(MAX_REPETITIONS):
+        try:
+            await handler(ctx)
+        except ChangedMeanwhile as error:
+            if ctx.first_answer.is_decided:
+                raise
+            log.info("%s is tried again: %s", _describe_interaction(ctx.interaction), error)
+        else:
+            return
+    await handler(ctx)
+
+
+async def _store_language(ctx: InteractionContext) -> None:
+    """Store the person's language, unless another process does so now."""
+    try:
+        await ctx.store_language()
+    except ChangedMeanwhile as error:
+        log.info("the language of a person is stored at their next press: %s", error)
 
 
 async def _forward_if_foreign(first_answer: FirstAnswer, error: Exception) -> Exception | None:

@@ -1,4 +1,6 @@
-"""Two processes on one PostgreSQL server: the owner hears of a forwarded press at once, and only one of them has it."""
+"""Two processes on one PostgreSQL server: the owner hears of a forwarded press at once, and only one of them has it.
+What both change at the same time is stored by one, and tried again by the other.
+"""
 
 from __future__ import annotations
 
@@ -13,12 +15,12 @@ from typing import Any
 import discord
 import pytest
 
-from bot.discord_ui.interaction import first_answer, forwarding
+from bot.discord_ui.interaction import first_answer, forwarding, handling
 from bot.discord_ui.interaction.first_answer import FirstAnswer
 from bot.discord_ui.interaction.forwarding import PressForwarder, ReceivedPress, received_press
 from bot.table import TableService
-from storage import Database, DatabaseAddress, DatabaseTakenOver, ForeignTable, ServerAddress
-from storage.messages import forwarded_rows
+from storage import ChangedMeanwhile, Database, DatabaseAddress, DatabaseTakenOver, ForeignTable, ServerAddress
+from storage.messages import forwarded_rows, interactions
 from storage.messages.forwarded_rows import ForwardedRow
 from storage.shards.leases import LeaseSession
 from storage.shards.ownership import ID_SHIFT
@@ -124,3 +126,32 @@ async def test_a_process_that_has_lost_its_shard_takes_no_press(pair: list[Shari
     with pytest.raises(DatabaseTakenOver):
         await two.forwarder.receive_forwarded()
     assert two.received == [] and await one.db.fetch_rows("SELECT id FROM forwarded") == [(1,)]
+
+
+async def test_what_two_processes_change_at_the_same_time_is_tried_again(pair: list[SharingProcess]) -> None:
+    """Both claim an interaction: one of them does it, the other learns of it the second time."""
+    one, two = pair
+    claims: list[bool] = []
+
+    async def claim(number: int, other: SharingProcess | None) -> bool:
+        async with one.db.transaction() as tx:
+            is_claimed = await interactions.claim_interaction(tx, number, 1)
+            if other is not None:
+                async with other.db.transaction() as other_tx:
+                    assert await interactions.claim_interaction(other_tx, number, 1)
+        return is_claimed
+
+    async def handle(ctx: Any) -> None:
+        claims.append(False)
+        claims[-1] = await claim(ctx.interaction.id, None if len(claims) > 1 else two)
+
+    ctx: Any = SimpleNamespace(first_answer=press(1, discord.utils.utcnow()))
+    ctx.interaction = SimpleNamespace(id=1, data={}, type=discord.InteractionType.component)
+    await handling._run_handler(ctx, handle)
+    assert len(claims) == 2 and not claims[-1]
+    claims.clear()
+    ctx.interaction.id = 2
+    ctx.first_answer.mark_decided()
+    with pytest.raises(ChangedMeanwhile):
+        await handling._run_handler(ctx, handle)
+    assert len(claims) == 1, "what was answered is not answered again"
