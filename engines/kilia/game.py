@@ -4,7 +4,7 @@ from engines.kernel import AIDS, Aids, Game, GameContext, TableOption
 
 from .book.entries import build_entries
 from .computer.evaluation import evaluate, greedy
-from .computer.reasons import PREVIEWED_AMOUNTS, explain_gains
+from .computer.reasons import PREVIEWED_AMOUNTS, explain_gains, explain_price
 from .council.phase import run_council
 from .council.scoring import compute_scores
 from .data.content import CONTENT
@@ -57,5 +57,11 @@ GAME: Game[State] = Game(
     colors_chosen_with=are_colors_chosen,
     evaluate=evaluate,
     policies={"greedy": greedy},
-    aids=Aids(greedy, explain_gains, stars_plain_best=False, previewed_amounts=PREVIEWED_AMOUNTS),
+    aids=Aids(
+        greedy,
+        explain_gains,
+        explain_price=explain_price,
+        stars_plain_best=False,
+        previewed_amounts=PREVIEWED_AMOUNTS,
+    ),
 )

@@ -13,7 +13,13 @@ the map, scoring); `rules` the course of the game; `computer` the computer playe
 from engines.kernel import AIDS, OFF_ON, Aids, Game, TableOption
 from engines.marco_polo_ii.computer.evaluation import evaluate
 from engines.marco_polo_ii.computer.greedy import greedy
-from engines.marco_polo_ii.computer.reasons import PREVIEWED_AMOUNTS, explain_gains, explain_hopes, is_repeat
+from engines.marco_polo_ii.computer.reasons import (
+    PREVIEWED_AMOUNTS,
+    explain_gains,
+    explain_hopes,
+    explain_price,
+    is_repeat,
+)
 from engines.marco_polo_ii.data.content import CONTENT
 from engines.marco_polo_ii.rules.round.presets import PRESETS
 from engines.marco_polo_ii.rules.round.turn import play_turn
@@ -52,6 +58,7 @@ GAME: Game[State] = Game(
     aids=Aids(
         greedy,
         explain_gains,
+        explain_price=explain_price,
         explain_hopes=explain_hopes,
         is_repeat=is_repeat,
         previewed_amounts=PREVIEWED_AMOUNTS,

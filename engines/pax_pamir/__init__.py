@@ -24,6 +24,7 @@ from engines.pax_pamir.computer.reasons import (
     PREVIEWED_AMOUNTS,
     explain_costs,
     explain_gains,
+    explain_price,
     is_repeat,
     suggest_by_rule,
 )
@@ -74,6 +75,7 @@ GAME: Game[State] = Game(
         THINKER,
         explain_gains,
         explain_costs=explain_costs,
+        explain_price=explain_price,
         max_gains=1,
         is_repeat=is_repeat,
         previewed_amounts=PREVIEWED_AMOUNTS,

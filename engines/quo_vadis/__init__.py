@@ -17,6 +17,7 @@ from engines.quo_vadis.computer.reasons import (
     PREVIEWED_AMOUNTS,
     explain_costs,
     explain_gains,
+    explain_price,
     is_repeat,
     suggest_by_rule,
 )
@@ -69,6 +70,7 @@ GAME: Game[State] = Game(
         explain_gains,
         tries=110,
         explain_costs=explain_costs,
+        explain_price=explain_price,
         stars_plain_best=False,
         is_repeat=is_repeat,
         previewed_amounts=PREVIEWED_AMOUNTS,

@@ -11,7 +11,13 @@ Rules are cited as R8.2 and so on; `locale/rules.*.toml` has their text. Package
 
 from engines.kernel import AIDS, OFF_ON, Aids, Game, GameContext, TableOption
 from engines.signorie.computer.evaluation import evaluate, greedy
-from engines.signorie.computer.reasons import PREVIEWED_AMOUNTS, explain_costs, explain_gains, explain_hopes
+from engines.signorie.computer.reasons import (
+    PREVIEWED_AMOUNTS,
+    explain_costs,
+    explain_gains,
+    explain_hopes,
+    explain_price,
+)
 from engines.signorie.data.content import CONTENT
 from engines.signorie.data.ids import VARIANTS
 from engines.signorie.phases.dice import take_turn
@@ -68,6 +74,7 @@ GAME: Game[State] = Game(
         greedy,
         explain_gains,
         explain_costs=explain_costs,
+        explain_price=explain_price,
         explain_hopes=explain_hopes,
         previewed_amounts=PREVIEWED_AMOUNTS,
     ),

@@ -18,6 +18,7 @@ from bot.discord_ui.page.picture_requests import arrange_prompt
 from bot.discord_ui.page.render_pool import RenderPool
 from bot.fake_discord import Reply
 from bot.fake_discord.model import components as c
+from bot.fake_discord.model import interactions
 from bot.fake_discord.model.events import GatewayEvent
 from bot.table.state import fairness_proof
 from bot.table.state.table import QuestionRef
@@ -30,8 +31,8 @@ from tests.faults.channel import classify_message
 
 from .presses import Presser
 
-PATIENCE = 10.0
-"""Seconds within which a panel must show the open question."""
+PATIENCE = 60.0
+"""Seconds within which a press must be answered, and a panel show the open question: presses are counted, not timed."""
 NAMES = ("Aoi", "Marco", "Kotori", "Jules", "Sofia")
 
 
@@ -144,6 +145,7 @@ async def count_game(
     layout.
     """
     with ExitStack() as stack:
+        stack.enter_context(patch.object(interactions, "FIRST_ANSWER_SECONDS", PATIENCE))
         if plain:
             stack.enter_context(patch.object(RenderPool, "draw_request", draw_one_pixel))
         folder = stack.enter_context(tempfile.TemporaryDirectory())

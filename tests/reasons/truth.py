@@ -106,7 +106,7 @@ class StarredQuestion:
             if (after := match.find_prompt(seat)) is not None:
                 told |= {str(hope) for hope in aids.explain_hopes(match.state, after)}
         for before, after_state in combinations(states, 2):
-            for explain in (aids.explain_gains, aids.explain_costs):
+            for explain in (aids.explain_gains, aids.explain_costs, aids.explain_price):
                 told |= {str(message) for message in explain(before, after_state, seat)}
         return states, told
 

@@ -9,8 +9,10 @@ from bot.discord_ui.page.layout import ActionRow
 from bot.discord_ui.text import seat_icons
 from bot.discord_ui.text.waiting import describe_timeout
 from bot.table.policy.first_use_glosses import find_gloss, is_first_use
-from engines.kernel.stars.suggestions import PlannedAnswer
+from engines.kernel.messages import Message, resolve_text
+from engines.kernel.stars.suggestions import PlannedAnswer, find_reason, separate_later_steps
 
+from .option_menus import OptionLine
 from .question import PanelQuestion
 from .suggested_line import write_line
 
@@ -163,10 +165,23 @@ def _list_star_parts(question: PanelQuestion, line: Sequence[PlannedAnswer]) -> 
     ]
     named.sort(key=lambda item: item[0] is not best)
     parts = [
-        TextPart(f"-# ★ **{name}**{colon}{option.reason}", FIRST_REASON_RANK if option is best else 5)
+        TextPart(
+            f"-# ★ **{name}**{colon}{_write_reason(question, option, line if option is best else ())}",
+            FIRST_REASON_RANK if option is best else 5,
+        )
         for option, name in named
     ]
     return [*parts, TextPart(write_line(question, line), 1)] if len(line) > 1 else parts
+
+
+def _write_reason(question: PanelQuestion, option: OptionLine, line: Sequence[PlannedAnswer]) -> str:
+    """Return why the option has its star. line: the answers that one press gives from this option on"""
+    detail = None if option.option.detail is None else resolve_text(option.option.detail)
+    reason = None if detail is None else find_reason(detail)
+    if not isinstance(reason, Message):
+        return option.reason
+    told = separate_later_steps(reason, line, is_whole=len(line) == len(question.planned_line))
+    return question.localizer.render_message_label(told, question.table.words, question.table.names)
 
 
 def list_explanations(question: PanelQuestion) -> list[str]:

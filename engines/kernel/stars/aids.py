@@ -32,6 +32,10 @@ class Aids:
     """Budget for all options of a question together; lower if a try of the game takes long, since the person waits."""
     explain_costs: Callable[[Any, Any, Seat], Iterable[Message]] = lambda before, after, seat: ()
     """Dangers of the answer: named first, and it is suggested only if it is much better than the rest."""
+    explain_price: Callable[[Any, Any, Seat], Iterable[Message]] = lambda before, after, seat: ()
+    """(State before, State after, seat) -> what the seat has less of, by the names that options tell it with. A reason
+    with gains tells it for the same answers, so that costs and gains are the same kind of thing.
+    """
     max_gains: int = DEFAULT_MAX_GAINS
     """Maximum number of gains named in one reason."""
     stars_plain_best: bool = True

@@ -179,11 +179,25 @@ class Explanation:
         later = (rest if now else planned_gains)[: aids.max_gains - len(now)]
         if not later:
             return self.omit_if_on_label(now)
-        return (
-            Message("kernel.aid.both", {"now": join_gains(now), "then": self.explain_later_gains(later)})
-            if now
-            else self.explain_later_gains(later)
+        if not now:
+            return self.explain_later_gains(self.add_price(later, self.world.state, self.steps), later)
+        before, following = self.steps[self.immediate_step].state, self.steps[self.immediate_step + 1 :]
+        then = self.explain_later_gains(self.add_price(later, before, following), later)
+        return Message("kernel.aid.both", {"now": self.add_immediate_price(now), "then": then})
+
+    def add_immediate_price(self, gains: Sequence[Message]) -> Message:
+        return self.add_price(gains, self.world.state, self.steps[self.immediate_step : self.immediate_step + 1])
+
+    def add_price(self, gains: Sequence[Message], before: Any, steps: Sequence[ForeseenStep]) -> Message:
+        """Return gains with what the seat has less of as soon as these steps have brought them all."""
+        states = [step.state for step in steps]
+        named = {str(gain) for gain in gains}
+        after = next(
+            (state for state in states if named <= {str(x) for x in self.aids.explain_gains(before, state, self.seat)}),
+            states[-1],
         )
+        why, price = join_gains(gains), tuple(self.aids.explain_price(before, after, self.seat))
+        return Message("kernel.aid.priced", {"why": why, "price": price}) if price else why
 
     def filter_distinct(self, gains: Iterable[Message]) -> tuple[Message, ...]:
         """Return the gains that neither all answers nor the other suggestion bring."""
@@ -199,8 +213,10 @@ class Explanation:
         """
         immediate = self.list_immediate_gains(self.steps)[: self.aids.max_gains]
         if not immediate:
-            return self.explain_shared(self.explain_later_gains(self.forecast.gains[: self.aids.max_gains]))
-        why = join_gains(immediate)
+            later = self.forecast.gains[: self.aids.max_gains]
+            why = self.add_price(later, self.world.state, self.steps)
+            return self.explain_shared(self.explain_later_gains(why, later))
+        why = self.add_immediate_price(immediate)
         for forecast in self.forecasts:
             if forecast.node is None or forecast is self.forecast:
                 continue
@@ -217,19 +233,17 @@ class Explanation:
             Claim(why),
         )
 
-    def explain_later_gains(self, gains: Sequence[Message]) -> Message:
+    def explain_later_gains(self, why: Message, gains: Sequence[Message]) -> Message:
         """Return the gains of later answers, with the choice that brings most kinds of them, and
-        whether it brings all.
+        whether it brings all. why: these gains in words
         """
         stages = self.list_stages()
         if not stages:
-            return join_gains(gains)
+            return why
         wanted_keys = {gain.key for gain in gains}
         label, brings = max(stages, key=lambda stage: len(wanted_keys & {gain.key for gain in stage[1]}))
         is_complete = {str(gain) for gain in gains} <= {str(gain) for gain in brings}
-        return Message(
-            "kernel.aid.then" if is_complete else "kernel.aid.then_more", {"what": label, "why": join_gains(gains)}
-        )
+        return Message("kernel.aid.then" if is_complete else "kernel.aid.then_more", {"what": label, "why": why})
 
     def list_stages(self) -> list[tuple[tuple[Text, ...], list[Message]]]:
         """Return the choices after this answer, each with its gains before the next one."""
@@ -247,7 +261,7 @@ class Explanation:
         if len(gains) == 1 and any(self.aids.is_repeat(gains[0], label) for label in labels):
             ahead = Claim(Message("kernel.aid.ahead"), self.comparison.values, is_unsurpassed)
             return self.comparison.explain_rank(self.forecast, ahead)
-        return join_gains(gains)
+        return self.add_immediate_price(gains)
 
     def explain_without_gain(self, is_planned: bool) -> Message:
         """Name the results that chance is about to decide; otherwise the drawbacks of the other answers."""

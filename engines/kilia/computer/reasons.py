@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from engines.kernel import Message, NounRef, PreviewedAmount, Seat, message
 from engines.kilia.data.content import CONTENT
-from engines.kilia.data.types import SPACES, ZONES, Exchange, ExtraAction, PointsAbility
+from engines.kilia.data.types import GOODS, SPACES, ZONES, Exchange, ExtraAction, PointsAbility
 from engines.kilia.payment.options import find_missing
 from engines.kilia.payment.purse import build_contract_cost, build_purse
 from engines.kilia.rules.achievements import count_placed_markers
@@ -35,15 +35,25 @@ def explain_gains(before: State, after: State, seat: Seat) -> Iterator[Message]:
         yield message("aid.sailing", goods=goods, coins=new.coins - old.coins)
 
 
+def explain_price(before: State, after: State, seat: Seat) -> Iterator[Message]:
+    """Yield the goods and coins that the seat has less of, and a used smoke sprat."""
+    old, new = before.players[seat], after.players[seat]
+    spent = {good: old.goods[good] - new.goods[good] for good in GOODS} | {"coin": old.coins - new.coins}
+    yield from describe_amounts({thing: n for thing, n in spent.items() if n > 0}) if max(spent.values()) > 0 else ()
+    if old.sprat != "none" and new.sprat == "none":
+        yield Message("aid.sprat")
+
+
 def _explain_points(before: State, after: State, seat: Seat) -> Iterator[Message]:
     """Explain new markers, with the number they will get, and newly fulfilled contracts."""
     for achievement in after.wheels:
         if count_placed_markers(after, seat, achievement) > count_placed_markers(before, seat, achievement):
             term, number = NounRef(f"achievements.{achievement}"), find_next_number(after, achievement)
             yield message("aid.marker", achievement=term, number=number)
-    fulfilled_count = len(after.players[seat].fulfilled) - len(before.players[seat].fulfilled)
-    if fulfilled_count > 0:
-        yield message("aid.fulfilled", n=fulfilled_count)
+    fulfilled = after.players[seat].fulfilled[len(before.players[seat].fulfilled) :]
+    if fulfilled:
+        points = sum(CONTENT.contracts[contract].points for contract in fulfilled)
+        yield message("aid.fulfilled", n=len(fulfilled), points=points)
 
 
 def _explain_lasting_gains(old: Player, new: Player, rounds: int) -> Iterator[Message]:

@@ -65,6 +65,13 @@ def _explain_goods(was: Player, now: Player) -> Iterator[Message]:
         yield message("aid.goods", gain=describe_amounts(Gain(**gained)))
 
 
+def explain_price(before: State, after: State, seat: Seat) -> Iterator[Message]:
+    """Yield the goods that the seat has less of."""
+    was, now = before.players[seat], after.players[seat]
+    if spent := {name: n for name in RESOURCES if (n := getattr(was, name) - getattr(now, name)) > 0}:
+        yield describe_amounts(Gain(**spent))
+
+
 def explain_hopes(_state: State, prompt: Prompt) -> Iterator[Message]:
     """R9.4, R10 Yield a message about a roll or a draw that is about to happen."""
     match prompt.subject:

@@ -170,6 +170,18 @@ def explain_costs(s: State, after: State, player: int) -> Iterator[Message]:
         yield Message("aid.wins", {"who": s.name_player(winner)})
 
 
+def explain_price(s: State, after: State, player: int) -> Iterator[Message]:
+    """Yield the rupees paid. Those that lay on bought cards are told as a gain, as the option of a card does."""
+    spent = s.players[player].rupees - after.players[player].rupees + _count_found_rupees(s, after)
+    if spent > 0:
+        yield Message("aid.spent", {"rupees": spent})
+
+
+def _count_found_rupees(s: State, after: State) -> int:
+    """Return the rupees on cards that left the market."""
+    return sum(old.rupees for old, new in zip(s.market, after.market, strict=True) if old.card and not new.card)
+
+
 def _find_check_winner(s: State) -> int | None:
     """R10.4 Return the player who would win by a check that lies in the market, or None."""
     if scoring.is_over(s) or not any(space.card in CONTENT.checks for space in s.market):
@@ -186,7 +198,7 @@ def _find_check_winner(s: State) -> int | None:
 def _explain_resources(s: State, after: State, player: int) -> Iterator[Message]:
     """Yield gains of rupees, hand and court."""
     player_before, player_after = s.players[player], after.players[player]
-    card_rupees = sum(old.rupees for old, new in zip(s.market, after.market, strict=True) if old.card and not new.card)
+    card_rupees = _count_found_rupees(s, after)
     bought = list_merits(s, player, [card for card in player_after.hand if card not in player_before.hand])
     if card_rupees and bought:
         yield Message("aid.lying_card", {"rupees": card_rupees, "merits": bought})

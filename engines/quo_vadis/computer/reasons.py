@@ -218,6 +218,14 @@ def explain_costs(before: State, after: State, seat: Seat) -> Iterator[Message]:
         yield message("aid.losing", percent=round(100 * chance))
 
 
+def explain_price(before: State, after: State, seat: Seat) -> Iterator[Message]:
+    """Yield the resources that the seat has less of."""
+    old_stock, new_stock = before.players[seat].stock, after.players[seat].stock
+    for resource in new_stock:
+        if (spent := old_stock[resource] - new_stock[resource]) > 0:
+            yield message("aid.spent", what=names.name_resource(resource), n=spent)
+
+
 def _explain_terrain(before: State, area: str, seat: Seat) -> Iterator[Message]:
     """R7.4 Yield the number of spaces without terrain cost, a property of the area itself."""
     if before.players[seat].workers and (spaces := len(_find_free_spaces(before, seat, area))):

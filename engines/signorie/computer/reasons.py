@@ -85,6 +85,16 @@ def _explain_means(old: Player, new: Player) -> Iterator[Message]:
         yield Message("aid.florins", {"florins": new.florins - old.florins})
 
 
+def explain_price(before: State, after: State, seat: Seat) -> Iterator[Message]:
+    """Yield the florins, men and women that the seat has less of."""
+    old, new = before.players[seat], after.players[seat]
+    if old.florins > new.florins:
+        yield Message("aid.spent", {"florins": old.florins - new.florins})
+    men, women = (max(0, old.supply[sex] - new.supply[sex]) for sex in ("male", "female"))
+    if men or women:
+        yield describe_people(men, women)
+
+
 def explain_costs(before: State, after: State, seat: Seat) -> Iterator[Message]:
     """R11 Yield a warning if the dice now exceed the threshold, so that the round's reward is lost."""
     old, new = before.players[seat], after.players[seat]

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from engines.kernel import GameContext, GreedyPlayer, Message, Prompt, find_suggestions
+from engines.kernel.stars.suggestions import PlannedAnswer, separate_later_steps
 from tests.kernel.stars.test_suggestions import AIDS, explain_gains, render_reason, start_aided_match
 from tests.kernel.toys import Notes, Script, build_options, count_points
 
@@ -49,6 +50,45 @@ def test_later_gain_excludes_immediate_gain() -> None:
     assert why.args["then"] == Message(
         "kernel.aid.then", {"what": (Message("7"),), "why": Message("gains", {"points": 7})}
     )
+
+
+async def play_shop(ctx: GameContext[Notes]) -> None:
+    """A first answer that costs nothing, one that costs a coin and brings something, and one more coin after that."""
+    for options in (("3", "1", "2"), ("7", "0"), ("8", "0")):
+        number = await ctx.choose(0, "buy", build_options(*options))
+        ctx.state.entries += [number, *(["coin"] if number in "78" else [])]
+    await ctx.choose(0, "more", build_options("yes", "no"))
+
+
+def test_later_gain_is_told_with_what_it_costs_until_then() -> None:
+    def explain_first_gain(before: Notes, after: Notes, seat: int) -> Iterable[Message]:
+        if "3" in after.entries:
+            yield from (Message(f"gain {n}") for n in "37" if n in after.entries and n not in before.entries)
+
+    def explain_price(before: Notes, after: Notes, seat: int) -> Iterable[Message]:
+        if paid := after.entries.count("coin") - before.entries.count("coin"):
+            yield Message("coins", {"n": paid})
+
+    why = find_reasons(play_shop, explain_gains=explain_first_gain, explain_price=explain_price)["3"]
+    assert why.args["now"] == Message("gain 3"), "for nothing"
+    then = why.args["then"]
+    assert isinstance(then, Message) and then.args["why"] == Message(
+        "kernel.aid.priced", {"why": Message("gain 7"), "price": (Message("coins", {"n": 1}),)}
+    )
+
+
+def test_gains_that_one_press_does_not_bring_come_after_that() -> None:
+    door, next_door = (PlannedAnswer((key,), (Message(key),)) for key in ("door", "next"))
+    then = Message("kernel.aid.then", {"what": (Message("next"),), "why": Message("gain")})
+    for key, line, is_whole, told in (
+        ("then", (door, next_door), False, "then"),
+        ("then", (door,), False, "after_that"),
+        ("then_more", (door, next_door), True, "then_more"),
+        ("then_more", (door, next_door), False, "after_that_more"),
+    ):
+        reason = Message("kernel.aid.both", {"now": Message("gain"), "then": Message(f"kernel.aid.{key}", then.args)})
+        after = separate_later_steps(reason, line, is_whole=is_whole).args["then"]
+        assert isinstance(after, Message) and (after.key, after.args) == (f"kernel.aid.{told}", then.args)
 
 
 async def play_two_later(ctx: GameContext[Notes]) -> None:

@@ -190,7 +190,8 @@ def test_last_check_is_starred_for_the_player_who_wins_by_it() -> None:
     """R10.4 For Ann, who is ahead in cylinders; not if Bela is ahead, nor if the cleanup brings the check anyway."""
     for cylinders, space, first in (({A: 2, B: 1}, 1, True), ({A: 1, B: 2}, 1, False), ({A: 2, B: 1}, 0, False)):
         s = build_state(2, tribes={"herat": cylinders}, market={f"T{space}": 104}, discards=[101, 102, 103])
-        assert (list_menu_stars(s).get(f"buy:{space}") == "the game ends with you in first place") is first
+        reason = list_menu_stars(s).get(f"buy:{space}", "")
+        assert reason.startswith("the game ends with you in first place") is first
         assert (f"buy:{space}" in list_menu_stars(s)) is first
 
 
