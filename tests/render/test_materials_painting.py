@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from io import BytesIO
 from itertools import islice
 from pathlib import Path
+from typing import ClassVar
 
 import pytest
 from PIL import Image, ImageChops, ImageStat
@@ -15,15 +16,15 @@ import render
 from engines.kernel import load_games
 from render import RenderContext, load_arts
 from render.kit.colour import INK, WHITE, Theme
-from render.kit.illustration import FLAT, Vignette
+from render.kit.illustration import FLAT, Relief, Vignette
 from render.kit.painter import clear_caches, paint, paint_column, paint_image
 from render.kit.painting import grounds, image_cache, prerender, sprites
 from render.kit.painting.encoding import find_extension
 from render.kit.painting.image_cache import ImageCache, keep_images, measure_bytes
 from render.kit.painting.lettering import choose_face
 from render.kit.painting.sprites import find_relief
-from render.kit.scene import SIZES, Box, Inset, Scene, Sprite, TextRun
-from render.kit.surfaces.relief import bevel_image
+from render.kit.scene import SIZES, Box, Inset, Numeral, Scene, Shape, Sprite, TextRun
+from render.kit.surfaces.relief import find_lit_edges
 from render.kit.text import measure_text
 from render.kit.tokens import Seal, SeatToken
 from render.kit.vignettes.placement import place_vignettes
@@ -70,11 +71,11 @@ def test_a_raised_piece_casts_a_shadow_down_and_right() -> None:
 def test_a_seal_with_another_number_is_not_lit_again(monkeypatch: pytest.MonkeyPatch) -> None:
     lit: list[tuple[int, int]] = []
 
-    def count_lit_shape(image: Image.Image, mask: Image.Image, depth: float) -> Image.Image:
+    def count_lit_shape(mask: Image.Image, depth: float) -> tuple[Image.Image, Image.Image, tuple[int, int]]:
         lit.append(mask.size)
-        return bevel_image(image, mask, depth)
+        return find_lit_edges(mask, depth)
 
-    monkeypatch.setattr(sprites, "bevel_image", count_lit_shape)
+    monkeypatch.setattr(sprites, "find_lit_edges", count_lit_shape)
     clear_caches()
     fresh, _, _ = sprites.draw_raised_piece(Seal("7", 40), 1, find_relief(Seal("7", 40)))
     assert lit
@@ -83,6 +84,23 @@ def test_a_seal_with_another_number_is_not_lit_again(monkeypatch: pytest.MonkeyP
     lit.clear()
     second, _, _ = sprites.draw_raised_piece(Seal("7", 40), 1, find_relief(Seal("7", 40)))
     assert not lit and second.tobytes() == fresh.tobytes()
+
+
+@dataclass(frozen=True, slots=True)
+class Signpost:
+    """A number between two bars, with nothing behind it."""
+
+    relief: ClassVar[Relief] = Relief(1, 2)
+
+    def shapes(self) -> tuple[Shape, ...]:
+        bars = (Box(-40, y, 80, 4, 0, "#AA3322") for y in (-40, 36))
+        return (*bars, Numeral(0, 0, "88", 60, "#000000"))
+
+
+def test_a_number_beside_the_body_of_its_piece_is_seen() -> None:
+    sprite, left, top = sprites.draw_raised_piece(Signpost(), 1, Signpost.relief)
+    between_bars = sprite.getchannel("A").crop((-left - 30, -top - 25, -left + 30, -top + 25))
+    assert between_bars.histogram()[255] > 300
 
 
 @pytest.mark.parametrize("text", ["Kabul 12", "パンジャブ", "Zoë", "女王の勝利"])

@@ -182,7 +182,10 @@ def test_stretched_large_box_equals_the_whole_drawing(
         (0, 0, 30, 400.25, 0),
     ):
         box = Box(x, y, w, h, radius, fill, edge, width, corners)
-        (whole, *at), (stretched, *stretched_offset) = stamps.draw_reduced(box, 1), stamps.draw_stamp(box, 1)
+        (whole, *at), (stretched, *stretched_offset) = (
+            stamps.draw_reduced((box,), 1, is_piece=False),
+            stamps.draw_stamp(box, 1),
+        )
         assert at == stretched_offset and whole.size == stretched.size
         assert whole.tobytes() == stretched.tobytes()
 
@@ -207,7 +210,7 @@ def test_box_painted_in_parts_equals_the_whole_box(
         parts, whole = Image.new("RGB", (400, 180), "#0F8844"), Image.new("RGB", (400, 180), "#0F8844")
         painter._paste_node(parts, box)
         left, top, right, foot = round(x), round(y), round(x + w), round(y + h)  # every side on a whole px
-        stamp, dx, dy = stamps.draw_reduced(replace(box, x=0, y=0, w=right - left, h=foot - top), 1)
+        stamp, dx, dy = stamps.draw_reduced((replace(box, x=0, y=0, w=right - left, h=foot - top),), 1, is_piece=False)
         whole.paste(stamp, (left + dx, top + dy), stamp)
         assert parts.tobytes() == whole.tobytes(), box
 
@@ -252,11 +255,12 @@ PIECES: tuple[Piece | Shape, ...] = (
 @pytest.mark.parametrize("drawing", PIECES, ids=lambda drawing: type(drawing).__name__)
 @pytest.mark.parametrize("scale", [1, 1.8])
 def test_a_piece_is_reduced_to_what_reducing_with_transparency_gives(drawing: Piece | Shape, scale: float) -> None:
-    stamp, left, top = stamps.draw_reduced(drawing, scale)
+    shapes = (drawing,) if isinstance(drawing, Shape) else drawing.shapes()
+    stamp, left, top = stamps.draw_reduced(shapes, scale)
     k = stamps.SPRITE_SCALE
     big = Image.new("RGBA", (stamp.width * k, stamp.height * k))
     draw = ImageDraw.Draw(big)
-    for shape in (drawing,) if isinstance(drawing, Shape) else drawing.shapes():
+    for shape in shapes:
         stamps.draw_shape(draw, shape, k * scale, -left * k, -top * k)
     assert stamp.tobytes() == big.reduce(k).tobytes()
 

@@ -4,21 +4,23 @@ from dataclasses import replace
 from functools import lru_cache
 from math import ceil, floor
 
-from PIL import Image, ImageDraw, ImageOps
+from PIL import Image, ImageChops, ImageDraw, ImageOps
 
 from render.kit import fonts
-from render.kit.bounds import measure_bounds, measure_piece_bounds
+from render.kit.bounds import Bounds, measure_bounds, measure_piece_bounds, unite_bounds
 from render.kit.colour import parse_rgb
 from render.kit.illustration import FLAT, Relief
 from render.kit.painting.image_cache import keep_images
 from render.kit.painting.stamps import SPRITE_SCALE, STATIC_SCALE, Stamp, draw_reduced, draw_shape
 from render.kit.scene import Arc, Box, Disc, Icon, Numeral, Piece, Poly, Polyline, Shape
-from render.kit.surfaces.relief import bevel_image, cast_shadow
+from render.kit.surfaces.noise import fill_colour
+from render.kit.surfaces.relief import LIGHT, SHADE, cast_shadow, find_lit_edges
 
 _LIGHT_MARGIN = 3  # px around a shape
 _LARGE_AREA = 60_000  # px²: a larger sprite is drawn at 2x
 _SMALL_PIECE = 36  # px: a smaller piece is half as high
 _LEAST_RAISED = 13  # px: a smaller shape stays flat
+_OPAQUE = 255
 _SERIF_LIFT = 0.02  # of the size: serif numerals stand higher than the middle of their line
 
 
@@ -30,42 +32,92 @@ def find_relief(piece: Piece) -> Relief:
 
 @keep_images
 def draw_raised_piece(piece: Piece, scale: float, relief: Relief) -> Stamp:
-    """Draw a piece shape by shape, each filled shape lit at its edges, and its shadow below."""
+    """Draw a piece: its body in light above its shadow, and the numbers and icons that are printed flat on it."""
     bounds = measure_piece_bounds(piece)
-    is_small = min(bounds[2] - bounds[0], bounds[3] - bounds[1]) * scale < _SMALL_PIECE
-    depth, drop = (part / 2 if is_small else part for part in (relief.depth, relief.drop))
-    margin = ceil(2.2 * drop) + 2
-    if depth or relief.has_serif_numerals:
-        sprite, left, top = _draw_in_light(piece, scale, relief, depth, margin)
-    else:
-        flat, left, top = draw_reduced(piece, scale)  # all shapes in one image, as none of them is lit by itself
-        sprite, left, top = ImageOps.expand(flat, margin), left - margin, top - margin
-    if drop:
-        sprite = cast_shadow(sprite, 0.5 * drop, 0.9 * drop, 0.6 * drop)
+    if min(bounds[2] - bounds[0], bounds[3] - bounds[1]) * scale < _SMALL_PIECE:
+        relief = replace(relief, depth=relief.depth / 2, drop=relief.drop / 2)
+    shapes = piece.shapes()
+    body, printed = _split_print(shapes, relief, bounds)
+    sprite, left, top = _draw_body(body, scale, relief)
+    if printed:
+        sprite = sprite.copy()
+        if not all(_print_shape(sprite, shape, scale, (left, top), relief) for shape in printed):
+            return _draw_body(shapes, scale, relief)
     return sprite, left, top
 
 
-def _draw_in_light(piece: Piece, scale: float, relief: Relief, depth: float, margin: int) -> Stamp:
+def _split_print(
+    shapes: tuple[Shape, ...], relief: Relief, bounds: Bounds
+) -> tuple[tuple[Shape, ...], tuple[Shape, ...]]:
+    """Return the shapes of the body, which pieces of one style share, and the numbers and icons on top of it."""
+    count = len(shapes)
+    while count > 1 and isinstance(shapes[count - 1], Numeral | Icon) and not _can_be_raised(shapes[count - 1], relief):
+        count -= 1
+    if unite_bounds(tuple(map(measure_bounds, shapes[:count]))) != bounds:
+        count = len(shapes)
+    return shapes[:count], shapes[count:]
+
+
+def _print_shape(sprite: Image.Image, shape: Shape, scale: float, corner: tuple[int, int], relief: Relief) -> bool:
+    """Print a flat shape on a sprite with this upper left corner. Return False if part of it lies beside the body."""
+    x, y, w, h = _find_area(shape, scale, (*corner, *sprite.size))
+    place = corner[0] + x, corner[1] + y
+    layer, mask = _draw_layer(shape, (w, h), SPRITE_SCALE, SPRITE_SCALE, scale, place, relief.has_serif_numerals)
+    box = mask.getbbox()
+    if box is None:
+        return True
+    below = sprite.getchannel("A").crop((x + box[0], y + box[1], x + box[2], y + box[3]))
+    sprite.paste(layer.convert("RGBA"), (x, y), mask)
+    return below.getextrema()[0] == _OPAQUE
+
+
+@keep_images
+def _draw_body(shapes: tuple[Shape, ...], scale: float, relief: Relief) -> Stamp:
+    """Draw shapes one above the other, each filled one lit at its edges, and their shadow below."""
+    margin = ceil(2.2 * relief.drop) + 2
+    if relief.depth or relief.has_serif_numerals:
+        sprite, left, top = _draw_in_light(shapes, scale, relief, margin)
+    else:
+        flat, left, top = draw_reduced(shapes, scale)  # all shapes in one image, as none of them is lit by itself
+        sprite, left, top = ImageOps.expand(flat, margin), left - margin, top - margin
+    if relief.drop:
+        sprite = cast_shadow(sprite, 0.5 * relief.drop, 0.9 * relief.drop, 0.6 * relief.drop)
+    box = sprite.getbbox() or (0, 0, 1, 1)
+    return sprite.crop(box), left + box[0], top + box[1]
+
+
+def _draw_in_light(shapes: tuple[Shape, ...], scale: float, relief: Relief, margin: int) -> Stamp:
     """Draw each filled shape lit at its edges, with room around them."""
-    bounds = measure_piece_bounds(piece)
+    bounds = unite_bounds(tuple(map(measure_bounds, shapes)))
     left, top = floor(bounds[0] * scale) - margin, floor(bounds[1] * scale) - margin
     width, height = ceil(bounds[2] * scale) + margin - left, ceil(bounds[3] * scale) + margin - top
     k = STATIC_SCALE
-    shrink = SPRITE_SCALE // k if width * height < _LARGE_AREA else 1
+    samples = SPRITE_SCALE if width * height < _LARGE_AREA else k
+    depth = max(1, round(relief.depth * k))
     colour = Image.new("RGB", (width * k, height * k))
     alpha = Image.new("L", colour.size)
-    light_shape = _find_lit_shape if relief.has_serif_numerals else _light_shape
-    for shape in piece.shapes():
+    for shape in shapes:
         x, y, w, h = _find_area(shape, scale, (left, top, width, height))
         corner = left + x, top + y
-        if depth and _can_be_raised(shape, relief):
-            layer, mask = light_shape(shape, (w, h), shrink, scale, corner, max(1, round(depth * k)))
-        else:
-            layer, mask = _draw_layer(shape, (w, h), shrink, scale, corner, relief.has_serif_numerals)
+        layer, mask = _draw_layer(shape, (w, h), samples, samples // k, scale, corner, relief.has_serif_numerals)
         here = x * k, y * k
         colour.paste(layer, here, mask)
         alpha.paste(255, here, mask)
+        if relief.depth and _can_be_raised(shape, relief):
+            _light_edges(colour, mask, here, depth)
     return Image.merge("RGBa", (*colour.reduce(k).split(), alpha.reduce(k))).convert("RGBA"), left, top
+
+
+def _light_edges(canvas: Image.Image, mask: Image.Image, place: tuple[int, int], depth: int) -> None:
+    """Lay light and shade on a shape at 2x that covers `mask` at this place; a very small one stays flat."""
+    box = mask.getbbox()
+    if box is None or min(box[2] - box[0], box[3] - box[1]) < _LEAST_RAISED * STATIC_SCALE:
+        return
+    lit, dark, (left, top) = find_lit_edges(mask, depth)
+    covered = mask.crop((left, top, left + lit.width, top + lit.height))
+    for tone, edges in ((LIGHT, lit), (SHADE, dark)):
+        ink = fill_colour(edges.size, tone)  # twice as fast as pasting a plain colour
+        canvas.paste(ink, (place[0] + left, place[1] + top), ImageChops.multiply(edges, covered))
 
 
 def _find_area(shape: Shape, scale: float, canvas: tuple[int, int, int, int]) -> tuple[int, int, int, int]:
@@ -77,21 +129,6 @@ def _find_area(shape: Shape, scale: float, canvas: tuple[int, int, int, int]) ->
     return x, y, min(width, right) - x, min(height, bottom) - y
 
 
-def _light_shape(
-    shape: Shape, size: tuple[int, int], shrink: int, scale: float, corner: tuple[int, int], depth: int
-) -> tuple[Image.Image, Image.Image]:
-    """Return one shape at 2x, lit at its edges, and its coverage."""
-    layer, mask = _draw_layer(shape, size, shrink, scale, corner, has_serif=False)
-    box = mask.getbbox()
-    if box is None or min(box[2] - box[0], box[3] - box[1]) < _LEAST_RAISED * STATIC_SCALE:
-        return layer, mask
-    return bevel_image(layer, mask, depth), mask
-
-
-_find_lit_shape = keep_images(_light_shape)
-"""Coins, seals and chips of one style differ in their number, and share the rest."""
-
-
 def _can_be_raised(shape: Shape, relief: Relief) -> bool:
     if isinstance(shape, Icon):
         return relief.raises_icons
@@ -99,14 +136,19 @@ def _can_be_raised(shape: Shape, relief: Relief) -> bool:
 
 
 def _draw_layer(
-    shape: Shape, size: tuple[int, int], shrink: int, scale: float, corner: tuple[int, int], has_serif: bool
+    shape: Shape,
+    size: tuple[int, int],
+    samples: int,
+    shrink: int,
+    scale: float,
+    corner: tuple[int, int],
+    has_serif: bool,
 ) -> tuple[Image.Image, Image.Image]:
-    """Return one shape at 2x as an image and its coverage, drawn `shrink` times as large.
+    """Return one shape as an image and its coverage, drawn with `samples` a px and then reduced by `shrink`.
 
     Light is laid on it at 2x, which takes a quarter of the time of 4x. Around the shape the image has the colour of its
     edge, so that it can be reduced without its coverage.
     """
-    samples = STATIC_SCALE * shrink
     size, k = (size[0] * samples, size[1] * samples), samples * scale
     offset = -corner[0] * samples, -corner[1] * samples
     colour = _find_only_colour(shape)

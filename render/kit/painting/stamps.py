@@ -10,7 +10,7 @@ from math import ceil, floor
 from PIL import Image, ImageDraw
 
 from render.kit import fonts
-from render.kit.bounds import Bounds, measure_bounds, measure_piece_bounds
+from render.kit.bounds import measure_bounds, unite_bounds
 from render.kit.icons import unfold_icon
 from render.kit.painting.image_cache import keep_images
 from render.kit.scene import Arc, Box, Disc, Icon, Numeral, Piece, Poly, Polyline, Shape
@@ -70,7 +70,8 @@ def draw_stamp(drawing: Piece | Shape, scale: float) -> Stamp:
                 replace(drawing, w=drawing.w - extra_width, h=drawing.h - extra_height), scale
             )
             return _stretch_image(small, corner - left, corner - top, extra_width, extra_height), left, top
-    return draw_reduced(drawing, scale)
+    shapes = (drawing,) if isinstance(drawing, Shape) else drawing.shapes()
+    return draw_reduced(shapes, scale, is_piece=not isinstance(drawing, Shape))
 
 
 def _stretch_image(small: Image.Image, x: int, y: int, extra_width: int, extra_height: int) -> Image.Image:
@@ -91,17 +92,12 @@ def _stretch_image(small: Image.Image, x: int, y: int, extra_width: int, extra_h
     return small
 
 
-def draw_reduced(drawing: Piece | Shape, scale: float) -> Stamp:
-    shapes: tuple[Shape, ...]
-    bounds: Bounds
-    if isinstance(drawing, Shape):
-        shapes, bounds = (drawing,), measure_bounds(drawing)
-    else:
-        shapes, bounds = drawing.shapes(), measure_piece_bounds(drawing)
+def draw_reduced(shapes: tuple[Shape, ...], scale: float, *, is_piece: bool = True) -> Stamp:
+    """Draw shapes in one image and reduce it. is_piece: if they are large, they are part of the background."""
+    bounds = unite_bounds(tuple(map(measure_bounds, shapes)))
     left, top = floor(bounds[0] * scale) - 1, floor(bounds[1] * scale) - 1
     width, height = ceil(bounds[2] * scale) + 1 - left, ceil(bounds[3] * scale) + 1 - top
-    is_background = not isinstance(drawing, Shape) and width * height > LARGE_PIECE_AREA
-    k = STATIC_SCALE if is_background else SPRITE_SCALE
+    k = STATIC_SCALE if is_piece and width * height > LARGE_PIECE_AREA else SPRITE_SCALE
     # Nothing drawn is half transparent, so colour and coverage can be averaged directly. Reducing RGBA first converts
     # the large image to premultiplied values, which took longer than drawing it.
     big = Image.new("RGBX", (width * k, height * k))

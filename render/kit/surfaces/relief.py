@@ -44,41 +44,52 @@ def bevel_image(
     gradient: float = 0.12,
 ) -> Image.Image:
     """Return the image with edges of the mask lit from the upper left, and slightly darker towards its foot."""
-    box = mask.getbbox()
-    if box is None:
+    if mask.getbbox() is None:
         return image
+    lit, dark, (left, top) = find_lit_edges(mask, depth, highlight, shade, gradient)
+    part = image.crop((left, top, left + lit.width, top + lit.height))
+    whole = image.copy()
+    whole.paste(cover_by_mask(cover_by_mask(part, LIGHT, lit), SHADE, dark), (left, top))
+    return whole
+
+
+def find_lit_edges(
+    mask: Image.Image, depth: float, highlight: float = 0.46, shade: float = 0.45, gradient: float = 0.12
+) -> tuple[Image.Image, Image.Image, tuple[int, int]]:
+    """Return the light and the shade on a shape that covers a part of `mask`, and where they begin.
+
+    Beside the shape they mean nothing.
+    """
+    box = mask.getbbox() or (0, 0, 1, 1)
     margin, step = ceil(depth), round(depth)
     box = box[0] - margin, box[1] - margin, box[2] + margin, box[3] + margin
-    part, mask = image.crop(box), mask.crop(box)
+    mask = mask.crop(box)
     (width, height), soft = mask.size, mask.filter(ImageFilter.BoxBlur(depth * 0.6))
     towards_light, away = (soft.crop((at, at, width + at, height + at)) for at in (-step, step))
     # the share of light and shade is the scale of the difference, which saves passes over the image
     lit = ImageChops.subtract(mask, towards_light, 1 / highlight)
     dark = ImageChops.subtract(mask, away, 1 / shade)
     if gradient:
-        rise, fall = _draw_slopes(gradient)
+        rise, fall = _draw_slopes(gradient, height)
         lit, dark = (
-            ImageChops.add(
-                edge, slope.resize((1, height), Image.Resampling.NEAREST).resize(mask.size, Image.Resampling.NEAREST)
-            )
+            ImageChops.add(edge, slope.resize(mask.size, Image.Resampling.NEAREST))
             for edge, slope in ((lit, rise), (dark, fall))
         )
-    whole = image.copy()
-    whole.paste(cover_by_mask(cover_by_mask(part, LIGHT, lit), SHADE, dark), box[:2])
-    return whole
+    return lit, dark, box[:2]
 
 
-@lru_cache(maxsize=16)
-def _draw_slopes(gradient: float) -> tuple[Image.Image, Image.Image]:
-    """Return the light and the shade that a surface gets by its height: masks of 256 rows."""
+@lru_cache(maxsize=512)
+def _draw_slopes(gradient: float, height: int) -> tuple[Image.Image, Image.Image]:
+    """Return the light and the shade that a surface gets by its height: masks of one column."""
     fall = scale_tones(Image.linear_gradient("L").crop((0, 0, 1, 256)), gradient)
-    return fall.transpose(Image.Transpose.FLIP_TOP_BOTTOM), fall
+    rise = fall.transpose(Image.Transpose.FLIP_TOP_BOTTOM)
+    return rise.resize((1, height), Image.Resampling.NEAREST), fall.resize((1, height), Image.Resampling.NEAREST)
 
 
 def cast_shadow(sprite: Image.Image, dx: float = 2, dy: float = 4, blur: float = 4, share: float = 0.52) -> Image.Image:
     """Return an RGBA sprite above its own soft shadow, which must fit into its margins."""
     shadow = move_mask(sprite.getchannel("A"), dx, dy).filter(ImageFilter.GaussianBlur(blur))
-    whole = fill_colour(sprite.size, SHADOW).convert("RGBA")
+    whole = Image.new("RGBA", sprite.size, SHADOW)
     whole.putalpha(scale_tones(shadow, share))
     whole.alpha_composite(sprite)
     return whole
