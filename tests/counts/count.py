@@ -85,7 +85,7 @@ class TurnCounts(msgspec.Struct):
             "public edits a turn": round(self.public_edits / n, 2),
             "public requests a turn": round((self.posts + self.deletions + self.public_edits) / n, 2),
             "panel edits a press": round(self.private_edits / max(1, sum(self.presses) + self.presses_off_turn), 2),
-            "edits that took a picture away": self.bare_edits,
+            "edits that took a picture away, panels without": self.bare_edits,
             "calls a question": round(self.notifications / max(1, self.notified_questions), 3),
         }
 
@@ -108,6 +108,13 @@ class EventCounter:
     def __init__(self) -> None:
         self.counts: Counter[str] = Counter()
         self._messages_with_picture: set[str] = set()
+        self._panels_without: set[str] = set()
+        """Panels that have not shown a picture yet."""
+
+    @property
+    def bare_count(self) -> int:
+        """Number of edits that took a picture away, and of panels that never got one."""
+        return self.counts["bare"] + len(self._panels_without)
 
     def count_event(self, event: GatewayEvent) -> None:
         message = event.d
@@ -120,10 +127,13 @@ class EventCounter:
             return
         if kind == "create" and not private and classify_message(message) in ("card", "call"):
             self.counts["calls"] += len(message["mentions"])
-        shows = bool(c.list_media(message))
-        if private and kind == "update" and not shows and message["id"] in self._messages_with_picture:
-            self.counts["bare"] += 1
-        (self._messages_with_picture.add if shows else self._messages_with_picture.discard)(message["id"])
+        if c.list_media(message):
+            self._messages_with_picture.add(message["id"])
+            self._panels_without.discard(message["id"])
+        elif message["id"] in self._messages_with_picture:  # a card may become the post of its turn, in words
+            self.counts["bare"] += private or classify_message(message) == "card"
+        elif private and find_custom_ids(message, "p:", "details"):
+            self._panels_without.add(message["id"])
 
 
 async def count_game(
@@ -215,7 +225,7 @@ async def _play_and_count(
     counts = watch.counts
     turn_counts.posts, turn_counts.deletions = counts["public create"], counts["public delete"]
     turn_counts.public_edits, turn_counts.private_edits = counts["public update"], counts["private update"]
-    turn_counts.bare_edits, turn_counts.notifications = counts["bare"], counts["calls"]
+    turn_counts.bare_edits, turn_counts.notifications = watch.bare_count, counts["calls"]
     ((turn_counts.notified_questions,),) = await table.db.fetch_rows(
         "SELECT count(DISTINCT key) FROM outbox WHERE kind = 'ping' AND sent_at IS NOT NULL"
     )

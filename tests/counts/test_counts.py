@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from statistics import median
+from typing import Any
 
 import pytest
 
@@ -68,8 +69,21 @@ def _choose_seats(engine: str) -> int:
 
 
 def test_removed_picture_is_detected() -> None:
-    watch, gallery = EventCounter(), {"type": 12, "items": [{"media": {"url": "x"}}]}
-    for components in ([gallery], [], [gallery]):
-        message = {"id": "1", "mentions": [], "components": components, "flags": 1 << 15}
-        watch.count_event(GatewayEvent("MESSAGE_UPDATE", message, only_user_id="7"))
-    assert watch.counts["bare"] == 1
+    """Once and again, on a card, and on a panel that never gets one; a turn's post is in words."""
+    gallery = {"type": 12, "items": [{"media": {"url": "x"}}]}
+    question = {"type": 1, "components": [{"type": 2, "custom_id": "p:1.0.1.0.0fa3c1:details:0."}]}
+    card = {"type": 1, "components": [{"type": 2, "custom_id": "t:1.0fa3c1:changed"}]}
+
+    def count_bare(*states: list[dict[str, Any]], reader: str | None = "7") -> int:
+        watch = EventCounter()
+        for components in states:
+            message = {"id": "1", "mentions": [], "components": components, "flags": 1 << 15}
+            watch.count_event(GatewayEvent("MESSAGE_UPDATE", message, only_user_id=reader))
+        return watch.bare_count
+
+    whole = [gallery, question]
+    assert count_bare(whole, whole) == 0
+    assert count_bare(whole, [question], [question], whole) == 2
+    assert count_bare([question]) == 1 and count_bare([question], whole) == 0, "it may follow"
+    assert count_bare([gallery, card], [card], reader=None) == 1
+    assert count_bare([gallery, card], [], reader=None) == 0
