@@ -3,76 +3,21 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
-from contextlib import AsyncExitStack
-from typing import Any
 
-import asyncpg
 import pytest
 
 from storage import Database, DatabaseAddress, DatabaseTakenOver, DatabaseUnavailable, ServerAddress
-from storage.kinds import Job
 from storage.persons import guilds, people
 from storage.play import games
 from storage.shards import leases as leases_module
-from storage.shards.leases import LeaseKeeper, LeaseSession
+from storage.shards.leases import LeaseSession
 from storage.shards.ownership import ID_SHIFT, Ownership
 from storage.time import timers
 from tests.storage.commits import create_game
+from tests.storage.sharing import SHARDS, Process, end_leases, run_on_server
 from tests.storage.test_outbox import put_turn
 
 pytestmark = pytest.mark.postgres_only
-
-SHARDS = 2
-
-
-class Process:
-    """A process: its shared database, and the session for its leases."""
-
-    def __init__(self, db: Database, leases: LeaseSession) -> None:
-        self.db = db
-        self.leases = leases
-
-    async def take_shards(self, *shards: int, dead_owner: int | None = None) -> list[int]:
-        """Take those of the shards that are free, and return them."""
-        taken = []
-        for shard in shards:
-            token = await self.leases.take_lease(shard, dead_owner)
-            if token is not None:
-                self.db.ownership.tokens[shard] = token
-                taken.append(shard)
-        return taken
-
-    async def write(self, number: int) -> None:
-        async with self.db.transaction() as tx:
-            await guilds.set_language(tx, number, "ja")
-
-
-@pytest.fixture
-async def processes(database: DatabaseAddress) -> AsyncIterator[list[Process]]:
-    """Two processes, which have no lease yet."""
-    assert isinstance(database, ServerAddress)
-    async with AsyncExitStack() as stack:
-        pair = []
-        for _ in range(2):
-            db = await stack.enter_async_context(await Database.open(database, shard_count=SHARDS))
-            pair.append(Process(db, LeaseSession(database, SHARDS)))
-            stack.push_async_callback(pair[-1].leases.close)
-        yield pair
-
-
-async def run_on_server(database: DatabaseAddress, sql: str, *values: Any) -> Any:
-    assert isinstance(database, ServerAddress)
-    connection = await asyncpg.connect(database.secret_url)
-    try:
-        return await connection.fetchval(sql, *values)
-    finally:
-        await connection.close()
-
-
-async def end_leases(database: DatabaseAddress) -> None:
-    """Let the time of all leases be over, by the server's clock."""
-    await run_on_server(database, "UPDATE shard_leases SET until = 1")
 
 
 async def test_a_lease_is_held_by_one_owner_until_it_is_given_back(processes: list[Process]) -> None:
@@ -189,134 +134,6 @@ async def test_the_clock_of_the_machine_counts_for_nothing(
     monkeypatch.undo()
     await end_leases(database)
     assert await two.take_shards(0, 1) == [0, 1]
-
-
-async def test_leases_of_a_dead_process_are_free_at_once(processes: list[Process]) -> None:
-    one, two = processes
-    await one.take_shards(0, 1)
-    assert await two.leases.find_orphans() == {}
-    await one.leases.close()
-    dead = one.leases.owner
-    while await two.leases.find_orphans() != {0: dead, 1: dead}:
-        await asyncio.sleep(0)
-    assert await two.take_shards(0) == [] and await two.take_shards(0, 1, dead_owner=dead) == [0, 1]
-    assert await two.leases.find_orphans() == {}
-
-
-def create_keepers(processes: list[Process]) -> list[LeaseKeeper]:
-    return [LeaseKeeper(each.leases, each.db.ownership, steady_ms=lambda: 0) for each in processes]
-
-
-async def test_a_keeper_takes_its_share_and_what_a_dead_process_left(processes: list[Process]) -> None:
-    one, two = create_keepers(processes)
-    await two.session.prolong_leases({})
-    await one.renew_leases()
-    await one.renew_leases()
-    await two.renew_leases()
-    assert (set(one.ownership.tokens), set(two.ownership.tokens)) == ({0}, {1})
-    assert one.ownership.served_shards == () and one.ownership.resting == {0}, "until they are taken up"
-    await one.session.close()
-    while not await two.session.find_orphans():
-        await asyncio.sleep(0)
-    await two.renew_leases()
-    assert set(two.ownership.tokens) == {1}, "the server may have lost all connections"
-    await two.renew_leases()
-    assert set(two.ownership.tokens) == {0, 1}, "nobody else is there, so that both are its share"
-    with pytest.raises(DatabaseTakenOver):
-        await one.renew_leases()
-
-
-async def test_a_keeper_gives_back_what_another_process_should_have(processes: list[Process]) -> None:
-    one, two = create_keepers(processes)
-    await one.renew_leases()
-    one.ownership.resting.clear()
-    assert (one.ownership.served_shards, one.find_surplus()) == ((0, 1), None), "alone"
-    found = []
-    for _ in range(leases_module.SURPLUS_LOOKS):
-        await two.renew_leases()
-        await one.renew_leases()
-        found.append(one.find_surplus())
-    assert (two.ownership.tokens, found) == ({}, [None, None, 1])
-    await one.give_back(1)
-    await two.renew_leases()
-    assert (set(one.ownership.tokens), set(two.ownership.tokens)) == ({0}, {1})
-    await processes[0].write(1)
-    await one.renew_leases()
-    assert one.find_surplus() is None
-    await two.close()
-    await one.renew_leases()
-    assert set(one.ownership.tokens) == {0, 1}, "what was given back at a stop is free at once"
-
-
-async def test_a_process_that_stands_by_takes_over_first(processes: list[Process], database: ServerAddress) -> None:
-    """One with its share waits a look longer, but not for ever: the one that stands by may not come to it."""
-    one, two = create_keepers(processes)
-    dead = LeaseSession(database, SHARDS)
-    assert await dead.take_lease(1) is not None
-    for keeper in (two, one):
-        await keeper.renew_leases()
-    assert set(two.ownership.tokens) == {0}
-    await dead.close()
-    while not await one.session.find_orphans():
-        await asyncio.sleep(0)
-    for _ in range(leases_module.ORPHAN_LOOKS):
-        await two.renew_leases()
-    assert set(two.ownership.tokens) == {0}
-    await two.renew_leases()
-    assert set(two.ownership.tokens) == {0, 1}
-
-
-async def test_a_process_that_hangs_has_no_share(processes: list[Process], monkeypatch: pytest.MonkeyPatch) -> None:
-    one, two = processes
-    await two.leases.prolong_leases({})
-    assert await one.leases.count_owners() == 2
-    monkeypatch.setattr(leases_module, "LIVE_MS", 150)
-    while await one.leases.count_owners() == 2:
-        await asyncio.sleep(0.01)
-    monkeypatch.undo()
-    await two.leases.prolong_leases({})
-    assert await one.leases.count_owners() == 2
-
-
-async def test_a_job_is_done_by_one_process_at_a_time(processes: list[Process], database: DatabaseAddress) -> None:
-    one, two = (each.db for each in processes)
-    done = []
-
-    async def do_job() -> None:
-        async with two.hold_job(Job.TRIM):
-            done.append("second")
-
-    async with one.hold_job(Job.TRIM):
-        async with two.hold_job(Job.IDENTIFY):
-            waiting = asyncio.create_task(do_job())
-        query = "SELECT count(*) FROM pg_stat_activity WHERE wait_event = 'advisory'"
-        while not await run_on_server(database, query):
-            await asyncio.sleep(0)
-        done.append("first")
-    await waiting
-    assert done == ["first", "second"]
-
-
-async def test_a_keeper_that_cannot_prolong_is_not_trusted_after_two_thirds_of_the_time(
-    processes: list[Process], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    now = 0
-    keeper = LeaseKeeper(processes[0].leases, processes[0].db.ownership, steady_ms=lambda: now)
-    assert not keeper.ownership.is_trusted(now)
-    await keeper.renew_leases()
-    prolong = LeaseSession.prolong_leases
-
-    async def prolong_slowly(session: LeaseSession, tokens: dict[int, int]) -> set[int]:
-        nonlocal now
-        now += 1_000
-        return await prolong(session, tokens)
-
-    monkeypatch.setattr(LeaseSession, "prolong_leases", prolong_slowly)
-    await keeper.renew_leases()
-    trusted_ms = leases_module.LEASE_MS * 2 // 3
-    assert keeper.ownership.is_trusted(trusted_ms - 1) and not keeper.ownership.is_trusted(trusted_ms)
-    lease_ms = leases_module.LEASE_MS
-    assert keeper.ownership.may_answer(lease_ms - 1) and not keeper.ownership.may_answer(lease_ms)
 
 
 async def test_processes_that_count_other_shards_are_refused(processes: list[Process], database: ServerAddress) -> None:

@@ -18,7 +18,7 @@ from storage.kinds import InboxKind, OutboxKind
 from storage.messages import inbox_rows, outbox_rows, posts
 from storage.persons import people
 from storage.play import checkpoints, games, results
-from storage.shards.ownership import ID_SHIFT
+from storage.shards.ownership import ID_SHIFT, Ownership
 from storage.time import presence as presence_rows
 from storage.time import timers
 from tests.table.conftest import AOI, MARCO, Clock, Players
@@ -117,6 +117,15 @@ async def test_queries_over_all_tables_find_those_of_the_process(
     with pytest.raises(ForeignTable, match="belongs to another process"):
         async with started.lock_table(tables[1 - shard]):
             pass
+
+
+@pytest.mark.parametrize("condition", ["build_condition", "build_game_condition"])
+async def test_a_worker_that_takes_foreign_rows_is_noticed(
+    service: TableService, tables: list[int], clock: Clock, monkeypatch: pytest.MonkeyPatch, condition: str
+) -> None:
+    monkeypatch.setattr(Ownership, condition, lambda ownership, column: "")
+    with pytest.raises(AssertionError):
+        await test_queries_over_all_tables_find_those_of_the_process(service, tables, clock, 1)
 
 
 async def test_ended_games_of_others_are_left_alone(service: TableService, players: Players, clock: Clock) -> None:

@@ -1,0 +1,143 @@
+"""Who takes which shard: shares, what others left behind, and jobs that one process at a time does."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from storage import DatabaseAddress, DatabaseTakenOver, ServerAddress
+from storage.kinds import Job
+from storage.shards import leases as leases_module
+from storage.shards.leases import LeaseKeeper, LeaseSession
+from tests.storage.sharing import SHARDS, Process, run_on_server
+
+pytestmark = pytest.mark.postgres_only
+
+
+def create_keepers(processes: list[Process]) -> list[LeaseKeeper]:
+    return [LeaseKeeper(each.leases, each.db.ownership, steady_ms=lambda: 0) for each in processes]
+
+
+async def test_a_keeper_takes_its_share_and_what_a_dead_process_left(processes: list[Process]) -> None:
+    one, two = create_keepers(processes)
+    await two.session.prolong_leases({})
+    await one.renew_leases()
+    await one.renew_leases()
+    await two.renew_leases()
+    assert (set(one.ownership.tokens), set(two.ownership.tokens)) == ({0}, {1})
+    assert one.ownership.served_shards == () and one.ownership.resting == {0}, "until they are taken up"
+    await one.session.close()
+    while not await two.session.find_orphans():
+        await asyncio.sleep(0)
+    await two.renew_leases()
+    assert set(two.ownership.tokens) == {1}, "the server may have lost all connections"
+    await two.renew_leases()
+    assert set(two.ownership.tokens) == {0, 1}, "nobody else is there, so that both are its share"
+    with pytest.raises(DatabaseTakenOver):
+        await one.renew_leases()
+
+
+async def test_a_keeper_gives_back_what_another_process_should_have(processes: list[Process]) -> None:
+    one, two = create_keepers(processes)
+    await one.renew_leases()
+    one.ownership.resting.clear()
+    assert (one.ownership.served_shards, one.find_surplus()) == ((0, 1), None), "alone"
+    found = []
+    for _ in range(leases_module.SURPLUS_LOOKS):
+        await two.renew_leases()
+        await one.renew_leases()
+        found.append(one.find_surplus())
+    assert (two.ownership.tokens, found) == ({}, [None, None, 1])
+    await one.give_back(1)
+    await two.renew_leases()
+    assert (set(one.ownership.tokens), set(two.ownership.tokens)) == ({0}, {1})
+    await processes[0].write(1)
+    await one.renew_leases()
+    assert one.find_surplus() is None
+    await two.close()
+    await one.renew_leases()
+    assert set(one.ownership.tokens) == {0, 1}, "what was given back at a stop is free at once"
+
+
+async def test_a_process_that_stands_by_takes_over_first(processes: list[Process], database: ServerAddress) -> None:
+    """One with its share waits a look longer, but not for ever: the one that stands by may not come to it."""
+    one, two = create_keepers(processes)
+    dead = LeaseSession(database, SHARDS)
+    assert await dead.take_lease(1) is not None
+    for keeper in (two, one):
+        await keeper.renew_leases()
+    assert set(two.ownership.tokens) == {0}
+    await dead.close()
+    while not await one.session.find_orphans():
+        await asyncio.sleep(0)
+    for _ in range(leases_module.ORPHAN_LOOKS):
+        await two.renew_leases()
+    assert set(two.ownership.tokens) == {0}
+    await two.renew_leases()
+    assert set(two.ownership.tokens) == {0, 1}
+
+
+async def test_a_process_that_hangs_has_no_share(processes: list[Process], monkeypatch: pytest.MonkeyPatch) -> None:
+    one, two = processes
+    await two.leases.prolong_leases({})
+    assert await one.leases.count_owners() == 2
+    monkeypatch.setattr(leases_module, "LIVE_MS", 150)
+    while await one.leases.count_owners() == 2:
+        await asyncio.sleep(0.01)
+    monkeypatch.undo()
+    await two.leases.prolong_leases({})
+    assert await one.leases.count_owners() == 2
+
+
+async def test_a_job_is_done_by_one_process_at_a_time(processes: list[Process], database: DatabaseAddress) -> None:
+    one, two = (each.db for each in processes)
+    done = []
+
+    async def do_job() -> None:
+        async with two.hold_job(Job.TRIM):
+            done.append("second")
+
+    async with one.hold_job(Job.TRIM):
+        async with two.hold_job(Job.IDENTIFY):
+            waiting = asyncio.create_task(do_job())
+        query = "SELECT count(*) FROM pg_stat_activity WHERE wait_event = 'advisory'"
+        while not (waiting.done() or await run_on_server(database, query)):
+            await asyncio.sleep(0)
+        done.append("first")
+    await waiting
+    assert done == ["first", "second"]
+
+
+async def test_a_keeper_that_cannot_prolong_is_not_trusted_after_two_thirds_of_the_time(
+    processes: list[Process], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now = 0
+    keeper = LeaseKeeper(processes[0].leases, processes[0].db.ownership, steady_ms=lambda: now)
+    assert not keeper.ownership.is_trusted(now)
+    await keeper.renew_leases()
+    prolong = LeaseSession.prolong_leases
+
+    async def prolong_slowly(session: LeaseSession, tokens: dict[int, int]) -> set[int]:
+        nonlocal now
+        now += 1_000
+        return await prolong(session, tokens)
+
+    monkeypatch.setattr(LeaseSession, "prolong_leases", prolong_slowly)
+    await keeper.renew_leases()
+    trusted_ms = leases_module.LEASE_MS * 2 // 3
+    assert keeper.ownership.is_trusted(trusted_ms - 1) and not keeper.ownership.is_trusted(trusted_ms)
+    lease_ms = leases_module.LEASE_MS
+    assert keeper.ownership.may_answer(lease_ms - 1) and not keeper.ownership.may_answer(lease_ms)
+
+
+async def test_leases_of_a_dead_process_are_free_at_once(processes: list[Process]) -> None:
+    one, two = processes
+    await one.take_shards(0, 1)
+    assert await two.leases.find_orphans() == {}
+    await one.leases.close()
+    dead = one.leases.owner
+    while await two.leases.find_orphans() != {0: dead, 1: dead}:
+        await asyncio.sleep(0)
+    assert await two.take_shards(0) == [] and await two.take_shards(0, 1, dead_owner=dead) == [0, 1]
+    assert await two.leases.find_orphans() == {}
