@@ -7,7 +7,7 @@ Transactions, their limits and their order are the same on both.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, closing
 from pathlib import Path
 from time import perf_counter
@@ -228,9 +228,9 @@ class DatabaseReader:
         """Return a context in which no other process that shares the database does this job."""
         return self.engine.hold_job(job)
 
-    async def keep_listening(self, channel: str, wake: Callable[[], None]) -> None:
-        """Call `wake` whenever another process may have notified this channel of something, for ever."""
-        await self.engine.keep_listening(channel, wake)
+    async def keep_listening(self, wakes: Mapping[str, Callable[[], None]]) -> None:
+        """Call what belongs to a channel whenever another process may have written what it tells of, for ever."""
+        await self.engine.keep_listening(wakes)
 
     async def find_problems(self) -> list[str]:
         """Return the engine's findings (damaged pages, rows without their parent row); empty if all is sound. This may

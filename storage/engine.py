@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 from typing import Protocol
@@ -141,8 +141,8 @@ class Engine(Protocol):
         """Return a context in which no other process that shares the database does this job."""
         ...
 
-    async def keep_listening(self, channel: str, wake: Callable[[], None]) -> None:
-        """Call `wake` at each notification of a channel, for ever."""
+    async def keep_listening(self, wakes: Mapping[str, Callable[[], None]]) -> None:
+        """Call what belongs to a channel at each of its notifications, for ever."""
         ...
 
     async def find_problems(self) -> list[str]: ...

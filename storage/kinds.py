@@ -75,6 +75,8 @@ class InboxKind(StrEnum):
     """The person has left the table's server, or was banned from it."""
     FORGOTTEN = "forgotten"
     """The person's data was deleted."""
+    ARRIVED = "arrived"
+    """The table was moved to a server of another process, which has to begin to serve it."""
     OUTAGE = "outage"
     """The bot was away, or the machine's clock was set: that time has to be taken out of the table's clocks."""
     OUTAGE_SETTLED = "settled"

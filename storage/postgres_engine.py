@@ -8,7 +8,7 @@ a time writes, as on SQLite. A lock on the server refuses a second program, unle
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
 from pathlib import Path
 from typing import Any, Self
@@ -163,9 +163,9 @@ class PostgresEngine:
         """Hold the lock of a job; one that is alone needs none."""
         return nullcontext() if self.ownership.is_alone else hold_job_lock(self.address, job)
 
-    async def keep_listening(self, channel: str, wake: Callable[[], None]) -> None:
+    async def keep_listening(self, wakes: Mapping[str, Callable[[], None]]) -> None:
         """Listen on a connection of its own."""
-        await keep_listening(self.address, channel, wake)
+        await keep_listening(self.address, wakes)
 
     async def find_problems(self) -> list[str]:
         """Return nothing: the server refuses rows without their parent, and pg_amcheck looks for damaged pages."""

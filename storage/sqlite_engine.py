@@ -11,7 +11,7 @@ from __future__ import annotations
 import asyncio
 import os
 import sqlite3
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, closing, nullcontext
 from pathlib import Path
 from typing import Self
@@ -78,7 +78,7 @@ class SqliteEngine:
         """Wait for nothing: one process has the file."""
         return nullcontext()
 
-    async def keep_listening(self, channel: str, wake: Callable[[], None]) -> None:
+    async def keep_listening(self, wakes: Mapping[str, Callable[[], None]]) -> None:
         """Wait for ever: a file has one process."""
         await asyncio.Event().wait()
 

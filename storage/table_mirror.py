@@ -310,7 +310,16 @@ class TableMirror:
             self._delete_rows(MirroredScope(kind, value))
         for table, rows in rows_by_table.items():
             _insert_rows(self._sql, table, rows or ())
+            self._skip_ids(table, rows or ())
         self._scopes.update((MirroredScope(kind, value), None) for value in ids)
+
+    def _skip_ids(self, table: str, rows: Sequence[list[Any]]) -> None:
+        """Forget ids below those of another process's rows, since rows are read in the order of their ids."""
+        if table in NUMBERED_TABLES and rows:
+            index = list(_list_columns()[table]).index("id")
+            newest = max(row[index] for row in rows)
+            while self._ids[table] and self._ids[table][0] < newest:
+                self._ids[table].popleft()
 
     def _delete_rows(self, scope: MirroredScope) -> None:
         for table, column in KINDS[scope.kind].items():

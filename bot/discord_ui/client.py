@@ -21,6 +21,7 @@ from engines.kernel import load_catalogue, load_games, load_rulebook
 from render import load_arts
 from render.kit.warming import warm_up
 from storage import DatabaseTakenOver, StorageError
+from storage.messages import forwarded_rows, inbox_rows
 
 from .commands.tree import BotCommandTree, CommandPublisher
 from .controls import CONTROLS, handle_form
@@ -152,6 +153,11 @@ class Teban(discord.AutoShardedClient):
         self._start_worker("leases", self._shards.keeper.keep_renewing())
         self._start_worker("shards", self._shards.run())
         self._start_worker("forwarded presses", self.forwarder.run())
+        wakes = {
+            forwarded_rows.CHANNEL: self.forwarder.rows_changed.set,
+            inbox_rows.CHANNEL: self.service.inbox_ready.set,
+        }
+        self._start_worker("listening", self.service.db.keep_listening(wakes))
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
         """Wait until Discord takes another session of the bot."""

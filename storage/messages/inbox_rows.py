@@ -12,6 +12,8 @@ from storage.engine import Source
 from storage.kinds import InboxKind, TimerKind
 from storage.queries import in_column, list_columns
 
+CHANNEL = "teban_inbox"
+"""What a server's processes listen to: it is notified of new rows (storage/migrations_pg)."""
 OUTAGE_KINDS = (InboxKind.OUTAGE, InboxKind.OUTAGE_SETTLED)
 """Kinds of rows that are done before their table is locked by anybody."""
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from storage.address import ServerAddress
 from storage.errors import StorageError
@@ -21,29 +21,30 @@ RETRY_SECONDS = 5.0
 """Wait before a lost connection is opened again."""
 
 
-async def keep_listening(address: ServerAddress, channel: str, wake: Callable[[], None]) -> None:
-    """Call `wake` at each notification of the channel, for ever. A lost connection is opened again."""
+async def keep_listening(address: ServerAddress, wakes: Mapping[str, Callable[[], None]]) -> None:
+    """Call what belongs to a channel at each of its notifications, for ever. A lost connection is opened again."""
     while True:
         try:
             with translate_postgres_errors(str(address)):
-                await _listen(address, channel, wake)
+                await _listen(address, wakes)
         except StorageError as error:
             log.warning("nothing is heard from the server: %s", error)
         await asyncio.sleep(RETRY_SECONDS)
 
 
-async def _listen(address: ServerAddress, channel: str, wake: Callable[[], None]) -> None:
+async def _listen(address: ServerAddress, wakes: Mapping[str, Callable[[], None]]) -> None:
     """Listen until the connection is lost."""
     lost = asyncio.Event()
     sql = await connect(address)
     try:
         sql.add_termination_listener(lambda _: lost.set())
 
-        def handle_notification(*_: object) -> None:
-            wake()
+        def handle_notification(_sql: object, _pid: int, channel: str, _payload: object) -> None:
+            wakes[channel]()
 
-        await sql.add_listener(channel, handle_notification)
-        wake()  # one may have come before
+        for channel, wake in wakes.items():
+            await sql.add_listener(channel, handle_notification)
+            wake()  # one may have come before
         await lost.wait()
     finally:
         sql.terminate()

@@ -56,7 +56,8 @@ class PressForwarder:
     def __init__(self, service: TableService, receive: Callable[[Any], None]) -> None:
         self._service = service
         self._receive = receive
-        self._rows_changed = asyncio.Event()
+        self.rows_changed = asyncio.Event()
+        """Set when another process may have forwarded a press."""
 
     def receive_press(self, payload: Any) -> None:
         """Receive an interaction from the gateway. What is started from here knows it as Discord sent it."""
@@ -90,21 +91,15 @@ class PressForwarder:
 
     async def run(self) -> None:
         """Receive the presses that other processes forward, for ever."""
-        listening = asyncio.create_task(
-            self._service.db.keep_listening(forwarded_rows.CHANNEL, self._rows_changed.set), name="listening"
-        )
-        try:
-            while True:
-                self._rows_changed.clear()
-                try:
-                    await self.receive_forwarded()
-                except StorageError as error:
-                    log.warning("forwarded presses could not be received: %s", error)
-                with suppress(TimeoutError):
-                    async with asyncio.timeout(LOOK_SECONDS):
-                        await self._rows_changed.wait()
-        finally:
-            listening.cancel()
+        while True:
+            self.rows_changed.clear()
+            try:
+                await self.receive_forwarded()
+            except StorageError as error:
+                log.warning("forwarded presses could not be received: %s", error)
+            with suppress(TimeoutError):
+                async with asyncio.timeout(LOOK_SECONDS):
+                    await self.rows_changed.wait()
 
     async def receive_forwarded(self) -> None:
         """Receive all presses that wait for this process."""

@@ -18,6 +18,7 @@ from bot.discord_ui.interaction.errors import may_be_upload
 from bot.discord_ui.lifecycle import lost_tables
 from bot.table.state.notification_payload import TurnNotification, encode_payload
 from engines.kernel import Refused
+from storage import ForeignTable, Transaction
 from storage.kinds import OutboxKind
 from storage.messages import outbox_rows
 from storage.messages.outbox_rows import OutboxRow
@@ -168,7 +169,7 @@ class Sender:
         """Try to send one row and store the result."""
         service = self.bot.service
         async with service.db.transaction() as tx:
-            tried = await outbox_rows.begin_attempt(tx, row.id)
+            tried = await outbox_rows.begin_attempt(tx, row.id) if await _is_own_table(tx, row.game) else None
         if tried is None:
             return
         if tried.direct and (rest_ms := self._compute_direct_rest()):
@@ -186,6 +187,8 @@ class Sender:
             return
         except Refused as error:
             await self._drop_row(tried, error)
+        except ForeignTable as error:  # it was moved meanwhile: its new process finds out whether the row was sent
+            log.info("outbox row %d: %s", row.id, error)
         except Exception as error:  # building the message may raise anything; the other rows must still be sent
             log.exception("outbox row %d (%s of game %d)", row.id, row.kind, row.game)
             if tried.attempts < MAX_ERRORS:
@@ -320,3 +323,9 @@ class Sender:
                 )
             else:
                 await outbox_rows.drop_row(tx, row.id, service.clock(), str(error))
+
+
+async def _is_own_table(tx: Transaction, game: int) -> bool:
+    """Return whether the table belongs to this process still: it may have been moved after its row was found."""
+    row = None if tx.ownership.is_alone else await games.load_game(tx, game)
+    return tx.ownership.is_alone or (row is not None and tx.ownership.owns(row.guild_id))

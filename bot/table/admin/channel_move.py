@@ -14,8 +14,8 @@ from bot.table.state.people import Person
 from bot.table.state.table import Table
 from engines.kernel import Refused
 from storage import DuplicateRow, Transaction
-from storage.kinds import OutboxKind, PauseReason
-from storage.messages import outbox_rows, posts
+from storage.kinds import InboxKind, OutboxKind, PauseReason
+from storage.messages import inbox_rows, outbox_rows, posts
 from storage.play import games as game_rows
 
 
@@ -60,6 +60,8 @@ async def move_table(tx: Transaction, table: Table, guild: int, channel: int, no
     else:
         await outbox.enqueue_notice(tx, table, now, "life.moved", channel=f"<#{channel}>")
     await outbox.enqueue_card(tx, table, now)
+    if not tx.ownership.owns(guild):  # with this commit the table belongs to another process, whose workers may sleep
+        await inbox_rows.add_rows(tx, [table.id], InboxKind.ARRIVED, None, now)
 
 
 async def resume_in_place(service: TableService, table_id: int) -> None:

@@ -11,7 +11,7 @@ from bot.table.play import answers
 from bot.table.service.table_service import TableService
 from bot.table.state.table import QuestionRef
 from engines.kernel import SEED_BYTES, AnswerLine, Refused, Rng, StaleAnswer, pick_random_answer
-from storage import Transaction
+from storage import ForeignTable, Transaction
 from storage.play import games as game_rows
 from storage.play import open_questions, seats
 from storage.play.decisions import Origin
@@ -62,6 +62,8 @@ class ComputerPlayers:
             self._searching.add(game)
             try:
                 await self.serve_table(game)
+            except ForeignTable:
+                log.info("game %d was moved to another process, which lets its computer player answer", game)
             except Exception:  # rules may raise anything, and this loop serves all tables
                 log.exception("game %d: its computer player could not answer", game)
                 asyncio.get_running_loop().call_later(RETRY_SECONDS, self.service.search_queue.put_nowait, game)

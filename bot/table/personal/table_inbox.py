@@ -154,9 +154,14 @@ async def _drop_table(_tx: Transaction, service: TableService, table: Table, _ro
     service.drop_table(table)
 
 
+async def _begin_to_serve(_tx: Transaction, _service: TableService, _table: Table, _row: InboxRow) -> None:
+    """Do nothing in the transaction: after it the workers are woken, as after any change."""
+
+
 HANDLERS: Mapping[str, Callable[[Transaction, TableService, Table, InboxRow], Awaitable[None]]] = {
     InboxKind.HOURS_CHANGED: _apply_new_hours,
     InboxKind.CAME_BACK: _apply_return,
     InboxKind.LEFT_SERVER: _release_seat,
     InboxKind.FORGOTTEN: _drop_table,
+    InboxKind.ARRIVED: _begin_to_serve,
 }

@@ -105,7 +105,7 @@ class TableService:
                 yield table
             finally:
                 table.claimed_interaction = None
-                if table.is_dirty:
+                if table.is_dirty or not self.db.ownership.owns(table.row.guild_id):  # or it has moved away
                     self._tables.pop(table_id, None)
                 self._evict_tables()
 

@@ -20,7 +20,7 @@ from bot.discord_ui.interaction.first_answer import FirstAnswer
 from bot.discord_ui.interaction.forwarding import PressForwarder, ReceivedPress, received_press
 from bot.table import TableService
 from storage import ChangedMeanwhile, Database, DatabaseAddress, DatabaseTakenOver, ForeignTable, ServerAddress
-from storage.messages import forwarded_rows, interactions
+from storage.messages import forwarded_rows, inbox_rows, interactions
 from storage.messages.forwarded_rows import ForwardedRow
 from storage.shards.leases import LeaseSession
 from storage.shards.ownership import ID_SHIFT
@@ -37,7 +37,18 @@ class SharingProcess:
     def __init__(self, db: Database) -> None:
         self.db = db
         self.received: list[Any] = []
-        self.forwarder = PressForwarder(TableService(db, lambda: time.time_ns() // 1_000_000), self.received.append)
+        self.service = TableService(db, lambda: time.time_ns() // 1_000_000, "en")
+        self.forwarder = PressForwarder(self.service, self.received.append)
+
+    async def receive_presses(self) -> None:
+        """Listen and receive, for ever."""
+        wakes = {
+            forwarded_rows.CHANNEL: self.forwarder.rows_changed.set,
+            inbox_rows.CHANNEL: self.service.inbox_ready.set,
+        }
+        async with asyncio.TaskGroup() as group:
+            group.create_task(self.db.keep_listening(wakes))
+            group.create_task(self.forwarder.run())
 
 
 @pytest.fixture
@@ -68,7 +79,7 @@ def press(number: int, created_at: datetime) -> FirstAnswer:
 async def test_the_owner_hears_of_a_press_at_once(pair: list[SharingProcess], monkeypatch: pytest.MonkeyPatch) -> None:
     one, two = pair
     monkeypatch.setattr(forwarding, "LOOK_SECONDS", 60)
-    listening = asyncio.create_task(two.forwarder.run())
+    listening = asyncio.create_task(two.receive_presses())
     await asyncio.sleep(0.2)
     waits = []
     for number in range(1, 21):
@@ -95,7 +106,7 @@ async def test_a_press_whose_notification_was_missed_is_found(
     monkeypatch.setattr(forwarding, "LOOK_SECONDS", 0.05)
     monkeypatch.setattr(first_answer, "DEFER_SECONDS", 0.6)
     monkeypatch.setattr(forwarded_rows, "CHANNEL", "another_channel")
-    looking = asyncio.create_task(two.forwarder.run())
+    looking = asyncio.create_task(two.receive_presses())
     await one.forwarder.forward(press(1, discord.utils.utcnow()), ForeignTable("foreign", HOME))
     looking.cancel()
     await asyncio.gather(looking, return_exceptions=True)

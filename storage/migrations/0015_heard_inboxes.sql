@@ -1,0 +1,2 @@
+-- On a server, processes are notified of new inbox rows, which another process may have written for their tables. A file
+-- has one process.

@@ -1,0 +1,119 @@
+"""A table that moves to a server of another process belongs to that process with the commit of the move."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import pytest
+
+from bot.table import TableService
+from bot.table.admin import channel_move
+from bot.table.lobby import seating
+from bot.table.personal import table_inbox
+from bot.table.policy.table_terms import TableTerms
+from storage import ForeignTable
+from storage.messages import inbox_rows, outbox_rows
+from storage.play import games
+from storage.table_mirror import TableMirror
+from storage.time import timers
+from tests.table.conftest import AOI, MARCO, Clock, Players
+
+from .test_two_processes import HOME, SharingProcess, pair
+
+__all__ = ["pair"]
+
+pytestmark = pytest.mark.postgres_only
+
+
+async def play_in(process: SharingProcess) -> tuple[TableService, Players]:
+    clock = Clock()
+    service = TableService(process.db, clock, "en")
+    return service, Players(service, clock)
+
+
+async def move_away(service: TableService, game: int) -> None:
+    """Move a table whose channel is gone to a server of shard 1."""
+    async with service.lock_table(game) as table:
+        await channel_move.handle_lost_channel(service, table)
+        assert await channel_move.move_without_vote(service, table, AOI, HOME, 99)
+
+
+async def test_a_table_is_handed_over_with_the_commit_of_its_move(pair: list[SharingProcess]) -> None:
+    one, two = pair
+    service, players = await play_in(one)
+    game = await players.start_table(AOI, MARCO, pace="steady")
+    other, other_players = await play_in(two)
+    with pytest.raises(ForeignTable):
+        async with other.lock_table(game):
+            pass
+    await move_away(service, game)
+    assert service.in_memory == 0
+    with pytest.raises(ForeignTable):
+        async with service.lock_table(game):
+            pass
+    assert await outbox_rows.load_ready_rows(one.db, 1 << 60) == [] and await timers.load_next_timer(one.db) is None
+    other.outbox_ready.clear()
+    await table_inbox.work_all_inboxes(other)
+    assert other.outbox_ready.is_set() and await inbox_rows.find_games(two.db) == []
+    async with other.lock_table(game) as table:
+        assert table.row.channel_id == 99 and table.is_playing
+        await other_players.mark_notified(table)
+        await other_players.answer_randomly(table)
+    row = await games.load_game(one.db, game)
+    assert row is not None and row.guild_id == HOME
+
+
+async def write_after_a_move(pair: list[SharingProcess]) -> tuple[set[int], set[int]]:
+    """Return the ids of rows that the old process has written for a table, and those that the new one adds. Each
+    process has drawn some ids before.
+    """
+    one, two = pair
+    service, _ = await play_in(two)
+    await start_at(service, HOME)
+    old_service, _ = await play_in(one)
+    game = await start_at(old_service, 1)
+    await move_away(old_service, game)
+    before = {row.id for row in await outbox_rows.load_waiting_rows(one.db, game)}
+    async with service.lock_table(game) as table, two.db.transaction() as tx:
+        await channel_move.move_table(tx, table, HOME, 98, service.clock())
+    return before, {row.id for row in await outbox_rows.load_waiting_rows(two.db, game)} - before
+
+
+async def start_at(service: TableService, guild: int) -> int:
+    """Start a table on a server of this process."""
+    game = await seating.open_table(service, guild, 7 + guild, AOI, "flotsam", TableTerms(language="en"))
+    async with service.lock_table(game) as table:
+        await seating.join_table(service, table, MARCO)
+        await seating.start_game(service, table, AOI)
+    return game
+
+
+async def test_rows_of_the_new_process_stand_behind_those_of_the_old_one(pair: list[SharingProcess]) -> None:
+    """Rows are read in the order of their ids."""
+    before, added = await write_after_a_move(pair)
+    assert before and added and min(added) > max(before)
+
+
+async def test_a_row_that_stands_before_those_of_the_old_process_is_noticed(
+    pair: list[SharingProcess], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(TableMirror, "_skip_ids", lambda *_: None)
+    before, added = await write_after_a_move(pair)
+    assert min(added) < max(before)
+
+
+async def test_the_new_process_hears_of_the_table_at_once(pair: list[SharingProcess]) -> None:
+    one, two = pair
+    service, players = await play_in(one)
+    game = await players.start_table(AOI, MARCO)
+    receiving: asyncio.Task[Any] = asyncio.create_task(two.receive_presses())
+    async with asyncio.timeout(5):
+        await two.service.inbox_ready.wait()  # it listens
+    two.service.inbox_ready.clear()
+    await move_away(service, game)
+    async with asyncio.timeout(5):
+        await two.service.inbox_ready.wait()
+    receiving.cancel()
+    await asyncio.gather(receiving, return_exceptions=True)
+    assert await inbox_rows.find_games(two.db) == [game]
