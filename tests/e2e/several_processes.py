@@ -65,6 +65,20 @@ class ShardTable:
                         began = time.monotonic()
             await asyncio.sleep(TRY_SECONDS)
 
+    async def play_by_direct_message(self) -> Reply:
+        """Let the players be called in direct messages, which reach shard 0 alone, and open the panel from the first
+        call; return it.
+        """
+        for player in self.players:
+            await player.person.send_command("me notices", way="direct")
+        while True:
+            await self.press(1)
+            for player in self.players:
+                calls = [m for m in player.person.dms.messages if ":play" in str(c.list_of_types(m, c.BUTTON))]
+                if calls:
+                    button = next(b for b in c.list_of_types(calls[-1], c.BUTTON) if ":play" in b["custom_id"])
+                    return await player.person.in_dm().click(calls[-1], button["custom_id"])
+
     async def _answer_one(self, player: Clicker) -> bool:
         """Open the panel and press what is asked until an answer is accepted; return whether one was."""
         cards = [message for message in self.driver.view_channel().messages if is_card(message)]

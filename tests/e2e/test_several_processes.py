@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.fake_discord.model import components as c
 from engines.kernel import load_games
 from storage import DatabaseReader, ServerAddress
 from storage.messages import outbox_rows
@@ -64,6 +65,10 @@ async def test_a_table_goes_on_when_its_process_dies_or_hangs(database: ServerAd
         for table in installation.tables:
             await table.open(GAME)
             await table.press(1)
+
+        panel = await installation.tables[1].play_by_direct_message()
+        assert "p:" in str(c.list_of_types(panel.message, c.BUTTON, *c.SELECTS)), panel.text
+        print(f"forwarded and answered in {panel.latency_ms:.0f} ms")
 
         dead = next(owner for owner in owners.values() if installation.find_process(owner) is not hanging)
         await installation.find_process(dead).kill()
