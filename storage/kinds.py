@@ -75,6 +75,8 @@ class InboxKind(StrEnum):
     """The person has left the table's server, or was banned from it."""
     FORGOTTEN = "forgotten"
     """The person's data was deleted."""
+    DEPARTS = "departs"
+    """The person is forgotten, and leaves this table of another process before."""
     ARRIVED = "arrived"
     """The table was moved to a server of another process, which has to begin to serve it."""
     OUTAGE = "outage"

@@ -91,6 +91,15 @@ async def find_oldest_times(source: Source) -> dict[int, int]:
     return {int(game): int(at) for game, at in rows}
 
 
+async def find_foreign_times(source: Source, person: int, kind: InboxKind) -> list[int]:
+    """Return when rows about a person were written that wait at tables of other processes."""
+    own = source.ownership.build_game_condition("game")
+    rows = await source.fetch_rows(
+        f"SELECT at FROM inbox WHERE person = ? AND kind = ? AND NOT (TRUE{own})", (person, kind)
+    )
+    return [int(at) for (at,) in rows]
+
+
 async def find_games_of_person(source: Source, person: int) -> list[int]:
     """Return the tables that a change of the person's hours concerns: those open or in play where they have a seat or
     are a substitute, and those that hold messages back until the person wakes.

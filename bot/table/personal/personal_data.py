@@ -5,17 +5,12 @@ play a computer player answers for them from then on.
 """
 
 import logging
-from dataclasses import replace
 from typing import Any
 
-from bot.table import consent
-from bot.table.clock.waking_hours import MINUTE
-from bot.table.lobby import seating
-from bot.table.seats import autopilot, host, substitutes
+from bot.table.clock.waking_hours import HOUR, MINUTE
 from bot.table.service.table_service import TableService
 from bot.table.state.people import Person
-from bot.table.state.table import Table
-from storage import StorageError
+from storage import ForeignTable, StorageError
 from storage.kinds import InboxKind
 from storage.messages import inbox_rows
 from storage.persons import people, personal_rows
@@ -32,6 +27,8 @@ ERASURE = "forget"
 """Kind of the person's timer that goes on with an erasure."""
 RETRY_AFTER = MINUTE
 """Time after which an erasure that was interrupted goes on."""
+MAX_WAIT = HOUR
+"""Time for which an erasure waits for tables of other processes."""
 
 
 async def export_person(service: TableService, person: int) -> dict[str, Any]:
@@ -43,21 +40,24 @@ async def forget_person(service: TableService, person: Person) -> None:
     """Leave open tables, hand other seats to a computer player, then delete the person's data.
 
     A timer of the person says that this is to be done, so that it goes on by itself if the bot is stopped in between
-    (`finish_erasure`). It is deleted with the rest. A damaged table does not keep the person.
+    (`finish_erasure`), or once tables of other processes have done their part. It is deleted with the rest. A damaged
+    table does not keep the person.
     """
-    async with service.db.transaction() as tx:
-        if await people.load_person(tx, person.id) is not None:
-            await timers.set_person_timer(tx, person.id, ERASURE, service.clock() + RETRY_AFTER)
-    nobody = Person(person.id, person.name, person.lang)
+    await _begin_erasure(service, person.id)
     for row in await game_rows.load_games_of_person(service.db, person.id, "open", "playing"):
         try:
             async with service.lock_table(row.id) as table:
-                await _leave_open_table(service, table, nobody)
-                await _hand_over_seat(service, table, person.id)
+                if table.seat_of(person.id) is not None:
+                    async with service.change(table) as tx:
+                        await table_inbox.leave_table(tx, service, table, person.id)
+        except ForeignTable:
+            continue  # its process does what is in the table's inbox
         except StorageError:
             raise  # a full disk, say: the timer tries again
         except Exception:  # a damaged table may raise anything
             log.exception("a person who is forgotten could not leave table %d", row.id)
+    if await _waits_for_others(service, person.id):
+        return
     sat = await game_rows.load_games_of_person(service.db, person.id, "open", "playing", "over", "ended")
     game_ids = {*(row.id for row in sat), *await invitations.load_games_of_guest(service.db, person.id)}
     async with service.db.transaction() as tx:
@@ -69,37 +69,29 @@ async def forget_person(service: TableService, person: Person) -> None:
     service.wake_workers()
 
 
+async def _begin_erasure(service: TableService, person: int) -> None:
+    """Set the timer; the first time also ask the tables of other processes, by their inboxes."""
+    async with service.db.transaction() as tx:
+        if await people.load_person(tx, person) is None:
+            return
+        now = service.clock()
+        if await timers.load_person_timer(tx, person, ERASURE) is None:
+            rows = await game_rows.load_games_of_person(tx, person, "open", "playing")
+            foreign = [row.id for row in rows if not tx.ownership.owns(row.guild_id)]
+            await inbox_rows.add_rows(tx, foreign, InboxKind.DEPARTS, person, now)
+        await timers.set_person_timer(tx, person, ERASURE, now + RETRY_AFTER)
+
+
+async def _waits_for_others(service: TableService, person: int) -> bool:
+    """Return whether a table of another process has still to do its part. The timer does not wait for long: such a
+    table may be damaged.
+    """
+    asked_at = await inbox_rows.find_foreign_times(service.db, person, InboxKind.DEPARTS)
+    return any(service.clock() - at < MAX_WAIT for at in asked_at)
+
+
 async def finish_erasure(service: TableService, timer: PersonTimerRow) -> None:
     """Go on with an erasure that was interrupted."""
     row = await people.load_person(service.db, timer.person)
     assert row is not None, "the timer refers to the person"
     await forget_person(service, Person(row.id, row.name, "en" if row.language == "en" else "ja"))
-
-
-async def _leave_open_table(service: TableService, table: Table, person: Person) -> None:
-    """Leave a table before the start; close it if the person is alone there."""
-    if not table.is_open or table.seat_of(person.id) is None:
-        return
-    if len(table.held_seats) == 1 and table.row.host == person.id:
-        await consent.end_open_table(service, table, person)
-    else:
-        await seating.leave_table(service, table, person)
-
-
-async def _hand_over_seat(service: TableService, table: Table, person: int) -> None:
-    """Let a computer player answer from now on, and make another person the host."""
-    seat = table.seat_of(person)
-    if seat is None or table.row.status != "playing":
-        return
-    heir = next((s.seat for s in table.held_seats if s.person != person and s.person_to_notify is not None), None)
-    now = service.clock()
-    async with service.change(table) as tx:
-        if table.seats[seat].substitute == person:
-            await substitutes.end_substitution(tx, service, table, seat, now)
-            return
-        if table.row.host == person and heir is not None:
-            await host.set_host(tx, table, heir, now)
-        if table.seats[seat].autopilot_policy is None and table.is_playing:
-            await autopilot.start_autopilot(tx, service, table, seat, now, "notice.relief_own")
-        rev = await game_rows.advance_rev(tx, table.id)
-        table.row = replace(table.row, rev=rev)

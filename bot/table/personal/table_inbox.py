@@ -9,21 +9,25 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
 
 import msgspec
 
 from bot.table.admin import moderation
 from bot.table.clock.availability import load_quiet_hours
 from bot.table.deadline import deadlines
+from bot.table.lobby import expiry, seating
 from bot.table.notices import outbox, turn_notifications
+from bot.table.seats import autopilot, host, substitutes
 from bot.table.service.table_service import TableService
 from bot.table.state.seat_names import name_at_seat
 from bot.table.state.table import Table
-from engines.kernel import Refused
+from engines.kernel import Refused, Seat
 from storage import ForeignTable, StorageError, Transaction
 from storage.kinds import InboxKind, TimerKind
 from storage.messages import inbox_rows, outbox_rows
 from storage.messages.inbox_rows import InboxRow
+from storage.play import games as game_rows
 from storage.time import timers
 
 log = logging.getLogger(__name__)
@@ -149,6 +153,42 @@ async def _release_seat(tx: Transaction, service: TableService, table: Table, ro
     await moderation.remove_member(tx, service, table, _require_person(row))
 
 
+async def _depart(tx: Transaction, service: TableService, table: Table, row: InboxRow) -> None:
+    await leave_table(tx, service, table, _require_person(row))
+
+
+async def leave_table(tx: Transaction, service: TableService, table: Table, person: int) -> None:
+    """Leave a table for a person who is forgotten. Before the start it closes if the person is alone there; in play the
+    seat is handed over.
+    """
+    seat, now = table.seat_of(person), service.clock()
+    if seat is None:
+        return
+    if not table.is_open:
+        await _hand_over_seat(tx, service, table, seat, person)
+    elif len(table.held_seats) == 1 and table.row.host == person:
+        await expiry.close_open_table(tx, table, now)
+    else:
+        await seating.vacate_seat(tx, service, table, seat, now)
+
+
+async def _hand_over_seat(tx: Transaction, service: TableService, table: Table, seat: Seat, person: int) -> None:
+    """Let a computer player answer from now on, and make another person the host. A substitute is no longer one."""
+    if table.row.status != "playing":
+        return
+    heir = next((s.seat for s in table.held_seats if s.person != person and s.person_to_notify is not None), None)
+    now = service.clock()
+    if table.seats[seat].substitute == person:
+        await substitutes.end_substitution(tx, service, table, seat, now)
+        return
+    if table.row.host == person and heir is not None:
+        await host.set_host(tx, table, heir, now)
+    if table.seats[seat].autopilot_policy is None and table.is_playing:
+        await autopilot.start_autopilot(tx, service, table, seat, now, "notice.relief_own")
+    rev = await game_rows.advance_rev(tx, table.id)
+    table.row = replace(table.row, rev=rev)
+
+
 async def _drop_table(_tx: Transaction, service: TableService, table: Table, _row: InboxRow) -> None:
     """Drop the table from memory, which still has the person's name there."""
     service.drop_table(table)
@@ -163,5 +203,6 @@ HANDLERS: Mapping[str, Callable[[Transaction, TableService, Table, InboxRow], Aw
     InboxKind.CAME_BACK: _apply_return,
     InboxKind.LEFT_SERVER: _release_seat,
     InboxKind.FORGOTTEN: _drop_table,
+    InboxKind.DEPARTS: _depart,
     InboxKind.ARRIVED: _begin_to_serve,
 }

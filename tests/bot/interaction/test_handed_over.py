@@ -10,10 +10,11 @@ import pytest
 from bot.table import TableService
 from bot.table.admin import channel_move
 from bot.table.lobby import seating
-from bot.table.personal import table_inbox
+from bot.table.personal import personal_data, table_inbox
 from bot.table.policy.table_terms import TableTerms
 from storage import ForeignTable
 from storage.messages import inbox_rows, outbox_rows
+from storage.persons import people
 from storage.play import games
 from storage.table_mirror import TableMirror
 from storage.time import timers
@@ -101,6 +102,48 @@ async def test_a_row_that_stands_before_those_of_the_old_process_is_noticed(
     monkeypatch.setattr(TableMirror, "_skip_ids", lambda *_: None)
     before, added = await write_after_a_move(pair)
     assert min(added) < max(before)
+
+
+async def sit_at_both(pair: list[SharingProcess]) -> tuple[list[TableService], list[int]]:
+    """Return the services of two processes, and a table in play in each, of the same people."""
+    services = [(await play_in(process))[0] for process in pair]
+    return services, [await start_at(service, guild) for service, guild in zip(services, (1, HOME), strict=True)]
+
+
+async def find_deserted_tables(services: list[TableService], games_found: list[int]) -> list[int]:
+    """Return the tables at which nobody answers for the seat of the person who was forgotten."""
+    deserted = []
+    for service, game in zip(services, games_found, strict=True):
+        async with service.lock_table(game) as table:
+            if not any(seated.answering_policy is not None for seated in table.seats):
+                deserted.append(game)
+    return deserted
+
+
+async def test_a_person_is_forgotten_once_tables_of_other_processes_were_left(pair: list[SharingProcess]) -> None:
+    services, games_found = await sit_at_both(pair)
+    await personal_data.forget_person(services[0], AOI)
+    assert await people.load_person(pair[0].db, AOI.id) is not None, "the other table is still to be left"
+    await table_inbox.work_all_inboxes(services[1])
+    timer = await timers.load_person_timer(pair[0].db, AOI.id, personal_data.ERASURE)
+    assert timer is not None
+    await personal_data.finish_erasure(services[0], timer)
+    assert await people.load_person(pair[0].db, AOI.id) is None
+    await table_inbox.work_all_inboxes(services[1])
+    assert await find_deserted_tables(services, games_found) == []
+
+
+async def test_a_table_that_was_not_left_is_noticed(
+    pair: list[SharingProcess], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def wait_for_nobody(*_: object) -> bool:
+        return False
+
+    monkeypatch.setattr(personal_data, "_waits_for_others", wait_for_nobody)
+    services, games_found = await sit_at_both(pair)
+    await personal_data.forget_person(services[0], AOI)
+    await table_inbox.work_all_inboxes(services[1])
+    assert await find_deserted_tables(services, games_found) == games_found[1:]
 
 
 async def test_the_new_process_hears_of_the_table_at_once(pair: list[SharingProcess]) -> None:

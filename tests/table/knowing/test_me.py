@@ -178,11 +178,11 @@ async def test_damaged_table_does_not_keep_a_person(
 ) -> None:
     _, playing, opened = await create_games(service, players, clock)
 
-    async def fail(_service: TableService, table: Table, _person: int) -> None:
+    async def fail(_tx: Transaction, _service: TableService, table: Table, *_: object) -> None:
         if table.id == playing:
             raise ValueError("damaged")
 
-    monkeypatch.setattr(personal_data, "_hand_over_seat", fail)
+    monkeypatch.setattr(table_inbox, "_hand_over_seat", fail)
     await personal_data.forget_person(service, AOI)
     assert await personal_rows.export_rows(service.db, AOI.id) == {}
     async with service.lock_table(opened) as table:
