@@ -77,6 +77,8 @@ class InboxKind(StrEnum):
     """The person's data was deleted."""
     DEPARTS = "departs"
     """The person is forgotten, and leaves this table of another process before."""
+    LIST_DUE = "list"
+    """The person gets the list of tables that wait for them from this one, since their own process has none of them."""
     ARRIVED = "arrived"
     """The table was moved to a server of another process, which has to begin to serve it."""
     OUTAGE = "outage"

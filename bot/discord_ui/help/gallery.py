@@ -12,6 +12,7 @@ from bot.table import TableService
 from bot.table.player_records.table_list import TableEntry
 from render import load_arts
 from render.kit.composites import paint_gallery
+from storage import ForeignTable
 
 log = logging.getLogger(__name__)
 
@@ -61,6 +62,8 @@ async def load_gallery(service: TableService, summaries: Sequence[TableEntry], l
             async with service.lock_table(summary.row.id) as table:
                 picture_request = picture_requests.build_overview(table, localizer.first_lang)
                 title = titles.table_title(table, localizer)
+        except ForeignTable:
+            continue  # another process has it in memory, and this one may not
         except Exception:  # changed rules may raise anything; the other boards must still be shown
             log.exception("game %d has no board in a list", summary.row.id)
             continue

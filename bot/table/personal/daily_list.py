@@ -13,11 +13,12 @@ from bot.table.clock.waking_hours import HOUR, WakingHours
 from bot.table.player_records.table_list import load_table_list
 from bot.table.service.table_service import TableService
 from storage import Source, Transaction
-from storage.kinds import OutboxKind
-from storage.messages import outbox_rows
+from storage.kinds import InboxKind
+from storage.messages import inbox_rows
 from storage.time import timers
 from storage.time.timers import PersonTimerRow
 
+from . import table_inbox
 from .personal_data import ERASURE, finish_erasure
 from .snooze import find_morning
 
@@ -86,11 +87,12 @@ async def send_daily_list(service: TableService, row: PersonTimerRow) -> None:
         await timers.set_person_timer(
             tx, row.person, row.kind, _find_next_list(hours, now) if waiting else find_morning(hours, now)
         )
-        if waiting:
-            await outbox_rows.add_row(
-                tx, game=waiting[0].row.id, kind=OutboxKind.SUMMARY, key=f"{row.person}.{row.due_at}",
-                target=row.person, payload=b"", at=now, is_direct=True,
-            )  # fmt: skip
+        own = next((entry.row.id for entry in waiting if tx.ownership.owns(entry.row.guild_id)), None)
+        if own is not None:
+            await table_inbox.enqueue_list(tx, own, row.person, row.due_at, now)
+        elif waiting:  # rows of a table are written by its own process alone
+            due_at = str(row.due_at).encode()
+            await inbox_rows.add_rows(tx, [waiting[0].row.id], InboxKind.LIST_DUE, row.person, now, due_at)
     service.wake_workers()
 
 

@@ -24,7 +24,7 @@ from bot.table.state.seat_names import name_at_seat
 from bot.table.state.table import Table
 from engines.kernel import Refused, Seat
 from storage import ForeignTable, StorageError, Transaction
-from storage.kinds import InboxKind, TimerKind
+from storage.kinds import InboxKind, OutboxKind, TimerKind
 from storage.messages import inbox_rows, outbox_rows
 from storage.messages.inbox_rows import InboxRow
 from storage.play import games as game_rows
@@ -194,6 +194,18 @@ async def _drop_table(_tx: Transaction, service: TableService, table: Table, _ro
     service.drop_table(table)
 
 
+async def enqueue_list(tx: Transaction, game: int, person: int, due_at: int, now: int) -> None:
+    """Enqueue the list of tables that wait for a person, in the outbox of one of them. due_at: makes each come once."""
+    await outbox_rows.add_row(
+        tx, game=game, kind=OutboxKind.SUMMARY, key=f"{person}.{due_at}",
+        target=person, payload=b"", at=now, is_direct=True,
+    )  # fmt: skip
+
+
+async def _send_list(tx: Transaction, service: TableService, table: Table, row: InboxRow) -> None:
+    await enqueue_list(tx, table.id, _require_person(row), int(row.payload), service.clock())
+
+
 async def _begin_to_serve(_tx: Transaction, _service: TableService, _table: Table, _row: InboxRow) -> None:
     """Do nothing in the transaction: after it the workers are woken, as after any change."""
 
@@ -204,5 +216,6 @@ HANDLERS: Mapping[str, Callable[[Transaction, TableService, Table, InboxRow], Aw
     InboxKind.LEFT_SERVER: _release_seat,
     InboxKind.FORGOTTEN: _drop_table,
     InboxKind.DEPARTS: _depart,
+    InboxKind.LIST_DUE: _send_list,
     InboxKind.ARRIVED: _begin_to_serve,
 }

@@ -1,4 +1,4 @@
-"""A table that moves to a server of another process belongs to that process with the commit of the move."""
+"""What concerns tables of two processes: a table that moves from one to the other, a person who sits at both."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 from bot.table import TableService
 from bot.table.admin import channel_move
 from bot.table.lobby import seating
-from bot.table.personal import personal_data, table_inbox
+from bot.table.personal import daily_list, personal_data, table_inbox
 from bot.table.policy.table_terms import TableTerms
 from storage import ForeignTable
 from storage.messages import inbox_rows, outbox_rows
@@ -18,6 +18,7 @@ from storage.persons import people
 from storage.play import games
 from storage.table_mirror import TableMirror
 from storage.time import timers
+from storage.time.timers import PersonTimerRow
 from tests.table.conftest import AOI, MARCO, Clock, Players
 
 from .test_two_processes import HOME, SharingProcess, pair
@@ -86,6 +87,7 @@ async def start_at(service: TableService, guild: int) -> int:
     game = await seating.open_table(service, guild, 7 + guild, AOI, "flotsam", TableTerms(language="en"))
     async with service.lock_table(game) as table:
         await seating.join_table(service, table, MARCO)
+        await seating.set_settings(service, table, AOI, order="joined")
         await seating.start_game(service, table, AOI)
     return game
 
@@ -144,6 +146,25 @@ async def test_a_table_that_was_not_left_is_noticed(
     await personal_data.forget_person(services[0], AOI)
     await table_inbox.work_all_inboxes(services[1])
     assert await find_deserted_tables(services, games_found) == games_found[1:]
+
+
+async def test_rows_of_a_table_are_written_by_its_own_process_alone(pair: list[SharingProcess]) -> None:
+    """The person's own process asks for the list, and has no table that waits for them; then it has one."""
+    services, [own, other] = await sit_at_both(pair)
+
+    async def list_sent(due_at: int) -> list[tuple[int, str]]:
+        query = "SELECT game, key FROM outbox WHERE kind = 'digest' AND key = ?"
+        return [(int(game), str(key)) for game, key in await pair[0].db.fetch_rows(query, (f"{AOI.id}.{due_at}",))]
+
+    async with services[0].lock_table(own), pair[0].db.transaction() as tx:
+        await tx.execute("DELETE FROM asked WHERE game = ?", (own,))
+    await daily_list.send_daily_list(services[0], PersonTimerRow(AOI.id, daily_list.DAILY_LIST, 5))
+    assert await list_sent(5) == [] and await inbox_rows.find_games(pair[1].db) == [other]
+    await table_inbox.work_all_inboxes(services[1])
+    assert await list_sent(5) == [(other, f"{AOI.id}.5")]
+    own = await start_at(services[0], 2)
+    await daily_list.send_daily_list(services[0], PersonTimerRow(AOI.id, daily_list.DAILY_LIST, 6))
+    assert await list_sent(6) == [(own, f"{AOI.id}.6")]
 
 
 async def test_the_new_process_hears_of_the_table_at_once(pair: list[SharingProcess]) -> None:
