@@ -57,7 +57,10 @@ DECODED_JS = "() => Promise.allSettled([...document.images].map(image => image.d
 
 
 async def record_turn(browser: Browser, address: str, engine: str, lang: Lang) -> list[bytes]:
-    """Play until the first turn can be confirmed, and return the screenshots of that turn."""
+    """Play until the first turn can be confirmed, and return the screenshots of that turn.
+
+    Stars beside the confirmation are followed first, as they promise more.
+    """
     page = await browser.new_page(
         viewport={"width": WIDTH, "height": HEIGHT}, device_scale_factor=SCALE, bypass_csp=True
     )
@@ -71,15 +74,18 @@ async def record_turn(browser: Browser, address: str, engine: str, lang: Lang) -
     await user.switch_to(PERSON[lang])
     await page.locator(".samples .sample").nth(list(list_shipped_games()).index(engine)).click()
     shots: list[bytes] = []
+    called_by: str | None = None
     while user.press_count < MAX_PRESSES:
         panel = await _find_panel(page)
+        card = await page.locator(CARD).last.get_attribute("id")
         await page.evaluate(SETTLED_JS, [await panel.get_attribute("id"), late])
         await page.evaluate(DECODED_JS)
-        if not await panel.locator("[data-key*=':back']").count():
-            shots = [await _take_card(page)]  # a new turn
+        if card != called_by:  # another call: another turn, or another question of the set-up
+            called_by, shots = card, [await _take_card(page)]
         shots.append(await panel.screenshot())
-        confirm = panel.locator("button.success", has_text=confirm_word)
-        if await confirm.count() and len(shots) > 2:
+        confirm = panel.get_by_role("button", name=confirm_word)
+        stars = panel.locator("button").filter(has_text="★").filter(has_not_text=confirm_word)
+        if await confirm.count() and not await stars.count():
             await page.close()
             return shots
         await _follow_star(user, panel)

@@ -28,8 +28,8 @@ TEXT_SIZE, SMALL_SIZE, LABEL_SIZE = 16, 13, 14
 LINE_SPACING = 1.5
 SHARE_OF_END = 0.4
 """Part of a line that the end of a sentence keeps when its middle is cut."""
-NARROW = 0.62
-"""Width of an ordinary letter, as a part of its height; a kana or kanji is as wide as high."""
+NARROW, SMALL_NARROW = 0.62, 0.56
+"""Width of a letter, in text and in small print, as a part of its height; a kana or kanji is as wide as high."""
 BUTTON_HEIGHT, BUTTON_PADDING, BUTTON_LINE, MENU_HEIGHT = 40, 34, 19, 44
 SIGN = re.compile(r"<a?:\w+:\d+>|.", re.DOTALL)
 """Text that a phone draws as one sign: a custom emoji in Discord's markup, or a character."""
@@ -117,15 +117,16 @@ def _measure_button(label: str) -> tuple[float, float]:
 
 
 def _measure_width(text: str, size: float) -> float:
-    return size * sum(map(_measure_sign, SIGN.findall(text)))
+    narrow = SMALL_NARROW if size == SMALL_SIZE else NARROW
+    return size * sum(_measure_sign(sign, narrow) for sign in SIGN.findall(text))
 
 
-def _measure_sign(sign: str) -> float:
+def _measure_sign(sign: str, narrow: float) -> float:
     """Return the width of a sign as a part of its height.
 
     A custom emoji counts as much as the shape and letter of a seat that stand in for it until it is uploaded: the page
     must not depend on that.
     """
     if len(sign) > 1:
-        return 1 + 2 * NARROW
-    return 1 if unicodedata.east_asian_width(sign) in "WFA" else NARROW
+        return 1 + 2 * narrow
+    return 1 if unicodedata.east_asian_width(sign) in "WFA" else narrow

@@ -3,6 +3,7 @@
 Kept in memory only: after a restart a panel shows just the question, and *What changed* has the rest.
 """
 
+import re
 from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import replace
@@ -46,6 +47,8 @@ class PanelNews:
 
 FULL_STOPS = ".。"
 """Signs at the end of a sentence, left out if there is no room."""
+CLAUSE_END = re.compile(r"、|[,;] | · |（| [(]")
+"""Ends of clauses: a line that is too long loses its last ones."""
 MAX_SENTENCES = 5
 """Number of sentences, exceeded if all are important; the players' names are headings and not counted."""
 
@@ -85,10 +88,24 @@ def summarize_in_one_line(table: Table, seat: Seat, localizer: Localizer, since:
             return f"-# {line}{more}"
         brief = "" if tells_you else _write_in_few_words(table, shown[0].event, news, localizer.first_lang)
         line = _join_texts([*texts[:-1], brief or texts[-1]], localizer.colon, has_names=False)
-        verb_ends = localizer.first_lang == "ja"
-        line = cut_middle_to_fit(line, beside=more) if verb_ends else cut_to_fit(line, 1, beside=more, is_small=True)
-        line = f"-# {line}{more}"
+        line = f"-# {cut_after_clause(line, localizer.first_lang, more)}{more}"
     return line
+
+
+def cut_after_clause(line: str, lang: Lang, more: str) -> str:
+    """Return the line without its last clauses; if the first one is too long, cut."""
+    ends = [match.start() for match in CLAUSE_END.finditer(line) if not _is_in_brackets(line[: match.start()])]
+    for end in reversed(ends):
+        shown = f"{line[:end]}…"
+        if cut_to_fit(shown, 1, beside=more, is_small=True) == shown:
+            return shown
+    first = line[: ends[0]] if ends else line
+    return cut_middle_to_fit(first, beside=more) if lang == "ja" else cut_to_fit(line, 1, beside=more, is_small=True)
+
+
+def _is_in_brackets(beginning: str) -> bool:
+    """Return whether a line that begins so has an open bracket."""
+    return any(beginning.count(opening) > beginning.count(closing) for opening, closing in ("（）", "()", "「」"))
 
 
 def _drop_headings(line: LogLine, words: Catalogue) -> LogLine:

@@ -57,7 +57,6 @@ def write_text(
         *(TextPart(text, 1) for text in write_progress(question)),
         *_list_star_parts(question, line),
         *(TextPart(text, EXPLANATION_RANK) for text in list_explanations(question)),
-        *([TextPart(question.localizer.render_line("preview.hint"), 1)] if question.state.is_preview else []),
     ]
     kept: set[int] = set()
     has_reason = any(part.rank == FIRST_REASON_RANK for part in parts)
@@ -123,11 +122,16 @@ def _list_heading(question: PanelQuestion, room: float) -> list[TextPart]:
 
 
 def write_progress(question: PanelQuestion) -> list[str]:
-    """Return the answer that may still be changed, how many options are to be chosen, and the ones chosen so far."""
-    if not question.given_keys:
-        return _write_draft(question)
-    answer = question.format_labels(question.given_keys)
-    return [f"-# {question.localizer.render_line('panel.given', answer=answer)}", *_write_draft(question)]
+    """Return the answer that may still be changed, that this is a preview, how many options are to be chosen, and the
+    ones chosen so far.
+    """
+    texts, localizer = _write_draft(question), question.localizer
+    if question.state.is_preview:
+        texts.insert(0, localizer.render_line("preview.hint"))
+    if question.given_keys:
+        answer = question.format_labels(question.given_keys)
+        texts.insert(0, f"-# {localizer.render_line('panel.given', answer=answer)}")
+    return texts
 
 
 def _write_draft(question: PanelQuestion) -> list[str]:

@@ -6,12 +6,12 @@ from types import SimpleNamespace
 from typing import cast
 
 from bot.discord_ui.page.phone_screen import measure_text
-from bot.discord_ui.panel.news import MAX_SENTENCES, summarize_in_one_line, summarize_news
+from bot.discord_ui.panel.news import MAX_SENTENCES, cut_after_clause, summarize_in_one_line, summarize_news
 from bot.discord_ui.text.localizer import Localizer
 from bot.table import Table
 from bot.table.history.game_log import LogLine
 from bot.table.state.seats import SeatAssignment
-from engines.kernel import LANGS, Catalogue, LogEvent, Seat, SeatRef, load_catalogue, message
+from engines.kernel import LANGS, Catalogue, Lang, LogEvent, Seat, SeatRef, load_catalogue, message
 
 TEXT = {
     "goes": "{who} goes to {n}.",
@@ -120,12 +120,12 @@ def test_one_line_of_news_has_no_name_before_you() -> None:
 
 
 def test_one_line_of_news_loses_the_name_before_the_verb_and_counts_in_words() -> None:
-    sails = LogEvent(message("sails", who=SeatRef(1), n=20))
+    sails = LogEvent(message("sails", who=SeatRef(1), n=20_000))
     lines = [LogLine(n, 0, 1, (sails,)) for n in range(2, 17)]
     alone = summarize_in_one_line(TABLE, 0, Localizer(("en",)), lines[:1])
-    assert alone.endswith("Bo: Sails round a cape to 20.")
+    assert alone.endswith("Bo: Sails round a cape to 20000.")
     english, japanese = (summarize_in_one_line(TABLE, 0, Localizer((lang,)), lines) for lang in LANGS[::-1])
-    assert english == "-# ■ B Sails round a cape to 20. · 14 more"
+    assert english == "-# ■ B Sails round a cape to 20000. · 14 more"
     assert japanese.endswith(" ほか14件")
     assert all(measure_text(line) == measure_text("-# x") for line in (alone, english, japanese))
 
@@ -142,7 +142,7 @@ def test_one_line_of_news_has_the_short_form_of_a_long_sentence_and_counts_the_r
     prepares = LogEvent(message("prepares", who=SeatRef(1)))
     begun = [LogLine(2, 0, 1, (prepares,)), LogLine(3, 0, 1, (founds,))]
     told = summarize_in_one_line(TABLE, 0, Localizer(("en",)), begun)
-    assert told == "-# ■ B card of the day: founded… · 1 more", "not only how an action begins"
+    assert told == "-# ■ B card of the day: founded a… · 1 more", "not only how an action begins"
 
 
 def test_one_line_of_news_in_japanese_keeps_the_verb_at_the_end() -> None:
@@ -151,6 +151,16 @@ def test_one_line_of_news_in_japanese_keeps_the_verb_at_the_end() -> None:
         told = summarize_in_one_line(TABLE, 0, Localizer(("ja",)), lines[:count])
         assert "…" in told and told.endswith(end), told
         assert measure_text(told) == measure_text("-# x")
+
+
+def test_one_line_of_news_ends_with_a_clause() -> None:
+    """The middle of a long list says nothing without its ends; a bracket is left out with what it holds."""
+    for line, lang, shown in (
+        ("■ B put 5 on the gold book, took 2 camels, 1 gold and a seal", "en", "■ B put 5 on the gold book…"),
+        ("■ B 金市場にダイス5（下の段、2つめの枠）、2ラクダと1金と印章を得た", "ja", "■ B 金市場にダイス5…"),
+        ("■ B 絹1と交換（残り2）、" + "長い" * 12, "ja", "■ B 絹1と交換（残り2）…"),
+    ):
+        assert cut_after_clause(line, cast(Lang, lang), " · 3 more") == shown
 
 
 def test_one_line_of_news_prefers_what_somebody_did_to_a_new_round() -> None:

@@ -278,7 +278,7 @@ def test_one_variant_of_the_options_is_shown_at_a_time(show_panel: Show) -> None
         "p:12.0.45.0:variant:0.0",
     ]
     looking = show_panel(question, variant=1, is_preview=True)
-    assert "Nothing happens yet" in looking.texts[0] and "Nothing happens" not in first.texts[0]
+    assert "nothing happens yet" in looking.texts[0] and "nothing happens" not in first.texts[0]
     keys = [key for row in looking.rows if not isinstance(row, SelectMenu) for key in row]
     (leave,) = [key for key in keys if key.label == "Leave the preview"]
     assert isinstance(leave, Button) and leave.id == "p:12.0.45.0:variant:0.1"
