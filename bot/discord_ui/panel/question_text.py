@@ -22,6 +22,8 @@ SENTENCE_END = re.compile(r"(?<=[.?!])\s+|(?<=[。？！])|\n")
 HEADING_LINES, MAX_HEADING_LINES = 2, 4
 """Lines of a heading that is shortened, and of one that need not be."""
 BOLD = "**"
+MAX_LEGEND_LINES = 10
+"""Up to so many options have a line each where words stand in for the picture; more follow one another."""
 NEWS_LINE = "-# "
 """Stands for the line of what happened meanwhile."""
 FIRST_REASON_RANK, EXPLANATION_RANK = 2, 1000
@@ -186,6 +188,13 @@ def _write_reason(question: PanelQuestion, option: OptionLine, line: Sequence[Pl
         return option.reason
     told = separate_later_steps(reason, line, is_whole=len(line) == len(question.planned_line))
     return question.localizer.render_message_label(told, question.table.words, question.table.names)
+
+
+def write_legend(question: PanelQuestion) -> str:
+    """Return the options that only the picture tells, in small print, for the time until it comes."""
+    lines = (line for line in question.all_lines if line.number in question.numbers_on_picture)
+    named = [f"**{line.number}.** {question.labels[line.number]}" for line in lines]
+    return "-# " + (" · " if len(named) > MAX_LEGEND_LINES else "\n-# ").join(named)
 
 
 def list_explanations(question: PanelQuestion) -> list[str]:

@@ -16,7 +16,7 @@ from .complete_answers import CompleteAnswer
 from .draft import Draft
 from .option_menus import MenuBlock, OptionLine
 from .question import PanelQuestion, hash_line
-from .question_text import fits_screen
+from .question_text import fits_screen, write_legend
 from .suggested_line import MAX_LINES, find_shown_line, format_steps
 
 STAR = "★"
@@ -29,9 +29,6 @@ LABEL_LINES = 2
 """Maximum number of lines of the label of a single suggested answer."""
 MANY_BUTTONS, MANY_NUMBERS = 3 * layout.MAX_BUTTONS, 4 * layout.MAX_BUTTONS
 """Up to so many answers are buttons if they fit the screen, with words and with numbers alone."""
-
-MAX_LEGEND_LINES = 10
-"""Up to so many options have a line each where words stand in for the picture; more follow one another."""
 
 
 class ControlStyle(NamedTuple):
@@ -88,7 +85,7 @@ def build_controls(question: PanelQuestion) -> Controls:
         small_lines = (plan_lines + 1) * phone_screen.SMALL_SIZE / phone_screen.TEXT_SIZE  # one is for the reason
         if not plan_lines or fits_screen(question, rows, small_lines):
             break
-    return Controls(rows, line, _write_legend(question) if style.is_terse else "")
+    return Controls(rows, line, write_legend(question) if style.is_terse else "")
 
 
 def _choose_style(question: PanelQuestion) -> ControlStyle:
@@ -213,13 +210,6 @@ def _build_answer_button(question: PanelQuestion, answer: CompleteAnswer, style:
         label = f"{label} · {answer.detail}"
     arg = answer.keys[0] if answer.draft_code is None else answer.draft_code
     return layout.Button(question.build_id(verb, arg), label, colour)
-
-
-def _write_legend(question: PanelQuestion) -> str:
-    """Return the options that only the picture tells, in small print, for the time until it comes."""
-    lines = (line for line in question.all_lines if line.number in question.numbers_on_picture)
-    named = [f"**{line.number}.** {question.labels[line.number]}" for line in lines]
-    return "-# " + (" · " if len(named) > MAX_LEGEND_LINES else "\n-# ").join(named)
 
 
 def _build_star(is_suggested: bool) -> str:
