@@ -127,7 +127,10 @@ def _build_choice_rows(question: PanelQuestion, style: ControlStyle) -> tuple[la
     """Return the controls of options and side actions."""
     if style.is_one_list:
         return _build_answer_rows(question, question.build_answers(question.all_lines), "choose", style)
-    side_answers = question.build_answers(question.apart_side_lines)
+    side_answers, answers = question.build_answers(question.apart_side_lines), question.answers
+    is_plain = not (question.kinds or question.is_drafted or question.is_one_menu)
+    if style.is_terse and is_plain and style.has_buttons([*answers, *side_answers]):  # numbers need few rows
+        return layout.arrange_buttons([_build_answer_button(question, x, style) for x in (*answers, *side_answers)])
     return (*_build_option_rows(question, style), *_build_answer_rows(question, side_answers, "aside", style))
 
 
