@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
-from engines.kilia.view import View
+from collections.abc import Callable
+
+from engines.kernel import Message
+from engines.kilia.data.content import CONTENT
+from engines.kilia.view import Mat, View
 from tests.project.pictures import Showpiece
+from tests.reasons.accounts import Account, Amounts, Units, name_argument
 
 
 def _council_and_a_board(view: View) -> dict[str, str]:
@@ -14,3 +19,100 @@ def _council_and_a_board(view: View) -> dict[str, str]:
 
 SHOWPIECE = Showpiece(4, lambda view: view.round == 10, _council_and_a_board)
 """The ninth round with four players."""
+
+
+GOODS: dict[str, Units] = {
+    "brick": ("bricks?", "レンガ"),
+    "salt": ("salt", "塩"),
+    "wheat": ("wheat", "小麦"),
+    "wood": ("wood", "木材"),
+}
+"""Names of goods in the sentences of both languages."""
+
+
+def _find_mat(view: View, seat: int) -> Mat:
+    return next(mat for mat in view.mats if mat.seat == seat)
+
+
+def list_losses(before: View, after: View, seat: int) -> Amounts:
+    """Return the goods and coins that the seat has less of."""
+    was, now = _find_mat(before, seat), _find_mat(after, seat)
+    stocks = [({units: mat.goods[good] for good, units in GOODS.items()}) for mat in (was, now)]  # type: ignore[index]
+    stocks[0][("coins?", "コイン")], stocks[1][("coins?", "コイン")] = was.coins, now.coins
+    return {units: n - stocks[1][units] for units, n in stocks[0].items() if n > stocks[1][units]}
+
+
+def _count_raised(name: str) -> Callable[[View, View, int, Message], set[int] | None]:
+    """Return a count of what has grown, which the reason tells as it is then."""
+
+    def count(before: View, after: View, seat: int, _: Message) -> set[int] | None:
+        was, now = (getattr(_find_mat(view, seat), name) for view in (before, after))
+        return {now} if now > was else None
+
+    return count
+
+
+def _find_marker(before: View, after: View, seat: int, reason: Message) -> set[int] | None:
+    achievement = name_argument(reason, "achievement")
+    wheels = [next(wheel for wheel in view.wheels if wheel.id == achievement) for view in (before, after)]
+    placed = [sum(seats.count(seat) for seats in wheel.markers) + wheel.waiting_seats.count(seat) for wheel in wheels]
+    return {wheels[1].numbers[wheels[1].next_index]} if placed[1] > placed[0] else None
+
+
+def _count_fulfilled(before: View, after: View, seat: int, _: Message) -> set[int] | None:
+    was, now = (_find_mat(view, seat).fulfilled_contracts or () for view in (before, after))
+    new = now[len(was) :]
+    return {len(new), sum(CONTENT.contracts[ident].points for ident in new)} if new else None
+
+
+def _count_cargo(before: View, after: View, seat: int, reason: Message) -> set[int] | None:
+    """Return how much more the coming sailings bring; a choice counts as one."""
+    sailings = ("next_sailing", "return_sailing")[: 1 if reason.key == "aid.cargo_last" else 2]
+    loads = [[getattr(_find_mat(view, seat), name) for name in sailings] for view in (before, after)]
+    was, now = (sum(len(load.certain_things) + len(load.choices) for load in both) for both in loads)
+    return {now - was} | ({2} if len(sailings) > 1 else set()) if now > was else None
+
+
+def _find_merchant(before: View, after: View, seat: int, reason: Message) -> set[int] | None:
+    markets = [{space.space: space for space in _find_mat(view, seat).market} for view in (before, after)]
+    space = markets[1][reason.args["space"]]  # type: ignore[index]
+    if markets[0][space.space].cards or not space.cards or space.good != name_argument(reason, "good"):
+        return None
+    return {1, space.uses, sum(bool(other.cards) for other in markets[1].values()), len(markets[1])}  # in 1 turn
+
+
+def _count_zone(before: View, after: View, seat: int, reason: Message) -> set[int] | None:
+    zone = name_argument(reason, "zone")
+    was, now = (
+        next(len(shown.cards) for shown in _find_mat(view, seat).zones if shown.id == zone) for view in (before, after)
+    )
+    return {now, len(CONTENT.data.zones[zone].costs)} if now > was else None  # type: ignore[index]
+
+
+def _count_load(before: View, after: View, seat: int, _: Message) -> set[int] | None:
+    was, now = _find_mat(before, seat), _find_mat(after, seat)
+    goods = sum(now.goods.values()) - sum(was.goods.values())
+    return {goods, now.coins - was.coins} if now.side != was.side else None
+
+
+def _has_payable(_: View, after: View, seat: int, reason: Message) -> set[int] | None:
+    mat, points = _find_mat(after, seat), reason.args["points"]
+    assert isinstance(points, int)
+    found = [CONTENT.contracts[ident].points for ident in (*mat.payable_contracts, *(mat.fulfilled_contracts or ()))]
+    return {points} if points in found else None
+
+
+REASON_ACCOUNTS = {
+    "aid.marker": Account(("chip on", "チップ"), _find_marker),
+    "aid.fulfilled": Account(("points? for .*contract", "契約.*ポイント"), _count_fulfilled),
+    "aid.keys": Account(("key", "鍵"), _count_raised("keys")),
+    "aid.ship": Account(("ship", "船"), _count_raised("ship")),
+    "aid.cargo": Account(("goods or coins", "商品とコイン"), _count_cargo),
+    "aid.cargo_last": Account(("goods or coins", "商品とコイン"), _count_cargo),
+    "aid.merchant": Account(("a turn on", "1ターンに"), _find_merchant),
+    "aid.zone": Account(("card", "枚"), _count_zone),
+    "aid.sailing": Account(("goods?.* coins?", "商品.*コイン"), _count_load),
+    "aid.payable": Account(("points?", "ポイント"), _has_payable),
+    "aid.contract_payable": Account(("points?", "ポイント"), _has_payable),
+}
+"""What each kind of reason tells, counted again from Views (tests/reasons)."""

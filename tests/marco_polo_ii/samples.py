@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from engines.kernel import Message
+from engines.marco_polo_ii.data.content import CONTENT
 from engines.marco_polo_ii.view import View
 from tests.project.pictures import Showpiece
+from tests.reasons.accounts import Account, Amounts, Units, name_argument
 
 
 def _is_late(view: View) -> bool:
@@ -18,3 +23,72 @@ def _map_and_actions(_: View) -> dict[str, str]:
 
 SHOWPIECE = Showpiece(4, _is_late, _map_and_actions)
 """The fourth round with four players."""
+
+
+GOODS: dict[str, Units] = {
+    "coins": ("coins?", "コイン"),
+    "camels": ("camels?", "ラクダ"),
+    "pepper": ("pepper", "胡椒"),
+    "silk": ("silk", "絹"),
+    "gold": ("gold", "金"),
+    "jade": ("jade", "翡翠"),
+}
+"""Names of goods in the sentences of both languages."""
+
+
+def list_losses(before: View, after: View, seat: int) -> Amounts:
+    """Return the goods that the seat has less of."""
+    was, now = before.mats[seat].resources, after.mats[seat].resources
+    return {units: was[good] - now[good] for good, units in GOODS.items() if was[good] > now[good]}
+
+
+def _list_won_goods(before: View, after: View, seat: int, _: Message) -> Amounts | None:
+    return list_losses(after, before, seat) or None
+
+
+def _count_points(before: View, after: View, seat: int, _: Message) -> set[int] | None:
+    won = after.mats[seat].vp - before.mats[seat].vp
+    return {won} if won > 0 else None
+
+
+def _find_post(before: View, after: View, seat: int, reason: Message) -> set[int] | None:
+    posts = {*after.mats[seat].posts} - {*before.mats[seat].posts}
+    new_crests = {*after.mats[seat].crests} - {*before.mats[seat].crests}
+    has_crest = reason.key != "aid.crest" or name_argument(reason, "crest") in new_crests
+    return set() if name_argument(reason, "city") in posts and has_crest else None
+
+
+def _find_seal(before: View, after: View, seat: int, reason: Message) -> set[int] | None:
+    guild = name_argument(reason, "guild")
+    steps = [view.mats[seat].seals.get(guild) for view in (before, after)]  # type: ignore[call-overload]
+    return set() if steps == ([False, True] if reason.key == "aid.improved" else [None, steps[1]]) else None
+
+
+def _iter_payable(view: View, seat: int) -> Iterator[str]:
+    mat = view.mats[seat]
+    for ident in mat.contract_slots:
+        if ident and all(getattr(CONTENT.contracts[ident].cost, good) <= n for good, n in mat.resources.items()):
+            yield ident
+
+
+def _find_contract(before: View, after: View, seat: int, reason: Message) -> set[int] | None:
+    """Return the points of a contract that is new, or can newly be fulfilled."""
+    if reason.key == "aid.contract":
+        new = {*filter(None, after.mats[seat].contract_slots)} - {*before.mats[seat].contract_slots}
+    else:
+        new = {*_iter_payable(after, seat)} - {*_iter_payable(before, seat)}
+    points = reason.args["vp"]
+    return {points} if points in [CONTENT.contracts[ident].reward.vp for ident in new] else None
+
+
+REASON_ACCOUNTS = {
+    "aid.vp": Account(("VP", "点"), _count_points),
+    "aid.goods": Account(("", ""), _list_won_goods),
+    "aid.crest": Account(("post in", "交易所"), _find_post),
+    "aid.post": Account(("post in", "交易所"), _find_post),
+    "aid.seal": Account(("seal", "マーカー"), _find_seal),
+    "aid.improved": Account(("improved", "強化"), _find_seal),
+    "aid.contract": Account(("contract for", "点の契約"), _find_contract),
+    "aid.can_fulfil": Account(("can be fulfilled", "達成できる"), _find_contract),
+}
+"""What each kind of reason tells, counted again from Views (tests/reasons)."""

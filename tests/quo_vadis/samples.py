@@ -15,6 +15,7 @@ from engines.quo_vadis.table.geometry import list_spaces
 from engines.quo_vadis.table.state import State
 from engines.quo_vadis.view import View
 from tests.project.pictures import Showpiece
+from tests.reasons.accounts import Account, Amounts, Units, name_argument
 from tests.reasons.truth import Fact
 
 
@@ -85,3 +86,47 @@ REASON_FACTS: Mapping[str, Fact] = {
     "aid.draft_end": _is_worth_most,
 }
 """Key of a reason with a superlative, or a number of a rule of thumb -> whether it is true (tests/reasons)."""
+
+
+RESOURCES: Mapping[str, Units] = {
+    "morale": ("morale", "戦意"),
+    "food": ("food", "食料"),
+    "faith": ("faith", "信仰"),
+}
+"""Names of resources in the sentences of both languages."""
+
+
+def list_losses(before: View, after: View, seat: int) -> Amounts:
+    """Return the resources that the seat has less of."""
+    was, now = before.players[seat].stock, after.players[seat].stock
+    return {units: was[name] - now[name] for name, units in RESOURCES.items() if was[name] > now[name]}
+
+
+def _count_points(before: View, after: View, seat: int, _: Message) -> set[int] | None:
+    more = after.players[seat].points - before.players[seat].points
+    return {more} if more > 0 else None
+
+
+def _count_track(before: View, after: View, seat: int, reason: Message) -> set[int] | None:
+    more = list_losses(after, before, seat).get(RESOURCES[name_argument(reason, "what")])
+    return {more} if more else None
+
+
+def _count_bonus(_: View, __: View, ___: int, reason: Message) -> set[int] | None:
+    cards, areas, vp = (reason.args[name] for name in ("cards", "areas", "vp"))
+    assert isinstance(cards, int) and isinstance(areas, int) and isinstance(vp, int)
+    return {cards, areas, vp} if cards * areas == vp else None
+
+
+def _find_control(before: View, after: View, seat: int, reason: Message) -> set[int] | None:
+    won, named = {*after.players[seat].controlled} - {*before.players[seat].controlled}, reason.args["areas"]
+    return set() if {*(named if isinstance(named, tuple) else (named,))} <= won else None
+
+
+REASON_ACCOUNTS = {
+    "aid.vp": Account(("VP", "VP"), _count_points),
+    "aid.bonus": Account(("VP", "VP"), _count_bonus),
+    "aid.track": Account(("morale|food|faith", "戦意|食料|信仰"), _count_track),
+    "aid.control": Account(("control", "支配"), _find_control),
+}
+"""What each kind of reason tells, counted again from Views (tests/reasons)."""

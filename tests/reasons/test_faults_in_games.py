@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from itertools import chain
+from typing import Any
 from unittest.mock import patch
 
 import pytest
 
 from engines.kernel import Message, Prompt
+from engines.kernel.catalogue import Lang
 from engines.kernel.messages import Arg, resolve_text
 from engines.kernel.stars.claims import Claim
 from engines.kernel.stars.suggestions import Advice
@@ -65,8 +68,50 @@ def invent_contrast(prompt: Prompt, advice: Advice) -> Advice:
     return advice._replace(best={key: Message("kernel.aid.rather", contrast)})
 
 
+def leave_out_costs(prompt: Prompt, advice: Advice) -> Advice:
+    """Tell no price."""
+    return advice._replace(best={key: _drop_price(why) for key, why in advice.best.items()})
+
+
+def _drop_price(message: Message) -> Message:
+    inner = message.args.get("why")
+    if message.key == "kernel.aid.priced" and isinstance(inner, Message):
+        return inner
+    args = {name: _drop_price(arg) if isinstance(arg, Message) else arg for name, arg in message.args.items()}
+    return Message(message.key, args)
+
+
+def tell_more_in_japanese(lang: Lang, sentence: str) -> str:
+    """Let each number of a Japanese sentence be one more."""
+    return re.sub(r"\d+", lambda found: str(int(found[0]) + 1), sentence) if lang == "ja" else sentence
+
+
+def tell_more_in_english(lang: Lang, sentence: str) -> str:
+    """Let each number of an English sentence be one more."""
+    return re.sub(r"\d+", lambda found: str(int(found[0]) + 1), sentence) if lang == "en" else sentence
+
+
+def count_other_things(lang: Lang, sentence: str) -> str:
+    """Let each number count something else."""
+    return re.sub(r"[A-Za-z]+|[ぁ-んァ-ヶ一-鿿]+", "x", sentence)
+
+
+def count_other_things_in_japanese(lang: Lang, sentence: str) -> str:
+    """Let each number of a Japanese sentence count something else."""
+    return count_other_things(lang, sentence) if lang == "ja" else sentence
+
+
 @pytest.mark.parametrize(
-    "spoil", [tell_one_more, name_each_gain_twice, swap_reasons, praise_another_option, invent_contrast]
+    "respell", [tell_more_in_japanese, tell_more_in_english, count_other_things, count_other_things_in_japanese]
+)
+@pytest.mark.parametrize("game", list_shipped_games())
+def test_a_false_sentence_is_noticed(game: str, respell: Callable[[Lang, str], str]) -> None:
+    assert find_first_fault(game, respell=respell)
+
+
+@pytest.mark.parametrize(
+    "spoil",
+    [leave_out_costs, tell_one_more, name_each_gain_twice, swap_reasons, praise_another_option, invent_contrast],
 )
 @pytest.mark.parametrize("game", list_shipped_games())
 def test_a_false_reason_is_noticed(game: str, spoil: Callable[[Prompt, Advice], Advice]) -> None:
@@ -79,8 +124,8 @@ def test_a_gate_that_lets_every_claim_through_is_noticed() -> None:
         assert any(find_first_fault(game) for game in list_shipped_games())
 
 
-def find_first_fault(game: str, spoil: Callable[[Prompt, Advice], Advice] | None = None) -> str | None:
+def find_first_fault(game: str, spoil: Callable[[Prompt, Advice], Advice] | None = None, **words: Any) -> str | None:
     """Return the first untrue reason that is noticed in games with each number of seats; None if there is none."""
     cases = (case for case in list_cases() if case.game == game)
-    found = chain.from_iterable(iter_untrue_reasons(case, MAX_QUESTIONS, spoil) for case in cases)
+    found = chain.from_iterable(iter_untrue_reasons(case, MAX_QUESTIONS, spoil, **words) for case in cases)
     return next(found, None)

@@ -10,9 +10,12 @@ from importlib.resources import files
 import pytest
 
 from engines.kernel import Decision, Prompt, load_catalogue
+from engines.kernel.catalogue import Lang
+from engines.kernel.messages import resolve_text
 from engines.kernel.stars.suggestions import Advice, compute_advice, continue_plan, is_advisable
 from tests.contract.cases import NAMES, Case, build_rng, cover_setups, random_decision
 from tests.discovered import list_shipped_games, load_samples, mark_slice
+from tests.reasons.accounts import Retelling
 from tests.reasons.truth import SUPERLATIVE, Fact, StarredQuestion
 
 LOOK_EVERY = 8
@@ -36,18 +39,20 @@ def iter_untrue_reasons(
     limit: int | None = None,
     spoil: Callable[[Prompt, Advice], Advice] | None = None,
     *,
+    respell: Callable[[Lang, str], str] = lambda lang, sentence: sentence,
     every: int = 4,
 ) -> Iterator[str]:
     """Play a game, most stars followed, and yield the untrue reasons of the questions looked at.
 
     limit: number of questions looked at (None: to the end of the game)
     spoil: puts a deliberate fault into the reasons of a question
+    respell: puts one into its sentences
     every: one in this many questions is looked at
     """
     match, rng, advice_by_seat, looked = case.start(), build_rng(case, "reasons"), dict[int, Advice](), 0
     words, aids = load_catalogue(case.definition.package), case.definition.aids
     assert aids is not None
-    facts = load_facts(case.game)
+    facts, samples = load_facts(case.game), load_samples(case.game)
     while not match.is_over and (limit is None or looked < limit):
         decision = random_decision(match, rng)
         seat, prompt = decision.seat, match.find_prompt(decision.seat)
@@ -56,16 +61,26 @@ def iter_untrue_reasons(
         is_same_turn = earlier is not None and match.frame_position <= earlier.position
         if is_advisable(prompt) and (is_same_turn or not rng.draw_below(every)):
             advice = compute_advice(match, seat, aids, earlier)
+            told = spoil(prompt, advice) if spoil and advice.best else advice
             question = StarredQuestion(
                 match,
                 prompt,
                 aids,
-                spoil(prompt, advice) if spoil and advice.best else advice,
+                told,
                 lambda text: words.render(text, "en", NAMES),
                 facts,
                 continue_plan(match, seat, earlier),
             )
             yield from (f"step {match.step}, {line}" for line in question.list_untrue_reasons())
+            retelling = Retelling(
+                match,
+                prompt,
+                told,
+                lambda text, lang: respell(lang, words.render(resolve_text(text), lang, NAMES)),
+                samples.REASON_ACCOUNTS,
+                samples.list_losses,
+            )
+            yield from (f"step {match.step}, {line}" for line in retelling.list_false_sentences(aids))
             advice_by_seat[seat], looked = advice, looked + 1
             if advice.plans and rng.draw_below(4):
                 decision = Decision(match.step, seat, advice.plans[0][0])

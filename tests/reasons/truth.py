@@ -106,7 +106,7 @@ class StarredQuestion:
             if (after := match.find_prompt(seat)) is not None:
                 told |= {str(hope) for hope in aids.explain_hopes(match.state, after)}
         for before, after_state in combinations(states, 2):
-            for explain in (aids.explain_gains, aids.explain_costs, aids.explain_price):
+            for explain in (aids.explain_gains, aids.explain_costs):
                 told |= {str(message) for message in explain(before, after_state, seat)}
         return states, told
 
@@ -212,7 +212,7 @@ def iter_parts(reason: Message) -> Iterator[Message]:
 
 
 def iter_gains(reason: Message, without: Collection[str] = ()) -> Iterator[Message]:
-    """Yield the gains and costs in a reason, without the labels of options.
+    """Yield the gains and dangers in a reason, without labels of options, and prices (`accounts`).
 
     without: keys of parts whose gains are left out
     """
@@ -223,5 +223,5 @@ def iter_gains(reason: Message, without: Collection[str] = ()) -> Iterator[Messa
         return
     for name, arg in reason.args.items():
         for part in arg if isinstance(arg, tuple) else (arg,):
-            if name != "what" and isinstance(part, Message):
+            if name not in ("what", "price") and isinstance(part, Message):
                 yield from iter_gains(part, without)

@@ -196,6 +196,10 @@ class Explanation:
             (state for state in states if named <= {str(x) for x in self.aids.explain_gains(before, state, self.seat)}),
             states[-1],
         )
+        return self.add_difference(gains, before, after)
+
+    def add_difference(self, gains: Sequence[Message], before: Any, after: Any) -> Message:
+        """Return gains with what the seat has less of."""
         why, price = join_gains(gains), tuple(self.aids.explain_price(before, after, self.seat))
         return Message("kernel.aid.priced", {"why": why, "price": price}) if price else why
 
@@ -266,11 +270,11 @@ class Explanation:
     def explain_without_gain(self, is_planned: bool) -> Message:
         """Name the results that chance is about to decide; otherwise the drawbacks of the other answers."""
         if self.forecast.hopes:
-            last = len(self.steps) - 1
-            if self.immediate_step == last:
-                return join_gains(self.forecast.hopes)
+            why = self.add_difference(self.forecast.hopes, self.world.state, self.steps[-1].state)
+            if self.immediate_step == len(self.steps) - 1:
+                return why
             label, _ = self.list_stages()[-1]
-            return Message("kernel.aid.then", {"what": label, "why": join_gains(self.forecast.hopes)})
+            return Message("kernel.aid.then", {"what": label, "why": why})
         others = [forecast for forecast in self.forecasts if forecast is not self.forecast]
         spared = [cost for cost in others[0].costs if all(cost in other.costs for other in others)] if others else []
         freedom = {

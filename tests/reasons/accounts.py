@@ -1,0 +1,169 @@
+"""Count again what a star's reason tells, from Views only, and in the words of both languages.
+
+Neither the reasons of the game (`explain_gains`) nor its prices are used: an `Account` of a game says in the test's own
+code which numbers a kind of reason must tell about two Views of the seat.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from engines.kernel import Decision, Match, Message, Prompt
+from engines.kernel.catalogue import Lang
+from engines.kernel.messages import LazyText, NounRef, resolve_text
+from engines.kernel.stars.suggestions import Advice, add_advice, find_reason
+
+Units = tuple[str, str]
+"""A word in English, as a regular expression, and in Japanese."""
+Amounts = Mapping[Units, int]
+NUMBER_WORDS = {"once(?= a turn)": "1", "two": "2"}
+NAMES_WITH_DIGITS = re.compile(r"“.*?”|「.*?」|#\d+|\bM\d|\d-\d")
+"""Names of things in a sentence, whose digits count nothing."""
+LANGS: tuple[Lang, ...] = ("en", "ja")
+WRAPPERS = frozenset(
+    f"kernel.aid.{name}" for name in ("then", "then_more", "alike", "in_all", "together", "shared", "careful")
+)
+"""Reasons about the gains in their `why`."""
+
+
+class Account(NamedTuple):
+    """What one kind of reason must tell."""
+
+    units: Units
+    """What its number counts: a word without which the sentence tells something else."""
+    recount: Callable[[Any, Any, int, Message], set[int] | Amounts | None]
+    """(View before, View after, seat, reason) -> the numbers that it tells, or amounts by name; None: it did
+    not happen. A single one may be told without its number.
+    """
+
+
+class Group(NamedTuple):
+    """Gains that are told together, with what they cost."""
+
+    gains: tuple[Message, ...]
+    price: tuple[Message, ...]
+    is_later: bool
+    """They come after gains that the same reason tells first."""
+
+
+@dataclass
+class Retelling:
+    """The stars of a question, with the Views of their plans."""
+
+    match: Match[Any]
+    prompt: Prompt
+    advice: Advice
+    render: Callable[[LazyText, Lang], str]
+    accounts: Mapping[str, Account]
+    list_losses: Callable[[Any, Any, int], Amounts]
+    """(View before, View after, seat) -> what the seat has less of."""
+
+    def list_false_sentences(self, aids: Any) -> Iterator[str]:
+        """Yield the parts of reasons that the Views do not bear out."""
+        for option in (*(shown := add_advice(self.prompt, self.advice, aids)).options, *shown.side_actions):
+            reason = None if option.detail is None else find_reason(resolve_text(option.detail))
+            plan = next((plan for plan in self.advice.plans if option.key in plan[0]), None)
+            if not isinstance(reason, Message) or plan is None:
+                continue
+            views = self.build_views(plan)
+            for group in iter_groups(reason):
+                starts = range(1, len(views) - 1) if group.is_later else [0]
+                if not any(self.is_true(group, views[start], view) for start in starts for view in views[start + 1 :]):
+                    yield f"{self.render(option.label, 'en')}: the Views do not bear out: {self.tell(group)}"
+
+    def tell(self, group: Group) -> str:
+        """Return a group in both languages."""
+        return " / ".join(self.render(part, lang) for lang in LANGS for part in (*group.gains, *group.price))
+
+    def build_views(self, plan: Sequence[tuple[str, ...]]) -> list[Any]:
+        """Return the Views of the seat before the plan and after each of its answers."""
+        match, seat = self.match.fork(), self.prompt.seat
+        views = [match.build_view(seat)]
+        for keys in plan:
+            if match.find_prompt(seat) is None:
+                break
+            match.apply(Decision(match.step, seat, keys))
+            views.append(match.build_view(seat))
+        return views
+
+    def is_true(self, group: Group, before: Any, after: Any) -> bool:
+        """Return whether the change between the Views is what both languages tell."""
+        seat = self.prompt.seat
+        losses = self.list_losses(before, after, seat)
+        texts = {lang: " ".join(self.render(part, lang) for part in group.price) for lang in LANGS}
+        return _tells_amounts(texts, losses) and all(self.tells_gain(gain, before, after) for gain in group.gains)
+
+    def tells_gain(self, gain: Message, before: Any, after: Any) -> bool:
+        """Return whether both languages tell what happened. Kinds without an account are taken on trust."""
+        account = self.accounts.get(gain.key)
+        if account is None:
+            return True
+        told, texts = (
+            account.recount(before, after, self.prompt.seat, gain),
+            {lang: self.render(gain, lang) for lang in LANGS},
+        )
+        if told is None or not _has_units(texts, account.units):
+            return False
+        if isinstance(told, Mapping):
+            return _tells_amounts(texts, told)
+        found = [find_numbers(text) for text in texts.values()]
+        return all(numbers <= told and told - {1} <= numbers for numbers in found)
+
+
+def find_numbers(text: str) -> set[int]:
+    """Return the numbers that a sentence tells, without those in names."""
+    plain = NAMES_WITH_DIGITS.sub("", text)
+    for word, digit in NUMBER_WORDS.items():
+        plain = re.sub(rf"\b{word}\b", digit, plain)
+    return {int(number) for number in re.findall(r"\d+", plain)}
+
+
+def _has_units(texts: Mapping[Lang, str], units: Units) -> bool:
+    return all(re.search(unit, text) is not None for unit, text in zip(units, texts.values(), strict=True))
+
+
+def _tells_amounts(texts: Mapping[Lang, str], amounts: Amounts) -> bool:
+    """Return whether both languages tell each of these amounts, and no other number."""
+    english, japanese = texts["en"], texts["ja"]
+    return all(
+        re.search(rf"\b{n} (more )?{en}", english) and re.search(rf"(?<!\d){n}{ja}|{ja}\+?{n}(?!\d)", japanese)
+        for (en, ja), n in amounts.items()
+    ) and all(len(re.findall(r"\d+", NAMES_WITH_DIGITS.sub("", text))) == len(amounts) for text in texts.values())
+
+
+def iter_groups(reason: Message, *, is_later: bool = False) -> Iterator[Group]:
+    """Yield the gains of a reason, together as they are told."""
+    why, price = reason.args.get("why"), reason.args.get("price", ())
+    if reason.key == "kernel.aid.both":
+        for name in ("now", "then"):
+            part = reason.args[name]
+            assert isinstance(part, Message)
+            yield from iter_groups(part, is_later=name == "then")
+    elif reason.key == "kernel.aid.priced":
+        assert isinstance(why, Message) and isinstance(price, tuple)
+        yield Group(_list_gains(why), tuple(part for part in price if isinstance(part, Message)), is_later)
+    elif reason.key in WRAPPERS and isinstance(why, Message):
+        yield from iter_groups(why, is_later=is_later)
+    elif reason.key == "kernel.aid.gains" or not reason.key.startswith("kernel."):
+        yield Group(_list_gains(reason), (), is_later)
+
+
+def _list_gains(why: Message) -> tuple[Message, ...]:
+    if why.key == "kernel.aid.gains":
+        gains = why.args["gains"]
+        assert isinstance(gains, tuple)
+        return tuple(leaf for gain in gains if isinstance(gain, Message) for leaf in _list_gains(gain))
+    if why.key == "kernel.aid.in_all":
+        inner = why.args["why"]
+        assert isinstance(inner, Message)
+        return _list_gains(inner)
+    return (why,)
+
+
+def name_argument(reason: Message, name: str) -> str:
+    """Return the last part of the noun that an argument names: "kashgar" of `cities.kashgar`."""
+    noun = reason.args[name]
+    return noun.path.rpartition(".")[2] if isinstance(noun, NounRef) else str(noun)
