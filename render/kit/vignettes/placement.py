@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from itertools import accumulate
+from operator import add
 
 from PIL import Image, ImageDraw
 
@@ -24,6 +25,8 @@ _LEAST_FOCUS, _LEAST_LOW_FOCUS, _LOW_ROOM = 0.74, 0.84, 150
 than so many px, where lines of words cut the plate.
 """
 _RIM_WEIGHT = 0.8  # of a thing on the rim of a plate; a word counts 1
+_RIGHTNESS, _LOWNESS = 0.03, 0.08  # px of size that a px further to the right or down is worth
+_ROUNDING = 1e-9
 _MARGIN = 4  # px around a word
 _OPAQUE_SIDE = 60  # px: a larger piece hides an engraving by itself; before smaller ones the lines fade
 
@@ -112,13 +115,20 @@ def _search_place(
     for size in range(int(_GROWTH * min(w, h)), least - 1, -step):  # large ones first: few smaller ones can be better
         xs = range(min(0, int(-0.04 * size)), max(1, w - int(0.98 * size)), step)
         ys = range(min(0, h - size), max(1, h - size + 1), step)
-        for x, y, seen in occupied.iter_free_shares(xs, ys, size, core):
-            lowness, most = 0.03 * x + 0.08 * y, seen**5 * size
-            if seen <= _LEAST_SEEN or most + lowness <= best_score:
-                continue
-            score = most * crowded.measure_free(x, y, size, focus) ** 2 + lowness
-            if score > best_score:
-                best_score, share, place = score, seen, (x, y, x + size, y + size)
+        if size + _RIGHTNESS * xs[-1] + _LOWNESS * ys[-1] <= best_score:
+            break  # as all smaller ones: a plate gains less from its place than it loses
+        columns = tuple(_iter_spans(xs, core[0] * size, core[2] * size, occupied.columns))
+        for row in _iter_spans(ys, core[1] * size, core[3] * size, occupied.rows):
+            y = row[0]
+            wanted = best_score - _RIGHTNESS * xs[-1] - _LOWNESS * y  # of this row, if all the focus were free
+            least_seen = max(_LEAST_SEEN, (max(0.0, wanted) / size) ** 0.2 - _ROUNDING)
+            for x, seen in occupied.iter_free_shares(columns, row, least_seen):
+                lowness, most = _RIGHTNESS * x + _LOWNESS * y, seen**5 * size
+                if most + lowness <= best_score:
+                    continue
+                score = most * crowded.measure_free(x, y, size, focus) ** 2 + lowness
+                if score > best_score:
+                    best_score, share, place = score, seen, (x, y, x + size, y + size)
     return share, place
 
 
@@ -139,28 +149,40 @@ class _RoomTable:
         self.sums = [[0] * (self.columns + 1)]
         for start in range(0, len(tones), self.columns):
             row_sums = accumulate(tones[start : start + self.columns], initial=0)
-            self.sums.append([above + here for above, here in zip(self.sums[-1], row_sums, strict=True)])
+            self.sums.append(list(map(add, self.sums[-1], row_sums)))
 
     def measure_free(self, x: int, y: int, size: int, part: Bounds) -> float:
         """Return the share of a part of a plate that is free and within the room."""
-        return next((share for *_, share in self.iter_free_shares((x,), (y,), size, part)), 0)
+        left, right = int((x + part[0] * size) // CELL), round((x + part[2] * size) / CELL)
+        top, bottom = int((y + part[1] * size) // CELL), round((y + part[3] * size) / CELL)
+        area = 100 * max(1, (right - left) * (bottom - top))
+        left, right, top, bottom = max(0, left), min(self.columns, right), max(0, top), min(self.rows, bottom)
+        if left >= right or top >= bottom:
+            return 0
+        above, below = self.sums[top], self.sums[bottom]
+        free = 100 * (right - left) * (bottom - top) - below[right] + above[right] + below[left] - above[left]
+        return free / area
 
-    def iter_free_shares(
-        self, xs: Iterable[int], ys: Iterable[int], size: int, part: Bounds
-    ) -> Iterator[tuple[int, int, float]]:
-        """Yield x, y and the free share of a part of a plate at these places, as far as it is within the room."""
-        spans = tuple(_iter_spans(xs, part[0] * size, part[2] * size, self.columns))
-        for y, top, bottom, height in _iter_spans(ys, part[1] * size, part[3] * size, self.rows):
-            above, below = self.sums[top], self.sums[bottom]
-            seen_height = 100 * (bottom - top)
-            for x, left, right, width in spans:
-                occupied = below[right] - above[right] - below[left] + above[left]
-                yield x, y, ((right - left) * seen_height - occupied) / (100 * max(1, width * height))
+    def iter_free_shares(self, columns: "tuple[_Span, ...]", row: "_Span", least: float) -> Iterator[tuple[int, float]]:
+        """Yield the places of a row where more than `least` is free, each with the share that is."""
+        _, top, bottom, height = row
+        above, below = self.sums[top], self.sums[bottom]
+        seen_height = 100 * (bottom - top)
+        for x, left, right, width in columns:
+            free = (right - left) * seen_height - below[right] + above[right] + below[left] - above[left]
+            share = free / (100 * (width * height or 1))
+            if share > least:
+                yield x, share
 
 
-def _iter_spans(starts: Iterable[int], begin: float, end: float, cells: int) -> Iterator[tuple[int, int, int, int]]:
-    """Yield each start, the first cell and the end of a span there, cut to the room, and its uncut length."""
+_Span = tuple[int, int, int, int]
+"""The start of a plate, the first cell and the end of a part of it there, cut to the room, and its uncut length."""
+
+
+def _iter_spans(starts: Iterable[int], begin: float, end: float, cells: int) -> Iterator[_Span]:
+    """Yield the span of a part of a plate at each start, as far as it is within the room."""
     for start in starts:
         first, last = int((start + begin) // CELL), round((start + end) / CELL)
-        if max(0, first) < min(cells, last):
-            yield start, max(0, first), min(cells, last), last - first
+        left, right = first if first > 0 else 0, last if last < cells else cells
+        if left < right:
+            yield start, left, right, last - first
