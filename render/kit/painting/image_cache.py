@@ -16,7 +16,7 @@ from PIL import Image
 P = ParamSpec("P")
 T = TypeVar("T")
 
-MAX_BYTES = 120_000_000
+MAX_BYTES = 145_000_000
 """Of all caches of a process: the pictures of one table, in two languages, need 50 to 110 MB."""
 _BYTES_OF_ENTRY = 1000
 """What an image takes besides its px: its key and the objects around it."""
