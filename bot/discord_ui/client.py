@@ -215,13 +215,13 @@ class Teban(discord.AutoShardedClient):
     async def on_ready(self) -> None:
         """Find lost and regained servers; called again after a long outage, so those of meanwhile are found too."""
         if self._shards is None:
-            await lost_tables.find_changed_guilds(self)
+            await lost_tables.handle_changed_guilds(self)
 
     async def on_shard_ready(self, shard_id: int) -> None:
         """Do the same for the servers of the shards that are connected, if others may not be."""
         if self._shards is not None:
             self._shards.mark_ready(shard_id)
-            await lost_tables.find_changed_guilds(self, self._shards.knows_guild)
+            await lost_tables.handle_changed_guilds(self, self._shards.knows_guild)
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         """Handle submitted forms; discord.py passes on everything else by itself."""

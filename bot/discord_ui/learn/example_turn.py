@@ -65,7 +65,7 @@ class ExampleTurn:
     seats: int
     """Number of players."""
     seat: Seat
-    """Player whose turn it is."""
+    """The seat whose turn it is."""
     steps: tuple[LessonStep, ...]
     start_view: Any
     """Public View before the turn."""
@@ -101,14 +101,15 @@ def replay_turn(game: Game[Any], recorded: RecordedTurn) -> ExampleTurn:
     match = start_match(game, recorded.seats, recorded.seed)
     steps: list[LessonStep] = []
     public_messages: list[Message] = []
-    start = match.build_view(None)
+    public_start = match.build_view(None)
     start_view: Any = None
     for seat, keys in recorded.answers:
         prompt, view = match.find_prompt(seat), match.build_view(seat)
         if prompt is None:
             raise LookupError(f"seat {seat} is asked nothing at step {match.step}")
         if not steps:
-            start, start_view = match.build_public_match().build_view(None), match.build_public_match().build_view(seat)
+            public_match = match.build_public_match()
+            public_start, start_view = public_match.build_view(None), public_match.build_view(seat)
         prompt = _evaluate_texts(prompt)
         applied = match.apply(Decision(match.step, seat, tuple(keys)))
         events = tuple(event.text for event in applied.events if event.is_visible_to(seat))
@@ -117,9 +118,9 @@ def replay_turn(game: Game[Any], recorded: RecordedTurn) -> ExampleTurn:
         if applied.frames:
             if is_turn(steps):
                 return ExampleTurn(
-                    recorded.seats, seat, tuple(steps), start, match.build_view(None), tuple(public_messages)
+                    recorded.seats, seat, tuple(steps), public_start, match.build_view(None), tuple(public_messages)
                 )
-            steps, public_messages = [], []
+            steps, public_messages = [], []  # it was setup, not a turn
     raise LookupError("the answers do not reach the end of a turn")
 
 

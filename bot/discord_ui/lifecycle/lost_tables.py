@@ -27,7 +27,8 @@ log = logging.getLogger(__name__)
 async def handle_channel_deleted(bot: BotContext, channel: int, guild: int | None = None) -> None:
     """Handle the deletion of a channel or thread.
 
-    guild: set for a channel: Discord sends no event for its archived threads, so those with tables are looked at.
+    guild: the server of a channel, None for a thread. Discord sends no event for the archived threads of a deleted
+    channel, so those with tables are looked at.
     """
     row = await games.load_active_in_channel(bot.service.db, channel)
     if row is not None:
@@ -80,9 +81,9 @@ async def handle_guild_removed(bot: BotContext, guild: int) -> None:
         await pause_lost_table(bot, row.id)
 
 
-async def find_changed_guilds(bot: BotContext, is_known: Callable[[int], bool] = lambda guild: True) -> None:
-    """Find servers that removed the bot, or invited it again, while it was offline; called at the start, and when a
-    shard is connected. is_known: whether Discord has said if the bot is on this server.
+async def handle_changed_guilds(bot: BotContext, is_known: Callable[[int], bool] = lambda guild: True) -> None:
+    """Handle servers that removed the bot, or invited it again, while it was offline; called at the start, and when
+    a shard is connected. is_known: whether Discord has said if the bot is on this server.
 
     A bot that is on no server with a table probably runs with a wrong token; then nothing is done.
     """

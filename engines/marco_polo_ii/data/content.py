@@ -61,6 +61,7 @@ class Content:
             )
             for city in data.special_cities
         }
+        """City -> its own action spaces."""
         self.cities_with = {
             crest: tuple(ident for ident, city in cities if city.crest == crest) for crest in data.crests
         }

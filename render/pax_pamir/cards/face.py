@@ -1,5 +1,5 @@
 """The face of every card: ivory paper with a woven band in the colour of its suit, and velvet for events and checks;
-how many cards lie in a row.
+the number of cards in a hand or court.
 """
 
 from collections.abc import Iterator
@@ -73,9 +73,9 @@ def draw_card_count(
     max_width: float,
     is_on_paper: bool = False,
 ) -> Iterator[kit.Node]:
-    """Draw how many cards are in a hand or court and how many may stay (R9).
+    """Draw the number of cards in a hand or court, and the number that may stay (R9).
 
-    It stands on a plate if there is no room for another card, and on madder if some must be discarded.
+    The numbers stand on a plate if there is no room for another card, and on madder if some must be discarded.
     """
     cards, limit = count
     ink, plate = (theme.INK, theme.NIGHT) if is_on_paper else (theme.CREAM, theme.CREAM)

@@ -71,7 +71,12 @@ def _build_question(ctx: GameContext[State], seat: Seat) -> Prompt:
         return _build_end_question(s, seat)
     if has_opening(s, seat):
         return ctx.build_choice_prompt(
-            seat, "turn.ask", partial(_list_action_options, s, seat), rule="R5", default=CHEAPEST, subject=MainAction()
+            seat,
+            "turn.ask",
+            partial(_list_action_options, s, seat),
+            rule="R5",
+            default=KHAN_OR_FIRST,
+            subject=MainAction(),
         )
     return ctx.build_choice_prompt(
         seat, "turn.stuck", partial(_list_stuck_options, s, seat), rule="R5", default=LAST, subject=MainAction()
@@ -116,7 +121,7 @@ def _describe_changes(s: State, seat: Seat) -> Message:
 def _pass_turn(ctx: GameContext[State], seat: Seat) -> None:
     """R5 Go on clockwise to the next seat with dice; without any, end the round, after the last round the game."""
     s = ctx.state
-    next_seat = next((seat_after for seat_after in s.list_seats_from(seat + 1) if s.players[seat_after].has_dice), None)
+    next_seat = next((other for other in s.list_seats_from(seat + 1) if s.players[other].has_dice), None)
     if next_seat is not None:
         s.next_seat = next_seat
     elif s.round < CONTENT.data.meta.rounds:
@@ -125,8 +130,8 @@ def _pass_turn(ctx: GameContext[State], seat: Seat) -> None:
         s.phase = "over"
         s.discarded_starts = UNSET
         ctx.mark_revealed()
-        for seat_after in s.list_seats_from(s.start):
-            ctx.log_event("goal.shown", who=SeatRef(seat_after), goal=describe_goal(s.players[seat_after].goal or ""))
+        for owner in s.list_seats_from(s.start):
+            ctx.log_event("goal.shown", who=SeatRef(owner), goal=describe_goal(s.players[owner].goal or ""))
 
 
 def _pick_khan_or_first(options: tuple[Option, ...]) -> tuple[str, ...]:
@@ -139,5 +144,5 @@ def _pick_last(options: tuple[Option, ...]) -> tuple[str, ...]:
     return (options[-1].key,)
 
 
-CHEAPEST = ComputedDefault(_pick_khan_or_first, message("silence.main"))
+KHAN_OR_FIRST = ComputedDefault(_pick_khan_or_first, message("silence.main"))
 LAST = ComputedDefault(_pick_last, message("silence.stuck"))
