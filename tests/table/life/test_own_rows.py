@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import msgspec
 import pytest
 
 from bot.operating_system import read_steady_clock
 from bot.table import Table, TableService
 from bot.table.background import delays
 from bot.table.background.bot_presence import GRACE, BotPresence
+from bot.table.deadline.outages import Outage
 from bot.table.personal import preferences, table_inbox
 from bot.table.seats import table_sleep
+from engines.kernel import Refused
 from storage import Database, ForeignTable, Source
 from storage.dialect import Row
 from storage.kinds import InboxKind, OutboxKind
@@ -117,6 +120,23 @@ async def test_queries_over_all_tables_find_those_of_the_process(
     with pytest.raises(ForeignTable, match="belongs to another process"):
         async with started.lock_table(tables[1 - shard]):
             pass
+    with pytest.raises(Refused, match="unknown"):
+        async with started.lock_table(999):
+            pass
+
+
+async def test_outage_of_a_table_of_another_process_is_left_to_it(
+    service: TableService, tables: list[int], clock: Clock
+) -> None:
+    payload = msgspec.json.encode(Outage(clock() - 1, clock()))
+    async with service.db.transaction() as tx:
+        await inbox_rows.add_rows(tx, [tables[1]], InboxKind.OUTAGE, None, clock(), payload)
+    rows = await inbox_rows.load_rows(service.db, tables[1])
+    service.db.ownership.shard_count, service.db.ownership.tokens = 2, {0: 1}
+    with pytest.raises(ForeignTable):
+        async with TableService(service.db, clock, "en").lock_table(tables[1]):
+            pass
+    assert await inbox_rows.load_rows(service.db, tables[1]) == rows
 
 
 @pytest.mark.parametrize("condition", ["build_condition", "build_game_condition"])

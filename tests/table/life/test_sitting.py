@@ -33,6 +33,18 @@ async def start_with_substitute(service: TableService, players: Players, clock: 
     return game
 
 
+async def test_substitute_has_not_sat_at_another_seat(service: TableService, players: Players, clock: Clock) -> None:
+    """They know its hidden information."""
+    game = await players.start_table(AOI, MARCO, JULES)
+    async with service.lock_table(game) as table:
+        await substitutes.invite_substitute(service, table, AOI, EMMA, clock() + DAY_MS)
+        await open_seats.resign_seat(service, table, MARCO)
+        await open_seats.take_seat(service, table, EMMA, B)
+        with pytest.raises(Refused, match="sat_here"):
+            await substitutes.accept_substitution(service, table, EMMA, A)
+        assert table.seats[A].substitute is None
+
+
 async def test_substitute_must_accept_the_invitation(service: TableService, players: Players, clock: Clock) -> None:
     game = await players.start_table(AOI, MARCO, JULES)
     async with service.lock_table(game) as table:

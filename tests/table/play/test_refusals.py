@@ -44,10 +44,12 @@ IN_A_LOBBY: dict[str, tuple[str, Attempt]] = {
     "other's start": ("table.refused.host_only", lambda s, t: seating.start_game(s, t, MARCO)),
     "other's option": ("table.refused.host_only", lambda s, t: seating.set_options(s, t, MARCO, {"length": "long"})),
     "unknown colour": ("table.refused.colour", lambda s, t: seating.choose_colour(s, t, MARCO, "infrared")),
+    "unknown colour on joining": ("table.refused.colour", lambda s, t: seating.join_table(s, t, JULES, "infrared")),
     "other's host": ("table.refused.host_only", lambda s, t: host.hand_over_host(s, t, MARCO, 1)),
     "spectator's share": ("table.refused.not_seated", lambda s, t: shuffle_shares.set_share(s, t, JULES, "x")),
     "long share": ("table.refused.share", lambda s, t: shuffle_shares.set_share(s, t, AOI, "x" * 1000)),
     "other's setting": ("table.refused.host_only", lambda s, t: seating.set_settings(s, t, MARCO, reminder_hours=9)),
+    "long reminders": ("table.refused.hours", lambda s, t: seating.set_settings(s, t, AOI, reminder_hours=1000)),
     "unknown order": ("table.refused.setting", lambda s, t: seating.set_settings(s, t, AOI, order="backwards")),
     "unknown leave": ("table.refused.setting", lambda s, t: seating.set_settings(s, t, AOI, leave_days=5)),
     "unknown language": ("table.refused.setting", lambda s, t: seating.set_settings(s, t, AOI, language="tlh")),
@@ -141,6 +143,18 @@ async def test_a_paused_table_says_so(service: TableService, players: Players) -
     async with service.lock_table(game) as table:
         table.pauses = frozenset({PauseReason.INCOMPATIBLE_RULES})
         assert await refuse(service, table, lambda s, t: lateness.give_day(s, t, AOI, 1)) == "table.refused.paused"
+        ref, prompt = table.build_question_ref(0), table.build_prompt(0)
+        assert ref is not None and prompt is not None and table.match is not None
+        keys = pick_random_answer(table.match, prompt, players.rng)
+        answer = await refuse(service, table, lambda s, t: answers.answer_question(s, t, AOI, ref, keys))
+        assert answer == "table.refused.paused"
+
+
+async def test_agreed_terms_stay_after_the_start(service: TableService, players: Players) -> None:
+    game = await players.start_table(AOI, MARCO)
+    async with service.lock_table(game) as table:
+        key = await refuse(service, table, lambda s, t: seating.set_settings(s, t, AOI, leave_days=7))
+        assert key == "table.refused.already_started" and table.settings.leave_days != 7
 
 
 async def test_a_table_with_too_few_people_does_not_start(service: TableService) -> None:
@@ -291,6 +305,12 @@ async def test_an_option_must_allow_the_number_of_players(
             await refuse(service, table, lambda s, t: seating.set_options(s, t, AOI, {"length": "long"}))
             == "table.refused.players"
         )
+    game = await seating.open_table(service, 1, 8, AOI, "flotsam", TableTerms(language="en"))
+    async with service.lock_table(game) as table:
+        for person in (MARCO, JULES):
+            await seating.join_table(service, table, person)
+        key = await refuse(service, table, lambda s, t: seating.set_options(s, t, AOI, {"length": "long"}))
+        assert key == "table.refused.start_seats"
 
 
 WRONG_SERVER_SETTINGS = {
@@ -309,9 +329,11 @@ async def test_settings_with_which_no_table_could_be_opened(service: TableServic
     assert await load_server_settings(service.db, 1) == ServerSettings()
 
 
-async def test_a_table_in_an_unknown_language_is_not_opened(service: TableService) -> None:
+async def test_a_table_in_an_unknown_language_or_of_an_unknown_game_is_not_opened(service: TableService) -> None:
     with pytest.raises(Refused, match="setting"):
         await seating.open_table(service, 1, 7, AOI, "flotsam", TableTerms(language="tlh"))
+    with pytest.raises(Refused, match="no_engine"):
+        await seating.open_table(service, 1, 7, AOI, "jetsam", TableTerms(language="en"))
     assert await service.find_table(7) is None
 
 

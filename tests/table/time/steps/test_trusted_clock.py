@@ -9,7 +9,7 @@ from typing import Literal
 import pytest
 
 from bot.table import TableService
-from bot.table.background import timer_worker
+from bot.table.background import bot_presence, timer_worker
 from bot.table.background.bot_presence import BotPresence
 from bot.table.clock.trusted_clock import MAX_STEP, TrustedClock
 from bot.table.deadline import deadlines
@@ -93,6 +93,30 @@ async def load_posts(service: TableService, *games: int) -> list[int]:
     """Return the waiting rows of these tables, without cards, which a step updates."""
     rows = [row for game in games for row in await outbox_rows.load_waiting_rows(service.db, game)]
     return [row.id for row in rows if row.kind != OutboxKind.CARD]
+
+
+async def test_presence_is_checked_again_and_again_and_at_once_after_a_step(
+    service: TableService, machine: Machine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    checked = asyncio.Semaphore(0)
+    presence = BotPresence(service, lambda: True)
+
+    async def note_check() -> None:
+        presence._step_noticed.clear()
+        checked.release()
+
+    monkeypatch.setattr(presence, "check_presence", note_check)
+    worker = asyncio.create_task(presence.keep_checking())
+    machine.wall += 3 * DAY
+    service.clock()  # notices the step
+    async with asyncio.timeout(5):
+        await checked.acquire()
+        monkeypatch.setattr(bot_presence, "CHECK_SECONDS", 0.01)
+        machine.wall -= DAY
+        service.clock()
+        for _ in range(3):
+            await checked.acquire()
+    worker.cancel()
 
 
 @pytest.mark.parametrize("step", STEPS)
