@@ -83,6 +83,12 @@ PICTURES = Histogram(
 POSTS = Counter("teban_posts", "Rows of the outbox that were delivered", ["kind"], registry=REGISTRY)
 REFUSED = Counter("teban_posts_refused", "Attempts to deliver that Discord did not take", ["kind"], registry=REGISTRY)
 TABLES = Gauge("teban_tables", "Tables by status", ["status"], registry=REGISTRY)
+SHARDS = Gauge(
+    "teban_shard",
+    "1: this process serves the shard; its other numbers are about its own tables (one process alone has shard 0)",
+    ["shard"],
+    registry=REGISTRY,
+)
 IN_MEMORY = Gauge("teban_tables_in_memory", "Tables kept ready", registry=REGISTRY)
 WAITING = Gauge("teban_outbox_waiting", "Rows that wait to be said", registry=REGISTRY)
 LATE = Gauge("teban_outbox_late_seconds", "How long the oldest row that is due has waited", registry=REGISTRY)
@@ -110,6 +116,9 @@ async def update_gauges(service: TableService, is_well: bool) -> None:
     counts = await games.count_by_status(service.db)
     for status in games.ALL_STATUSES:
         TABLES.labels(status).set(counts.get(status, 0))
+    SHARDS.clear()
+    for shard in service.db.ownership.served_shards:
+        SHARDS.labels(str(shard)).set(1)
     waiting, oldest = await outbox_rows.measure_backlog(service.db, service.clock())
     WAITING.set(waiting)
     LATE.set(0 if oldest is None else (service.clock() - oldest) / 1000)

@@ -136,6 +136,7 @@ class ShardConnections:
     def mark_ready(self, shard: int) -> None:
         """Record that Discord has sent the servers of a shard."""
         self._ready.add(shard)
+        log.info("shard %d is connected", shard)
         self.was_ready.set()
 
     def knows_guild(self, guild: int) -> bool:

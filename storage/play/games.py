@@ -157,11 +157,10 @@ async def load_games_of_guild(source: Source, guild: int) -> list[GameRow]:
 
 
 async def count_by_status(source: Source) -> dict[str, int]:
-    """Return the number of games by status."""
-    return {
-        str(status): int(n)
-        for status, n in await source.fetch_rows("SELECT status, count(*) FROM games GROUP BY status")
-    }
+    """Return the number of this process's games by status."""
+    own = source.ownership.build_condition("guild_id")
+    rows = await source.fetch_rows(f"SELECT status, count(*) FROM games WHERE TRUE{own} GROUP BY status")
+    return {str(status): int(n) for status, n in rows}
 
 
 async def load_games_of_person(source: Source, person: int, *status: GameStatus) -> list[GameRow]:

@@ -32,7 +32,7 @@ LEASE_MS = 10_000
 """How long a lease holds unless it is prolonged."""
 LOOK_SECONDS = 1.0
 """How often a process prolongs its leases and looks for those that others have left behind."""
-LIVE_MS = 3_000
+LIVE_MS = 5_000
 """How long after its last look a process still counts as one that takes its share. A lease holds longer, so nothing is
 given back for one that hangs and was taken over.
 """

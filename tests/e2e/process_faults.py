@@ -81,7 +81,13 @@ class FaultRun:
                     await put_in(process)
                     await self._wait_until_all_go_on()
             except TimeoutError:
-                self.problems.append(f"fault {number} ({put_in.__name__}): a table does not go on")
+                late = [table.shard for table in installation.tables if table.is_awaited]
+                sessions = installation.fake_discord.gateway.list_connected_shards()
+                self.problems.append(
+                    f"fault {number} ({put_in.__name__}): the table of the shards {late} does not go on; connected:"
+                    f" {sessions}, owners: {await installation.load_owners()}, last seen:"
+                    f" {[table.last_seen for table in installation.tables if table.is_awaited]}"
+                )
                 break
             self.seconds.setdefault(put_in.__name__, []).append(time.monotonic() - began)
             await self._start_missing()
@@ -102,13 +108,13 @@ class FaultRun:
 
     async def _wait_until_all_go_on(self) -> None:
         """Wait until another answer is accepted at each table whose game is not over."""
-        before = [len(table.acknowledged) for table in self.installation.tables]
-        for table, count in zip(self.installation.tables, before, strict=True):
-            while len(table.acknowledged) == count and not table.is_over:
-                await asyncio.sleep(0.01)
-                for task in self._playing:
-                    if task.done():
-                        task.result()
+        for table in self.installation.tables:
+            table.is_awaited = True
+        while any(table.is_awaited and not table.is_over for table in self.installation.tables):
+            await asyncio.sleep(0.01)
+            for task in self._playing:
+                if task.done():
+                    task.result()
 
     async def _start_missing(self) -> None:
         """Start processes again that have ended, as a supervisor does."""

@@ -6,9 +6,8 @@ import asyncio
 import os
 import random
 import signal
-import time
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 from bot.fake_discord import ApiError, Driver, FakeDiscord, ImpossibleAction, NoAnswer, Reply
@@ -36,8 +35,10 @@ class ShardTable:
         self.players: list[Clicker] = []
         self.acknowledged: set[str] = set()
         """Questions of which a player has read that the answer was accepted."""
-        self.seconds_silent = 0.0
-        """Longest time between two accepted answers, with all presses in between that failed."""
+        self.last_seen: dict[str, str] = {}
+        """By player: what became of their last press."""
+        self.is_awaited = False
+        """Whether no answer was accepted since this was set."""
         self._chance = random.Random(seed)
 
     @property
@@ -56,13 +57,14 @@ class ShardTable:
         """Let the players answer so many questions, or until the game is over. What fails is pressed again, as people
         do.
         """
-        target, began = len(self.acknowledged) + count, time.monotonic()
+        target = len(self.acknowledged) + count
         while len(self.acknowledged) < target and not self.is_over:
             for player in self.players:
-                with suppress(ApiError, ImpossibleAction, NoAnswer, TimeoutError, LookupError):
-                    if await self._answer_one(player):
-                        self.seconds_silent = max(self.seconds_silent, time.monotonic() - began)
-                        began = time.monotonic()
+                self.last_seen[player.person.id] = "waits for an answer"
+                try:
+                    await self._answer_one(player)
+                except (ApiError, ImpossibleAction, NoAnswer, TimeoutError, LookupError) as error:
+                    self.last_seen[player.person.id] = repr(error)
             await asyncio.sleep(TRY_SECONDS)
 
     async def play_by_direct_message(self) -> Reply:
@@ -79,20 +81,21 @@ class ShardTable:
                     button = next(b for b in c.list_of_types(calls[-1], c.BUTTON) if ":play" in b["custom_id"])
                     return await player.person.in_dm().click(calls[-1], button["custom_id"])
 
-    async def _answer_one(self, player: Clicker) -> bool:
-        """Open the panel and press what is asked until an answer is accepted; return whether one was."""
+    async def _answer_one(self, player: Clicker) -> None:
+        """Open the panel and press what is asked until an answer is accepted."""
         cards = [message for message in self.driver.view_channel().messages if is_card(message)]
         panel: Reply | None = await player.open_panel(cards[-1]) if cards else None
         while panel is not None:
             chosen = player.choose_press(panel.message)
+            self.last_seen[player.person.id] = f"{chosen} on {panel.text[:200]!r}"
             if chosen is None:
-                return False
+                return
             panel = await player.press_choice(panel.message, chosen)
             verb, token = chosen[0].split(":")[2], chosen[0].split(":")[1]
             if verb in ANSWERS and c.list_of_types(panel.message, c.BUTTON):  # not a sentence about an error
                 self.acknowledged.add(token)
-                return True
-        return False
+                self.is_awaited = False
+                return
 
 
 class Installation:
@@ -139,23 +142,23 @@ class Installation:
         sessions = self.fake_discord.gateway.list_connected_shards()
         return {shard: sessions.count((shard, self.shard_count)) for shard in range(self.shard_count)}
 
+    async def load_owners(self) -> dict[int, int]:
+        """Return the owner of each shard that a living process has leased."""
+        async with await DatabaseReader.open_to_read(self.database) as db:
+            return {int(shard): int(owner) for shard, owner in await db.fetch_rows(OWNERS)}
+
     async def wait_for_owners(self, count: int | None = None, without: int | None = None) -> dict[int, int]:
         """Wait until so many processes own all shards, one of them not, each shard has a session, and commands are
         published; return the owner of each shard.
         """
-        async with await DatabaseReader.open_to_read(self.database) as db:
-            while True:
-                owners = {int(shard): int(owner) for shard, owner in await db.fetch_rows(OWNERS)}
-                found = {*owners.values()}
-                is_owned = (
-                    bool(self.fake_discord.world.commands.list_commands())
-                    and len(owners) == self.shard_count
-                    and count in (None, len(found))
-                    and without not in found
-                )
-                if is_owned and all(self.count_sessions().values()):
-                    return owners
-                await asyncio.sleep(0.02)
+        while True:
+            owners = await self.load_owners()
+            found = {*owners.values()}
+            is_owned = len(owners) == self.shard_count and count in (None, len(found)) and without not in found
+            is_published = bool(self.fake_discord.world.commands.list_commands())
+            if is_owned and is_published and all(self.count_sessions().values()):
+                return owners
+            await asyncio.sleep(TRY_SECONDS)
 
     def find_process(self, owner: int) -> RemoteBot:
         """Return the running process that has this number among the owners of leases."""

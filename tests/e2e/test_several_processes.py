@@ -18,7 +18,7 @@ from .several_processes import run_installation, stop_process, wake_process
 
 pytestmark = pytest.mark.postgres_only
 
-LONG_LEASE_MS, SHORT_LEASE_MS = 300_000, 5_000
+LONG_LEASE_MS, SHORT_LEASE_MS = 300_000, 7_000
 """A lease that is over only after the test, and one that is over soon. So the test asks for no time in seconds."""
 QUIET_SECONDS = 0.5
 GAME = next(name for name in load_games() if name not in list_shipped_games())

@@ -40,6 +40,8 @@ log = logging.getLogger(__name__)
 
 FIRST_WAIT_MS, LONGEST_WAIT_MS = 1_000, 600_000
 """Back-off after a temporary failure; doubles from the first to the longest wait."""
+FOREIGN_SECONDS = 0.1
+"""Pause of a target with a row whose table this process may not open for the moment."""
 REST_SECONDS = 10.0
 """Pause of a target after its result could not be stored (a full disk)."""
 WATCH_SECONDS = 1.0
@@ -187,8 +189,9 @@ class Sender:
             return
         except Refused as error:
             await self._drop_row(tried, error)
-        except ForeignTable as error:  # it was moved meanwhile: its new process finds out whether the row was sent
+        except ForeignTable as error:  # it moves or was moved: its new process finds out whether the row was sent
             log.info("outbox row %d: %s", row.id, error)
+            await asyncio.sleep(FOREIGN_SECONDS)
         except Exception as error:  # building the message may raise anything; the other rows must still be sent
             log.exception("outbox row %d (%s of game %d)", row.id, row.kind, row.game)
             if tried.attempts < MAX_ERRORS:

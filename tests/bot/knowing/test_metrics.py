@@ -22,6 +22,7 @@ async def test_numbers_of_a_running_bot(table: TableHarness, ada: FakeUser, jiro
         await table.wait_for_outbox()
         after = await read_metrics(page)
     assert after["teban_tables", "playing"] == 1 and after["teban_well", ""] == 1
+    assert after["teban_shard", "0"] == 1, "alone"
     assert after["teban_outbox_waiting", ""] == 0 and after["teban_tables_in_memory", ""] == 1
     for name in CLICKS:
         assert after[name] > before.get(name, 0), name
@@ -45,7 +46,9 @@ async def read_metrics(page: str) -> dict[tuple[str, str], float]:
     values = {}
     for family in text_string_to_metric_families(text):
         for sample in family.samples:
-            label = next((value for key, value in sample.labels.items() if key in ("kind", "status", "table")), "")
+            label = next(
+                (value for key, value in sample.labels.items() if key in ("kind", "status", "table", "shard")), ""
+            )
             values[sample.name, label] = sample.value
     return values
 

@@ -8,11 +8,14 @@ from unittest.mock import Mock
 import pytest
 
 from bot.discord_ui.outbox import delivery, sender
+from bot.discord_ui.outbox.delivery import Delivery
 from bot.fake_discord import FakeUser
 from bot.fake_discord.model import components as c
 from bot.fake_discord.model.permissions import Permission as P
+from storage import ForeignTable
 from storage.kinds import OutboxKind
 from storage.messages import outbox_rows, posts
+from storage.messages.outbox_rows import OutboxRow
 from tests.bot.conftest import TableHarness, find_custom_id, find_custom_ids, give_first_combination
 
 MESSAGES = "/channels/*/messages"
@@ -300,3 +303,23 @@ async def test_a_card_drawn_anew_after_a_restart_is_the_same(
     await table.stop()
     await table.boot()
     assert None not in before and [await read_card_picture(language) for language in ("ja", "en")] == before
+
+
+async def test_a_row_whose_shard_is_about_to_move_stays_for_the_next_process(
+    table: TableHarness, ada: FakeUser, jiro: FakeUser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However often: such a refusal is no error of the row, so that it is never given up."""
+    await table.open_and_start(ada, jiro)
+    await table.wait_for_outbox()
+    refusals = iter(range(sender.MAX_ERRORS + 1))
+    deliver_row = Delivery.deliver_row
+
+    async def refuse_first(delivery: Delivery, row: OutboxRow) -> None:
+        if next(refusals, None) is not None:
+            raise ForeignTable("resting")
+        await deliver_row(delivery, row)
+
+    monkeypatch.setattr(Delivery, "deliver_row", refuse_first)
+    await table.open_crate(ada)
+    await table.wait_for_outbox()
+    assert next(refusals, None) is None and len(table.list_notifications(jiro)) == 1

@@ -7,6 +7,7 @@ from dataclasses import replace
 import msgspec
 import pytest
 
+from bot import metrics
 from bot.operating_system import read_steady_clock
 from bot.table import Table, TableService
 from bot.table.background import delays
@@ -110,6 +111,9 @@ async def test_queries_over_all_tables_find_those_of_the_process(
     errand = await timers.load_next_person_timer(service.db)
     assert errand is not None and errand.person == (PERSON, FAR)[shard]
     assert await outbox_rows.measure_backlog(service.db, clock()) != (0, None)
+    assert await games.count_by_status(service.db) == {"playing": 1}
+    await metrics.update_gauges(service, True)
+    assert {sample.labels["shard"] for family in metrics.SHARDS.collect() for sample in family.samples} == {str(shard)}
     service.db.ownership.shard_count = None
     async with service.db.transaction() as tx:
         await tx.execute("DELETE FROM inbox WHERE kind = ?", (InboxKind.OUTAGE_SETTLED,))
