@@ -38,7 +38,6 @@ MAX_PAUSE_SECONDS = 3.0
 """Longest time between two faults."""
 STOPPED = (0, -signal.SIGTERM)
 """Exit codes of a process that was stopped; the second one at its start, before it listens."""
-MOVED_SECONDS = 1.0
 MAX_FAULT_SECONDS = 120.0
 """Time in which every table must go on after a fault."""
 
@@ -101,10 +100,8 @@ class FaultRun:
         """Play one game after the other. None is opened during a fault: what fails then is not pressed again."""
         while True:
             await table.press(sys.maxsize)
-            await asyncio.sleep(MOVED_SECONDS)
-            if table.is_over:  # the card was not just moved
-                async with self._calm:
-                    await table.open(GAME)
+            async with self._calm:
+                await table.open(GAME)
 
     async def _wait_until_all_go_on(self) -> None:
         """Wait until another answer is accepted at each table whose game is not over."""

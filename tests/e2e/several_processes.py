@@ -30,8 +30,10 @@ TRY_SECONDS = 0.05
 class ShardTable:
     """A table on the server of one shard, with two people who press at random."""
 
-    def __init__(self, driver: Driver, shard: int, seed: int) -> None:
-        self.driver, self.shard = driver, shard
+    def __init__(self, driver: Driver, database: ServerAddress, shard: int) -> None:
+        self.driver, self.database, self.shard = driver, database, shard
+        self.is_over = False
+        """Whether the game has ended that was opened last."""
         self.players: list[Clicker] = []
         self.acknowledged: set[str] = set()
         """Questions of which a player has read that the answer was accepted."""
@@ -39,18 +41,13 @@ class ShardTable:
         """By player: what became of their last press."""
         self.is_awaited = False
         """Whether no answer was accepted since this was set."""
-        self._chance = random.Random(seed)
-
-    @property
-    def is_over(self) -> bool:
-        """Whether the scores are posted, and no card of a later game."""
-        messages = self.driver.view_channel().messages
-        return next(("🏆" in c.read_text(m) for m in reversed(messages) if is_card(m) or "🏆" in c.read_text(m)), False)
+        self._chance = random.Random(shard)
 
     async def open(self, game: str) -> None:
         """Open and start a table with new people."""
         people = [self.driver.add_user(f"{name}{self.shard}") for name in ("Aoi", "Marco")]
         self.players = [Clicker(person, self._chance) for person in people]
+        self.is_over = False
         await open_and_start(self.driver, people, game, {}, "en")
 
     async def press(self, count: int) -> None:
@@ -81,10 +78,19 @@ class ShardTable:
                     button = next(b for b in c.list_of_types(calls[-1], c.BUTTON) if ":play" in b["custom_id"])
                     return await player.person.in_dm().click(calls[-1], button["custom_id"])
 
+    async def _has_ended(self) -> bool:
+        """Return whether the newest game of the channel is over."""
+        query = "SELECT status FROM games WHERE channel_id = ? ORDER BY id DESC LIMIT 1"
+        async with await DatabaseReader.open_to_read(self.database) as db:
+            return await db.fetch_rows(query, (int(self.driver.channel_id),)) == [("over",)]
+
     async def _answer_one(self, player: Clicker) -> None:
         """Open the panel and press what is asked until an answer is accepted."""
         cards = [message for message in self.driver.view_channel().messages if is_card(message)]
-        panel: Reply | None = await player.open_panel(cards[-1]) if cards else None
+        if not cards:
+            self.is_over = await self._has_ended()
+            return
+        panel: Reply | None = await player.open_panel(cards[-1])
         while panel is not None:
             chosen = player.choose_press(panel.message)
             self.last_seen[player.person.id] = f"{chosen} on {panel.text[:200]!r}"
@@ -120,7 +126,7 @@ class Installation:
             del world.guilds[guild["id"]]
         driver = Driver(world)
         driver.guild_id, driver.channel_id = guild["id"], world.add_text_channel(guild["id"], "games")["id"]
-        return ShardTable(driver, shard, seed=shard)
+        return ShardTable(driver, self.database, shard)
 
     async def start_process(self, *, lease_ms: int) -> RemoteBot:
         """Start another process, and wait for nothing."""

@@ -13,6 +13,8 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
 from bot.playground.network_access import DEFAULT_PORT
+from bot.settings import Settings
+from storage import ServerAddress
 
 from . import PACKAGES, ROOT
 
@@ -52,6 +54,15 @@ def test_every_locked_package_has_hashes_and_no_address(name: str) -> None:
 def test_no_developers_tool_is_in_the_image() -> None:
     tools = {canonicalize_name(Requirement(line).name) for line in PYPROJECT["project"]["optional-dependencies"]["dev"]}
     assert tools & set(load_locked_versions("requirements.lock")) == set()
+
+
+def test_the_processes_of_the_compose_file_have_settings_that_exist() -> None:
+    text = (ROOT / "compose.yaml").read_text()
+    values = dict(re.findall(r"^      ((?:TEBAN|DISCORD)_\w+): (.+)$", text, re.MULTILINE))
+    settings = Settings.read({name: re.sub(r"\$\{(\w+)[^}]*\}", r"\1", value) for name, value in values.items()})
+    assert settings.shards is not None and settings.heartbeat is not None and settings.token == "DISCORD_TOKEN"
+    assert settings.database == ServerAddress("postgresql://teban:POSTGRES_PASSWORD@database/teban")
+    assert {*values} <= set(re.findall(r"(?:TEBAN|DISCORD)_[A-Z_]+", str(Settings.read.__doc__)))
 
 
 def test_the_locks_were_made_for_the_python_of_the_image() -> None:
