@@ -32,6 +32,8 @@ _ERRORS_BY_STATE: dict[str, type[StorageError]] = {
     "55P03": DatabaseUnavailable,
     "TB001": DatabaseTakenOver,
 }
+CONNECTION_ERRORS = (asyncpg.InterfaceError, asyncpg.InternalClientError, OSError)
+"""Errors of a connection that was lost; the second one if that happens in the middle of an answer."""
 _ERRORS_BY_CLASS: dict[str, type[StorageError]] = {
     "08": DatabaseUnavailable,
     "22": InvalidRow,
@@ -60,7 +62,7 @@ def translate_postgres_errors(name: str) -> Iterator[None]:
         if error_type is None:
             raise
         raise error_type(f"{name}: {_describe(error, state)}") from None  # its details quote values of rows
-    except (asyncpg.InterfaceError, OSError, TimeoutError) as error:
+    except (*CONNECTION_ERRORS, TimeoutError) as error:
         raise DatabaseUnavailable(f"{name}: {type(error).__name__}: {error}") from error
 
 

@@ -20,7 +20,7 @@ from .address import EXAMPLE, ServerAddress
 from .connection import BUSY_TIMEOUT_MS, MAX_CACHED_STATEMENTS, wait_despite_cancellation
 from .dialect import POSTGRES, Row, Values
 from .errors import DatabaseTakenOver, DatabaseUnavailable, StorageError
-from .postgres_errors import translate_postgres_errors
+from .postgres_errors import CONNECTION_ERRORS, translate_postgres_errors
 from .schema import APPLICATION_ID
 from .shards.ownership import Ownership
 from .table_mirror import KIND_BY_TABLE, MirroredScope, TableMirror, add_id, is_checked_at_once, returns_rows
@@ -348,7 +348,7 @@ class PostgresConnection:
             return
         try:
             await wait_despite_cancellation(self._sql.execute("ROLLBACK"))
-        except (asyncpg.PostgresError, asyncpg.InterfaceError, OSError):
+        except (asyncpg.PostgresError, *CONNECTION_ERRORS):
             self._sql.terminate()  # the server rolls back what a lost connection has begun
 
     async def close(self) -> None:

@@ -12,7 +12,7 @@ from bot.fake_discord import FakeUser, NoAnswer
 from bot.fake_discord.model import components as c
 from bot.fake_discord.model.permissions import Permission as P
 from bot.table.play import answers
-from storage import DatabaseFull
+from storage import DatabaseFull, DatabaseTakenOver
 from storage.play import decisions
 
 from .conftest import TableHarness, find_custom_id, find_custom_ids
@@ -34,6 +34,27 @@ async def test_an_unexpected_error_has_a_number_that_is_in_the_log(
     number = re.search(r"`(\w{6})`", reply.text)
     assert number is not None and "Something went wrong on our side" in reply.text
     assert any(number[1] in record.getMessage() and record.exc_info for record in caplog.records)
+
+
+async def test_a_process_that_was_taken_over_leaves_the_press_to_the_other(
+    table: TableHarness,
+    ada: FakeUser,
+    jiro: FakeUser,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    async def refuse_change(*_: object) -> None:
+        raise DatabaseTakenOver("another process owns tables of this one now")
+
+    await table.open_and_start(ada, jiro)
+    panel = await table.spread_marks(ada)
+    monkeypatch.setattr(answers, "answer_question", refuse_change)
+    press = ada.begin_click(panel, "Confirm")
+    while not any("left to another process" in record.getMessage() for record in caplog.records):
+        await asyncio.sleep(0.01)
+    while table.bot.answering_tasks:
+        await asyncio.sleep(0.01)
+    assert press.callback is None
 
 
 async def test_a_broken_control_answers_too(

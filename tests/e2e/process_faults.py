@@ -17,12 +17,14 @@ import tempfile
 import time
 from collections import Counter
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from pathlib import Path
 from statistics import quantiles
 from typing import Any
 
 import asyncpg
 
+from bot.fake_discord import ApiError, ImpossibleAction, NoAnswer
 from bot.operator_commands import run_doctor
 from engines.kernel import load_games
 from storage import ServerAddress
@@ -63,8 +65,6 @@ class FaultRun:
         for _ in range(self.process_count):
             await installation.start_process(lease_ms=self.lease_ms)
         await installation.wait_for_owners()
-        for table in installation.tables:
-            await table.open(GAME)
         self._playing = [asyncio.create_task(self._play_games(table)) for table in installation.tables]
         kinds: tuple[Callable[[RemoteBot], Awaitable[None]], ...] = (
             self.kill, self.hang_until_taken_over, self.hang_shortly, self.stop, self.cut_connections,
@@ -97,11 +97,12 @@ class FaultRun:
         self.problems += [f"a process ended with exit code {code}" for code in codes if code not in STOPPED]
 
     async def _play_games(self, table: ShardTable) -> None:
-        """Play one game after the other. None is opened during a fault: what fails then is not pressed again."""
+        """Play one game after the other. What fails while one is opened is not pressed again: another is opened."""
         while True:
+            with suppress(ApiError, ImpossibleAction, NoAnswer, TimeoutError):
+                async with self._calm:
+                    await table.open(GAME)
             await table.press(sys.maxsize)
-            async with self._calm:
-                await table.open(GAME)
 
     async def _wait_until_all_go_on(self) -> None:
         """Wait until another answer is accepted at each table whose game is not over."""

@@ -32,8 +32,8 @@ class ShardTable:
 
     def __init__(self, driver: Driver, database: ServerAddress, shard: int) -> None:
         self.driver, self.database, self.shard = driver, database, shard
-        self.is_over = False
-        """Whether the game has ended that was opened last."""
+        self.is_over = True
+        """Whether no game is played: none is open yet, or the last one has ended."""
         self.players: list[Clicker] = []
         self.acknowledged: set[str] = set()
         """Questions of which a player has read that the answer was accepted."""
@@ -44,11 +44,12 @@ class ShardTable:
         self._chance = random.Random(shard)
 
     async def open(self, game: str) -> None:
-        """Open and start a table with new people."""
+        """Open and start a table with new people in a channel of its own."""
+        self.driver.channel_id = self.driver.add_channel(f"games-{self.driver.world.snowflakes.next_id()}").id
         people = [self.driver.add_user(f"{name}{self.shard}") for name in ("Aoi", "Marco")]
         self.players = [Clicker(person, self._chance) for person in people]
-        self.is_over = False
         await open_and_start(self.driver, people, game, {}, "en")
+        self.is_over = False
 
     async def press(self, count: int) -> None:
         """Let the players answer so many questions, or until the game is over. What fails is pressed again, as people
@@ -125,7 +126,7 @@ class Installation:
                 break
             del world.guilds[guild["id"]]
         driver = Driver(world)
-        driver.guild_id, driver.channel_id = guild["id"], world.add_text_channel(guild["id"], "games")["id"]
+        driver.guild_id = guild["id"]
         return ShardTable(driver, self.database, shard)
 
     async def start_process(self, *, lease_ms: int) -> RemoteBot:

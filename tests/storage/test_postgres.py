@@ -22,8 +22,8 @@ from storage import (
     StorageError,
 )
 from storage.address import hide_password
-from storage.dialect import POSTGRES
 from storage.persons import guilds, people
+from storage.postgres_errors import translate_postgres_errors
 from storage.postgres_writer import translate_statement
 from storage.schema import POSTGRES_FOLDER, SQLITE_FOLDER, load_migrations, load_numbered_migrations
 from storage.time import presence
@@ -292,6 +292,11 @@ async def test_the_heartbeat_counts_while_its_program_runs(database: DatabaseAdd
 
 
 @pytest.mark.postgres_only
+def test_a_connection_lost_in_the_middle_of_an_answer_is_an_error_of_the_database() -> None:
+    with pytest.raises(DatabaseUnavailable, match="InternalClientError"), translate_postgres_errors("here"):
+        raise asyncpg.InternalClientError("got result for unknown protocol state 3")
+
+
 async def test_a_lost_connection_is_opened_again(db: Database) -> None:
     end_all = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'teban'"
     assert await people.load_person(db, 1) is None

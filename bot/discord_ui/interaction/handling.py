@@ -26,7 +26,7 @@ from bot.operating_system import read_steady_clock
 from bot.table import Person
 from bot.table.policy.abuse_limits import COMPLETIONS, AbuseLimiter
 from engines.kernel import Refused
-from storage import ChangedMeanwhile, ForeignTable, StorageError
+from storage import ChangedMeanwhile, DatabaseTakenOver, ForeignTable, StorageError
 from storage.play import games as game_rows
 
 from .context import InteractionContext
@@ -135,7 +135,13 @@ async def _forward_if_foreign(first_answer: FirstAnswer, error: Exception) -> Ex
 async def report_error(
     interaction: Interaction[Any], error: BaseException, ctx: InteractionContext | None = None
 ) -> None:
-    """Report an error to the person; an unexpected one is logged under an id that the person sees."""
+    """Report an error to the person; an unexpected one is logged under an id that the person sees.
+
+    A process that was taken over says nothing: it may hide what the new owner answers to the same press.
+    """
+    if isinstance(error, DatabaseTakenOver):
+        log.warning("%s: left to another process: %s", _describe_interaction(interaction), error)
+        return
     ctx = ctx or InteractionContext(interaction, _build_person(interaction))
     localizer = ctx.localizer
     text = describe_refusal(localizer, error) or describe_failure(localizer, error)
