@@ -149,11 +149,18 @@ def test_all_grounds_are_shipped(game: str) -> None:
 def test_shipped_ground_is_the_one_that_the_command_draws(name: str) -> None:
     game, _, picture = name.partition("/")
     assert (find_folder(game) / grounds.FOLDER / f"{picture}.webp").stat().st_size <= grounds.MAX_GROUND_BYTES
-    shipped, fresh = grounds.load_ground(name), grounds.load_ground_makers(game)[picture]()
+    shipped, fresh = grounds.read_ground(name), grounds.load_ground_makers(game)[picture]()
     assert shipped.size == fresh.size
     difference = ImageChops.difference(shipped, fresh).convert("L")
     assert difference.getextrema()[1] <= MAX_DISTANCE  # type: ignore[operator]
     assert ImageStat.Stat(difference).mean[0] <= MAX_MEAN_DISTANCE
+
+
+@pytest.mark.parametrize("name", [grounds.list_grounds(game)[0] for game in GAMES])
+def test_kept_ground_looks_as_the_shipped_one(name: str) -> None:
+    difference = ImageChops.difference(grounds.load_ground(name), grounds.read_ground(name)).convert("L")
+    assert difference.getextrema()[1] <= 24  # type: ignore[operator]
+    assert ImageStat.Stat(difference).mean[0] <= 2
 
 
 def test_all_prerendered_files_together_stay_small() -> None:
