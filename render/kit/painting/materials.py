@@ -255,7 +255,7 @@ def split_material(box: Box) -> tuple[Stamp, ...]:
     inset = ceil(max(box.radius, box.width)) + 1
     x0, y0, x1, y1 = inset - left, inset - top, int(box.w) - inset - left, int(box.h) - inset - top
     is_small = x1 <= x0 or (x1 - x0) * (y1 - y0) < _LEAST_INNER_AREA
-    if is_small or min(sprite.crop((x0, y0, x1, y1)).getchannel("A").tobytes()) < 255:
+    if is_small or sprite.getchannel("A").crop((x0, y0, x1, y1)).getextrema()[0] != 255:
         return ((sprite, left, top),)
     w, h = sprite.size
     strips = ((0, 0, w, y0), (0, y1, w, h), (0, y0, x0, y1), (x1, y0, w, y1))
