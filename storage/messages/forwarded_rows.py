@@ -1,7 +1,7 @@
 """Forwarded presses: what reached this process about a table of another one, which does it.
 
-Whoever deletes a row answers its press: the owner of the table, or, if none has come in time, the process that has
-written it. So it is done once. A payload holds the token that allows answering, so it must reach no log.
+The process that deletes a row answers its press: the owner of the table, or, if none has come in time, the writer of
+the row. So it is done once. A payload holds the token that allows answering, so it must reach no log.
 """
 
 from dataclasses import dataclass, field
@@ -11,7 +11,7 @@ from storage.engine import Source
 from storage.queries import in_column, list_columns
 
 CHANNEL = "teban_forwarded"
-"""What a server's processes listen to: it is notified of each new row (storage/migrations_pg)."""
+"""The channel that a server's processes listen to: it is notified of each new row (storage/migrations_pg)."""
 
 
 @dataclass(frozen=True, slots=True)

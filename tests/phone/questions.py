@@ -55,7 +55,7 @@ class ShownQuestion:
     """The question in the order of its picture."""
     page: Page
     state: str = ""
-    """What is special about its state (`states`)."""
+    """The special fact of its state (`states`)."""
     has_picture: bool = True
     """Its picture is there; else it is on its way, or Discord has refused it."""
 

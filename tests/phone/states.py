@@ -20,7 +20,7 @@ class NamedState(NamedTuple):
     """A state of a panel."""
 
     name: str
-    """What is special about it; "" as it is first shown."""
+    """The special fact about it; "" as it is first shown."""
     state: PanelState
     has_picture: bool = True
     """The picture is there; else it is on its way, or Discord has refused it."""

@@ -60,7 +60,7 @@ class PressForwarder:
         """Set when another process may have forwarded a press."""
 
     def receive_press(self, payload: Any) -> None:
-        """Receive an interaction from the gateway. What is started from here knows it as Discord sent it."""
+        """Receive an interaction from the gateway. Tasks that start from here know it as Discord sent it."""
         if self._service.db.ownership.is_alone:
             self._receive(payload)
         else:
