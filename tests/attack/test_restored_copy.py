@@ -62,6 +62,14 @@ async def test_panel_of_lost_table_answers_nothing(table: TableHarness, ada: Fak
     assert GONE in refused.text
 
 
+async def test_menu_and_form_of_lost_table_do_nothing(table: TableHarness, ada: FakeUser) -> None:
+    await ada.send_command("table open", game="flotsam")
+    lobby, form = await table.find_lobby(), await table.press_in_details(ada, "word")
+    await change_row(table, "tag = '0fa3c1'")
+    assert GONE in (await ada.submit_modal(form, {"word": "rosebud"})).text
+    assert GONE in (await ada.use_menu(lobby, "Report")).text
+
+
 @pytest.mark.parametrize("assignment", ["channel_id = 999", "guild_id = 999"])
 async def test_public_message_elsewhere_is_refused(
     table: TableHarness, ada: FakeUser, jiro: FakeUser, assignment: str

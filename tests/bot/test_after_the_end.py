@@ -82,6 +82,7 @@ async def test_a_table_closed_before_the_start(table: TableHarness, ada: FakeUse
     assert "ended before the game was over" in (await ada.send_command("play")).text
     assert "途中で終わりました" in (await jiro.send_command("play")).text
     assert "closed before the start" in (await ada.send_command("board")).text
+    assert "This table was closed" in (await ada.send_command("history")).text
     assert "This table was closed" in (await ada.send_command("move", answer="1")).text
 
 

@@ -171,6 +171,8 @@ def test_r7_ten_rounds_in_turn_order_with_turn_info(options: Mapping[str, str]) 
         prompt = match.find_prompt(seat)
         assert prompt is not None
         give_answer(match, seat, *pick_random_answer(match, prompt, rng))
+    said = build_turn_info(match.build_view(None))
+    assert said.turn is None and said.public_points is not None
     first = match.state.first
     assert active == [(first + n) % 4 for n in range(40)]
     assert all(sum(map(len, player.generations)) == 10 for player in match.state.players)

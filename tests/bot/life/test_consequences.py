@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
+from bot.discord_ui.page.custom_ids import build_table_id
 from bot.fake_discord import FakeUser
 from bot.fake_discord.model import components as c
 from bot.fake_discord.model.permissions import Permission as P
@@ -11,7 +12,8 @@ from bot.table import Person
 from bot.table.clock.waking_hours import HOUR
 from bot.table.seats import open_seats
 from storage.play import games
-from tests.bot.conftest import TableHarness, confirm, find_custom_id, find_custom_ids
+from tests.bot.conftest import TableHarness, confirm, find_custom_id, find_custom_ids, start_lobby
+from tests.bot.forged_controls import forge_control
 
 
 async def test_resigning_says_that_the_game_ends_and_for_whom(
@@ -157,6 +159,34 @@ async def test_person_alone_with_computers_is_asked_before_they_play_to_the_end(
     await table.wait_for_outbox()
 
 
+async def test_a_question_is_asked_only_of_people_who_may_do_it(
+    table: TableHarness, ada: FakeUser, jiro: FakeUser, marco: FakeUser
+) -> None:
+    """They are refused at once, not after the button that confirms."""
+    await ada.send_command("table open", game="flotsam", order="joined")
+    details = await table.open_terms(ada)
+    await table.join_table(marco)
+    lobby, pages = await table.find_lobby(), [await marco.click(await table.find_lobby(), "Details")]
+    word = find_custom_id(pages[0].message, "t:", "word")
+    assert "Only the host" in (await marco.click(lobby, find_custom_id(lobby, "t:", "start"))).text
+    assert "Only the host" in (await marco.send_command("table end")).text
+    await marco.send_command("table leave")
+    assert "You have no seat" in (await marco.click(pages[0], word)).text
+    await table.join_table(marco)
+    await table.wait_for_outbox()
+    await start_lobby(ada, await table.find_lobby())
+    await table.find_card()
+    assert "already started" in (await ada.click(details, find_custom_id(details.message, "t:", "word"))).text
+    jiro_end = await jiro.send_command("table end")
+    assert "この卓にあなたの席はありません" in jiro_end.text
+    assert "neither away nor a day late" in (await ada.send_command("table replace", player="Marco")).text
+    seat_page = await ada.send_command("seat")
+    async with table.bot.service.lock_table(1) as live:
+        finish = build_table_id(live.key, "finish")
+    with forge_control(table, seat_page.message, finish, None):
+        assert "Nobody else plays here now" in (await ada.click(seat_page, finish)).text
+
+
 async def test_a_removal_is_the_hosts_until_its_button(
     table: TableHarness, ada: FakeUser, jiro: FakeUser, marco: FakeUser
 ) -> None:
@@ -176,6 +206,7 @@ async def test_a_closed_table_is_not_ended_by_a_moderator(table: TableHarness, j
     world.add_member(guild, moderator["id"], roles=[world.add_role(guild, "mods", int(P.MANAGE_CHANNELS))["id"]])
     mod = FakeUser(world, moderator["id"], table.driver.channel_id)
     await jiro.send_command("table open", game="flotsam")
+    assert "not started yet" in (await mod.send_command("admin replace", player="次郎")).text
     question = await mod.send_command("admin end", how="void")
     await table.send_confirmed(jiro, "table end")
     assert "This table was closed." in (await confirm(mod, question)).text

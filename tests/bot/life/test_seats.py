@@ -137,15 +137,18 @@ async def test_default_answer_of_a_late_player_is_forced(
     assert "Agreed and done" in c.read_text(after)
 
 
-async def test_offer_of_a_seat_says_that_the_game_has_ended(
+async def test_offer_of_a_seat_says_that_it_is_taken_or_that_the_game_has_ended(
     table: TableHarness, ada: FakeUser, jiro: FakeUser, marco: FakeUser
 ) -> None:
     await table.start_bidding(ada, jiro, marco, pace="none")
-    emma = table.driver.add_user("Emma")
+    emma, late = table.driver.add_user("Emma"), table.driver.add_user("Zoe")
     await confirm(ada, await table.press_in_details(ada, "resign"))
     await table.wait_for_outbox()
     offer = await table.driver.view_channel().wait_for_message(lambda m: bool(find_custom_ids(m, "t:", "take")))
     service = table.bot.service
+    async with service.lock_table(1) as live:
+        await open_seats.take_seat(service, live, Seated(int(emma.id), "Emma", "en"), 0)
+    assert "That seat is not free" in (await late.click(offer, find_custom_id(offer, "t:", "take"))).text
     async with service.lock_table(1) as live:
         await moderation.end_table_now(service, live, Seated(int(jiro.id), "次郎", "ja"), "void", "")
     assert "This table was closed." in (await emma.click(offer, find_custom_id(offer, "t:", "take"))).text

@@ -138,7 +138,7 @@ async def test_nobody_passes_ahead_in_the_own_turn(service: TableService, player
         assert key == "table.refused.pass_on_turn"
 
 
-async def test_a_paused_table_says_so(service: TableService, players: Players) -> None:
+async def test_a_paused_or_ended_table_says_so(service: TableService, players: Players) -> None:
     game = await players.start_table(AOI, MARCO)
     async with service.lock_table(game) as table:
         table.pauses = frozenset({PauseReason.INCOMPATIBLE_RULES})
@@ -148,6 +148,10 @@ async def test_a_paused_table_says_so(service: TableService, players: Players) -
         keys = pick_random_answer(table.match, prompt, players.rng)
         answer = await refuse(service, table, lambda s, t: answers.answer_question(s, t, AOI, ref, keys))
         assert answer == "table.refused.paused"
+        table.pauses = frozenset()
+        await moderation.end_table_now(service, table, AOI, "void", "")
+        answer = await refuse(service, table, lambda s, t: answers.answer_question(s, t, AOI, ref, keys))
+        assert answer == "table.refused.ended"
 
 
 async def test_agreed_terms_stay_after_the_start(service: TableService, players: Players) -> None:
