@@ -96,6 +96,12 @@ TIMER_LATE = Gauge("teban_timers_late_seconds", "How long the oldest timer that 
 INBOX_LATE = Gauge(
     "teban_inbox_late_seconds", "How long the oldest change of a person waits for a table", registry=REGISTRY
 )
+FORWARDED = Counter(
+    "teban_forwarded_presses",
+    "Presses about a table of another process: received from one, answered by nobody in time, or found too late",
+    ["outcome"],
+    registry=REGISTRY,
+)
 WELL = Gauge(
     "teban_well", "1: people are being notified (connected, workers at work, nothing long due)", registry=REGISTRY
 )

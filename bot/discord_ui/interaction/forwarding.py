@@ -20,6 +20,7 @@ from typing import Any
 
 import discord
 
+from bot import metrics
 from bot.table import TableService
 from storage import ForeignTable, StorageError
 from storage.messages import forwarded_rows
@@ -87,6 +88,7 @@ class PressForwarder:
         async with self._service.db.transaction() as tx:
             is_left_over = await forwarded_rows.take_row(tx, interaction.id) is not None
         if is_left_over:
+            metrics.FORWARDED.labels("unanswered").inc()
             raise error
 
     async def run(self) -> None:
@@ -109,7 +111,9 @@ class PressForwarder:
             if row is None:
                 continue  # the process that forwarded it has answered
             if self._service.clock() - row.forwarded_at > MAX_AGE_MS:
+                metrics.FORWARDED.labels("late").inc()
                 log.warning("interaction %d was forwarded too long ago, and is left out", row_id)
                 continue
+            metrics.FORWARDED.labels("received").inc()
             press = ReceivedPress(row.payload, is_forwarded=True)
             self._receive_in_context(json.loads(row.payload), press)

@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from bot import metrics
 from bot.discord_ui.interaction import first_answer, forwarding
 from bot.discord_ui.interaction.forwarding import received_press
 from bot.discord_ui.lifecycle.confirmation import Confirmations
@@ -79,6 +80,12 @@ async def processes(
     assert await table.db.fetch_rows("SELECT id FROM forwarded") == [], "a token stays nowhere"
 
 
+def read_count(outcome: str) -> float:
+    """Return how many forwarded presses had this outcome."""
+    value = metrics.REGISTRY.get_sample_value("teban_forwarded_presses_total", {"outcome": outcome})
+    return value or 0.0
+
+
 async def press_card(processes: TwoProcesses, person: FakeUser, verb: str) -> Any:
     card = await find_card(processes.table)
     return await person.await_reply(person.begin_click(card, find_custom_id(card, "t:", verb)))
@@ -91,11 +98,13 @@ async def find_card(table: TableHarness) -> Json:
 async def test_the_owner_answers_in_place_of_the_process_that_was_pressed(
     processes: TwoProcesses, jiro: FakeUser, caplog: pytest.LogCaptureFixture
 ) -> None:
+    before = read_count("received")
     pressing = asyncio.create_task(press_card(processes, jiro, "play"))
     await processes.receive_all()
     panel = await pressing
     assert panel.is_ephemeral and c.list_of_types(panel.message, c.STRING_SELECT, c.BUTTON)
     assert processes.received == [panel.interaction.id]
+    assert read_count("received") == before + 1
     assert panel.interaction.token not in caplog.text
 
 
