@@ -182,7 +182,7 @@ async def test_a_preview_shows_what_an_option_would_do_and_does_nothing(
     panel = await answer_by_move(table, ada, STALLS, LOAD, SPLIT)
     before = (await load_state(table)).log_lines
     panel = await start_preview(ada, panel)
-    assert "Nothing happens yet" in panel.text and not find_custom_ids(panel.message, "p:", "pick")
+    assert "nothing happens yet" in panel.text and not find_custom_ids(panel.message, "p:", "pick")
     seen = await ada.click(panel, find_custom_ids(panel.message, "p:", "look")[1])
     assert seen.message["id"] == panel.message["id"], "there is one panel"
     assert "If you choose “Silk" in seen.text and "Answers buy" in seen.text and "> Is that all?" in seen.text

@@ -35,7 +35,7 @@ SIGN = re.compile(r"<a?:\w+:\d+>|.", re.DOTALL)
 """Text that a phone draws as one sign: a custom emoji in Discord's markup, or a character."""
 PLACEHOLDER = "\ue000"
 """Stands for a custom emoji while a text is cut."""
-SMALL = "-# "
+SMALL, BOLD = "-# ", "**"
 HEADING = "### "
 
 
@@ -44,7 +44,8 @@ def measure_text(text: str) -> float:
     height = 0.0
     for line in text.split("\n"):
         size = SMALL_SIZE if line.startswith(SMALL) else TEXT_SIZE
-        width = _measure_width(line.removeprefix(SMALL).removeprefix(HEADING).replace("**", ""), size)
+        plain = line.removeprefix(SMALL).removeprefix(HEADING).replace(BOLD, "")
+        width = _measure_width(plain, size, is_bold=BOLD in line)
         height += max(1, ceil(width / TEXT_WIDTH)) * size * LINE_SPACING
     return height
 
@@ -116,8 +117,8 @@ def _measure_button(label: str) -> tuple[float, float]:
     return min(width, TEXT_WIDTH), max(BUTTON_HEIGHT, lines * BUTTON_LINE + 12)
 
 
-def _measure_width(text: str, size: float) -> float:
-    narrow = SMALL_NARROW if size == SMALL_SIZE else NARROW
+def _measure_width(text: str, size: float, *, is_bold: bool = False) -> float:
+    narrow = SMALL_NARROW if size == SMALL_SIZE and not is_bold else NARROW
     return size * sum(_measure_sign(sign, narrow) for sign in SIGN.findall(text))
 
 

@@ -21,7 +21,6 @@ QUESTION_MARKS = re.compile(r"[?？]|か。|ください。")
 SENTENCE_END = re.compile(r"(?<=[.?!])\s+|(?<=[。？！])|\n")
 HEADING_LINES, MAX_HEADING_LINES = 2, 4
 """Lines of a heading that is shortened, and of one that need not be."""
-BOLD = "**"
 MAX_LEGEND_LINES = 10
 """Up to so many options have a line each where words stand in for the picture; more follow one another."""
 NEWS_LINE = "-# "
@@ -76,7 +75,7 @@ def _cut_part(part: TextPart, room: float) -> TextPart:
     """Return a part as small print of as many lines as there is room for, but at least one."""
     lines = max(1, int(room / SMALL_LINE))
     text = phone_screen.cut_to_fit(part.text.removeprefix(phone_screen.SMALL), lines, is_small=True)
-    return TextPart(phone_screen.SMALL + text + BOLD * (text.count(BOLD) % 2), part.rank)
+    return TextPart(phone_screen.SMALL + text + phone_screen.BOLD * (text.count(phone_screen.BOLD) % 2), part.rank)
 
 
 def fits_screen(question: PanelQuestion, rows: Sequence[ActionRow], spare_lines: float) -> bool:
