@@ -221,7 +221,7 @@ async def _play_and_count(
             turn_counts.turns += 1
             turn_counts.answers.append(answers)
             turn_counts.presses.append(presses)
-        await table.wait_for_outbox()
+        await table.wait_for_outbox(PATIENCE)
     counts = watch.counts
     turn_counts.posts, turn_counts.deletions = counts["public create"], counts["public delete"]
     turn_counts.public_edits, turn_counts.private_edits = counts["public update"], counts["private update"]
