@@ -13,7 +13,7 @@ from pathlib import Path
 from bot.fake_discord import ApiError, Driver, FakeDiscord, ImpossibleAction, NoAnswer, Reply
 from bot.fake_discord.model import components as c
 from bot.table import QuestionRef
-from storage import DatabaseReader, ServerAddress
+from storage import DatabaseReader, ServerAddress, StorageError
 from storage.shards.ownership import find_shard
 from tests import EXAMPLE
 from tests.clicker import ANSWERS, Clicker
@@ -61,7 +61,7 @@ class ShardTable:
                 self.last_seen[player.person.id] = "waits for an answer"
                 try:
                     await self._answer_one(player)
-                except (ApiError, ImpossibleAction, NoAnswer, TimeoutError, LookupError) as error:
+                except (ApiError, ImpossibleAction, NoAnswer, TimeoutError, LookupError, StorageError) as error:
                     self.last_seen[player.person.id] = repr(error)
             await asyncio.sleep(TRY_SECONDS)
 
