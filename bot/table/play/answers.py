@@ -50,6 +50,7 @@ async def answer_question(
         raise Refused("table.refused.other_seat")
     if table.row.status == "over":  # maybe by this very press, delivered twice
         raise StaleAnswer("table.refused.stale")
+    table.require_match()
     await apply_decision(service, table, ref, keys, "person", person, planned_answers=planned_answers)
 
 

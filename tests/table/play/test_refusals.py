@@ -8,7 +8,7 @@ from typing import Any, cast
 
 import pytest
 
-from bot.table import Person, Table, TableService, consent
+from bot.table import Person, QuestionRef, Table, TableService, consent
 from bot.table.admin import moderation
 from bot.table.history.player_reports import store_report
 from bot.table.lobby import invitations, seating, shuffle_shares
@@ -63,9 +63,10 @@ IN_A_LOBBY: dict[str, tuple[str, Attempt]] = {
         "table.refused.no_person_there",
         lambda s, t: moderation.make_host(s, t, JULES, 2, ""),
     ),
-    "early substitute": (
+    "early substitute": ("table.refused.not_started", lambda s, t: substitutes.accept_substitution(s, t, JULES, 0)),
+    "early answer": (
         "table.refused.not_started",
-        lambda s, t: substitutes.accept_substitution(s, t, JULES, 0),
+        lambda s, t: answers.answer_question(s, t, AOI, QuestionRef(t.id, 0, 0, 0, t.row.tag or ""), ("x",)),
     ),
     "early report": ("table.refused.not_started", lambda s, t: discard(store_report(s, t, AOI, "x"))),
     "early day": ("table.refused.not_started", lambda s, t: lateness.give_day(s, t, AOI, 1)),
