@@ -32,7 +32,7 @@ MAX_DEFERRED_S = 10.0
 MAX_PATIENCE_S = 1.0
 MAX_LINE_WAIT_S = 3.0
 LINE_SHARE, TAKEN_LINES_SHARE = 0.5, 0.9
-"""Share of the visits to a table with suggestions at which a player waits for them, and of those that are taken."""
+"""Share of the questions at a table with suggestions at which a player waits for them, and of those that are taken."""
 STALE_SENTENCES = [Localizer((lang,)).render_line("panel.stale") for lang in LANGS]
 UNEXPECTED_SENTENCES = [
     *(Localizer((lang,)).render_line("error.unexpected", id="\0").partition("\0")[0] for lang in LANGS),
@@ -147,21 +147,26 @@ class Party:
                 return
             await asyncio.sleep(0.02)
 
-    async def _open_panel(self, player: Player, card: Any, *, waits_for_line: bool = False) -> Any:
+    async def _open_panel(self, player: Player, card: Any) -> Any:
         self.before_press()
         reply = await player.clicker.open_panel(card)
         self.counts["presses"] += 1
         if await self._wait_for_message(reply) is None or self._is_refusal(reply):
             return None
         self.witness.record_panel(player.seat, reply.message, player.lang)
-        for _ in range(int(MAX_LINE_WAIT_S / 0.05) if waits_for_line and self.rng.random() < LINE_SHARE else 0):
+        await self._wait_for_line(player, reply)
+        return reply.message
+
+    async def _wait_for_line(self, player: Player, reply: Reply) -> None:
+        """Wait, at a share of the questions that can have suggestions, until the panel shows them."""
+        can_come = self.witness.has_suggestions and self.witness.may_be_asked(player.seat)
+        for _ in range(int(MAX_LINE_WAIT_S / 0.05) if can_come and self.rng.random() < LINE_SHARE else 0):
             if find_controls(reply.message, LINE, c.BUTTON):
                 break
             await asyncio.sleep(0.05)
-        return reply.message
 
     async def _play_turn(self, player: Player, card: Any) -> None:
-        message = await self._open_panel(player, card, waits_for_line=self.witness.has_suggestions)
+        message = await self._open_panel(player, card)
         while message is not None and self.witness.may_be_asked(player.seat) and not self.is_stopping:
             chosen = player.clicker.choose_press(message)
             if chosen is None:
@@ -184,6 +189,8 @@ class Party:
                 return  # the page, or a sentence beside it: nobody knows
             if decides:
                 self._record_answer(int(reply.interaction.id), message)
+                await self._wait_for_line(player, reply)
+                message = reply.message
 
     async def _wait_for_message(self, reply: Reply) -> Any:
         """Return the answer's message; None if the answer was deferred and did not come."""

@@ -32,6 +32,8 @@ FULL_CHECK_INTERVAL = 8
 """One panel in this many is compared completely."""
 COMMAND_MENTION = re.compile(r"</[^>]+>|`/[^`]+`")
 READINGS_STARTS = tuple(Localizer((lang,)).render_line("panel.readings", names="") for lang in LANGS)
+LEGEND_START = re.compile(r"-# \*\*\d+\.\*\* ")
+"""Beginning of a line that tells in words what numbers on buttons mean."""
 
 
 @dataclass(slots=True)
@@ -224,14 +226,16 @@ def _compare_page(history: ShadowTable, page: Page, message: Any) -> str | None:
 
 
 def _remove_personal_lines(words: str) -> str:
-    """Return the text without the readings of names that the reader meets for the first time, and without the names
-    of commands.
+    """Return the text without the readings of names that the reader meets for the first time, without the words of
+    numbers, and without the names of commands.
 
-    The bot may forget the names a reader has met when it is killed, so they are not tracked here. Commands are
-    mentioned by ids that Discord assigns.
+    The bot may forget the names a reader has met when it is killed, so they are not tracked here. Numbers are told in
+    words as long as the picture is missing. Commands are mentioned by ids that Discord assigns.
     """
     return "\n".join(
-        COMMAND_MENTION.sub("/", line) for line in words.splitlines() if not line.startswith(READINGS_STARTS)
+        COMMAND_MENTION.sub("/", line)
+        for line in words.splitlines()
+        if not line.startswith(READINGS_STARTS) and not LEGEND_START.match(line)
     )
 
 

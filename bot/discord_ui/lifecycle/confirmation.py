@@ -113,8 +113,9 @@ def _require_kept_here(ctx: InteractionContext, token: str) -> None:
 
 
 def _build_page(ctx: InteractionContext, action: IrreversibleAction[Any], text: str) -> Page:
-    shard = next(iter(ctx.service.db.ownership.served_shards), "")
-    token = ctx.bot.confirmations.add(OpenConfirmation(ctx.person.id, action, text), f"{shard}.")
+    ownership = ctx.service.db.ownership
+    prefix = "" if ownership.is_alone else f"{next(iter(ownership.served_shards), '')}."
+    token = ctx.bot.confirmations.add(OpenConfirmation(ctx.person.id, action, text), prefix)
     buttons = (
         Button(build_help_id("sure", token), ctx.localizer.render_label("confirm.do"), DANGER),
         Button(build_help_id("keep", token), ctx.localizer.render_label("confirm.keep")),

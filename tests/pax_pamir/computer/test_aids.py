@@ -157,7 +157,10 @@ SCENES = {
         lambda t: perform_betray(t, A, 10),
         (),
         "90",
-        ("Belaはトランスカスピアの支配を失う", "Bela would no longer rule Transcaspia"),
+        (
+            "Belaはトランスカスピアの支配を失う（コスト：2ルピー）",
+            "Bela would no longer rule Transcaspia (costs 2 rupees)",
+        ),
         lambda s: s.rulers["transcaspia"] is None,
         ("decline",),
     ),
