@@ -107,7 +107,7 @@ class Teban(discord.AutoShardedClient):
         self._workers: list[asyncio.Task[None]] = []
         self._gateway_task: asyncio.Task[None] | None = None
         self._stopping: asyncio.Task[None] | None = None
-        self._presence = BotPresence(service, self.is_connected)
+        self._presence = BotPresence(service, self._is_shard_connected)
         self._sender = Sender(self, self.budget)
         self._shards = None if leases is None else ShardConnections(self, service, leases, self._presence, self._sender)
         """None: this process is alone and is connected for all servers."""
@@ -137,7 +137,7 @@ class Teban(discord.AutoShardedClient):
             self._start_worker("seats' emoji", SeatEmojiUploader(self, self.service.db).run())
         self._start_worker("presence", self._presence.keep_checking())
         self._start_worker("sender", self._sender.run())
-        self._start_worker("timers", timer_worker.run(self.service, self._is_present))
+        self._start_worker("timers", timer_worker.run(self.service, lambda: self._presence.here_shards))
         self._start_worker("inboxes", table_inbox.run(self.service))
         self._start_worker("errands", daily_list.run(self.service, self._is_present))
         self._start_worker("trimmer", retention.run(self.service))
@@ -341,6 +341,10 @@ class Teban(discord.AutoShardedClient):
         if self._shards is not None:
             return self._shards.is_connected
         return self.is_ready() and not any(shard.is_closed() for shard in self.shards.values())
+
+    def _is_shard_connected(self, shard: int) -> bool:
+        """Return whether interactions at the tables of a shard can reach the bot."""
+        return self.is_connected() if self._shards is None else self._shards.is_shard_connected(shard)
 
     async def start(self, token: str, *, reconnect: bool = True) -> None:
         """Log in and run until `close`. Errors of the connection during a stop are only logged."""

@@ -67,8 +67,12 @@ class ShardConnections:
     def is_connected(self) -> bool:
         """Whether presses at all tables of this process reach it; False without a table."""
         served = self.keeper.ownership.served_shards
-        infos = [self._client.get_shard(shard) for shard in served]
-        return self._ready.issuperset(served) and bool(infos) and not any(i is None or i.is_closed() for i in infos)
+        return bool(served) and all(map(self.is_shard_connected, served))
+
+    def is_shard_connected(self, shard: int) -> bool:
+        """Return whether presses at the tables of a shard reach this process."""
+        info = self._client.get_shard(shard)
+        return shard in self._ready and info is not None and not info.is_closed()
 
     @property
     def trouble(self) -> str | None:
@@ -123,7 +127,6 @@ class ShardConnections:
                 try:
                     await self.keeper.give_back(shard)
                 finally:  # also if the server did not hear of it: this process has forgotten its token
-                    self._presence.leave_shard(shard)
                     self._connected.discard(shard)
                     self._ready.discard(shard)
         finally:

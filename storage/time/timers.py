@@ -2,7 +2,7 @@
 became due while the bot was offline fire at its start.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from storage import queries
@@ -56,9 +56,12 @@ async def hasten_timer(tx: Transaction, game: int, kind: str, key: str, now: int
     )
 
 
-async def load_next_timer(source: Source) -> TimerRow | None:
-    """Return the timer of this process's tables that is due next; a table with an outage to settle has none."""
-    own = source.ownership.build_game_condition("game") + build_settled_condition("timers.game")
+async def load_next_timer(source: Source, shards: Collection[int] | None = None) -> TimerRow | None:
+    """Return the timer of this process's tables that is due next; a table with an outage to settle has none. shards:
+    those whose tables count; None: all that are served.
+    """
+    ownership = source.ownership if shards is None else source.ownership.select_shards(shards)
+    own = ownership.build_game_condition("game") + build_settled_condition("timers.game")
     rows = await source.fetch_rows(
         f"SELECT {list_columns(TimerRow)} FROM timers WHERE TRUE{own} ORDER BY due_at, id LIMIT 1"
     )

@@ -108,7 +108,7 @@ class Machine:
         office.newest_messages = NewestMessages()
         self.outage_ms = 0
         """Milliseconds of Discord outages during this run."""
-        self.presence = BotPresence(self.service, lambda: not office.is_away, lambda: self.outage_ms)
+        self.presence = BotPresence(self.service, lambda _: not office.is_away, lambda: self.outage_ms)
         self.computers = ComputerPlayers(self.service, lambda: RandomExecutor(chance))
         self.sender = Sender(self._context(), RateLimiter(is_unlimited=True))
         self.next_look_at = 0

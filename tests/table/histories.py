@@ -187,7 +187,7 @@ class History:
         self.service = self._build_service()
         if await self.load_timers() != before:
             raise Broken("another set of timers after a restart")
-        presence = BotPresence(self.service, lambda: True)
+        presence = BotPresence(self.service, lambda _: True)
         await presence.record_arrival()
         await presence.settle_tables()
 
@@ -195,13 +195,13 @@ class History:
         """Step the wall clock: nothing fires before presence has settled the step, and nobody is charged for it."""
         async with self.db.transaction() as tx:
             await presence_rows.save_online(tx, self.now)
-        presence = BotPresence(self.service, lambda: True)
+        presence = BotPresence(self.service, lambda _: True)
         await presence.record_arrival()
         timers_before, answers_before = await self.load_timers(), await decisions.find_last_n(self.db, self.game)
         step = self.chance.choice(STEPS)
         self.now += step
         self.stepped += step
-        worker = asyncio.create_task(timer_worker.run(self.service, lambda: presence.is_here))
+        worker = asyncio.create_task(timer_worker.run(self.service, lambda: presence.here_shards))
         for _ in range(3):
             self.service.wake_workers()  # as any commit does
             await asyncio.sleep(0)

@@ -268,12 +268,12 @@ async def test_timers_see_newly_stored_rows(
     rows = []
     earliest = timer_rows.load_next_timer
 
-    async def record_earliest(source: Source) -> timer_rows.TimerRow | None:
-        rows.append(await earliest(source))
+    async def record_earliest(source: Source, shards: frozenset[int]) -> timer_rows.TimerRow | None:
+        rows.append(await earliest(source, shards))
         return rows[-1]
 
     monkeypatch.setattr(timer_rows, "load_next_timer", record_earliest)
-    task = asyncio.create_task(timer_worker.run(service))
+    task = asyncio.create_task(timer_worker.run(service, lambda: frozenset({0})))
     await players.start_table(AOI, MARCO)
     await asyncio.sleep(0.05)
     task.cancel()
@@ -283,7 +283,7 @@ async def test_timers_see_newly_stored_rows(
 async def test_timers_stop_at_once_during_a_wakeup(service: TableService, players: Players) -> None:
     await players.start_table(AOI, MARCO)
     assert await timer_rows.load_next_timer(service.db) is not None
-    task = asyncio.create_task(timer_worker.run(service))
+    task = asyncio.create_task(timer_worker.run(service, lambda: frozenset({0})))
     await asyncio.sleep(0.05)
     service.timers_changed.set()
     task.cancel()

@@ -6,8 +6,9 @@ hour after it. A step of the wall clock (`TrustedClock`) is an absence too: noth
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Callable, Collection
+from collections.abc import AsyncIterator, Callable, Collection, Mapping
 from contextlib import asynccontextmanager, suppress
+from typing import NamedTuple
 
 from bot.operating_system import read_steady_clock
 from bot.table.clock.trusted_clock import MAX_STEP, TrustedClock
@@ -31,13 +32,32 @@ LONGEST_ROW_WAIT = HOUR
 """The longest time for which the sender lets an outbox row wait."""
 
 
+Lease = tuple[int, int]
+"""A shard with the token by which this process has leased it, which is another one once it was given back and taken
+again. A process that is alone has shard 0 with token 0.
+"""
+
+
+class Gap(NamedTuple):
+    """A time without the bot that some shards have yet to take out of their clocks."""
+
+    last: int
+    """When it began."""
+    step: int
+    """The part in which no time passed: a step of the wall clock."""
+    here: tuple[int, int]
+    """Wall and steady clock when the bot was last here for them, once the gap is out."""
+
+
 class BotPresence:
-    """Keeps the last time at which the bot was here. is_connected: whether answers can reach it now."""
+    """Keeps the last time at which the bot was here, by shard. is_connected: whether answers at the tables of a shard
+    can reach it now.
+    """
 
     def __init__(
         self,
         service: TableService,
-        is_connected: Callable[[], bool],
+        is_connected: Callable[[int], bool],
         steady: Callable[[], int] = read_steady_clock,
     ) -> None:
         self.service = service
@@ -48,10 +68,10 @@ class BotPresence:
         if self._trusted_clock is not None:
             self.steady = self._trusted_clock.read_steady
             self._trusted_clock.on_step = self._step_noticed.set
-        self._last: tuple[int, int] | None = None
-        """Wall clock and monotonic clock when the bot was last here."""
-        self._shards: frozenset[int] = frozenset()
-        """Shards for which the bot is here: the time before it took them is out of their clocks."""
+        self._last: dict[Lease, tuple[int, int]] = {}
+        """Wall clock and monotonic clock when the bot was last here. Of a lease that is missing here, the time before
+        it is not out of the clocks yet.
+        """
         self._turn = asyncio.Lock()
         """Held during a check, so that a shard is taken up once."""
 
@@ -62,23 +82,10 @@ class BotPresence:
         If that cannot be stored (a full disk), the bot does not count as here, so that nothing falls due:
         `check_presence` tries again.
         """
-        now, steady = self._read_wall(), self.steady()
         try:
-            await self._take_up_shards(self.service.db.ownership.shards, now, steady)
+            await self._be_here(self._find_new_leases())
         except StorageError as error:
-            self._last = None
             log.error("nothing falls due until this can be stored: %s", error)
-
-    async def _take_up_shards(self, shards: Collection[int], now: int, steady: int) -> None:
-        """Take the time since somebody was last here for these shards out of their clocks, be here for them, and serve
-        their tables.
-        """
-        for shard in shards:
-            last = await presence.load_last_online(self.service.db, shard)
-            if last and abs(now - last) > MIN_GAP:
-                await self._remove_gap([shard], last, now, steady, min(0, now - last))
-        await self._record_presence(self._shards.union(shards), now, steady)
-        self.service.db.ownership.resting.difference_update(shards)
 
     async def take_up_new_shards(self) -> frozenset[int]:
         """Take up the shards that this process has just taken, before they are connected and answers can come. Return
@@ -87,41 +94,83 @@ class BotPresence:
         Raises StorageError: nothing of them falls due then, and nothing is answered.
         """
         async with self._turn:
-            new_shards = self._find_new_shards()
-            if new_shards:
-                await self._take_up_shards(new_shards, self._read_wall(), self.steady())
-        return new_shards
+            new_leases = self._find_new_leases()
+            if new_leases:
+                await self._be_here(new_leases)
+        return frozenset(shard for shard, _ in new_leases)
 
-    def leave_shard(self, shard: int) -> None:
-        """Be no longer here for a shard that is given back."""
-        self._shards -= {shard}
+    def _list_leases(self) -> list[Lease]:
+        """Return the leases of this process."""
+        ownership = self.service.db.ownership
+        return [(shard, ownership.tokens.get(shard, 0)) for shard in ownership.shards]
 
-    def _find_new_shards(self) -> frozenset[int]:
-        """Return the shards of this process for which it is not here yet."""
-        return frozenset(self.service.db.ownership.shards) - self._shards
+    def _find_new_leases(self) -> set[Lease]:
+        """Return the leases of this process for which it is not here yet."""
+        return set(self._list_leases()) - self._last.keys()
+
+    async def _be_here(self, leases: Collection[Lease]) -> bool:
+        """Be here for these leases of this process, new or not: let their tables take what came before out of their
+        clocks, and serve those that are new. Return whether there are such, which may have something to settle.
+
+        A step of the clock is taken out at once for all shards, since it is believed then. Another shard keeps the time
+        at which it was cut off.
+        """
+        now, steady = self._read_wall(), self.steady()
+        gaps: dict[Gap, list[Lease]] = {}
+        self._last = {lease: self._last[lease] for lease in self._list_leases() if lease in self._last}
+        for lease, (wall, steady_before) in self._last.items():
+            passed, elapsed = now - wall, steady - steady_before
+            is_here = lease in leases
+            away = int(elapsed - CHECK_SECONDS * 1000) if is_here and elapsed > MIN_GAP else 0  # no check meanwhile
+            step = passed - elapsed if abs(passed - elapsed) > MIN_GAP else 0
+            if step or away > MIN_GAP:
+                here = (now, steady) if is_here else (wall + step, steady_before)
+                gaps.setdefault(Gap(now - step - away, step, here), []).append(lease)
+        new_leases = [lease for lease in leases if lease not in self._last]
+        for lease in new_leases:
+            last = await presence.load_last_online(self.service.db, lease[0])
+            if last and abs(now - last) > MIN_GAP:
+                gaps.setdefault(Gap(last, min(0, now - last), (now, steady)), []).append(lease)
+        if gaps:
+            await self._remove_gaps(gaps, now, steady)
+            if self._last:
+                await self.settle_tables()  # their outbox rows too, before those that are still wrong are corrected
+        await self._record_presence(leases, now, steady)
+        self.service.db.ownership.resting.difference_update(
+            shard for shard, _ in set(new_leases).intersection(self._list_leases())
+        )
+        return bool(new_leases)
 
     def skip_time(self, milliseconds: int) -> None:
         """Accept that this many milliseconds have passed normally, because a playground moved its clock forward."""
-        if self._last is not None:
-            self._last = self._last[0] + milliseconds, self._last[1]
+        for lease, (wall, steady) in self._last.items():
+            self._last[lease] = wall + milliseconds, steady
 
     @property
     def is_here(self) -> bool:
-        """Whether timers may fire: answers can reach the bot, no absence waits to be taken out of the clocks, and the
-        bot's tables are still its own.
+        """Whether timers may fire for some shard."""
+        return bool(self.here_shards)
+
+    @property
+    def here_shards(self) -> frozenset[int]:
+        """The shards for which timers may fire: answers can reach the bot, no absence waits to be taken out of the
+        clocks, and their tables are still the bot's own.
         """
         if self._trusted_clock is not None and self._trusted_clock.has_stepped:
             self._step_noticed.set()
-            return False
-        if self._last is not None and self._find_new_shards():
+            return frozenset()
+        if self._find_new_leases():
             self._step_noticed.set()
-            return False
         now, ownership = self.steady(), self.service.db.ownership
-        return (
-            self.is_connected()
-            and self._last is not None
-            and now - self._last[1] <= MIN_GAP
-            and ownership.is_trusted(now)
+        if not ownership.is_trusted(now):
+            return frozenset()
+        return frozenset(
+            lease[0]
+            for lease in self._list_leases()
+            if lease in self._last
+            and now - self._last[lease][1] <= MIN_GAP
+            and lease[0] not in ownership.resting
+            and self.is_connected(lease[0])
         )
 
     def _read_wall(self) -> int:
@@ -144,28 +193,10 @@ class BotPresence:
     async def check_presence(self) -> None:
         """Check once. While answers cannot come, the recorded time stays; afterwards the gap is taken out."""
         async with self._turn:
-            await self._check_presence()
-
-    async def _check_presence(self) -> None:
-        if not self.is_connected():
+            leases = [lease for lease in self._list_leases() if self.is_connected(lease[0])]
             self._step_noticed.clear()
-            return
-        if self._last is None:
-            await self.record_arrival()
-            await self.settle_tables()
-            return
-        now, steady = self._read_wall(), self.steady()
-        wall, steady_before = self._last
-        passed, elapsed = now - wall, steady - steady_before
-        gap = int(elapsed - CHECK_SECONDS * 1000) if elapsed > MIN_GAP else 0  # no check: the bot was cut off or stuck
-        step = passed - elapsed if abs(passed - elapsed) > MIN_GAP else 0
-        if step or gap > MIN_GAP:
-            await self._remove_gap(self._shards, now - step - gap, now, steady, step)
-            await self.settle_tables()
-        await self._record_presence(self._shards, now, steady)
-        if new_shards := self._find_new_shards():
-            await self._take_up_shards(new_shards, now, steady)
-            await self.settle_tables()
+            if leases and await self._be_here(leases):
+                await self.settle_tables()
 
     async def settle_tables(self) -> None:
         """Lock each table that has an outage to settle, which settles it. One that fails is left to the worker of the
@@ -180,22 +211,20 @@ class BotPresence:
             await asyncio.sleep(0)
 
     @asynccontextmanager
-    async def _open_transaction(self, shards: Collection[int]) -> AsyncIterator[Transaction]:
+    async def _open_transaction(self, leases: Collection[Lease]) -> AsyncIterator[Transaction]:
         """Open a transaction that looks at tables of these shards only: those of a shard that was just taken wait."""
         async with self.service.db.transaction() as tx:
-            tx.ownership = tx.ownership.select_shards(shards)
+            tx.ownership = tx.ownership.select_shards([shard for shard, _ in leases])
             yield tx
 
-    async def _record_presence(self, shards: Collection[int], now: int, steady: int) -> None:
-        """Store that the bot was here for these shards at this reading of both clocks. Without a shard it stores
-        nothing.
-        """
+    async def _record_presence(self, leases: Collection[Lease], now: int, steady: int) -> None:
+        """Store that the bot was here for these leases at this reading of both clocks; without one store nothing."""
         corrected_count = 0
-        if shards:
-            async with self._open_transaction(shards) as tx:
+        if leases:
+            async with self._open_transaction(leases) as tx:
                 await presence.save_online(tx, now)
                 corrected_count = await presence.correct_future_rows(tx, now, MAX_STEP, LONGEST_ROW_WAIT + MAX_STEP)
-        self._last, self._shards = (now, steady), frozenset(shards)
+            self._last.update(dict.fromkeys(leases, (now, steady)))
         self._accept_step(now, steady)
         if corrected_count:
             log.warning("%d outbox rows had the time of a clock that was set back", corrected_count)
@@ -207,24 +236,27 @@ class BotPresence:
         if self._trusted_clock is not None:
             self._trusted_clock.accept_step(now, steady)
 
-    async def _remove_gap(self, shards: Collection[int], last: int, now: int, steady: int, step: int) -> None:
-        """Let each table of these shards take the time between `last` and `now` out of its clocks. `now` may be
-        earlier, if the machine's clock was set back.
+    async def _remove_gaps(self, gaps: Mapping[Gap, Collection[Lease]], now: int, steady: int) -> None:
+        """Let each table of the shards of each gap take the time until `now` out of its clocks. `now` may be earlier
+        than a gap, if the machine's clock was set back.
 
-        steady: the steady clock at `now`. step: the part in which no time passed. All timers move by it, so that a step
-        forward makes nothing due, and a step back to the right time brings every timer back to its place.
+        steady: the steady clock at `now`. All timers move by a gap's step, so that a step forward makes nothing due,
+        and a step back to the right time brings every timer back to its place.
         """
-        log.warning("the bot was away, or its clock was set: %+d s count for nobody", (now - last) // 1000)
         async with self.service.drain_tables():
-            async with self._open_transaction(shards) as tx:
-                outage = outages.Outage(last, now, step)
-                await outages.announce_outage(tx, outage, self.service.locked_games)
-                if step:
-                    await presence.shift_due_times(tx, step, now)
-                await presence.set_grace_end(tx, now + GRACE)
-                if now > last:
-                    await presence.add_outage(tx, last, now)
-                await presence.save_online(tx, now)  # with the shift: a kill in between would repeat it, or leave it
+            for gap, leases in gaps.items():
+                log.warning("the bot was away, or its clock was set: %+d s count for nobody", (now - gap.last) // 1000)
+                async with self._open_transaction(leases) as tx:
+                    outage = outages.Outage(gap.last, now, gap.step)
+                    await outages.announce_outage(tx, outage, self.service.locked_games)
+                    if gap.step:
+                        await presence.shift_due_times(tx, gap.step, now)
+                    await presence.set_grace_end(tx, now + GRACE)
+                    if now > gap.last:
+                        await presence.add_outage(tx, gap.last, now)
+                    # With the shift: a kill in between would repeat it, or leave it.
+                    await presence.save_online(tx, gap.here[0])
+                self._last.update({lease: gap.here for lease in leases if lease in self._last})
             self.service.forget_tables()
             self._accept_step(now, steady)
         self.service.wake_workers()

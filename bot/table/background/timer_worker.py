@@ -34,19 +34,20 @@ RETRY_MS = 60_000
 """Delay before a timer that failed is tried again."""
 
 
-async def run(service: TableService, is_here: Callable[[], bool] = lambda: True) -> None:
-    """Serve timers as they fall due, for ever. is_here: whether answers could have arrived; nothing
-    is due otherwise.
+async def run(service: TableService, find_here_shards: Callable[[], frozenset[int]]) -> None:
+    """Serve timers as they fall due, for ever. find_here_shards: the shards at whose tables answers could have
+    arrived; at others nothing is due.
     """
     sleep_check_at = service.clock() + table_sleep.CHECK_INTERVAL
     while True:
-        if not is_here():
+        shards = find_here_shards()
+        if not shards:
             await asyncio.sleep(AWAY_SECONDS)
             continue
         service.timers_changed.clear()
-        row = await timers.load_next_timer(service.db)
+        row = await timers.load_next_timer(service.db, shards)
         now = service.clock()
-        if not is_here():  # the clock has stepped since the last look
+        if not shards <= find_here_shards():  # e.g. the clock has stepped since the last look
             continue
         if row is not None and row.due_at <= now:
             await serve_timer(service, row)
@@ -56,6 +57,8 @@ async def run(service: TableService, is_here: Callable[[], bool] = lambda: True)
             sleep_check_at = now + table_sleep.CHECK_INTERVAL
             await _put_idle_tables_to_sleep(service)
         wait = (sleep_check_at - now if row is None else min(sleep_check_at, row.due_at) - now) / 1000
+        if not shards.issuperset(service.db.ownership.served_shards):
+            wait = min(wait, AWAY_SECONDS)
         # Not wait_for: before Python 3.12 it loses a cancellation that coincides with the event.
         with suppress(TimeoutError):
             async with asyncio.timeout(wait):

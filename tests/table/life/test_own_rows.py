@@ -16,7 +16,7 @@ from bot.table.deadline.outages import Outage
 from bot.table.personal import preferences, table_inbox
 from bot.table.seats import table_sleep
 from engines.kernel import Refused
-from storage import Database, ForeignTable, Source
+from storage import Database, ForeignTable, Source, Transaction
 from storage.dialect import Row
 from storage.kinds import InboxKind, OutboxKind
 from storage.messages import inbox_rows, outbox_rows, posts
@@ -172,7 +172,7 @@ async def test_workers_change_no_row_of_another_process(
     service.db.ownership.shard_count, service.db.ownership.tokens = 2, {1: 1}
     steady = 0
     shared = TableService(service.db, clock, "en")
-    presence = BotPresence(shared, lambda: True, lambda: steady)
+    presence = BotPresence(shared, lambda _: True, lambda: steady)
     await presence.record_arrival()
     clock.pass_hours(900)
     steady += 900 * 3_600_000
@@ -211,7 +211,7 @@ async def test_nothing_is_opened_or_due_once_the_leases_were_not_prolonged(
     service: TableService, tables: list[int], clock: Clock
 ) -> None:
     service.db.ownership.trusted_until_ms = read_steady_clock() + 3_600_000
-    presence = BotPresence(service, lambda: True)
+    presence = BotPresence(service, lambda _: True)
     await presence.record_arrival()
     was_here = presence.is_here
     async with service.lock_table(tables[0]) as table:
@@ -257,10 +257,10 @@ async def test_a_shard_that_is_taken_over_was_out_since_its_owner_was_last_here(
     await write_leases(service, 2)
     ownership = service.db.ownership
     ownership.shard_count, ownership.tokens = 2, {1: 1}
-    await BotPresence(service, lambda: True).record_arrival()
+    await BotPresence(service, lambda _: True).record_arrival()
     gone_at, ownership.tokens = clock(), {0: 1}
     steady = 0
-    presence = BotPresence(service, lambda: True, lambda: steady)
+    presence = BotPresence(service, lambda _: True, lambda: steady)
     await presence.record_arrival()
     for _ in range(20):
         clock.pass_hours(1 / 120)
@@ -268,11 +268,83 @@ async def test_a_shard_that_is_taken_over_was_out_since_its_owner_was_last_here(
         await presence.check_presence()
     before = await load_times(service, tables[0])
     ownership.tokens = {0: 1, 1: 1}
-    states = [presence.is_here]
+    here = [presence.here_shards]
     await presence.check_presence()
-    assert [*states, presence.is_here] == [False, True], "nothing falls due before the outage is out of the clocks"
+    assert [*here, presence.here_shards] == [{0}, {0, 1}], "nothing falls due before the outage is out of the clocks"
     assert await load_times(service, tables[0]) == before == (0, [], before[2])
     assert await load_times(service, tables[1]) == (clock() + GRACE, [(gone_at, clock())], {clock()})
+
+
+@pytest.mark.parametrize("step", [0, 5 * 3_600_000])
+async def test_a_take_over_keeps_the_outage_and_the_step_of_shards_held_before(
+    service: TableService, tables: list[int], clock: Clock, step: int
+) -> None:
+    """The owner of shard 0 is cut off for half an hour when it takes shard 1; its clock may have stepped meanwhile."""
+    await write_leases(service, 2)
+    ownership = service.db.ownership
+    ownership.shard_count, ownership.tokens = 2, {0: 1, 1: 1}
+    before = (await load_times(service, tables[1]))[2]
+    ownership.tokens = {0: 1}
+    steady, is_cut_off = 0, True
+    presence = BotPresence(service, lambda _: not is_cut_off, lambda: steady)
+    await presence.record_arrival()
+    for _ in range(60):
+        clock.pass_hours(1 / 120)
+        steady += 30_000
+        await presence.check_presence()
+    clock.pass_hours(step / 3_600_000)
+    ownership.tokens, ownership.resting = {0: 1, 1: 1}, {1}
+    assert await presence.take_up_new_shards() == {1} and ownership.served_shards == (0, 1)
+    is_cut_off = False
+    await presence.check_presence()
+    gaps = [(clock() - away, clock()) for away in (step, 30 * 60_000 - 30_000) if away]
+    assert await load_times(service, tables[0]) == (clock() + GRACE, gaps, {clock()})
+    assert await load_times(service, tables[1]) == (0, [], before), "nobody had it before"
+
+
+async def test_timers_go_on_at_a_shard_that_is_connected_beside_one_that_is_not(
+    service: TableService, tables: list[int], clock: Clock
+) -> None:
+    await write_leases(service, 2)
+    ownership = service.db.ownership
+    ownership.shard_count, ownership.tokens = 2, {0: 1, 1: 1}
+    steady = 0
+    presence = BotPresence(service, lambda shard: shard == 0, lambda: steady)
+    await presence.record_arrival()
+    assert presence.is_here and presence.here_shards == {0}
+    found = [await timers.load_next_timer(service.db, frozenset(shards)) for shards in ((0,), (1,))]
+    assert [row and row.game for row in found] == tables
+    for _ in range(10):
+        clock.pass_hours(1 / 120)
+        steady += 30_000
+        await presence.check_presence()
+    assert [(await load_times(service, table))[1] for table in tables] == [[], []]
+    presence.is_connected = lambda _: True
+    await presence.check_presence()
+    outages = [(await load_times(service, table))[1] for table in tables]
+    assert (outages[0], [until for _, until in outages[1]]) == ([], [clock()])
+
+
+async def test_a_shard_that_is_given_back_and_taken_again_during_a_check_is_taken_up(
+    service: TableService, tables: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await write_leases(service, 2)
+    ownership = service.db.ownership
+    ownership.shard_count, ownership.tokens = 2, {0: 1, 1: 1}
+    presence = BotPresence(service, lambda _: True, lambda: 0)
+    await presence.record_arrival()
+    save_online = presence_rows.save_online
+
+    async def lose_and_regain(tx: Transaction, at: int) -> None:
+        await save_online(tx, at)
+        ownership.tokens[1] = 3
+        ownership.resting.add(1)
+
+    with monkeypatch.context() as late:
+        late.setattr(presence_rows, "save_online", lose_and_regain)
+        await presence.check_presence()
+    assert presence.here_shards == {0}
+    assert await presence.take_up_new_shards() == {1} and ownership.served_shards == (0, 1)
 
 
 async def test_presence_goes_on_when_the_number_of_shards_changes(service: TableService, clock: Clock) -> None:

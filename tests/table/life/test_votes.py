@@ -172,14 +172,14 @@ async def test_outage_does_not_count_as_silence(service: TableService, players: 
     until = clock() // 1000 + 9 * 86_400
     async with service.lock_table(game) as table:
         await consent.request_consent(service, table, AOI, f"pause.{until}")
-    presence = BotPresence(service, lambda: True)
+    presence = BotPresence(service, lambda _: True)
     await presence.record_arrival()
     clock.pass_hours(10)
     await fire_due_timers(service, clock)
     presence.skip_time(10 * HOUR)
     await presence.check_presence()
     clock.pass_hours(61)
-    again = BotPresence(service, lambda: True)
+    again = BotPresence(service, lambda _: True)
     await again.record_arrival()
     await fire_due_timers(service, clock)
     clock.pass_hours(4.9)
@@ -197,7 +197,7 @@ async def test_a_clock_that_was_ahead_leaves_no_outage(service: TableService, pl
     game = await players.start_table(AOI, MARCO, JULES)
     for hours in (0, 24 * 30, -24 * 30):
         clock.pass_hours(hours)
-        await BotPresence(service, lambda: True).record_arrival()
+        await BotPresence(service, lambda _: True).record_arrival()
     async with service.lock_table(game) as table:
         await consent.request_consent(service, table, AOI, f"pause.{clock() // 1000 + 86_400}")
         assert "vote" not in table.pauses and len(table.requests[0].undecided) == 2

@@ -25,11 +25,11 @@ from storage.time import timers
 async def main(database: Path) -> None:
     async with await Database.open(database, may_create=False) as db:
         service = TableService(db, TrustedClock(), "en")
-        presence = BotPresence(service, lambda: True)
+        presence = BotPresence(service, lambda _: True)
         await presence.record_arrival()
         tasks = [
             asyncio.create_task(presence.keep_checking()),
-            asyncio.create_task(timer_worker.run(service, lambda: presence.is_here)),
+            asyncio.create_task(timer_worker.run(service, lambda: presence.here_shards)),
         ]
         print("ready", flush=True)
         while await asyncio.to_thread(sys.stdin.readline):

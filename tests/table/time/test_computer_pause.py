@@ -43,7 +43,7 @@ async def test_step_neither_ends_nor_repeats_the_pause_of_a_computer_player(
     async with await Database.open(database, may_create=False) as db:
         service = TableService(db, TrustedClock(lambda: machine.wall, lambda: machine.steady), "en")
         game = await Players(service, service.clock).start_table(AOI, MARCO)  # type: ignore[arg-type]
-        presence = BotPresence(service, lambda: True)
+        presence = BotPresence(service, lambda _: True)
         await presence.record_arrival()
         computers = ComputerPlayers(service, lambda: ThreadPoolExecutor(1))
         monkeypatch.setattr(computers, "serve_table", fail)

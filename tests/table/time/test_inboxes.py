@@ -215,7 +215,7 @@ async def test_no_transaction_changes_rows_of_two_tables(
     [leave] = [row for row in await absences.load_absences(service.db, AOI.id) if row.kind == "net"]
     assert leave.until_at == clock() and await inbox_rows.find_games(service.db) == games
     await table_inbox.work_all_inboxes(service)
-    arrived = BotPresence(service, lambda: True, lambda: 0)
+    arrived = BotPresence(service, lambda _: True, lambda: 0)
     await arrived.record_arrival()
     for hours in (10, -24):
         clock.pass_hours(hours)

@@ -33,7 +33,7 @@ class Connection:
     def __init__(self) -> None:
         self.is_connected = True
 
-    def __call__(self) -> bool:
+    def __call__(self, shard: int) -> bool:
         return self.is_connected
 
 
@@ -79,7 +79,7 @@ async def test_weekend_outage_ends_no_turn(
     assert await load_due_hours(service, clock) == {72}
     clock.pass_hours(70)
     again = TableService(service.db, clock, "en")
-    arrived = BotPresence(again, lambda: True)
+    arrived = BotPresence(again, lambda _: True)
     await arrived.record_arrival()
     await arrived.settle_tables()
     assert await load_due_hours(again, clock) == {72}
@@ -100,7 +100,7 @@ async def test_no_timeout_in_the_first_hour_after_an_outage(
     await start_bidding(service, players)
     clock.pass_hours(71.9)
     steady.now += int(71.9 * HOUR)
-    presence._last = clock(), steady()
+    presence._last = {(0, 0): (clock(), steady())}
     here.is_connected = False
     clock.pass_hours(0.05)
     steady.now += int(0.05 * HOUR)

@@ -24,7 +24,7 @@ async def test_kill_after_a_settled_step_leaves_no_row_at_the_wrong_time(
 ) -> None:
     """The clock is right again when the bot is started again."""
     game = await start_bidding(service, players)
-    presence = BotPresence(service, lambda: True)
+    presence = BotPresence(service, lambda _: True)
     await presence.record_arrival()
     before = await load_hours_left(service, service.clock())
 
@@ -41,7 +41,7 @@ async def test_kill_after_a_settled_step_leaves_no_row_at_the_wrong_time(
     machine.wall -= step
     machine.steady = 0
     started_again = TableService(service.db, TrustedClock(lambda: machine.wall, lambda: machine.steady), "en")
-    presence = BotPresence(started_again, lambda: True)
+    presence = BotPresence(started_again, lambda _: True)
     await presence.record_arrival()
     await presence.settle_tables()
     rows = await outbox_rows.load_waiting_rows(service.db, game)
@@ -52,7 +52,7 @@ async def test_kill_after_a_settled_step_leaves_no_row_at_the_wrong_time(
 async def test_row_with_the_time_of_a_clock_that_was_set_back_is_sent(service: TableService, machine: Machine) -> None:
     """A change may read the clock before a step is settled and be stored after it."""
     game = await seating.open_table(service, 1, 8, AOI, "flotsam", TableTerms(language="en"))
-    presence = BotPresence(service, lambda: True)
+    presence = BotPresence(service, lambda _: True)
     await presence.record_arrival()
     read_before = service.clock()
     machine.wall -= 3650 * DAY
@@ -80,7 +80,7 @@ async def test_row_of_a_clock_that_was_set_back_is_sent_although_another_step_fo
 ) -> None:
     """The second step moves the row on, and its creation to the present: only its long wait shows that it is wrong."""
     game = await seating.open_table(service, 1, 8, AOI, "flotsam", TableTerms(language="en"))
-    presence = BotPresence(service, lambda: True)
+    presence = BotPresence(service, lambda _: True)
     await presence.record_arrival()
     read_before = service.clock()
     machine.wall -= 33 * DAY
@@ -104,7 +104,7 @@ async def test_row_that_waits_for_long_keeps_its_time_when_the_clock_is_set_back
             tx, game=game, kind=OutboxKind.NOTICE, key="", target=9, payload=b"", at=machine.wall
         )
         await outbox_rows.schedule_retry(tx, row.id, machine.wall + LONGEST_ROW_WAIT, "rests")
-    presence = BotPresence(service, lambda: True)
+    presence = BotPresence(service, lambda _: True)
     await presence.record_arrival()
     for step in (-HOUR, 2 * HOUR, -HOUR):
         machine.wall += step
@@ -118,7 +118,7 @@ async def test_row_that_was_tried_while_the_clock_was_ahead_is_found_again(
 ) -> None:
     """Its message is searched from the time on at which Discord may have got it."""
     game = await seating.open_table(service, 1, 8, AOI, "flotsam", TableTerms(language="en"))
-    presence = BotPresence(service, lambda: True)
+    presence = BotPresence(service, lambda _: True)
     await presence.record_arrival()
     async with service.db.transaction() as tx:
         row = await outbox_rows.add_row(

@@ -55,9 +55,9 @@ async def test_step_of_the_clock_fires_nothing_and_moves_no_deadline(
     service: TableService, players: Players, machine: Machine, step: int
 ) -> None:
     game = await start_bidding(service, players)
-    presence = BotPresence(service, lambda: True)
+    presence = BotPresence(service, lambda _: True)
     await presence.record_arrival()
-    worker = asyncio.create_task(timer_worker.run(service, lambda: presence.is_here))
+    worker = asyncio.create_task(timer_worker.run(service, lambda: presence.here_shards))
     await asyncio.sleep(0.01)
     before = await load_hours_left(service, service.clock())
     rows_before = len(await outbox_rows.load_waiting_rows(service.db, game))
@@ -99,7 +99,7 @@ async def test_presence_is_checked_again_and_again_and_at_once_after_a_step(
     service: TableService, machine: Machine, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     checked = asyncio.Semaphore(0)
-    presence = BotPresence(service, lambda: True)
+    presence = BotPresence(service, lambda _: True)
 
     async def note_check() -> None:
         presence._step_noticed.clear()
@@ -132,12 +132,13 @@ async def test_step_leaves_every_timer_in_its_place(
             if kind not in timer_rows.DEADLINE_KINDS:
                 await timer_rows.set_timer(tx, game, kind, f"{number}", now + (number + 1) * HOUR)
         await timer_rows.set_person_timer(tx, AOI.id, daily_list.DAILY_LIST, now + 7 * HOUR)
-    presence = BotPresence(service, lambda: True)
+    presence = BotPresence(service, lambda _: True)
     await presence.record_arrival()
     before, posts_before = await load_time_left(service, now), await load_posts(service, game, lobby)
     assert {kind for _, kind, _ in before} >= {*TimerKind} - {TimerKind.LATE}
     workers = [
-        asyncio.create_task(run(service, lambda: presence.is_here)) for run in (timer_worker.run, daily_list.run)
+        asyncio.create_task(timer_worker.run(service, lambda: presence.here_shards)),
+        asyncio.create_task(daily_list.run(service, lambda: presence.is_here)),
     ]
 
     machine.wall += step
@@ -161,7 +162,7 @@ async def test_step_takes_no_automatic_leave_away_and_gives_none_twice(
     service: TableService, players: Players, machine: Machine, step: int
 ) -> None:
     await start_bidding(service, players)
-    presence = BotPresence(service, lambda: True)
+    presence = BotPresence(service, lambda _: True)
     await presence.record_arrival()
     now = service.clock()
     async with service.db.transaction() as tx:
@@ -177,7 +178,7 @@ async def test_step_takes_no_automatic_leave_away_and_gives_none_twice(
 
 async def notice_step(service: TableService, machine: Machine, step: int) -> BotPresence:
     """Let the clock step while the bot is there, and let its presence notice that."""
-    presence = BotPresence(service, lambda: True)
+    presence = BotPresence(service, lambda _: True)
     await presence.record_arrival()
     machine.wall += step
     await presence.check_presence()
@@ -221,7 +222,7 @@ async def test_answer_while_the_clock_was_behind_keeps_its_table_awake(
 ) -> None:
     """The step back at the end must not forget that the time before the first step forward passed for nobody."""
     game = await start_bidding(service, players)
-    presence = BotPresence(service, lambda: True)
+    presence = BotPresence(service, lambda _: True)
     for days in range(40):
         machine.pass_time(DAY)
         await presence.record_arrival() if not days else await presence.check_presence()
@@ -245,10 +246,10 @@ async def test_tables_are_looked_at_after_a_step_back(
         looks.append(machine.wall)
 
     monkeypatch.setattr(timer_worker, "_put_idle_tables_to_sleep", record_look)
-    presence = BotPresence(service, lambda: True)
+    presence = BotPresence(service, lambda _: True)
     await presence.record_arrival()
     service.timers_changed = changes = WatchedEvent()
-    worker = asyncio.create_task(timer_worker.run(service, lambda: presence.is_here))
+    worker = asyncio.create_task(timer_worker.run(service, lambda: presence.here_shards))
     await changes.wait_until_awaited()  # in the midst of its query the worker would take the step for an absence
     machine.wall -= 3650 * DAY
     await presence.check_presence()
@@ -268,7 +269,7 @@ async def test_tables_are_looked_at_after_a_step_back(
 async def test_step_during_the_settling_of_another_is_settled_too(
     service: TableService, machine: Machine, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    bot_presence = BotPresence(service, lambda: True)
+    bot_presence = BotPresence(service, lambda _: True)
     await bot_presence.record_arrival()
     save_online = presence_rows.save_online
 
@@ -309,7 +310,7 @@ async def test_machine_that_slept_is_recognised_whichever_clock_stood(
     service: TableService, players: Players, machine: Machine
 ) -> None:
     await start_bidding(service, players)
-    presence = BotPresence(service, lambda: True)
+    presence = BotPresence(service, lambda _: True)
     await presence.record_arrival()
     before = await load_hours_left(service, service.clock())
     machine.wall += 8 * HOUR  # the steady clock stood still
@@ -329,7 +330,7 @@ async def test_step_waits_for_a_change_that_has_read_the_clock(
 ) -> None:
     """Timers and turn clocks of the change move with all others."""
     game = await start_bidding(service, players)
-    presence = BotPresence(service, lambda: True)
+    presence = BotPresence(service, lambda _: True)
     await presence.record_arrival()
     async with service.lock_table(game) as table:
         read_before = service.clock()
@@ -361,7 +362,7 @@ async def test_step_is_settled_although_a_table_stays_locked(
     service: TableService, players: Players, machine: Machine, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = await start_bidding(service, players)
-    presence = BotPresence(service, lambda: True)
+    presence = BotPresence(service, lambda _: True)
     await presence.record_arrival()
     monkeypatch.setattr(table_service, "DRAIN_SECONDS", 0.01)
     async with service.lock_table(game):
