@@ -155,7 +155,11 @@ class ShardConnections:
         turn = asyncio.create_task(self._hold_identify_lock(may_identify), name="identifying")
         self._turns.add(turn)
         turn.add_done_callback(self._turns.discard)
-        await may_identify
+        try:
+            await may_identify
+        except asyncio.CancelledError:  # it has taken too long for discord.py, which tries again
+            turn.cancel()
+            raise
 
     async def _hold_identify_lock(self, may_identify: asyncio.Future[None]) -> None:
         def let_identify() -> None:

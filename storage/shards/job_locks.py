@@ -1,15 +1,22 @@
 """Jobs that only one process of an installation may do at a time: the others wait for their turn, and find it done.
 
-The server frees a lock with its session, so a process that dies in the middle of a job blocks nobody.
+The server frees a lock with its session, so a process that dies in the middle of a job blocks nobody. One that hangs or
+is cut off does not answer for itself any more, and the server ends its session as well.
 """
 
 from __future__ import annotations
 
+import asyncio
+import logging
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
+from typing import Any
+
+import asyncpg
 
 from storage.address import ServerAddress
 from storage.connection import wait_despite_cancellation
+from storage.errors import StorageError
 from storage.kinds import Job
 from storage.postgres_errors import translate_postgres_errors
 from storage.postgres_writer import connect
@@ -18,19 +25,44 @@ from storage.schema import APPLICATION_ID
 JOB_CLASS = APPLICATION_ID + 2
 """First key of the advisory lock of a job. The second is the job, in the upper bits, and the schema of the tables."""
 JOB_SHIFT = 24
+SILENCE_MS = 10_000
+"""Time without a word after which the server ends the session that holds a lock."""
+WORD_SECONDS = 2.0
+"""Interval at which a process says that it still does its job."""
+CLOSE_SECONDS = 2.0
+"""Time in which the server should answer the goodbye."""
+
+log = logging.getLogger(__name__)
 
 
 @asynccontextmanager
 async def hold_job_lock(address: ServerAddress, job: Job) -> AsyncIterator[None]:
     """Hold the lock of a job while the block runs, once no other process does."""
     with translate_postgres_errors(str(address)):
-        sql = await connect(address)
+        sql = await connect(address, idle_session_timeout=str(SILENCE_MS))
+    speaking: asyncio.Task[None] | None = None
     try:
         with translate_postgres_errors(str(address)):
             await sql.execute(
                 f"SELECT pg_advisory_lock({JOB_CLASS},"
                 f" {job << JOB_SHIFT} | (current_schema()::regnamespace::oid::int & {(1 << JOB_SHIFT) - 1}))"
             )
+        speaking = asyncio.create_task(_keep_session(sql, str(address)), name="holding a job")
         yield
     finally:
-        await wait_despite_cancellation(sql.close())
+        if speaking is not None:
+            speaking.cancel()
+            await wait_despite_cancellation(asyncio.wait({speaking}))
+        with suppress(TimeoutError):  # the server does not answer: it ends the session by itself
+            await wait_despite_cancellation(sql.close(timeout=CLOSE_SECONDS))
+
+
+async def _keep_session(sql: asyncpg.Connection[Any], name: str) -> None:
+    """Speak on a session again and again, so that the server does not end it."""
+    try:
+        while True:
+            await asyncio.sleep(WORD_SECONDS)
+            with translate_postgres_errors(name):
+                await sql.execute("SELECT")
+    except StorageError as error:
+        log.warning("another process may do this job at the same time: %s", error)

@@ -8,6 +8,7 @@ import pytest
 
 from storage import DatabaseAddress, DatabaseTakenOver, ServerAddress
 from storage.kinds import Job
+from storage.shards import job_locks
 from storage.shards import leases as leases_module
 from storage.shards.leases import LeaseKeeper, LeaseSession
 from tests.storage.sharing import SHARDS, Process, run_on_server
@@ -107,6 +108,27 @@ async def test_a_job_is_done_by_one_process_at_a_time(processes: list[Process], 
         done.append("first")
     await waiting
     assert done == ["first", "second"]
+
+
+@pytest.mark.parametrize(("word_seconds", "expected"), [(60.0, ["second", "first"]), (0.05, ["first", "second"])])
+async def test_a_process_that_hangs_in_a_job_is_not_waited_for(
+    processes: list[Process], monkeypatch: pytest.MonkeyPatch, word_seconds: float, expected: list[str]
+) -> None:
+    """The server ends a session that says nothing, and no other one."""
+    monkeypatch.setattr(job_locks, "SILENCE_MS", 300)
+    monkeypatch.setattr(job_locks, "WORD_SECONDS", word_seconds)
+    done = []
+
+    async def do_job() -> None:
+        async with processes[1].db.hold_job(Job.IDENTIFY):
+            done.append("second")
+
+    async with processes[0].db.hold_job(Job.IDENTIFY):
+        waiting = asyncio.create_task(do_job())
+        await asyncio.wait({waiting}, timeout=1)
+        done.append("first")
+    await waiting
+    assert done == expected
 
 
 async def test_a_keeper_that_cannot_prolong_is_not_trusted_after_two_thirds_of_the_time(
