@@ -14,6 +14,7 @@ import asyncio
 import logging
 import secrets
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 import asyncpg
@@ -91,6 +92,8 @@ class LeaseSession:
         self.lease_ms = lease_ms
         self.owner = secrets.randbelow(2**31)
         """Number of this process among the owners."""
+        self.was_lost = asyncio.Event()
+        """Set when the connection has ended, and with it this owner's lock."""
         self._address = address
         self._sql: asyncpg.Connection[Any] | None = None
 
@@ -104,6 +107,7 @@ class LeaseSession:
             except BaseException:  # also on cancellation: nothing else would close it
                 sql.terminate()
                 raise
+            sql.add_termination_listener(lambda _: self.was_lost.set())
             self._sql = sql
         return self._sql
 
@@ -244,12 +248,17 @@ class LeaseKeeper:
             await self.session.close()
 
     async def keep_renewing(self, interval: float = LOOK_SECONDS) -> None:
-        """Look again and again. Raises DatabaseTakenOver; after other errors of the database it tries again."""
+        """Look again and again, and at once when the connection has ended, since a shard whose owner holds no lock is
+        taken over soon. Raises DatabaseTakenOver; after other errors of the database it tries again.
+        """
         while True:
+            self.session.was_lost.clear()
             try:
                 await self.renew_leases()
             except DatabaseTakenOver:
                 raise
             except StorageError as error:
                 log.warning("the leases could not be prolonged: %s", error)
-            await asyncio.sleep(interval)
+            with suppress(TimeoutError):
+                async with asyncio.timeout(interval):
+                    await self.session.was_lost.wait()

@@ -153,6 +153,25 @@ async def test_a_keeper_that_cannot_prolong_is_not_trusted_after_two_thirds_of_t
     assert keeper.ownership.may_answer(lease_ms - 1) and not keeper.ownership.may_answer(lease_ms)
 
 
+async def test_a_keeper_whose_connection_was_reset_holds_its_lock_again_at_once(
+    processes: list[Process], database: DatabaseAddress
+) -> None:
+    """One that stands by takes a shard whose owner holds no lock at two looks, one second apart."""
+    one, two = create_keepers(processes)
+    keeping = asyncio.create_task(one.keep_renewing(interval=60))
+    while set(one.ownership.tokens) != {0, 1}:
+        await asyncio.sleep(0.01)
+    find_holder = "SELECT pid FROM pg_locks WHERE classid::bigint = $1 AND objid::bigint = $2 AND granted"
+    owner = leases_module.OWNER_CLASS, one.session.owner
+    before = await run_on_server(database, find_holder, *owner)
+    await run_on_server(database, "SELECT pg_terminate_backend($1)", before)
+    await asyncio.sleep(0.3)
+    assert await run_on_server(database, find_holder, *owner) not in (before, None)
+    assert await two.session.find_orphans() == {}
+    keeping.cancel()
+    await asyncio.gather(keeping, return_exceptions=True)
+
+
 async def test_leases_of_a_dead_process_are_free_at_once(processes: list[Process]) -> None:
     one, two = processes
     await one.take_shards(0, 1)
