@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Collection, Coroutine
 from concurrent.futures import Executor
 from typing import TYPE_CHECKING, Any
 
@@ -119,7 +119,9 @@ class Teban(discord.AutoShardedClient):
     async def setup_hook(self) -> None:
         """Publish the commands and start the workers. discord.py calls this after login, before connecting."""
         limit_requests(self.http)
-        await self._wait_for_session_starts()
+        self._report_interactions_endpoint()
+        if self._shards is None:
+            await self.wait_for_session_starts()
         self.pictures.studio.start_first_process()
         art_by_game = load_arts()  # load the pictures' code, text and fonts now, so that no first answer waits for it
         await asyncio.to_thread(warm_up, art_by_game)
@@ -152,6 +154,7 @@ class Teban(discord.AutoShardedClient):
             return
         self._start_worker("leases", self._shards.keeper.keep_renewing())
         self._start_worker("shards", self._shards.run())
+        self._start_worker("connections", self._shards.keep_launching())
         self._start_worker("forwarded presses", self.forwarder.run())
         wakes = {
             forwarded_rows.CHANNEL: self.forwarder.rows_changed.set,
@@ -166,17 +169,19 @@ class Teban(discord.AutoShardedClient):
         elif not self.budget.is_unlimited:
             await self._shards.wait_for_identify()
 
-    async def _wait_for_session_starts(self) -> None:
-        """Wait if the bot has used up its starts of the day: Discord takes the token away from a bot that goes on."""
+    def _report_interactions_endpoint(self) -> None:
         if self.application is not None and self.application.interactions_endpoint_url is not None:
             logger.critical(
                 "the application has an interactions endpoint URL, so no press and no command reaches this bot:"
                 " remove it in the developer portal (General Information)"
             )
+
+    async def wait_for_session_starts(self) -> None:
+        """Wait if the bot has used up its starts of the day: Discord takes the token away from a bot that goes on."""
         try:
             _, _, limit = await self.http.get_bot_gateway()
-        except discord.GatewayNotFound:  # the connection itself tries again and again
-            logger.warning("Discord does not say how many starts are left today")
+        except (discord.DiscordException, aiohttp.ClientError, OSError) as error:  # the connection tries on and on
+            logger.warning("Discord does not say how many starts are left today: %s", type(error).__name__)
             return
         if limit["remaining"] < MIN_SESSION_STARTS:
             logger.critical(
@@ -187,12 +192,12 @@ class Teban(discord.AutoShardedClient):
             )
             await asyncio.sleep(limit["reset_after"] / 1000)
 
-    def take_up_tables(self) -> None:
-        """Continue in the background what was under way at the tables that this process has begun to serve."""
-        self._take_up_task = asyncio.create_task(self._take_up_tables(self._take_up_task), name="taking up")
+    def take_up_tables(self, shards: Collection[int]) -> None:
+        """Continue in the background what was under way at the tables of shards that this process begins to serve."""
+        self._take_up_task = asyncio.create_task(self._take_up_tables(shards, self._take_up_task), name="taking up")
         self._take_up_task.add_done_callback(self._handle_take_up_end)
 
-    async def _take_up_tables(self, earlier: asyncio.Task[None] | None) -> None:
+    async def _take_up_tables(self, shards: Collection[int], earlier: asyncio.Task[None] | None) -> None:
         self.service.inbox_ready.set()
         self.service.wake_workers()
         if earlier is None:
@@ -201,14 +206,14 @@ class Teban(discord.AutoShardedClient):
             await asyncio.wait({earlier})
         await self._sender.take_up_tables()
         await self.computers.queue_all_tables()
-        await self._upgrade_tables()
+        await self._upgrade_tables(shards)
 
     def _handle_take_up_end(self, task: asyncio.Task[None]) -> None:
         if not task.cancelled() and task.exception() is not None:
             self._handle_worker_end(task)
 
-    async def _upgrade_tables(self) -> None:
-        await self.service.load_games_in_play()
+    async def _upgrade_tables(self, shards: Collection[int] | None = None) -> None:
+        await self.service.load_games_in_play(shards)
         await tell_restored_tables(self.service)
         await finished_games.add_missing_results(self.service)
 

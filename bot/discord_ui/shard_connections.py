@@ -6,6 +6,7 @@ its tables; then it is connected. One that another process should have is given 
 
 import asyncio
 import logging
+from collections.abc import Collection
 from contextlib import suppress
 from typing import TYPE_CHECKING, Protocol
 
@@ -30,6 +31,8 @@ LOOK_SECONDS = 1.0
 """Interval at which to look for shards that could not be taken up or given back before."""
 IDENTIFY_SECONDS = 5.0
 """Time in which Discord lets the bot open one session, all processes counted."""
+REST_MS = 30_000
+"""Time after which a shard that is still not served is reported."""
 FINISH_SECONDS = 5.0
 """Time that deliveries under way may take before a shard is kept for another second."""
 
@@ -41,8 +44,12 @@ class ShardedClient(Protocol):
 
     async def launch_shard(self, gateway: yarl.URL, shard_id: int, *, initial: bool = False) -> None: ...
 
-    def take_up_tables(self) -> None:
-        """Continue in the background what was under way at the tables that the bot has begun to serve."""
+    async def wait_for_session_starts(self) -> None:
+        """Wait if the bot has used up its starts of the day."""
+        ...
+
+    def take_up_tables(self, shards: Collection[int]) -> None:
+        """Continue in the background what was under way at the tables of shards that the bot has begun to serve."""
         ...
 
 
@@ -60,6 +67,10 @@ class ShardConnections:
         """Shards whose servers Discord has sent."""
         self._turns: set[asyncio.Task[None]] = set()
         """Tasks that keep other processes from identifying."""
+        self._launch_wanted = asyncio.Event()
+        """Set when there may be a shard to connect."""
+        self._resting_since: dict[int, int] = {}
+        """Since when, by the steady clock, a shard rests without a break."""
         self.was_ready = asyncio.Event()
         """Set once Discord has sent the servers of a shard."""
 
@@ -80,6 +91,9 @@ class ShardConnections:
         ownership = self.keeper.ownership
         if not ownership.is_trusted(read_steady_clock()):
             return "the leases of its shards could not be prolonged"
+        now = read_steady_clock()
+        if late := [shard for shard, since in self._resting_since.items() if now - since > REST_MS]:
+            return f"this process holds the shards {', '.join(map(str, late))} and does not serve them"
         if ownership.tokens and not self.is_connected:
             return f"Discord is not connected for all of the shards {', '.join(map(str, ownership.shards))}"
         return None
@@ -88,25 +102,50 @@ class ShardConnections:
         """Serve the shards that this process takes, and give back those that others should have, for ever."""
         while True:
             self.keeper.shards_changed.clear()
+            self._note_resting_shards()
             try:
                 await self._serve_new_shards()
                 await self._give_surplus_back()
             except StorageError as error:
                 log.error("a shard cannot be taken up or given back now: %s", error)
+            self._note_resting_shards()
             with suppress(TimeoutError):
                 async with asyncio.timeout(LOOK_SECONDS):
                     await self.keeper.shards_changed.wait()
+
+    def _note_resting_shards(self) -> None:
+        ownership, now = self.keeper.ownership, read_steady_clock()
+        resting = ownership.resting.intersection(ownership.tokens)
+        self._resting_since = {shard: self._resting_since.get(shard, now) for shard in sorted(resting)}
+
+    async def keep_launching(self) -> None:
+        """Connect the served shards one after another, for ever. This may take long, and no take-up waits for it."""
+        while True:
+            self._launch_wanted.clear()
+            for shard in self.keeper.ownership.served_shards:
+                if shard in self._connected:
+                    continue
+                await self._client.wait_for_session_starts()
+                if shard in self.keeper.ownership.served_shards:
+                    self._connected.add(shard)
+                    await self._client.launch_shard(discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY, shard)
+                    if shard not in self._connected:  # it was given back meanwhile
+                        await self._disconnect(shard)
+            await self._launch_wanted.wait()
+
+    async def _disconnect(self, shard: int) -> None:
+        info = self._client.get_shard(shard)
+        if info is not None:
+            await info.disconnect()
 
     async def _serve_new_shards(self) -> None:
         new_shards = await self._presence.take_up_new_shards()
         if new_shards:
             shards = ", ".join(map(str, self.keeper.ownership.served_shards))
             log.info("this process, owner %d of leases, serves the shards %s now", self.keeper.session.owner, shards)
-            self._client.take_up_tables()
-        for shard in self.keeper.ownership.served_shards:
-            if shard not in self._connected:
-                self._connected.add(shard)
-                await self._client.launch_shard(discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY, shard)
+            self._client.take_up_tables(new_shards)
+        if not self._connected.issuperset(self.keeper.ownership.served_shards):
+            self._launch_wanted.set()
         if new_shards:
             await self._presence.settle_tables()
 
@@ -131,13 +170,13 @@ class ShardConnections:
                     self._ready.discard(shard)
         finally:
             ownership.resting.discard(shard)
-        info = self._client.get_shard(shard)
-        if info is not None:
-            await info.disconnect()
+        await self._disconnect(shard)
         log.info("shard %d was given back for another process", shard)
 
     def mark_ready(self, shard: int) -> None:
-        """Record that Discord has sent the servers of a shard."""
+        """Record that Discord has sent the servers of a shard, unless it was given back meanwhile."""
+        if shard not in self._connected:
+            return
         self._ready.add(shard)
         log.info("shard %d is connected", shard)
         self.was_ready.set()

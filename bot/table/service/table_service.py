@@ -3,7 +3,7 @@
 import asyncio
 import logging
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Collection, Sequence
 from contextlib import asynccontextmanager, suppress
 from contextvars import ContextVar
 from weakref import WeakValueDictionary
@@ -261,16 +261,17 @@ class TableService:
         now = self.clock()
         return {s.person: await load_habits(source, s.person, now) for s in seated if s.person is not None}
 
-    async def load_games_in_play(self) -> None:
+    async def load_games_in_play(self, shards: Collection[int] | None = None) -> None:
         """Load every game in play when the bot starts, so that people learn about changed rules now and not at their
-        next visit.
+        next visit. shards: those that it has begun to serve; None: all of them.
 
         An error with one table does not stop the others.
         """
         rows, wrong = await game_rows.load_readable(self.db, "playing")
         for number, trouble in wrong.items():
             log.error("game %d cannot be read: %s", number, trouble)
-        for row in rows:
+        ownership = self.db.ownership if shards is None else self.db.ownership.select_shards(shards)
+        for row in filter(lambda row: ownership.owns(row.guild_id), rows):
             try:
                 async with self.lock_table(row.id):
                     pass

@@ -119,8 +119,11 @@ async def test_queries_over_all_tables_find_those_of_the_process(
         await tx.execute("DELETE FROM inbox WHERE kind = ?", (InboxKind.OUTAGE_SETTLED,))
     service.db.ownership.shard_count = 2
     started = TableService(service.db, clock, "en")
-    await started.load_games_in_play()
-    assert started.in_memory == 1
+    in_memory = []
+    for shards in ({1 - shard}, {shard}, None):
+        await started.load_games_in_play(shards)
+        in_memory.append(started.in_memory)
+    assert in_memory == [0, 1, 1]
     with pytest.raises(ForeignTable, match="belongs to another process"):
         async with started.lock_table(tables[1 - shard]):
             pass

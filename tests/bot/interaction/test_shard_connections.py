@@ -1,0 +1,151 @@
+"""A process connects the shards that it holds: none of them waits for another, and none is forgotten."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Collection
+from contextlib import asynccontextmanager
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from bot.discord_ui import shard_connections
+from bot.discord_ui.shard_connections import ShardConnections
+from bot.operating_system import read_steady_clock
+from bot.table import TableService
+from bot.table.background.bot_presence import BotPresence
+from storage import Database, DatabaseAddress, DatabaseFull
+from storage.kinds import Job
+
+pytestmark = pytest.mark.sqlite_only(reason="writes without a lease")
+
+
+class Gateway:
+    """The client of a process: connects one shard when it may."""
+
+    def __init__(self) -> None:
+        self.calls: list[str] = []
+        self.may_connect = asyncio.Event()
+        self.connections: dict[int, Any] = {}
+
+    def get_shard(self, shard_id: int) -> Any:
+        return self.connections.get(shard_id)
+
+    async def launch_shard(self, gateway: object, shard_id: int) -> None:
+        self.calls.append(f"connect {shard_id}")
+        await self.may_connect.wait()
+
+        async def disconnect() -> None:
+            self.calls.append(f"disconnect {shard_id}")
+
+        self.connections[shard_id] = SimpleNamespace(is_closed=lambda: False, disconnect=disconnect)
+
+    async def wait_for_session_starts(self) -> None:
+        self.calls.append("ask")
+
+    def take_up_tables(self, shards: Collection[int]) -> None:
+        self.calls.append(f"take up {sorted(shards)}")
+
+
+class ConnectingProcess:
+    """A process that holds shard 0 of 2."""
+
+    def __init__(self, db: Database) -> None:
+        self.ownership = db.ownership
+        self.ownership.shard_count, self.ownership.tokens, self.ownership.resting = 2, {0: 1}, {0}
+        self.ownership.trusted_until_ms = read_steady_clock() + 3_600_000
+        self.gateway = Gateway()
+        service = TableService(db, lambda: 1_800_000_000_000, "en")
+        self.presence = BotPresence(service, self.is_reached)
+        keeper: Any = SimpleNamespace(
+            ownership=self.ownership,
+            session=SimpleNamespace(owner=1, shard_count=2),
+            shards_changed=asyncio.Event(),
+            find_surplus=lambda: None,
+        )
+        sender: Any = None
+        client: Any = self.gateway
+        self.connections = ShardConnections(client, service, keeper, self.presence, sender)
+
+    def is_reached(self, shard: int) -> bool:
+        return self.connections.is_shard_connected(shard)
+
+    async def take_shard(self, shard: int) -> None:
+        self.ownership.resting.add(shard)
+        self.ownership.tokens[shard] = 1
+        self.connections.keeper.shards_changed.set()
+        await asyncio.sleep(0.1)
+
+
+@pytest.fixture
+async def process(database: DatabaseAddress) -> AsyncIterator[ConnectingProcess]:
+    async with await Database.open(database) as db:
+        process = ConnectingProcess(db)
+        tasks = [asyncio.create_task(work()) for work in (process.connections.run, process.connections.keep_launching)]
+        yield process
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+
+async def test_no_take_up_waits_for_a_connection(process: ConnectingProcess) -> None:
+    """One that cannot be opened keeps no other shard from being taken up. The starts of the day are asked for first."""
+    await asyncio.sleep(0.1)
+    assert process.gateway.calls == ["take up [0]", "ask", "connect 0"]
+    await process.take_shard(1)
+    assert process.ownership.served_shards == (0, 1) and process.gateway.calls[3:] == ["take up [1]"]
+    process.gateway.may_connect.set()
+    await asyncio.sleep(0.1)
+    assert process.gateway.calls[4:] == ["ask", "connect 1"]
+    process.connections.mark_ready(0)
+    assert process.presence.here_shards == {0}
+    assert process.connections.trouble == "Discord is not connected for all of the shards 0, 1"
+    process.connections.mark_ready(1)
+    assert process.presence.here_shards == {0, 1} and process.connections.trouble is None
+
+
+async def test_a_connection_of_a_shard_that_was_given_back_meanwhile_is_closed(process: ConnectingProcess) -> None:
+    await asyncio.sleep(0.1)
+    del process.ownership.tokens[0]
+    process.connections._connected.discard(0)
+    process.gateway.may_connect.set()
+    await asyncio.sleep(0.1)
+    process.connections.mark_ready(0)
+    assert process.gateway.calls[-2:] == ["connect 0", "disconnect 0"] and not process.connections.is_shard_connected(0)
+
+
+async def test_a_shard_that_is_held_and_not_served_is_reported(
+    process: ConnectingProcess, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def raise_disk_full() -> frozenset[int]:
+        raise DatabaseFull("disk is full")
+
+    process.gateway.may_connect.set()
+    await asyncio.sleep(0.1)
+    process.connections.mark_ready(0)
+    monkeypatch.setattr(process.presence, "take_up_new_shards", raise_disk_full)
+    await process.take_shard(1)
+    assert process.connections.trouble is None
+    monkeypatch.setattr(shard_connections, "REST_MS", -1)
+    assert process.connections.trouble == "this process holds the shards 1 and does not serve them"
+
+
+async def test_an_identify_that_is_given_up_waits_for_no_lock(
+    process: ConnectingProcess, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    steps: list[str] = []
+
+    @asynccontextmanager
+    async def wait_for_ever(_: Database, job: Job) -> AsyncIterator[None]:
+        try:
+            await asyncio.sleep(3600)
+        finally:
+            steps.append(f"job {job} given up")
+        yield
+
+    monkeypatch.setattr(Database, "hold_job", wait_for_ever)
+    with pytest.raises(TimeoutError):
+        await asyncio.wait_for(process.connections.wait_for_identify(), timeout=0.05)
+    await asyncio.sleep(0)
+    assert steps == [f"job {Job.IDENTIFY} given up"]
