@@ -76,20 +76,38 @@ class PressForwarder:
         """Forward the press that this task handles, and wait until its owner has taken it.
 
         Raises the error again if nobody takes it in time, or it cannot be forwarded: it was answered already, or it was
-        forwarded here. Other errors of the database mean that nobody does it, either.
+        forwarded here. Other errors of the database mean that it was not stored. If it may have been, only this
+        process's deletion of the row proves that nobody does it: without that proof the person is told nothing here.
         """
         press, interaction = received_press.get(), first_answer.interaction
         if press is None or press.is_forwarded or error.home is None or not await first_answer.hand_over():
             raise error
-        row = ForwardedRow(interaction.id, error.home, press.payload, self._service.clock())
-        async with self._service.db.transaction() as tx:
-            await forwarded_rows.add_row(tx, row)
+        await self._store_press(ForwardedRow(interaction.id, error.home, press.payload, self._service.clock()))
         await asyncio.sleep(compute_defer_delay(interaction.created_at, discord.utils.utcnow()))
-        async with self._service.db.transaction() as tx:
-            is_left_over = await forwarded_rows.take_row(tx, interaction.id) is not None
-        if is_left_over:
+        if await self._take_back(interaction.id):
             metrics.FORWARDED.labels("unanswered").inc()
             raise error
+
+    async def _store_press(self, row: ForwardedRow) -> None:
+        """Store a press for its owner. An error of the commit says nothing about whether it happened."""
+        may_be_stored = False
+        try:
+            async with self._service.db.transaction() as tx:
+                await forwarded_rows.add_row(tx, row)
+                may_be_stored = True
+        except StorageError as error:
+            if not may_be_stored:
+                raise
+            log.warning("interaction %d may have been forwarded: %s", row.id, error)
+
+    async def _take_back(self, row_id: int) -> bool:
+        """Delete a press that no owner has taken. Returns False if one has, or may have."""
+        try:
+            async with self._service.db.transaction() as tx:
+                return await forwarded_rows.take_row(tx, row_id) is not None
+        except StorageError as error:
+            log.warning("interaction %d was forwarded, perhaps to nobody: %s", row_id, error)
+            return False
 
     async def run(self) -> None:
         """Receive the presses that other processes forward, for ever."""

@@ -8,17 +8,20 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import AsyncIterator
+from types import SimpleNamespace
 from typing import Any
 
+import discord
 import pytest
 
 from bot import metrics
 from bot.discord_ui.interaction import first_answer, forwarding
-from bot.discord_ui.interaction.forwarding import received_press
+from bot.discord_ui.interaction.first_answer import FirstAnswer
+from bot.discord_ui.interaction.forwarding import ReceivedPress, received_press
 from bot.discord_ui.lifecycle.confirmation import Confirmations
 from bot.fake_discord import FakeUser
 from bot.fake_discord.model import components as c
-from storage import Transaction
+from storage import DatabaseUnavailable, ForeignTable, Transaction
 from storage.messages import forwarded_rows
 from storage.messages.forwarded_rows import ForwardedRow
 from storage.shards.ownership import find_shard
@@ -167,6 +170,52 @@ async def test_an_old_press_is_deleted_and_not_done(processes: TwoProcesses) -> 
     processes.be_owner(True)
     await processes.table.bot.forwarder.receive_forwarded()
     assert processes.received == []
+
+
+def lose_commit_after(add_row: Any, processes: TwoProcesses, monkeypatch: pytest.MonkeyPatch) -> Any:
+    """Return an `add_row` whose transaction is committed without anybody hearing of it."""
+    writer = processes.table.db._writer
+    commit = writer.commit
+
+    async def commit_unheard() -> None:
+        monkeypatch.setattr(writer, "commit", commit)
+        await commit()
+        raise DatabaseUnavailable("the connection was lost")
+
+    async def add_unheard(tx: Transaction, row: ForwardedRow) -> None:
+        await add_row(tx, row)
+        monkeypatch.setattr(writer, "commit", commit_unheard)
+
+    return add_unheard
+
+
+async def test_a_press_that_was_stored_without_anybody_hearing_of_it_is_answered_by_its_owner_alone(
+    processes: TwoProcesses, jiro: FakeUser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    unheard = lose_commit_after(forwarded_rows.add_row, processes, monkeypatch)
+    monkeypatch.setattr(forwarded_rows, "add_row", unheard)
+    pressing = asyncio.create_task(press_card(processes, jiro, "play"))
+    await processes.receive_all()
+    assert c.list_of_types((await pressing).message, c.STRING_SELECT, c.BUTTON)
+    assert len(processes.received) == 1
+
+
+async def test_nobody_is_told_that_nothing_happened_unless_the_press_was_taken_back(
+    processes: TwoProcesses, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def fail(_tx: Transaction, _row_id: int) -> None:
+        raise DatabaseUnavailable("the connection was lost")
+
+    forwarder, foreign = processes.table.bot.forwarder, ForeignTable("foreign", processes.home << 22)
+    received_press.set(ReceivedPress(b"{}", is_forwarded=False))
+    interaction: Any = SimpleNamespace(
+        id=1, created_at=discord.utils.utcnow(), response=SimpleNamespace(is_done=lambda: False)
+    )
+    with monkeypatch.context() as faulty:
+        faulty.setattr(forwarded_rows, "take_row", fail)
+        await forwarder.forward(FirstAnswer(interaction), foreign)
+    with pytest.raises(ForeignTable):  # the row is there still, and is taken back
+        await forwarder.forward(FirstAnswer(interaction), foreign)
 
 
 async def test_the_question_before_an_irreversible_action_is_kept_by_the_owner(
