@@ -122,6 +122,11 @@ class Transaction:
         """Let rows be without their parent row until the commit."""
         await self.execute(self._dialect.deferral)
 
+    @property
+    def now(self) -> str:
+        """Expression for the time by the clock of the database, in milliseconds: one clock for all processes."""
+        return self._dialect.now
+
     async def load_last_id(self, table: str) -> int:
         [(last_id,)] = await self.execute(self._dialect.last_id, (table,))
         return int(last_id)

@@ -18,6 +18,8 @@ class Dialect(NamedTuple):
     """Query for (table, column) of every column that refers to the table given as value, in order."""
     columns: str
     """Query for (column, type) of the table given as value, without generated columns. Types: INTEGER, TEXT, BLOB."""
+    now: str
+    """Expression for the time by the clock of the database, in milliseconds: one clock for all processes."""
     deferral: str
     """Statement that lets rows be without their parent row until the commit."""
     last_id: str
@@ -38,6 +40,7 @@ SQLITE = Dialect(
         ' WHERE m.type = \'table\' AND f."table" = ? ORDER BY m.name, f."from"'
     ),
     columns="SELECT name, type FROM pragma_table_info(?)",
+    now="CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER)",
     deferral="PRAGMA defer_foreign_keys = ON",
     last_id="SELECT coalesce(max(seq), 0) FROM sqlite_sequence WHERE name = ?",
     last_id_changes=(
@@ -71,6 +74,7 @@ POSTGRES = Dialect(
         " WHERE t.relnamespace = current_schema()::regnamespace AND t.relname = ? AND a.attnum > 0"
         " AND NOT a.attisdropped AND a.attgenerated = '' ORDER BY a.attnum"
     ),
+    now="(extract(epoch FROM clock_timestamp()) * 1000)::bigint",
     deferral="SET CONSTRAINTS ALL DEFERRED",
     last_id=(
         "SELECT coalesce(max(pg_sequence_last_value("

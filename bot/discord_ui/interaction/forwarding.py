@@ -82,7 +82,7 @@ class PressForwarder:
         press, interaction = received_press.get(), first_answer.interaction
         if press is None or press.is_forwarded or error.home is None or not await first_answer.hand_over():
             raise error
-        await self._store_press(ForwardedRow(interaction.id, error.home, press.payload, self._service.clock()))
+        await self._store_press(ForwardedRow(interaction.id, error.home, press.payload))
         await asyncio.sleep(compute_defer_delay(interaction.created_at, discord.utils.utcnow()))
         if await self._take_back(interaction.id):
             metrics.FORWARDED.labels("unanswered").inc()
@@ -128,7 +128,7 @@ class PressForwarder:
                 row = await forwarded_rows.take_row(tx, row_id)
             if row is None:
                 continue  # the process that forwarded it has answered
-            if self._service.clock() - row.forwarded_at > MAX_AGE_MS:
+            if row.age_ms > MAX_AGE_MS:
                 metrics.FORWARDED.labels("late").inc()
                 log.warning("interaction %d was forwarded too long ago, and is left out", row_id)
                 continue

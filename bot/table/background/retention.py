@@ -62,7 +62,7 @@ async def delete_old_data(service: TableService) -> TrimResult:
     async with service.db.transaction() as tx:
         await presence.trim_outages(tx, limit)
         await people.trim_hours(tx, limit)
-        await forwarded_rows.trim_rows(tx, service.clock() - MINUTE)
+        await forwarded_rows.trim_rows(tx, MINUTE)
     games = 0
     for game in await checkpoints.find_archivable_games(service.db, limit):
         try:
