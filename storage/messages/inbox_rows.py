@@ -13,7 +13,7 @@ from storage.kinds import InboxKind, TimerKind
 from storage.queries import in_column, list_columns
 
 CHANNEL = "teban_inbox"
-"""What a server's processes listen to: it is notified of new rows (storage/migrations_pg)."""
+"""The channel that a server's processes listen to: it is notified of new rows (storage/migrations_pg)."""
 OUTAGE_KINDS = (InboxKind.OUTAGE, InboxKind.OUTAGE_SETTLED)
 """Kinds of rows that are done before their table is locked by anybody."""
 
@@ -46,6 +46,11 @@ async def add_rows(
 async def take_row(tx: Transaction, row_id: int) -> bool:
     """Delete a row in the transaction of its work. Return False if the work was done before."""
     return bool(await tx.execute("DELETE FROM inbox WHERE id = ? RETURNING id", (row_id,)))
+
+
+async def delete_rows(tx: Transaction, game: int, person: int, kind: InboxKind) -> None:
+    """Delete a table's rows about a person, because the work was done without them."""
+    await tx.execute("DELETE FROM inbox WHERE game = ? AND person = ? AND kind = ?", (game, person, kind))
 
 
 async def load_rows(source: Source, game: int) -> list[InboxRow]:
@@ -91,13 +96,10 @@ async def find_oldest_times(source: Source) -> dict[int, int]:
     return {int(game): int(at) for game, at in rows}
 
 
-async def find_foreign_times(source: Source, person: int, kind: InboxKind) -> list[int]:
-    """Return when rows about a person were written that wait at tables of other processes."""
-    own = source.ownership.build_game_condition("game")
-    rows = await source.fetch_rows(
-        f"SELECT at FROM inbox WHERE person = ? AND kind = ? AND NOT (TRUE{own})", (person, kind)
-    )
-    return [int(at) for (at,) in rows]
+async def find_times_by_game(source: Source, person: int, kind: InboxKind) -> dict[int, int]:
+    """Return when rows about a person were written that wait, by table."""
+    rows = await source.fetch_rows("SELECT game, at FROM inbox WHERE person = ? AND kind = ?", (person, kind))
+    return {int(game): int(at) for game, at in rows}
 
 
 async def find_games_of_person(source: Source, person: int) -> list[int]:

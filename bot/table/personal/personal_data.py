@@ -5,6 +5,7 @@ play a computer player answers for them from then on.
 """
 
 import logging
+from collections.abc import Sequence
 from typing import Any
 
 from bot.table.clock.waking_hours import HOUR, MINUTE
@@ -28,7 +29,7 @@ ERASURE = "forget"
 RETRY_AFTER = MINUTE
 """Time after which an erasure that was interrupted goes on."""
 MAX_WAIT = HOUR
-"""Time for which an erasure waits for tables of other processes."""
+"""Time for which an erasure waits for tables that this process does not serve."""
 
 
 async def export_person(service: TableService, person: int) -> dict[str, Any]:
@@ -40,23 +41,25 @@ async def forget_person(service: TableService, person: Person) -> None:
     """Leave open tables, hand other seats to a computer player, then delete the person's data.
 
     A timer of the person says that this is to be done, so that it goes on by itself if the bot is stopped in between
-    (`finish_erasure`), or once tables of other processes have done their part. It is deleted with the rest. A damaged
-    table does not keep the person.
+    (`finish_erasure`), or once tables that this process does not serve have done their part. It is deleted with the
+    rest. A damaged table does not keep the person.
     """
     await _begin_erasure(service, person.id)
+    unreached = []
     for row in await game_rows.load_games_of_person(service.db, person.id, "open", "playing"):
         try:
             async with service.lock_table(row.id) as table:
                 if table.seat_of(person.id) is not None:
                     async with service.change(table) as tx:
                         await table_inbox.leave_table(tx, service, table, person.id)
-        except ForeignTable:
-            continue  # its process does what is in the table's inbox
+                        await inbox_rows.delete_rows(tx, row.id, person.id, InboxKind.DEPARTS)
+        except ForeignTable:  # also one of this process that it does not serve now
+            unreached.append(row.id)  # the process that serves it does what is in the table's inbox
         except StorageError:
             raise  # a full disk, say: the timer tries again
         except Exception:  # a damaged table may raise anything
             log.exception("a person who is forgotten could not leave table %d", row.id)
-    if await _waits_for_others(service, person.id):
+    if await _waits_for_tables(service, person.id, unreached):
         return
     sat = await game_rows.load_games_of_person(service.db, person.id, "open", "playing", "over", "ended")
     game_ids = {*(row.id for row in sat), *await invitations.load_games_of_guest(service.db, person.id)}
@@ -70,24 +73,25 @@ async def forget_person(service: TableService, person: Person) -> None:
 
 
 async def _begin_erasure(service: TableService, person: int) -> None:
-    """Set the timer; the first time also ask the tables of other processes, by their inboxes."""
+    """Set the timer. If other processes have tables, the first time also ask each table, by its inbox: it may be handed
+    over before it is reached.
+    """
     async with service.db.transaction() as tx:
         if await people.load_person(tx, person) is None:
             return
         now = service.clock()
-        if await timers.load_person_timer(tx, person, ERASURE) is None:
+        if not tx.ownership.is_alone and await timers.load_person_timer(tx, person, ERASURE) is None:
             rows = await game_rows.load_games_of_person(tx, person, "open", "playing")
-            foreign = [row.id for row in rows if not tx.ownership.owns(row.guild_id)]
-            await inbox_rows.add_rows(tx, foreign, InboxKind.DEPARTS, person, now)
+            await inbox_rows.add_rows(tx, [row.id for row in rows], InboxKind.DEPARTS, person, now)
         await timers.set_person_timer(tx, person, ERASURE, now + RETRY_AFTER)
 
 
-async def _waits_for_others(service: TableService, person: int) -> bool:
-    """Return whether a table of another process has still to do its part. The timer does not wait for long: such a
-    table may be damaged.
+async def _waits_for_tables(service: TableService, person: int, unreached: Sequence[int]) -> bool:
+    """Return whether one of these tables has still to do its part. The timer does not wait for long: such a table may
+    be damaged.
     """
-    asked_at = await inbox_rows.find_foreign_times(service.db, person, InboxKind.DEPARTS)
-    return any(service.clock() - at < MAX_WAIT for at in asked_at)
+    asked_at = await inbox_rows.find_times_by_game(service.db, person, InboxKind.DEPARTS)
+    return any(service.clock() - asked_at[game] < MAX_WAIT for game in unreached if game in asked_at)
 
 
 async def finish_erasure(service: TableService, timer: PersonTimerRow) -> None:

@@ -1,8 +1,9 @@
-"""What concerns tables of two processes: a table that moves from one to the other, a person who sits at both."""
+"""Tables of two processes: a table moves from one to the other, a person sits at both."""
 
 from __future__ import annotations
 
 import asyncio
+from math import inf
 from typing import Any
 
 import pytest
@@ -141,11 +142,25 @@ async def test_a_table_that_was_not_left_is_noticed(
     async def wait_for_nobody(*_: object) -> bool:
         return False
 
-    monkeypatch.setattr(personal_data, "_waits_for_others", wait_for_nobody)
+    monkeypatch.setattr(personal_data, "_waits_for_tables", wait_for_nobody)
     services, games_found = await sit_at_both(pair)
     await personal_data.forget_person(services[0], AOI)
     await table_inbox.work_all_inboxes(services[1])
     assert await find_deserted_tables(services, games_found) == games_found[1:]
+
+
+async def test_a_person_is_forgotten_once_an_own_table_that_was_not_served_was_left(
+    pair: list[SharingProcess],
+) -> None:
+    service, _ = await play_in(pair[0])
+    game = await start_at(service, 1)
+    pair[0].db.ownership.trusted_until_ms = 0
+    await personal_data.forget_person(service, AOI)
+    assert await people.load_person(pair[0].db, AOI.id) is not None, "the table is still to be left"
+    pair[0].db.ownership.trusted_until_ms = inf
+    await personal_data.finish_erasure(service, PersonTimerRow(AOI.id, personal_data.ERASURE, 0))
+    assert await people.load_person(pair[0].db, AOI.id) is None
+    assert await find_deserted_tables([service], [game]) == []
 
 
 async def test_rows_of_a_table_are_written_by_its_own_process_alone(pair: list[SharingProcess]) -> None:
