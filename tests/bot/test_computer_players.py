@@ -74,8 +74,8 @@ async def test_autopilot_plays_for_a_player_who_leaves_until_they_return(
     assert {row.origin for row in await decisions.load_active(table.db, 1)} == {"relief"}
     panel = await ada.click(panel_without_question, find_custom_id(panel_without_question.message, "t:", "back"))
     assert "A computer player answers" not in panel.text
-    assert "2 decisions were made for you while you were away" in panel.text, "the bid can still be another"
-    assert "**Ada** · a computer player answers" in panel.text, "and what it was"
+    assert panel.text.startswith("-# 2 decisions were made for you while you were away"), "the bid can still be another"
+    assert "\n-# ● A Rais" in panel.text, "and what they were, as far as one line tells"
     assert "A computer player answers" not in (await ada.send_command("games")).text
     await table.wait_for_outbox()
     assert any("Ada answers again" in c.read_text(m) for m in channel.messages)

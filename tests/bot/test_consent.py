@@ -210,7 +210,7 @@ async def test_unconfirmed_steps_are_undone_without_consent(table: TableHarness,
     await table.open_and_start(ada, jiro)
     await table.spread_marks(ada)
     done = await ada.send_command("undo")
-    assert "Taken back." in done.text and "Spread 2 price marks" in done.text
+    assert done.text.startswith("-# Taken back.\n### ") and "Spread 2 price marks" in done.text
 
 
 async def test_zoom_in_an_unconfirmed_turn_says_that_it_shows_the_board_before(

@@ -35,7 +35,7 @@ from render import load_arts
 from storage.play.games import GameRow
 from tests.contract.cases import Case, build_rng
 
-from .states import CHANGING, NamedState, iter_states
+from .states import GIVEN, NamedState, iter_states
 
 NAMES = ("Marco", "Aoi Takahashi", "ことり", "Jules-Alexandre", "Sofia")
 LONG_NAMES = ("Marco", "Maximilian Featherstonehaugh-Cho", "とても長い名前のことりさん", *NAMES[3:])
@@ -101,6 +101,8 @@ def iter_questions(
             suggest_options(table, seat, advice)
             for lang in langs:
                 yield from _iter_shown(case, table, seat, lang, news, in_all_states=in_all_states)
+        for lang in langs if in_all_states else ():
+            yield from _iter_given_answers(case, table, lang, news)
         keys = choose_line(match, seat, strongest, rng, SearchBudget(SEARCH_BUDGET))[0]
         applied = match.apply(Decision(match.step, seat, keys))
         table.last_n += 1
@@ -136,14 +138,19 @@ def suggest_options(table: Table, seat: Seat, advice: dict[Seat, Advice]) -> Non
 def _iter_shown(
     case: Case, table: Table, seat: Seat, lang: Lang, news: Sequence[LogLine], *, in_all_states: bool
 ) -> Iterator[ShownQuestion]:
-    """Yield the seat's question in its states, and the given answers that other seats may change."""
+    """Yield the seat's question in its states."""
     localizer = Localizer((lang,))
     prompt = find_arranged_prompt(table, seat)
     for shown in iter_states(table, seat, prompt, localizer) if in_all_states else (NamedState("", INITIAL_STATE),):
         yield _show_question(case, table, prompt, shown, localizer, news)
-    for given_seat in table.require_match().hidden_answers if in_all_states else ():
-        prompt = find_arranged_prompt(table, given_seat)
-        yield _show_question(case, table, prompt, CHANGING, localizer, news)
+
+
+def _iter_given_answers(case: Case, table: Table, lang: Lang, news: Sequence[LogLine]) -> Iterator[ShownQuestion]:
+    """Yield the given answers that can be replaced while other seats answer."""
+    for given_seat in table.require_match().hidden_answers:
+        for shown in GIVEN:
+            prompt = find_arranged_prompt(table, given_seat)
+            yield _show_question(case, table, prompt, shown, Localizer((lang,)), news)
 
 
 def find_arranged_prompt(table: Table, seat: Seat) -> Prompt:

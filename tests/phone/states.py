@@ -12,7 +12,7 @@ from bot.discord_ui.text.localizer import Localizer
 from bot.table.state.table import Table
 from engines.kernel import Prompt, Seat
 
-NOTICES = ("panel.stale", "panel.line_gone")
+NOTICES = ("panel.stale", "panel.line_gone", "trouble.here", "undo.done", "consent.asked", "relief.done")
 """Sentences that may stand above a question."""
 
 
@@ -26,15 +26,15 @@ class NamedState(NamedTuple):
     """The picture is there; else it is on its way, or Discord has refused it."""
 
 
-CHANGING = NamedState("given", PanelState(is_changing=True))
-"""A given answer is to be replaced while others still answer."""
+GIVEN = (NamedState("given", INITIAL_STATE), NamedState("given, to be replaced", PanelState(is_changing=True)))
+"""States of an answer that is given while others still answer."""
 
 
 def iter_states(table: Table, seat: Seat, prompt: Prompt, localizer: Localizer) -> Iterator[NamedState]:
     """Yield all states of the seat's question, whose options are in the order of its picture."""
     yield NamedState("", INITIAL_STATE)
     yield NamedState("without picture", INITIAL_STATE, has_picture=False)
-    longest = max((localizer.render_line(key) for key in NOTICES), key=len)
+    longest = max((localizer.render_line(key, count=10) for key in NOTICES), key=len)
     yield NamedState("with a notice", PanelState(notice=longest))
     for variant in range(1, len(prompt.variants)):
         yield NamedState(f"variant {variant}", PanelState(variant=variant))

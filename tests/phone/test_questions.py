@@ -171,7 +171,7 @@ async def test_questions_of_all_games_fit_the_screen(monkeypatch: pytest.MonkeyP
             highest = pick_highest(iter_without_stars(case, 11, monkeypatch, in_all_states=True))
             assert not await phone.list_too_high(highest)
             states |= {shown.state for shown in highest}
-        assert states >= {"", "without picture", "with a notice", "preview"}
+        assert states >= {"", "without picture", "with a notice", "preview", "given"}
         monkeypatch.setattr(phone_screen, "SCREEN_HEIGHT", USABLE_HEIGHT + 240)
         (case,) = build_cases(GAMES[0], 1, 1)
         assert await phone.list_too_high(pick_highest(iter_without_stars(case, 11, monkeypatch)))

@@ -11,6 +11,7 @@ from bot.discord_ui.page import picture_requests
 from bot.discord_ui.page.custom_ids import build_table_id
 from bot.discord_ui.page.layout import DANGER, Button, Page
 from bot.discord_ui.panel.page import build_panel
+from bot.discord_ui.panel.question import PanelState
 from bot.discord_ui.rulebook.lookup import find_paragraph
 from bot.discord_ui.rulebook.page import build_rule_pages
 from bot.discord_ui.text import titles
@@ -33,27 +34,32 @@ from .my_seat import build_return_button, build_seat_page, describe_clock
 async def open_panel(ctx: InteractionContext, table_id: int, _: str) -> None:
     """Handle the button Play: show the panel with the person's question."""
     async with ctx.service.lock_table(table_id) as table:
-        page = _build_panel_page(ctx, table)
-    if table_id in ctx.bot.troubled_tables:
-        page = page.with_notice(ctx.localizer.render_line("trouble.here"))
+        is_troubled = table_id in ctx.bot.troubled_tables
+        page = _build_panel_page(ctx, table, ctx.localizer.render_line("trouble.here") if is_troubled else "")
     await ctx.show_page(page)
 
 
-def _build_panel_page(ctx: InteractionContext, table: Table, since: Sequence[LogLine] = ()) -> Page:
+def _build_panel_page(ctx: InteractionContext, table: Table, notice: str = "", since: Sequence[LogLine] = ()) -> Page:
+    """Return the person's panel, or what they see without one. notice: a sentence on top"""
     seat = table.seat_of(ctx.person.id)
+    page = _find_page_without_question(ctx, table, seat)
+    if page is not None or seat is None:
+        assert page is not None
+        return page.with_notice(notice) if notice else page
+    news, person = ctx.bot.news, ctx.person.id
+    news_lines = news.store_lines(table, seat, person, since) if since else news.load_lines(table, seat, person)
+    return build_panel(table, seat, ctx.localizer, PanelState(notice=notice), since=news_lines)
+
+
+def _find_page_without_question(ctx: InteractionContext, table: Table, seat: Seat | None) -> Page | None:
+    """Return what is shown in place of a panel: seats, final board, or overview; None if the seat has a panel."""
     if table.is_open:
         return build_seats_page(table, ctx.localizer, ctx.person.id).with_notice(
             ctx.localizer.render_line("card.not_started")
         )
     if seat is None:
         return _build_spectator_page(ctx, table)
-    news, person = ctx.bot.news, ctx.person.id
-    news_lines = news.store_lines(table, seat, person, since) if since else news.load_lines(table, seat, person)
-    return (
-        _build_finished_page(ctx, table)
-        or _build_autopilot_page(ctx, table, seat)
-        or build_panel(table, seat, ctx.localizer, since=news_lines)
-    )
+    return _build_finished_page(ctx, table) or _build_autopilot_page(ctx, table, seat)
 
 
 def _build_autopilot_page(ctx: InteractionContext, table: Table, seat: Seat) -> Page | None:
@@ -224,9 +230,8 @@ async def return_to_seat(ctx: InteractionContext, table_id: int, _: str) -> None
         else:
             await autopilot.stop_own_autopilot(ctx.service, table, ctx.person)
         lines = [] if own_seat is None else await game_log.load_decisions_for(ctx.service, table, own_seat)
-        page = _build_panel_page(ctx, table, lines)
-        if lines:
-            page = page.with_notice(ctx.localizer.render_line("relief.done", count=len(lines)))
+        notice = ctx.localizer.render_line("relief.done", count=len(lines)) if lines else ""
+        page = _build_panel_page(ctx, table, notice, lines)
     await ctx.show_page(page)
 
 
@@ -247,8 +252,8 @@ async def undo_decision(ctx: InteractionContext, table_id: int, confirmed_n: str
 async def _undo(ctx: InteractionContext, table: Table) -> Page:
     await consent.request_consent(ctx.service, table, ctx.person, "undo")
     is_pending = consent.find_request(table, "undo") is not None
-    page = build_panel(table, table.require_seat(ctx.person.id), ctx.localizer)
-    return page.with_notice(ctx.localizer.render_line("consent.asked" if is_pending else "undo.done"))
+    notice = ctx.localizer.render_line("consent.asked" if is_pending else "undo.done")
+    return build_panel(table, table.require_seat(ctx.person.id), ctx.localizer, PanelState(notice=notice))
 
 
 async def _build_confirmation(ctx: InteractionContext, table: Table, public_undo: PublicUndo) -> Page:

@@ -10,6 +10,7 @@ from functools import partial
 from bot.discord_ui.page import picture_requests
 from bot.discord_ui.page.custom_ids import build_table_id
 from bot.discord_ui.page.layout import GREEN, ActionRow, Button, Page, PendingSuggestions, WaitState
+from bot.discord_ui.page.phone_screen import SMALL
 from bot.discord_ui.text import seat_icons, titles
 from bot.discord_ui.text.event_report import ReportWriter
 from bot.discord_ui.text.localizer import LINE_SEPARATOR, Localizer
@@ -21,7 +22,7 @@ from engines.kernel import Seat
 from .details import build_details_page
 from .news import summarize_in_one_line, summarize_news
 from .question import INITIAL_STATE, PanelQuestion, PanelState
-from .question_text import write_question, write_text
+from .question_text import write_given_answer, write_text
 from .rows import build_controls
 
 
@@ -43,23 +44,22 @@ def build_panel(
         page = build_waiting_page(
             table, seat, localizer, (done, omitted_hint), log, _build_wait_state(table, seat, since)
         )
-        return page.with_notice(state.notice) if state.notice else page
+        return page.with_notice(f"{SMALL}{state.notice}") if state.notice else page
     prompt = picture_requests.arrange_prompt(table, prompt)
     question = PanelQuestion.build(table, seat, localizer, prompt, ref, state)
     if state.is_detailed:
         happened = "\n".join(filter(None, (done, omitted_hint)))
         return build_details_page(question, happened, question.picture, has_omitted=bool(omitted))
-    given_keys = question.given_keys
-    if given_keys and state.draft is None and not state.is_changing:
-        answer = localizer.render_line("panel.given", answer=question.format_labels(given_keys))
+    own_steps = (
+        [f"{SMALL}{line.removeprefix(SMALL)}" for line in done.split("\n") if line] if question.is_acting else []
+    )
+    news = "" if question.is_acting else summarize_in_one_line(table, seat, localizer, since)
+    if question.given_keys and state.draft is None and not state.is_changing:
         change = Button(question.build_id("change"), localizer.render_label("panel.change"))
         rows: tuple[ActionRow, ...] = ((change, *_build_links(table, localizer), *log),)
-        text = "\n".join(filter(None, (state.notice, done, f"### {write_question(question)}", answer)))
-        picture = question.picture
-        return Page((text,), rows, picture, GREEN, table.id, _build_wait_state(table, seat, since))
+        text = write_given_answer(question, news, own_steps, rows)
+        return Page((text,), rows, question.picture, GREEN, table.id, _build_wait_state(table, seat, since))
     rows, line, legend = build_controls(question)
-    own_steps = [f"-# {line.removeprefix('-# ')}" for line in done.split("\n") if line] if question.is_acting else []
-    news = state.notice or ("" if question.is_acting else summarize_in_one_line(table, seat, localizer, since))
     text = write_text(question, news, own_steps, rows, line)
     page = Page((text,), rows, question.picture, panel_table=table.id, legend=legend)
     suggestion_request = table.find_suggestion_request(seat)

@@ -42,7 +42,7 @@ class PanelState:
     is_detailed: bool = False
     """Show *Details* in place of the choices."""
     notice: str = ""
-    """A line above the question in place of the news."""
+    """A sentence above the question, in small print; news beside it only if there is room."""
 
 
 INITIAL_STATE = PanelState()

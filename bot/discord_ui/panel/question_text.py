@@ -25,7 +25,7 @@ MAX_LEGEND_LINES = 10
 """Up to so many options have a line each where words stand in for the picture; more follow one another."""
 NEWS_LINE = "-# "
 """Stands for the line of what happened meanwhile."""
-FIRST_REASON_RANK, EXPLANATION_RANK = 2, 1000
+FIRST_REASON_RANK, SPARE_NEWS_RANK, EXPLANATION_RANK = 2, 5, 1000
 SMALL_LINE = phone_screen.SMALL_SIZE * phone_screen.LINE_SPACING
 """Height in px of a line of small print."""
 
@@ -50,15 +50,44 @@ def write_text(
     news: one line of what happened meanwhile; own_steps: what the reader did in this turn, which the picture marks;
     line: suggested answers that one press gives
     """
-    room = _measure_room(question, rows)
     parts = [
-        *([TextPart(news, 0)] if news else []),
-        *(TextPart(step, 6 + len(own_steps) - nth) for nth, step in enumerate(own_steps)),
-        *_list_heading(question, room),
+        *_list_news_parts(question, news, own_steps),
+        *_list_heading(question, _measure_room(question, rows)),
         *(TextPart(text, 1) for text in write_progress(question)),
         *_list_star_parts(question, line),
         *(TextPart(text, EXPLANATION_RANK) for text in list_explanations(question)),
     ]
+    return _join_fitting(parts, _measure_room(question, rows))
+
+
+def write_given_answer(question: PanelQuestion, news: str, own_steps: Sequence[str], rows: Sequence[ActionRow]) -> str:
+    """Return the words of a panel whose question the reader has answered while others have not."""
+    answer = question.localizer.render_line("panel.given", answer=question.format_labels(question.given_keys))
+    room = _measure_room(question, rows)
+    parts = [
+        *_list_news_parts(question, news, own_steps),
+        *_list_heading(question, room),
+        TextPart(answer, 1),
+    ]
+    return _join_fitting(parts, room)
+
+
+def _list_news_parts(question: PanelQuestion, news: str, own_steps: Sequence[str]) -> list[TextPart]:
+    """Return the notice, what happened meanwhile, and the reader's own steps."""
+    notice = _write_notice(question)
+    return [
+        *([TextPart(notice, 0)] if notice else []),
+        *([TextPart(news, SPARE_NEWS_RANK if notice else 0)] if news else []),
+        *(TextPart(step, 6 + len(own_steps) - nth) for nth, step in enumerate(own_steps)),
+    ]
+
+
+def _write_notice(question: PanelQuestion) -> str:
+    return phone_screen.SMALL + question.state.notice if question.state.notice else ""
+
+
+def _join_fitting(parts: list[TextPart], room: float) -> str:
+    """Return the parts that fit into so many px; of those that must be shown, one that does not fit is cut."""
     kept: set[int] = set()
     has_reason = any(part.rank == FIRST_REASON_RANK for part in parts)
     for index, part in sorted(enumerate(parts), key=lambda item: item[1].rank):
@@ -82,8 +111,8 @@ def fits_screen(question: PanelQuestion, rows: Sequence[ActionRow], spare_lines:
     """Return whether these controls leave room for the words that are always shown, and so many lines more."""
     line_height = phone_screen.TEXT_SIZE * phone_screen.LINE_SPACING
     heading = min(phone_screen.measure_text(_write_heading(question)), HEADING_LINES * line_height)
-    has_news = not question.is_acting or question.state.notice
-    small_print = [*([NEWS_LINE] if has_news else []), *write_progress(question)]
+    news = _write_notice(question) or ("" if question.is_acting else NEWS_LINE)
+    small_print = [*([news] if news else []), *write_progress(question)]
     others = sum(phone_screen.measure_text(line) for line in small_print)
     return _measure_room(question, rows) >= heading + others + spare_lines * line_height
 

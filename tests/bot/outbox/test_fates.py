@@ -16,6 +16,7 @@ from bot.discord_ui.interaction.errors import describe_failure
 from bot.discord_ui.outbox import sender
 from bot.discord_ui.text.localizer import Localizer
 from bot.fake_discord import FakeUser
+from bot.fake_discord.model import components as c
 from bot.fake_discord.model.permissions import Permission as P
 from bot.table.clock.waking_hours import HOUR, MINUTE
 from storage.kinds import TimerKind
@@ -177,6 +178,8 @@ async def test_line_that_always_fails_lets_later_rows_pass(
     await ada.click(panel, find_custom_id(panel.message, "p:", "pick"))
     await table.wait_for_outbox()
     assert failing.hits > 9 and table.bot.troubled_tables == {1}
+    question, *_ = c.list_texts((await jiro.send_command("play")).message)
+    assert question.startswith("-# このチャンネルに投稿できない") and "\n### " in question, "as small print it has room"
     assert await outbox_rows.load_waiting_rows(table.db, 1) == []
     table.fake_discord.faults.clear_faults()
     pushes = table.driver.world.messages.phones.pushes

@@ -70,5 +70,5 @@ async def test_line_of_before_a_restart_shows_the_question_again(
     await table.boot()
     reply = await person.click(panel, find_custom_id(panel.message, "p:", "line"))
     assert await find_position(table) == position
-    assert reply.text.startswith(("-# Nothing done", "-# ★の手順が変わった"))
+    assert reply.text.startswith(("-# Nothing was done", "-# ★の手順が変わった"))
     assert find_custom_ids(reply.message, "p:", "choose") or find_custom_ids(reply.message, "p:", "pick")
