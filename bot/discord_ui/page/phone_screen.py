@@ -6,7 +6,6 @@ The figures are Discord's on a phone 390 px wide. `python -m tests.phone` measur
 import re
 import unicodedata
 from collections.abc import Sequence
-from itertools import accumulate
 from math import ceil
 
 from bot.discord_ui.text.localizer import cut_end
@@ -26,8 +25,6 @@ TEXT_WIDTH = 330
 TEXT_SIZE, SMALL_SIZE, LABEL_SIZE = 16, 13, 14
 """Height in px of the letters of text, small print, and labels of buttons."""
 LINE_SPACING = 1.5
-SHARE_OF_END = 0.4
-"""Part of a line that the end of a sentence keeps when its middle is cut."""
 NARROW, SMALL_NARROW = 0.62, 0.56
 """Width of a letter, in text and in small print, as a part of its height; a kana or kanji is as wide as high."""
 BUTTON_HEIGHT, BUTTON_PADDING, BUTTON_LINE, MENU_HEIGHT = 40, 34, 19, 44
@@ -57,24 +54,6 @@ def cut_to_fit(text: str, lines: int, *, beside: str = "", is_small: bool = Fals
     """
     size = SMALL_SIZE if is_small else TEXT_SIZE
     return _cut_to_width(text, lines * TEXT_WIDTH - _measure_width(beside, size), size)
-
-
-def cut_middle_to_fit(text: str, *, beside: str) -> str:
-    """Return a line of small print, cut in its middle with an ellipsis: a Japanese sentence has its verb at the end."""
-    signs, room = SIGN.findall(text), TEXT_WIDTH - _measure_width(beside, SMALL_SIZE)
-    if _measure_width(text, SMALL_SIZE) <= room:
-        return text
-    room -= _measure_width("…", SMALL_SIZE)
-    end = _count_fitting(signs[::-1], room * SHARE_OF_END)
-    tail = signs[len(signs) - end :]
-    head = signs[: _count_fitting(signs, room - _measure_width("".join(tail), SMALL_SIZE))]
-    return "".join((*head, "…", *tail))
-
-
-def _count_fitting(signs: Sequence[str], room: float) -> int:
-    """Return how many of these signs of small print fit."""
-    widths = accumulate(_measure_width(sign, SMALL_SIZE) for sign in signs)
-    return sum(width <= room for width in widths)
 
 
 def cut_label_to_fit(label: str, lines: int, *, beside: str) -> str:

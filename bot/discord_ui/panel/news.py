@@ -8,7 +8,7 @@ from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import replace
 
-from bot.discord_ui.page.phone_screen import cut_middle_to_fit, cut_to_fit
+from bot.discord_ui.page.phone_screen import cut_to_fit
 from bot.discord_ui.text.event_report import BULLET, ReportWriter, list_events
 from bot.discord_ui.text.localizer import Localizer
 from bot.table import Table
@@ -47,8 +47,13 @@ class PanelNews:
 
 FULL_STOPS = ".。"
 """Signs at the end of a sentence, left out if there is no room."""
-CLAUSE_END = re.compile(r"、|[,;] | · |（| [(]")
+CLAUSE_END = re.compile(r"[、：]|。(?=.)|[,;] | · |（| [(]")
 """Ends of clauses: a line that is too long loses its last ones."""
+PHRASE_END = re.compile(r"[をにがで](?![ぁ-ん])")
+"""Ends of the parts of a Japanese clause: a particle before the next word."""
+BRACKETED = re.compile("「([^「」]+)」")
+SEAT_MARK = re.compile(r"(?:<a?:\w+:\d+>|\S \S) ")
+"""A seat's icon, or its sign and letter, at the beginning of a line."""
 MAX_SENTENCES = 5
 """Number of sentences, exceeded if all are important; the players' names are headings and not counted."""
 
@@ -88,19 +93,36 @@ def summarize_in_one_line(table: Table, seat: Seat, localizer: Localizer, since:
             return f"-# {line}{more}"
         brief = "" if tells_you else _write_in_few_words(table, shown[0].event, news, localizer.first_lang)
         line = _join_texts([*texts[:-1], brief or texts[-1]], localizer.colon, has_names=False)
-        line = f"-# {cut_after_clause(line, localizer.first_lang, more)}{more}"
+        line = f"-# {cut_after_clause(line, more)}{more}"
     return line
 
 
-def cut_after_clause(line: str, lang: Lang, more: str) -> str:
-    """Return the line without its last clauses; if the first one is too long, cut."""
+def cut_after_clause(line: str, more: str) -> str:
+    """Return the line without its last clauses; if the first one is too long, without phrases, or cut."""
+    if _fits_line(line, more):
+        return line
     ends = [match.start() for match in CLAUSE_END.finditer(line) if not _is_in_brackets(line[: match.start()])]
     for end in reversed(ends):
         shown = f"{line[:end]}…"
-        if cut_to_fit(shown, 1, beside=more, is_small=True) == shown:
+        if _fits_line(shown, more):
             return shown
-    first = line[: ends[0]] if ends else line
-    return cut_middle_to_fit(first, beside=more) if lang == "ja" else cut_to_fit(line, 1, beside=more, is_small=True)
+    shorter = _leave_phrases_out(line[: ends[0]] if ends else line, more)
+    return shorter or cut_to_fit(line, 1, beside=more, is_small=True)
+
+
+def _leave_phrases_out(clause: str, more: str) -> str:
+    """Return a Japanese clause without phrases in its middle, since its verb is at its end; "" if that is too long."""
+    ends = [match.end() for match in PHRASE_END.finditer(clause) if not _is_in_brackets(clause[: match.end()])]
+    mark = SEAT_MARK.match(clause)
+    heads = [mark.end() if mark else 0, *ends]
+    gaps = [(head, tail) for head in heads for tail in ends if head < tail < len(clause)]
+    gaps += [match.span(1) for match in BRACKETED.finditer(clause)]
+    shorter = [f"{clause[:start]}…{clause[end:]}" for start, end in gaps]
+    return max((shown for shown in shorter if _fits_line(shown, more)), key=len, default="")
+
+
+def _fits_line(text: str, more: str) -> bool:
+    return cut_to_fit(text, 1, beside=more, is_small=True) == text
 
 
 def _is_in_brackets(beginning: str) -> bool:
@@ -116,7 +138,7 @@ def _find_fitting(texts: Sequence[str], colon: str, more: str) -> str:
     """Return headings and sentences in one line, if need be without names and a last full stop; "" if too long."""
     joined = [_join_texts(texts, colon, has_names=has_names) for has_names in (True, False)]
     whole = [shown for text in joined for shown in (text, text.rstrip(FULL_STOPS))]
-    return next((text for text in whole if cut_to_fit(text, 1, beside=more, is_small=True) == text), "")
+    return next((text for text in whole if _fits_line(text, more)), "")
 
 
 def _write_in_few_words(table: Table, event: LogEvent, news: Sequence[LogLine], lang: Lang) -> str:
@@ -136,5 +158,7 @@ def _join_texts(texts: Sequence[str], colon: str, *, has_names: bool) -> str:
     for text in texts:
         mark, _, name = text.partition(" **")
         is_named = bool(name) and not text.startswith(("**", BULLET))
-        line += f"{mark} " if is_named and not has_names else text.replace("**", "").removeprefix(BULLET) + colon
-    return line.removesuffix(colon)
+        plain = text.replace("**", "").removeprefix(BULLET)
+        gap = colon[1:] if plain.endswith(tuple(FULL_STOPS)) else colon  # only a space, if the language has any
+        line += f"{mark} " if is_named and not has_names else plain + gap
+    return line.removesuffix(colon).rstrip()

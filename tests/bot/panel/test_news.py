@@ -11,7 +11,7 @@ from bot.discord_ui.text.localizer import Localizer
 from bot.table import Table
 from bot.table.history.game_log import LogLine
 from bot.table.state.seats import SeatAssignment
-from engines.kernel import LANGS, Catalogue, Lang, LogEvent, Seat, SeatRef, load_catalogue, message
+from engines.kernel import LANGS, Catalogue, LogEvent, Seat, SeatRef, load_catalogue, message
 
 TEXT = {
     "goes": "{who} goes to {n}.",
@@ -155,12 +155,25 @@ def test_one_line_of_news_in_japanese_keeps_the_verb_at_the_end() -> None:
 
 def test_one_line_of_news_ends_with_a_clause() -> None:
     """The middle of a long list says nothing without its ends; a bracket is left out with what it holds."""
-    for line, lang, shown in (
-        ("■ B put 5 on the gold book, took 2 camels, 1 gold and a seal", "en", "■ B put 5 on the gold book…"),
-        ("■ B 金市場にダイス5（下の段、2つめの枠）、2ラクダと1金と印章を得た", "ja", "■ B 金市場にダイス5…"),
-        ("■ B 絹1と交換（残り2）、" + "長い" * 12, "ja", "■ B 絹1と交換（残り2）…"),
+    for line, shown in (
+        ("■ B put 5 on the gold book, took 2 camels, 1 gold and a seal", "■ B put 5 on the gold book…"),
+        ("■ B 金市場にダイス5（下の段、2つめの枠）、2ラクダと1金と印章を得た", "■ B 金市場にダイス5…"),
+        ("■ B 絹1と交換（残り2）、" + "長い" * 12, "■ B 絹1と交換（残り2）…"),
+        ("● A イベント「叱責」が捨て札に：特恵スートは政治に", "● A イベント「叱責」が捨て札に…"),
     ):
-        assert cut_after_clause(line, cast(Lang, lang), " · 3 more") == shown
+        assert cut_after_clause(line, " · 3 more") == shown
+
+
+def test_one_line_of_news_in_japanese_is_not_cut_inside_a_name() -> None:
+    """A name is either whole or left out; one in brackets may look as if it had phrases."""
+    for line, shown in (
+        ("■ B ワハーン Bengal Native Infantryを0ルピーで購入：道1本", "■ B …0ルピーで購入"),
+        ("■ B 「海が呼ぶ」を遠く離れた大きな港町の倉庫に置いた", "■ B 「海が呼ぶ」を…置いた"),
+        ("■ B 契約「2ラクダ、1胡椒、1絹、山の契約1枚」を達成した", "■ B 契約「…」を達成した"),
+        ("<:seat_b:1234567> 箱1つを遠く離れた大きな港町の倉庫に運んだ", "<:seat_b:1234567> 箱1つを…運んだ"),
+        ("■ B 茶を捨てた", "■ B 茶を捨てた"),
+    ):
+        assert cut_after_clause(line, " · 3 more") == shown
 
 
 def test_one_line_of_news_prefers_what_somebody_did_to_a_new_round() -> None:
@@ -169,3 +182,9 @@ def test_one_line_of_news_prefers_what_somebody_did_to_a_new_round() -> None:
     assert summarize_in_one_line(TABLE, 0, Localizer(("en",)), [line]).endswith("Bo: Earns 1.")
     alone = LogLine(2, 0, 1, (begins,))
     assert "Round 2" in summarize_in_one_line(TABLE, 0, Localizer(("en",)), [alone])
+
+
+def test_two_sentences_in_one_line_of_news_have_no_colon_between_them() -> None:
+    lines = [LogLine(2, 0, 1, (build_move_event(1, 4),)), LogLine(3, 0, 2, (build_move_event(2, 5),))]
+    told = summarize_in_one_line(TABLE, 0, Localizer(("en",)), lines)
+    assert told == "-# ■ B Bo: Goes to 4. ▲ C Cy: Goes to 5."
