@@ -42,9 +42,11 @@ async def find_forum(
     """Return where a new table gets its post: the named forum, or the server's; None: the table belongs here.
 
     thread: a typed answer to the question of a thread here, which goes before the server's forum. Raises UserError for
-    a forum that the bot does not see.
+    a forum that the bot does not see, and for a forum and an answer about a thread together.
     """
     guild = ctx.interaction.guild
+    if forum is not None and thread is not None:
+        raise UserError("table.refused.thread_and_forum")
     if forum is not None:
         named = forum.resolve()
         if not isinstance(named, discord.ForumChannel):

@@ -6,6 +6,7 @@ import asyncio
 from typing import Any
 
 import discord
+import pytest
 
 from bot.fake_discord import FakeUser
 from bot.fake_discord.model.permissions import Permission
@@ -91,6 +92,17 @@ async def test_servers_forum_takes_new_tables(table: TableHarness, ada: FakeUser
     assert f"<#{table.driver.channel_id}>" in here.text
     page = await ada.send_command("server tables", forum=forum.id)
     assert "New tables: where" in page.text
+
+
+@pytest.mark.parametrize("thread", [True, False])
+async def test_forum_and_thread_together_are_refused(
+    table: TableHarness, ada: FakeUser, jiro: FakeUser, thread: bool
+) -> None:
+    """Either would have been left aside without a word."""
+    forum = table.driver.add_forum("boards")
+    refused = await ada.send_command("table open", game="flotsam", forum=forum.id, thread=thread)
+    assert "either “thread” or “forum”" in refused.text and find_posts(table, forum.id) == []
+    assert "どちらか一方" in (await jiro.send_command("table open", game="flotsam", forum=forum.id, thread=thread)).text
 
 
 async def test_tags_of_moderators_are_left_out_and_named(table: TableHarness, ada: FakeUser) -> None:
