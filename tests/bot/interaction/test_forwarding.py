@@ -129,7 +129,7 @@ async def test_commands_buttons_and_completions_are_forwarded(processes: TwoProc
 
 async def test_without_an_owner_the_person_is_told_in_their_language(processes: TwoProcesses, jiro: FakeUser) -> None:
     reply = await press_card(processes, jiro, "play")
-    assert "引き継いでいる" in reply.text and reply.is_ephemeral
+    assert "内部で移しています" in reply.text and reply.is_ephemeral
     processes.be_owner(True)
     await processes.table.bot.forwarder.receive_forwarded()
     assert processes.received == []

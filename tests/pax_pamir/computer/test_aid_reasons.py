@@ -137,7 +137,7 @@ def test_card_is_starred_for_what_it_adds_to_the_court() -> None:
     set_player(s, A, gifts=[2])
     assert list_menu_stars(s) == {"buy:0": "once played: new actions (tax, move), 1 rupee safe from taxes"}
     assert render_details(build_question(s, lambda t: take_actions(t, A)).options[0])[0].startswith(
-        "★ プレイすれば、徴税、移動ができる、1ルピーを徴税から守れる"
+        "★ プレイすれば、アクション（徴税、移動）が使える、1ルピーを徴税から守れる"
     )
     set_player(s, A, gifts=[2], court=[30])
     assert list_menu_stars(s) == {"buy:0": "once played: new actions (move), 1 rupee safe from taxes"}
