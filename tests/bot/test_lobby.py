@@ -159,7 +159,7 @@ async def test_details_show_everybody_what_they_may_change(
     with_host = ["leave", "start", "colour", "word", "computer", "options", "setting"]
     shown = [[verb for verb in verbs if find_custom_ids(page.message, "t:", verb)] for page in pages]
     assert shown == [with_host, ["leave", "colour", "word"], ["join"]]
-    assert "シャッフル" in pages[1].text and "Nobody can influence the shuffle" in pages[2].text
+    assert "シャッフル" in pages[1].text and "No person can influence the shuffle" in pages[2].text
 
 
 async def test_menus_of_a_lobby_of_before_still_work(table: TableHarness, ada: FakeUser) -> None:

@@ -99,7 +99,7 @@ def pick_game_with_lists() -> tuple[str, TableOption, TableOption]:
     raise AssertionError("no game has such options")
 
 
-@pytest.mark.parametrize(("lang", "sentence"), [("en", "Somebody changed this"), ("ja", "今のままにしました")])
+@pytest.mark.parametrize(("lang", "sentence"), [("en", "Another person changed this"), ("ja", "今のままにしました")])
 async def test_an_option_that_two_people_changed_stays_as_the_first_set_it(
     table: TableHarness, lang: Lang, sentence: str
 ) -> None:

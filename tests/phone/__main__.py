@@ -17,7 +17,7 @@ from engines.kernel import load_games
 from tests.contract.cases import Case, build_cases
 from tests.discovered import list_shipped_games
 
-from .questions import iter_questions, without_aids
+from .questions import iter_questions, turn_aids_off
 from .screen import USABLE_HEIGHT, PhoneScreen, open_phone
 
 MAX_SHOWN = 12
@@ -58,7 +58,7 @@ async def _measure_all(arguments: argparse.Namespace) -> int:
     async with open_phone() as phone:
         for engine in arguments.engine or list_shipped_games():
             for case in build_cases(engine, arguments.games, arguments.first):
-                seen_case = without_aids(case) if arguments.without_aids else case
+                seen_case = turn_aids_off(case) if arguments.without_aids else case
                 row = await measure_game(phone, seen_case, arguments.every, arguments.shots)
                 print(json.dumps(row, ensure_ascii=False, indent=1), flush=True)
                 failed += bool(row["too high"])

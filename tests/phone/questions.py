@@ -78,7 +78,7 @@ class ShownQuestion:
         return replace(self, page=replace(self.page, texts=texts))
 
 
-def without_aids(case: Case) -> Case:
+def turn_aids_off(case: Case) -> Case:
     """Return the case as an experienced player sees it: where stars may come, less is a button."""
     return replace(case, options=tuple((key, "off" if key == AIDS.id else value) for key, value in case.options))
 

@@ -27,7 +27,7 @@ from tests.render.badges import find_badges
 
 from . import questions
 from .labels import find_lookalikes, list_option_labels
-from .questions import ShownQuestion, iter_questions, without_aids
+from .questions import ShownQuestion, iter_questions, turn_aids_off
 from .screen import USABLE_HEIGHT, open_phone, pick_highest
 
 GAMES = list(list_shipped_games())
@@ -75,7 +75,7 @@ def has_ok_beside_menu(shown: ShownQuestion) -> bool:
 def test_controls_of_another_size_are_noticed() -> None:
     """A menu for few options, buttons for some of many, and *OK* with an empty draft beside a menu."""
     (case,) = build_cases(GAMES[0], 1, 1)
-    single = (shown for shown in iter_questions(without_aids(case)) if shown.prompt.kind == "one")
+    single = (shown for shown in iter_questions(turn_aids_off(case)) if shown.prompt.kind == "one")
     shown = next(shown for shown in single if len(shown.prompt.options) in range(2, 6))
     choices = tuple(Choice(option.key, "option") for option in shown.prompt.options)
     menu = SelectMenu("p:1.0.0.0.000000:choose", "options", choices)
@@ -129,7 +129,7 @@ def test_options_without_words_have_their_numbers_on_the_picture(game: str, monk
     """Each such number has a badge of its own: a range of numbers tells no option from the others."""
     (case,) = build_cases(game, 1, 1)
     count = 0
-    for shown in iter_without_stars(without_aids(case), 7, monkeypatch):
+    for shown in iter_without_stars(turn_aids_off(case), 7, monkeypatch):
         numbers = find_wordless_numbers(shown)
         request = shown.page.picture_request
         assert numbers <= find_told_numbers(shown, None), (shown.name, "what they mean while the picture is missing")

@@ -30,10 +30,10 @@ WRAPPERS = frozenset(
 
 
 class Account(NamedTuple):
-    """What one kind of reason must tell."""
+    """The contents that one kind of reason must tell."""
 
     units: Units
-    """What its number counts: a word without which the sentence tells something else."""
+    """The thing that its number counts: a word without which the sentence tells something else."""
     recount: Callable[[Any, Any, int, Message], set[int] | Amounts | None]
     """(View before, View after, seat, reason) -> the numbers that it tells, or amounts by name; None: it did
     not happen. A single one may be told without its number.

@@ -1,7 +1,7 @@
 """Controls of a panel: options, side actions, and the bottom row.
 
-Two to five answers are buttons, and so are up to fifteen if a phone's screen has room for them. Otherwise up to 25
-are one menu that answers at once; of more, first the kind is chosen.
+Two to five answers are buttons. If a phone's screen has room for them, so are up to fifteen, or up to twenty with bare
+numbers that the picture shows. Otherwise up to 25 are one menu that answers at once; of more, first the kind is chosen.
 """
 
 from collections.abc import Iterator, Sequence

@@ -171,7 +171,7 @@ def explain_costs(s: State, after: State, player: int) -> Iterator[Message]:
 
 
 def explain_price(s: State, after: State, player: int) -> Iterator[Message]:
-    """Yield the rupees paid. Those that lay on bought cards are told as a gain, as the option of a card does."""
+    """Yield the rupees paid. Rupees that lay on bought cards are told as a gain, as the option of a card does."""
     spent = s.players[player].rupees - after.players[player].rupees + _count_found_rupees(s, after)
     if spent > 0:
         yield Message("aid.spent", {"rupees": spent})

@@ -20,7 +20,7 @@ _TOKEN_X, _TOKEN_R, _NAME_X = 54, 34, 112
 
 @dataclass(frozen=True, slots=True)
 class Backdrop:
-    """What a game gives to its poster."""
+    """The part of a poster that the game gives."""
 
     theme: Theme
     background: str
@@ -29,7 +29,7 @@ class Backdrop:
     scenery: Nodes
     """The landscape and the ground below it, which may be higher than the poster."""
     figures: Nodes
-    """What stands in the landscape."""
+    """People and things in the landscape."""
     panel: tuple[str, str]
     """Face and rim of the place of a person who sits."""
     quiet: str

@@ -184,7 +184,7 @@ async def test_a_question_is_asked_only_of_people_who_may_do_it(
     async with table.bot.service.lock_table(1) as live:
         finish = build_table_id(live.key, "finish")
     with forge_control(table, seat_page.message, finish, None):
-        assert "Nobody else plays here now" in (await ada.click(seat_page, finish)).text
+        assert "No other person plays here now" in (await ada.click(seat_page, finish)).text
 
 
 async def test_a_removal_is_the_hosts_until_its_button(
