@@ -11,6 +11,7 @@ import pytest
 from bot.discord_ui.outbox import messages
 from bot.discord_ui.outbox.message_client import MessageClient
 from bot.discord_ui.page.layout import SEPARATOR, Button, Choice, Page, SelectMenu
+from bot.discord_ui.page.render_pool import RenderPool
 from bot.discord_ui.text.localizer import LABEL_SEPARATOR, Localizer
 from bot.fake_discord import FakeUser
 from bot.fake_discord.model import components as c
@@ -25,7 +26,7 @@ from bot.table.state.settings import TableSettings
 from engines.kernel import LogEvent, Match, NounRef, SeatRef, load_catalogue, load_games, message
 from storage.kinds import OutboxKind, TimerKind
 
-from .conftest import TableHarness, find_custom_id, find_custom_ids, start_lobby
+from .conftest import TableHarness, find_custom_id, find_custom_ids, start_lobby, wait_for_picture
 from .test_after_the_end import play_to_the_end
 
 BOTH = Localizer.of_table("both")
@@ -149,6 +150,27 @@ async def test_a_host_reads_the_posts_of_a_server_with_another_language(
     await jiro.send_command("table open", game="flotsam")
     text = c.read_text(await table.find_lobby())
     assert 0 <= text.find("漂着市") < text.find("Flotsam")
+
+
+async def test_zoom_shows_the_picture_in_the_readers_language(
+    table: TableHarness, ada: FakeUser, jiro: FakeUser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A table has one picture, in its host's language, and both people press the same button."""
+    drawn: dict[str, str] = {}
+    draw = RenderPool.draw_request
+
+    async def note_language(pool: RenderPool, request: Any) -> Any:
+        picture = await draw(pool, request)
+        drawn[picture.alt] = request.context.lang
+        return picture
+
+    monkeypatch.setattr(RenderPool, "draw_request", note_language)
+    await table.open_and_start(ada, jiro)
+    card = await table.find_card()
+    for person, lang in ((ada, "en"), (jiro, "ja")):
+        zoom = await wait_for_picture(await person.click(card, find_custom_id(card, "t:", "zoom")))
+        [picture] = c.list_media(zoom)
+        assert drawn[picture["description"]] == lang
 
 
 async def test_host_may_keep_one_language(table: TableHarness, ada: FakeUser, jiro: FakeUser, marco: FakeUser) -> None:
