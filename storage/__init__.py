@@ -23,6 +23,7 @@ from .errors import (
     InvalidRow,
     OutdatedDatabase,
     StorageError,
+    retry_while_unavailable,
 )
 from .sqlite_engine import copy_database
 
@@ -47,4 +48,5 @@ __all__ = [
     "Transaction",
     "copy_database",
     "parse_database_address",
+    "retry_while_unavailable",
 ]

@@ -1,13 +1,23 @@
 """Errors of the database, grouped by what the operator can do about them."""
 
+import asyncio
+import logging
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import TypeVar
+
+log = logging.getLogger(__name__)
+
+T = TypeVar("T")
+
+RETRY_SECONDS = 1.0
+"""Wait before a worker tries again what the database could not do: a server may be starting again."""
 
 
 class StorageError(Exception):
-    """A database operation failed. Nothing was written."""
+    """A database operation failed. Nothing was written, unless it was a commit whose acknowledgement was lost."""
 
 
 class DatabaseFull(StorageError):
@@ -97,3 +107,18 @@ def translate_errors(path: Path | str) -> Iterator[None]:
         if error_type is None:
             raise
         raise error_type(f"{path}: {error}") from error
+
+
+async def retry_while_unavailable(work: Callable[[], Awaitable[T]]) -> T:
+    """Return what the work returns, and begin it again as long as the database is unavailable.
+
+    Raises DatabaseTakenOver, and other errors of the database.
+    """
+    while True:
+        try:
+            return await work()
+        except DatabaseTakenOver:
+            raise
+        except DatabaseUnavailable as error:
+            log.warning("tried again in %g s: %s", RETRY_SECONDS, error)
+        await asyncio.sleep(RETRY_SECONDS)

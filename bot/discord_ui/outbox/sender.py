@@ -18,7 +18,7 @@ from bot.discord_ui.interaction.errors import may_be_upload
 from bot.discord_ui.lifecycle import lost_tables
 from bot.table.state.notification_payload import TurnNotification, encode_payload
 from engines.kernel import Refused
-from storage import ForeignTable, Transaction
+from storage import ForeignTable, Transaction, retry_while_unavailable
 from storage.kinds import OutboxKind
 from storage.messages import outbox_rows
 from storage.messages.outbox_rows import OutboxRow
@@ -86,9 +86,7 @@ class Sender:
         try:
             await self.take_up_tables()
             while True:
-                service.outbox_ready.clear()
-                rests = await self._start_due_rows()
-                pause = await self._compute_pause(rests)
+                pause = await retry_while_unavailable(self._serve_due_rows)
                 # Not wait_for: before Python 3.12 it loses a cancellation that coincides with the event.
                 with suppress(TimeoutError):
                     async with asyncio.timeout(pause):
@@ -102,6 +100,9 @@ class Sender:
 
     async def take_up_tables(self) -> None:
         """Finish what the tables of this process have left from before it served them."""
+        await retry_while_unavailable(self._finish_left_over_work)
+
+    async def _finish_left_over_work(self) -> None:
         await trouble_notice.load_troubled_tables(self.bot)
         await trouble_notice.retry_tables(self.bot)  # what was refused may be allowed since the bot stopped
         await self.delivery.replaced.delete_all()
@@ -112,6 +113,11 @@ class Sender:
         tasks = tuple(self._tasks.values())
         _, late = await asyncio.wait(tasks, timeout=seconds) if tasks else ((), ())
         return not late
+
+    async def _serve_due_rows(self) -> float | None:
+        """Start sending the due rows. Return the seconds until the next look; None: wait for a new row."""
+        self.bot.service.outbox_ready.clear()
+        return await self._compute_pause(await self._start_due_rows())
 
     async def _start_due_rows(self) -> float | None:
         """Start sending the due rows. Return the seconds until the first resting channel is free; None: none rests.

@@ -19,7 +19,7 @@ from bot.table.service.table_service import TableService
 from bot.table.state.notification_payload import TurnNotification
 from bot.table.state.table import QuestionRef, Table
 from engines.kernel import Refused
-from storage import ForeignTable, StorageError
+from storage import ForeignTable, StorageError, retry_while_unavailable
 from storage.kinds import TimerKind
 from storage.play import open_questions
 from storage.time import timers
@@ -45,7 +45,7 @@ async def run(service: TableService, find_here_shards: Callable[[], frozenset[in
             await asyncio.sleep(AWAY_SECONDS)
             continue
         service.timers_changed.clear()
-        row = await timers.load_next_timer(service.db, shards)
+        row = await retry_while_unavailable(lambda: timers.load_next_timer(service.db, shards))
         now = service.clock()
         if not shards <= find_here_shards():  # e.g. the clock has stepped since the last look
             continue

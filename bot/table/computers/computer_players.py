@@ -11,7 +11,7 @@ from bot.table.play import answers
 from bot.table.service.table_service import TableService
 from bot.table.state.table import QuestionRef
 from engines.kernel import SEED_BYTES, AnswerLine, Refused, Rng, StaleAnswer, pick_random_answer
-from storage import ForeignTable, Transaction
+from storage import ForeignTable, Transaction, retry_while_unavailable
 from storage.play import games as game_rows
 from storage.play import open_questions, seats
 from storage.play.decisions import Origin
@@ -46,7 +46,8 @@ class ComputerPlayers:
 
     async def queue_all_tables(self) -> None:
         """Look at every table of this process, since a computer player may be asked there."""
-        rows, _ = await game_rows.load_readable(self.service.db, "playing")  # `load_games_in_play` logs unreadable ones
+        # `load_games_in_play` logs unreadable ones
+        rows, _ = await retry_while_unavailable(lambda: game_rows.load_readable(self.service.db, "playing"))
         for row in rows:
             self.service.search_queue.put_nowait(row.id)
 

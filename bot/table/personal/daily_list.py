@@ -12,7 +12,7 @@ from bot.table.clock.availability import load_quiet_hours
 from bot.table.clock.waking_hours import HOUR, WakingHours
 from bot.table.player_records.table_list import load_table_list
 from bot.table.service.table_service import TableService
-from storage import Source, Transaction
+from storage import Source, Transaction, retry_while_unavailable
 from storage.kinds import InboxKind
 from storage.messages import inbox_rows
 from storage.time import timers
@@ -64,7 +64,7 @@ async def apply_new_hours(tx: Transaction, person: int, now: int) -> None:
 async def run(service: TableService, is_here: Callable[[], bool] = lambda: True) -> None:
     """Do what people's timers say as they fall due, as long as Discord can be reached."""
     while True:
-        row = await timers.load_next_person_timer(service.db)
+        row = await retry_while_unavailable(lambda: timers.load_next_person_timer(service.db))
         if row is None or row.due_at > service.clock() or not is_here():
             await asyncio.sleep(CHECK_SECONDS)
             continue

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from unittest.mock import Mock
 
 import pytest
@@ -12,7 +13,9 @@ from bot.discord_ui.outbox.delivery import Delivery
 from bot.fake_discord import FakeUser
 from bot.fake_discord.model import components as c
 from bot.fake_discord.model.permissions import Permission as P
-from storage import ForeignTable
+from bot.table.background import timer_worker
+from bot.table.personal import daily_list
+from storage import DatabaseUnavailable, ForeignTable, errors
 from storage.kinds import OutboxKind
 from storage.messages import outbox_rows, posts
 from storage.messages.outbox_rows import OutboxRow
@@ -46,6 +49,36 @@ async def test_temporary_errors_are_retried(table: TableHarness, ada: FakeUser, 
     assert count_cards(table) == 1 and len(table.list_notifications(jiro)) == 1
     order = [c.read_text(m) for m in table.driver.view_channel().messages]
     assert next(i for i, text in enumerate(order) if "drifts ashore" in text) < len(order) - 1
+
+
+async def test_workers_outlast_a_database_that_is_away_for_a_moment(
+    table: TableHarness, ada: FakeUser, jiro: FakeUser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await table.open_and_start(ada, jiro)
+    await table.wait_for_outbox()
+    monkeypatch.setattr(errors, "RETRY_SECONDS", 0.01)
+    failures: list[str] = []
+
+    async def fail(sql: str, _values: object = ()) -> list[tuple[object, ...]]:
+        failures.append(sql)
+        raise DatabaseUnavailable("the server starts again")
+
+    with monkeypatch.context() as away:
+        away.setattr(table.db, "fetch_rows", fail)
+        table.bot.service.wake_workers()
+        workers = [asyncio.create_task(run(table.bot.service)) for run in (daily_list.run, timer_worker.run)]
+        take_up = asyncio.create_task(table.bot._sender.take_up_tables())
+        queueing = asyncio.create_task(table.bot.computers.queue_all_tables())
+        await asyncio.sleep(0.1)
+        assert {"outbox", "timers", "errands"} <= set(re.findall(r"(?<=FROM )\w+", " ".join(failures)))
+    await asyncio.wait_for(asyncio.gather(take_up, queueing), 5)
+    assert not any(worker.done() for worker in workers)
+    for worker in workers:
+        worker.cancel()
+    await asyncio.gather(*workers, return_exceptions=True)
+    await table.open_crate(ada)
+    await table.wait_for_outbox()
+    assert len(table.list_notifications(jiro)) == 1 and not table.bot.has_failed
 
 
 async def test_lost_response_causes_no_duplicates(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> None:
