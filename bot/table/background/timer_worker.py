@@ -6,6 +6,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
+from functools import partial
 
 import msgspec
 
@@ -45,7 +46,7 @@ async def run(service: TableService, find_here_shards: Callable[[], frozenset[in
             await asyncio.sleep(AWAY_SECONDS)
             continue
         service.timers_changed.clear()
-        row = await retry_while_unavailable(lambda: timers.load_next_timer(service.db, shards))
+        row = await retry_while_unavailable(partial(timers.load_next_timer, service.db, shards))
         now = service.clock()
         if not shards <= find_here_shards():  # e.g. the clock has stepped since the last look
             continue

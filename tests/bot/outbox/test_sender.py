@@ -66,7 +66,9 @@ async def test_workers_outlast_a_database_that_is_away_for_a_moment(
     with monkeypatch.context() as away:
         away.setattr(table.db, "fetch_rows", fail)
         table.bot.service.wake_workers()
-        workers = [asyncio.create_task(run(table.bot.service)) for run in (daily_list.run, timer_worker.run)]
+        service = table.bot.service
+        timers = timer_worker.run(service, lambda: table.bot._presence.here_shards)
+        workers = [asyncio.create_task(work) for work in (daily_list.run(service), timers)]
         take_up = asyncio.create_task(table.bot._sender.take_up_tables())
         queueing = asyncio.create_task(table.bot.computers.queue_all_tables())
         await asyncio.sleep(0.1)
