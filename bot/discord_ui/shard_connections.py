@@ -34,7 +34,9 @@ IDENTIFY_SECONDS = 5.0
 REST_MS = 30_000
 """Time after which a shard that is still not served is reported."""
 FINISH_SECONDS = 5.0
-"""Time that deliveries under way may take before a shard is kept for another second."""
+"""Time that deliveries under way may take before a shard is kept for another while."""
+RETRY_MS = 30_000
+"""Time for which a shard is served again after it could not be given back: in each try nothing happens there."""
 
 
 class ShardedClient(Protocol):
@@ -71,6 +73,8 @@ class ShardConnections:
         """Set when there may be a shard to connect."""
         self._resting_since: dict[int, int] = {}
         """Since when, by the steady clock, a shard rests without a break."""
+        self._next_try_ms = 0
+        """When, by the same clock, a shard may be given back: not for a while after one was kept."""
         self.was_ready = asyncio.Event()
         """Set once Discord has sent the servers of a shard."""
 
@@ -152,22 +156,21 @@ class ShardConnections:
     async def _give_surplus_back(self) -> None:
         """Give a shard back that another process should have, unless something is under way there for too long."""
         ownership, shard = self.keeper.ownership, self.keeper.find_surplus()
-        if shard is None:
+        if shard is None or read_steady_clock() < self._next_try_ms:
             return
         ownership.resting.add(shard)  # nothing new begins there
         try:
-            if not await self._sender.finish_deliveries(FINISH_SECONDS):
+            is_idle = await self._sender.finish_deliveries(FINISH_SECONDS)
+            if not is_idle or not await self._service.finish_foreign_tables():
+                self._next_try_ms = read_steady_clock() + RETRY_MS
                 return
-            async with self._service.drain_tables() as is_drained:
-                if not is_drained:
-                    return
-                async with self._service.db.transaction():  # after those that hold no table
-                    self._service.forget_foreign_tables()
-                try:
-                    await self.keeper.give_back(shard)
-                finally:  # also if the server did not hear of it: this process has forgotten its token
-                    self._connected.discard(shard)
-                    self._ready.discard(shard)
+            async with self._service.db.transaction():  # after those that hold no table
+                self._service.forget_foreign_tables()
+            try:
+                await self.keeper.give_back(shard)
+            finally:  # also if the server did not hear of it: this process has forgotten its token
+                self._connected.discard(shard)
+                self._ready.discard(shard)
         finally:
             ownership.resting.discard(shard)
         await self._disconnect(shard)

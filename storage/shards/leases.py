@@ -39,8 +39,9 @@ given back for one that hangs and was taken over.
 """
 ORPHAN_LOOKS = 2
 """Looks in a row at which nobody keeps a lease before it is taken over: the server may have lost all connections."""
-SURPLUS_LOOKS = 3
-"""Looks in a row at which another process must want a shard before it is given back: one that was woken wants it once.
+SURPLUS_LOOKS = 60
+"""Looks in a row at which another process must want a shard before it is given back. One that was woken wants it once,
+and one that ends again and again would use up the starts of the day.
 """
 LOCK_MS = 1_000
 """How long a take-over waits for transactions under way before it gives up."""

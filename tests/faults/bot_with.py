@@ -63,6 +63,7 @@ def main() -> int:
     parser.add_argument("--lease", type=int, default=leases.LEASE_MS)
     arguments = parser.parse_args()
     leases.LEASE_MS = arguments.lease
+    leases.SURPLUS_LOOKS = 3
     shorten_limits()
     if arguments.clock is not None:
         step_clock(arguments.clock)

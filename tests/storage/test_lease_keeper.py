@@ -39,7 +39,10 @@ async def test_a_keeper_takes_its_share_and_what_a_dead_process_left(processes: 
         await one.renew_leases()
 
 
-async def test_a_keeper_gives_back_what_another_process_should_have(processes: list[Process]) -> None:
+async def test_a_keeper_gives_back_what_another_process_should_have(
+    processes: list[Process], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(leases_module, "SURPLUS_LOOKS", 3)
     one, two = create_keepers(processes)
     await one.renew_leases()
     one.ownership.resting.clear()

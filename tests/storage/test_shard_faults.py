@@ -90,7 +90,7 @@ FAULTS = {
     "what is beyond the share is kept": ShardFault(
         lambda patch: patch.setattr(leases_module.LeaseKeeper, "find_surplus", lambda keeper: None),
         lambda processes, database, patch: test_lease_keeper.test_a_keeper_gives_back_what_another_process_should_have(
-            processes
+            processes, patch
         ),
     ),
     "two processes do a job at once": ShardFault(

@@ -110,9 +110,9 @@ class TableService:
                 self._evict_tables()
 
     @asynccontextmanager
-    async def drain_tables(self) -> AsyncIterator[bool]:
-        """Let no table be locked during the block, so that no change has read the clock and is not stored yet. Yields
-        whether that is so, and no change takes too long.
+    async def drain_tables(self) -> AsyncIterator[None]:
+        """Let no table be locked during the block, so that no change has read the clock and is not stored yet, unless
+        one takes too long.
         """
         self._may_lock.clear()
         try:
@@ -121,9 +121,28 @@ class TableService:
                     for lock in tuple(self._locks.values()):
                         async with lock:  # after the tasks that hold it or wait for it
                             pass
-            yield not any(lock.locked() for lock in self._locks.values())
+            yield
         finally:
             self._may_lock.set()
+
+    async def finish_foreign_tables(self) -> bool:
+        """Wait until no task holds a table that this process no longer serves, where none begins any more. Return
+        False if a change takes too long.
+        """
+        with suppress(TimeoutError):
+            async with asyncio.timeout(DRAIN_SECONDS):
+                for lock in self._find_foreign_locks():
+                    async with lock:
+                        pass
+        return not self._find_foreign_locks()
+
+    def _find_foreign_locks(self) -> list[asyncio.Lock]:
+        """Return the locks that are held of tables that this process does not serve, or that are just being read."""
+        return [
+            lock
+            for game, lock in self._locks.items()
+            if lock.locked() and not ((table := self._tables.get(game)) and self.db.ownership.owns(table.row.guild_id))
+        ]
 
     @property
     def locked_games(self) -> frozenset[int]:

@@ -15,8 +15,11 @@ from bot.discord_ui.shard_connections import ShardConnections
 from bot.operating_system import read_steady_clock
 from bot.table import TableService
 from bot.table.background.bot_presence import BotPresence
+from bot.table.service import table_service
 from storage import Database, DatabaseAddress, DatabaseFull
 from storage.kinds import Job
+from storage.shards.ownership import ID_SHIFT
+from tests.table.conftest import AOI, MARCO, Clock, Players
 
 pytestmark = pytest.mark.sqlite_only(reason="writes without a lease")
 
@@ -56,20 +59,31 @@ class ConnectingProcess:
         self.ownership.shard_count, self.ownership.tokens, self.ownership.resting = 2, {0: 1}, {0}
         self.ownership.trusted_until_ms = read_steady_clock() + 3_600_000
         self.gateway = Gateway()
-        service = TableService(db, lambda: 1_800_000_000_000, "en")
-        self.presence = BotPresence(service, self.is_reached)
+        self.surplus: int | None = None
+        self.service = TableService(db, Clock(), "en")
+        self.presence = BotPresence(self.service, self.is_reached)
         keeper: Any = SimpleNamespace(
             ownership=self.ownership,
             session=SimpleNamespace(owner=1, shard_count=2),
             shards_changed=asyncio.Event(),
-            find_surplus=lambda: None,
+            find_surplus=lambda: self.surplus,
+            give_back=self.give_back,
         )
-        sender: Any = None
+        self.has_deliveries = False
+        sender: Any = SimpleNamespace(finish_deliveries=self.finish_deliveries)
         client: Any = self.gateway
-        self.connections = ShardConnections(client, service, keeper, self.presence, sender)
+        self.connections = ShardConnections(client, self.service, keeper, self.presence, sender)
 
     def is_reached(self, shard: int) -> bool:
         return self.connections.is_shard_connected(shard)
+
+    async def finish_deliveries(self, seconds: float) -> bool:
+        self.gateway.calls.append("finish deliveries")
+        return not self.has_deliveries
+
+    async def give_back(self, shard: int) -> None:
+        del self.ownership.tokens[shard]
+        self.gateway.calls.append(f"give back {shard}")
 
     async def take_shard(self, shard: int) -> None:
         self.ownership.resting.add(shard)
@@ -129,6 +143,37 @@ async def test_a_shard_that_is_held_and_not_served_is_reported(
     assert process.connections.trouble is None
     monkeypatch.setattr(shard_connections, "REST_MS", -1)
     assert process.connections.trouble == "this process holds the shards 1 and does not serve them"
+
+
+async def test_a_shard_at_which_something_is_under_way_is_served_again_for_a_while(
+    process: ConnectingProcess, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A table of another shard keeps nobody waiting."""
+    monkeypatch.setattr(table_service, "DRAIN_SECONDS", 0.05)
+    monkeypatch.setattr(shard_connections, "LOOK_SECONDS", 0.02)
+    process.gateway.may_connect.set()
+    await process.take_shard(1)
+    clock = process.service.clock
+    assert isinstance(clock, Clock)
+    tables = [await Players(process.service, clock).start_table(AOI, MARCO, channel=number) for number in (7, 8)]
+    async with process.service.db.transaction() as tx:
+        await tx.execute("UPDATE games SET guild_id = ? WHERE id = ?", (1 << ID_SHIFT, tables[1]))
+    process.service.forget_tables()
+    process.gateway.calls.clear()
+    async with process.service.lock_table(tables[0]):
+        async with process.service.lock_table(tables[1]):
+            process.surplus = 1
+            await asyncio.sleep(0.3)
+            assert process.gateway.calls == ["finish deliveries"] and process.ownership.served_shards == (0, 1)
+        process.has_deliveries = True
+        process.connections._next_try_ms = 0
+        await asyncio.sleep(0.1)
+        assert process.gateway.calls == ["finish deliveries"] * 2 and process.ownership.served_shards == (0, 1)
+        process.has_deliveries = False
+        process.connections._next_try_ms = 0
+        await asyncio.sleep(0.1)
+        process.surplus = None
+    assert process.gateway.calls[3:5] == ["give back 1", "disconnect 1"] and list(process.ownership.tokens) == [0]
 
 
 async def test_an_identify_that_is_given_up_waits_for_no_lock(
