@@ -169,10 +169,10 @@ async def test_a_keeper_whose_connection_was_reset_holds_its_lock_again_at_once(
     before = await run_on_server(database, find_holder, *owner)
     await run_on_server(database, "SELECT pg_terminate_backend($1)", before)
     await asyncio.sleep(0.3)
-    assert await run_on_server(database, find_holder, *owner) not in (before, None)
-    assert await two.session.find_orphans() == {}
+    holder, orphans = await run_on_server(database, find_holder, *owner), await two.session.find_orphans()
     keeping.cancel()
     await asyncio.gather(keeping, return_exceptions=True)
+    assert holder not in (before, None) and orphans == {}
 
 
 async def test_leases_of_a_dead_process_are_free_at_once(processes: list[Process]) -> None:

@@ -11,6 +11,7 @@ import asyncpg
 import pytest
 
 from storage import Database, ServerAddress, postgres_writer
+from storage.shards import job_locks
 from storage.shards import leases as leases_module
 from storage.shards.leases import LeaseSession
 from tests.storage import test_lease_keeper, test_shards
@@ -91,6 +92,18 @@ FAULTS = {
         lambda patch: patch.setattr(leases_module.LeaseKeeper, "find_surplus", lambda keeper: None),
         lambda processes, database, patch: test_lease_keeper.test_a_keeper_gives_back_what_another_process_should_have(
             processes, patch
+        ),
+    ),
+    "a reset connection is noticed at the next look": ShardFault(
+        lambda patch: patch.setattr(asyncpg.Connection, "add_termination_listener", lambda sql, callback: None),
+        lambda processes, database, patch: (
+            test_lease_keeper.test_a_keeper_whose_connection_was_reset_holds_its_lock_again_at_once(processes, database)
+        ),
+    ),
+    "a process that hangs keeps its job": ShardFault(
+        lambda patch: patch.setattr(job_locks, "connect", lambda address, **_: postgres_writer.connect(address)),
+        lambda processes, database, patch: test_lease_keeper.test_a_process_that_hangs_in_a_job_is_not_waited_for(
+            processes, patch, 60.0, ["second", "first"]
         ),
     ),
     "two processes do a job at once": ShardFault(

@@ -15,13 +15,16 @@ from typing import Any
 import discord
 import pytest
 
+from bot.discord_ui import shard_connections
 from bot.discord_ui.interaction import first_answer, forwarding, handling
 from bot.discord_ui.interaction.first_answer import FirstAnswer
 from bot.discord_ui.interaction.forwarding import PressForwarder, ReceivedPress, received_press
+from bot.discord_ui.shard_connections import ShardConnections
 from bot.table import TableService
 from storage import ChangedMeanwhile, Database, DatabaseAddress, DatabaseTakenOver, ForeignTable, ServerAddress
 from storage.messages import forwarded_rows, inbox_rows, interactions
 from storage.messages.forwarded_rows import ForwardedRow
+from storage.shards import job_locks
 from storage.shards.leases import LeaseSession
 from storage.shards.ownership import ID_SHIFT
 
@@ -135,6 +138,27 @@ async def test_a_process_that_has_lost_its_shard_takes_no_press(pair: list[Shari
     with pytest.raises(DatabaseTakenOver):
         await two.forwarder.receive_forwarded()
     assert two.received == [] and await one.db.fetch_rows("SELECT id FROM forwarded") == [(1,)]
+
+
+@pytest.mark.parametrize(("turn_seconds", "word_seconds"), [(0.3, 0.05), (3600, 60)])
+async def test_sessions_of_the_gateway_are_opened_in_turn(
+    pair: list[SharingProcess], monkeypatch: pytest.MonkeyPatch, turn_seconds: float, word_seconds: float
+) -> None:
+    """A process that hangs in its turn says nothing to the server, and the next one comes."""
+    monkeypatch.setattr(shard_connections, "IDENTIFY_SECONDS", turn_seconds)
+    monkeypatch.setattr(job_locks, "WORD_SECONDS", word_seconds)
+    monkeypatch.setattr(job_locks, "SILENCE_MS", 300)
+    unused: Any = None
+    waits = []
+    connections = [ShardConnections(unused, each.service, unused, unused, unused) for each in pair]
+    for each in connections:
+        began = time.perf_counter()
+        async with asyncio.timeout(5):
+            await each.wait_for_identify()
+        waits.append(time.perf_counter() - began)
+    for each in connections:
+        await each.close()
+    assert waits[0] < 0.3 <= waits[1] + 0.05, "one after the other"
 
 
 async def test_a_change_of_two_processes_at_the_same_time_is_tried_again(pair: list[SharingProcess]) -> None:
