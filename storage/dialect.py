@@ -1,6 +1,11 @@
-"""Statements that each engine spells its own way: about its tables and columns, and about the numbers it gives out."""
+"""Statements that each engine spells its own way: about its tables and columns, and about the numbers it gives out. All
+others are written as SQLite reads them, and translated for PostgreSQL.
+"""
 
+import re
 from collections.abc import Sequence
+from functools import cache, lru_cache
+from itertools import count
 from typing import Any, NamedTuple
 
 Values = Sequence[int | str | bytes | None]
@@ -84,3 +89,53 @@ POSTGRES = Dialect(
     ),
     last_id_changes=("SELECT setval(pg_get_serial_sequence(?1, 'id'), ?2)",),
 )
+
+_PIECES = re.compile(
+    r"'(?:[^']|'')*'|x''|INDEXED BY \w+|SELECT value FROM json_each\(\?\)|\bNOT IN \(\)|\bIN \(\)|\?\d*", re.ASCII
+)
+
+
+@cache
+def translate_statement(sql: str) -> str:
+    """Return a statement as PostgreSQL reads it: other placeholders, lists of numbers and empty lists."""
+    numbers = count(1)
+
+    def translate_piece(match: re.Match[str]) -> str:
+        piece = match[0]
+        if piece.startswith("?"):
+            return f"${piece[1:] or next(numbers)}"
+        if piece.startswith("INDEXED"):
+            return ""
+        if piece.startswith("SELECT"):
+            return f"SELECT value::bigint FROM jsonb_array_elements_text(${next(numbers)}::jsonb) AS value"
+        return {"x''": "''::bytea", "NOT IN ()": "<> ALL ('{}')", "IN ()": "= ANY ('{}')"}.get(piece, piece)
+
+    return _PIECES.sub(translate_piece, sql)
+
+
+@lru_cache(maxsize=4096)
+def translate_change(sql: str, types: tuple[type, ...]) -> str:
+    """Return a change as PostgreSQL reads it whose values, of these types, are texts in an array."""
+
+    def translate_value(match: re.Match[str]) -> str:
+        if match[1] is None:
+            return match[0]
+        value_type = types[int(match[1]) - 1]
+        if value_type is type(None):
+            return "NULL"
+        place = f"($1)[{match[1]}]"
+        return {int: f"{place}::bigint", bytes: f"decode({place}, 'hex')"}.get(value_type, place)
+
+    return re.sub(r"'(?:[^']|'')*'|\$(\d+)", translate_value, translate_statement(sql))
+
+
+def find_stored_type(value: int | str | bytes | None) -> type:
+    """Return the type of a value, without that of an enumeration."""
+    return str if isinstance(value, str) else int if isinstance(value, int) else type(value)
+
+
+def write_value(value: int | str | bytes | None) -> str | None:
+    """Return a value as text, as `translate_change` reads it."""
+    if isinstance(value, bytes):
+        return value.hex()
+    return str(value) if isinstance(value, int) else value

@@ -16,12 +16,12 @@ from typing import Any, Self
 import asyncpg
 
 from .address import ServerAddress
-from .connection import MAX_THREAD_SECONDS, wait_despite_cancellation
-from .dialect import POSTGRES, Row, Values
+from .connection import MAX_THREAD_SECONDS
+from .dialect import POSTGRES, Row, Values, translate_statement
 from .errors import DatabaseUnavailable, ForeignDatabase, FutureDatabase
 from .kinds import Job
 from .postgres_errors import translate_postgres_errors
-from .postgres_writer import PostgresConnection, connect, translate_statement
+from .postgres_writer import PostgresConnection, close_connection, connect
 from .schema import POSTGRES_FOLDER, load_migrations, load_numbered_migrations, require_version
 from .shards.job_locks import hold_job_lock
 from .shards.listening import keep_listening
@@ -30,6 +30,8 @@ from .table_mirror import TableCopy, build_copy_query
 
 READERS = 4
 """Connections that read. A reader is held for one statement."""
+READ_SECONDS = MAX_THREAD_SECONDS + 1
+"""Limit of the wait for an answer to a query, which the server itself ends before."""
 VERSION_TABLE = """
 CREATE TABLE teban_version (version BIGINT NOT NULL, writer BIGINT NOT NULL, beat_at TIMESTAMPTZ);
 INSERT INTO teban_version (version, writer) VALUES (0, 0)
@@ -61,12 +63,12 @@ class ReaderPool:
 
     async def _connect(self) -> asyncpg.Connection[Any]:
         limit = str(int(MAX_THREAD_SECONDS * 1000))
-        return await connect(self._address, default_transaction_read_only="on", statement_timeout=limit)
+        return await connect(self._address, READ_SECONDS, default_transaction_read_only="on", statement_timeout=limit)
 
     async def close(self) -> None:
         """Close the connections, which nobody may hold any more."""
         while self._idle:
-            await wait_despite_cancellation(self._idle.pop().close())
+            await close_connection(self._idle.pop())
 
 
 class PostgresEngine:

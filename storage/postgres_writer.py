@@ -8,25 +8,38 @@ there, behind the changes that were put aside.
 
 from __future__ import annotations
 
+import asyncio
+import logging
 import re
-from collections.abc import Collection, Sequence
-from functools import cache, lru_cache
-from itertools import count
-from typing import Any, NamedTuple
+import socket
+from collections.abc import Collection, Coroutine, Sequence
+from typing import Any, NamedTuple, TypeVar
 
 import asyncpg
 
 from .address import EXAMPLE, ServerAddress
 from .connection import BUSY_TIMEOUT_MS, MAX_CACHED_STATEMENTS, wait_despite_cancellation
-from .dialect import POSTGRES, Row, Values
+from .dialect import POSTGRES, Row, Values, find_stored_type, translate_change, translate_statement, write_value
 from .errors import DatabaseTakenOver, DatabaseUnavailable, StorageError
 from .postgres_errors import CONNECTION_ERRORS, translate_postgres_errors
 from .schema import APPLICATION_ID
 from .shards.ownership import Ownership
 from .table_mirror import KIND_BY_TABLE, MirroredScope, TableMirror, add_id, is_checked_at_once, returns_rows
 
+log = logging.getLogger(__name__)
+
+T = TypeVar("T")
+
 CONNECT_SECONDS = 10.0
-"""Limit of the wait for a new connection."""
+"""Limit of the wait for a new connection, and of what is asked there first."""
+COMMIT_SECONDS = 30.0
+"""Limit of a commit. Those over all tables, after an outage, take seconds."""
+CLOSE_SECONDS = 2.0
+"""Limit of a goodbye, and of the end of a transaction that failed."""
+SILENCE_MS = 10_000
+"""Time after which a server that does not even acknowledge what it was sent is given up."""
+SOCKET_OPTIONS = {"TCP_USER_TIMEOUT": SILENCE_MS, "TCP_KEEPIDLE": 5, "TCP_KEEPINTVL": 2, "TCP_KEEPCNT": 3}
+"""As far as the system has them. Else a connection that was cut without a word is waited for a quarter of an hour."""
 RUN_CHANGES = """
 CREATE OR REPLACE FUNCTION pg_temp.require_leases(lease_of bigint, shards bigint[], tokens bigint[])
 RETURNS void LANGUAGE plpgsql AS $$
@@ -68,44 +81,6 @@ take-over, which changes a token, waits (`shards.leases`).
 IDLE_IN_TRANSACTION_MS = 5_000
 """Time that the server waits within a transaction for a process that shares the database and may hang."""
 
-_PIECES = re.compile(
-    r"'(?:[^']|'')*'|x''|INDEXED BY \w+|SELECT value FROM json_each\(\?\)|\bNOT IN \(\)|\bIN \(\)|\?\d*", re.ASCII
-)
-
-
-@cache
-def translate_statement(sql: str) -> str:
-    """Return a statement as PostgreSQL reads it: other placeholders, lists of numbers and empty lists."""
-    numbers = count(1)
-
-    def translate_piece(match: re.Match[str]) -> str:
-        piece = match[0]
-        if piece.startswith("?"):
-            return f"${piece[1:] or next(numbers)}"
-        if piece.startswith("INDEXED"):
-            return ""
-        if piece.startswith("SELECT"):
-            return f"SELECT value::bigint FROM jsonb_array_elements_text(${next(numbers)}::jsonb) AS value"
-        return {"x''": "''::bytea", "NOT IN ()": "<> ALL ('{}')", "IN ()": "= ANY ('{}')"}.get(piece, piece)
-
-    return _PIECES.sub(translate_piece, sql)
-
-
-@lru_cache(maxsize=4096)
-def translate_change(sql: str, types: tuple[type, ...]) -> str:
-    """Return a change as PostgreSQL reads it whose values, of these types, are texts in an array."""
-
-    def translate_value(match: re.Match[str]) -> str:
-        if match[1] is None:
-            return match[0]
-        value_type = types[int(match[1]) - 1]
-        if value_type is type(None):
-            return "NULL"
-        place = f"($1)[{match[1]}]"
-        return {int: f"{place}::bigint", bytes: f"decode({place}, 'hex')"}.get(value_type, place)
-
-    return re.sub(r"'(?:[^']|'')*'|\$(\d+)", translate_value, translate_statement(sql))
-
 
 class QueuedChange(NamedTuple):
     """A change that was put aside."""
@@ -116,18 +91,59 @@ class QueuedChange(NamedTuple):
     """Number of rows that it has changed in the mirror; None: not known."""
 
 
-async def connect(address: ServerAddress, **settings: str) -> asyncpg.Connection[Any]:
-    """Open one connection. settings: of its session. No error names the password."""
+class WatchedConnection(asyncpg.Connection):
+    """A connection that the system gives up if the server is silent for too long."""
+
+    def __init__(self, protocol: Any, transport: asyncio.Transport, *arguments: Any) -> None:
+        super().__init__(protocol, transport, *arguments)
+        self.wire: socket.socket = transport.get_extra_info("socket")
+        if self.wire.family in (socket.AF_INET, socket.AF_INET6):
+            self.wire.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
+            for name, value in SOCKET_OPTIONS.items():
+                if (option := getattr(socket, name, None)) is not None:
+                    self.wire.setsockopt(socket.IPPROTO_TCP, option, value)
+
+
+async def connect(
+    address: ServerAddress, statement_seconds: float | None = None, **settings: str
+) -> asyncpg.Connection[Any]:
+    """Open one connection. statement_seconds: limit of the wait for a statement; settings: of its session. No error
+    names the password.
+    """
     with translate_postgres_errors(str(address)):
         try:
             return await asyncpg.connect(
                 address.secret_url,
                 timeout=CONNECT_SECONDS,
+                connection_class=WatchedConnection,
+                command_timeout=statement_seconds,
                 statement_cache_size=MAX_CACHED_STATEMENTS,
                 server_settings={"application_name": "teban", "jit": "off", **settings},
             )
         except (ValueError, TypeError, asyncpg.ClientConfigurationError):  # their words quote the address
             raise DatabaseUnavailable(f"expected an address like {EXAMPLE}") from None
+
+
+async def wait_for_answer(work: Coroutine[Any, Any, T], seconds: float) -> T:
+    """Return what the work returns. Raises TimeoutError after the limit.
+
+    Other than `asyncio.timeout` it also works in a task that nobody may cancel.
+    """
+    task = asyncio.create_task(work)
+    done, _ = await asyncio.wait({task}, timeout=seconds)
+    if not done:
+        task.cancel()
+        raise TimeoutError(f"no answer after {seconds:g} s")
+    return task.result()
+
+
+async def close_connection(sql: asyncpg.Connection[Any]) -> None:
+    """Close a connection; one that the server does not answer is given up."""
+    try:
+        await wait_despite_cancellation(wait_for_answer(sql.close(), CLOSE_SECONDS))
+    except (asyncpg.PostgresError, *CONNECTION_ERRORS, TimeoutError) as error:
+        log.warning("a connection was given up: %s", type(error).__name__)
+        sql.terminate()
 
 
 class PostgresConnection:
@@ -163,23 +179,26 @@ class PostgresConnection:
         held again, what this one has in memory is no longer true: then every transaction is refused.
         """
         if self._sql is None or self._sql.is_closed():
-            is_alone = self._ownership.is_alone
-            limit = {} if is_alone else {"idle_in_transaction_session_timeout": str(IDLE_IN_TRANSACTION_MS)}
+            idle_limit = {"idle_in_transaction_session_timeout": str(IDLE_IN_TRANSACTION_MS)}
+            limit: dict[str, Any] = {} if self._ownership.is_alone else idle_limit
             sql = await connect(self._address, lock_timeout=str(BUSY_TIMEOUT_MS), **limit)
-            lock = "pg_advisory_lock" if is_alone else "pg_advisory_lock_shared"
             try:
                 with translate_postgres_errors(self.name):
-                    await sql.execute(f"SELECT {lock}({APPLICATION_ID}, current_schema()::regnamespace::oid::int)")
-                    if self._writer_number is not None and self._writer_number != await sql.fetchval(
-                        "SELECT writer FROM teban_version"
-                    ):
-                        raise DatabaseTakenOver("another Teban has written this database since: start this one again")
-                    await sql.execute(RUN_CHANGES)
+                    async with asyncio.timeout(CONNECT_SECONDS):
+                        await self._begin_session(sql)
             except BaseException:  # also on cancellation: nothing else would close it
                 sql.terminate()
                 raise
             self._sql = sql
         return self._sql
+
+    async def _begin_session(self, sql: asyncpg.Connection[Any]) -> None:
+        lock = "pg_advisory_lock" if self._ownership.is_alone else "pg_advisory_lock_shared"
+        await sql.execute(f"SELECT {lock}({APPLICATION_ID}, current_schema()::regnamespace::oid::int)")
+        writer = None if self._writer_number is None else await sql.fetchval("SELECT writer FROM teban_version")
+        if writer != self._writer_number:
+            raise DatabaseTakenOver("another Teban has written this database since: start this one again")
+        await sql.execute(RUN_CHANGES)
 
     async def claim(self) -> None:
         """Number this program among all that have written the database, so that it notices a later one, and end all
@@ -331,10 +350,17 @@ class PostgresConnection:
 
     async def _commit(self) -> None:
         with translate_postgres_errors(self.name):
-            await self._run_changes()
-            if self._has_begun and await self._connection.execute("COMMIT") != "COMMIT":
-                raise StorageError("the transaction was rolled back by an earlier error")
+            try:
+                await wait_for_answer(self._send_commit(), COMMIT_SECONDS)
+            except TimeoutError:
+                self._connection.terminate()  # whatever it still waits for
+                raise
         self._is_open = self._has_begun = False
+
+    async def _send_commit(self) -> None:
+        await self._run_changes()
+        if self._has_begun and await self._connection.execute("COMMIT") != "COMMIT":
+            raise StorageError("the transaction was rolled back by an earlier error")
 
     async def roll_back(self) -> None:
         """Discard everything that is not committed. Without an open transaction this does nothing."""
@@ -347,24 +373,12 @@ class PostgresConnection:
         if not has_begun or self._sql is None or self._sql.is_closed():
             return
         try:
-            await wait_despite_cancellation(self._sql.execute("ROLLBACK"))
-        except (asyncpg.PostgresError, *CONNECTION_ERRORS):
+            await wait_despite_cancellation(wait_for_answer(self._sql.execute("ROLLBACK"), CLOSE_SECONDS))
+        except (asyncpg.PostgresError, *CONNECTION_ERRORS, TimeoutError):
             self._sql.terminate()  # the server rolls back what a lost connection has begun
 
     async def close(self) -> None:
         """Close the connection."""
         self._mirror.close()
         if self._sql is not None:
-            await wait_despite_cancellation(self._sql.close())
-
-
-def find_stored_type(value: int | str | bytes | None) -> type:
-    """Return the type of a value, without that of an enumeration."""
-    return str if isinstance(value, str) else int if isinstance(value, int) else type(value)
-
-
-def write_value(value: int | str | bytes | None) -> str | None:
-    """Return a value as text, as `translate_change` reads it."""
-    if isinstance(value, bytes):
-        return value.hex()
-    return str(value) if isinstance(value, int) else value
+            await close_connection(self._sql)

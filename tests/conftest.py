@@ -24,8 +24,8 @@ from engines.kernel import prompt
 from storage import DatabaseAddress, DatabaseReader
 from storage.connection import Connection
 from storage.database import Transaction
-from storage.dialect import Row, Values
-from storage.postgres_writer import PostgresConnection, translate_statement
+from storage.dialect import Row, Values, translate_statement
+from storage.postgres_writer import PostgresConnection
 from storage.schema import apply_migrations, load_migrations
 from tests.postgres_server import PostgresServer, start_server
 

@@ -22,10 +22,9 @@ from storage import (
     StorageError,
 )
 from storage.address import hide_password
-from storage.dialect import POSTGRES
+from storage.dialect import POSTGRES, translate_statement
 from storage.persons import guilds, people
 from storage.postgres_errors import translate_postgres_errors
-from storage.postgres_writer import translate_statement
 from storage.schema import POSTGRES_FOLDER, SQLITE_FOLDER, load_migrations, load_numbered_migrations
 from storage.time import presence
 

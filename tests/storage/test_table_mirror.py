@@ -13,11 +13,12 @@ import pytest
 
 from storage import Database, DatabaseAddress, DatabaseUnavailable, DuplicateRow, ServerAddress, StorageError
 from storage import table_mirror as mirror_module
+from storage.dialect import translate_change
 from storage.kinds import OutboxKind
 from storage.messages import interactions, outbox_rows
 from storage.persons import absences, guilds, people
 from storage.play import games
-from storage.postgres_writer import PostgresConnection, translate_change
+from storage.postgres_writer import PostgresConnection
 from storage.row_cache import RowCache
 from storage.schema import POSTGRES_FOLDER, load_migrations, load_numbered_migrations
 from storage.table_mirror import (
