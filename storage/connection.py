@@ -149,6 +149,9 @@ class Connection:
         with translate_errors(self.path):
             await wait_despite_cancellation(self._threaded.commit())
 
+    def forget_game(self, game: int) -> None:
+        """Do nothing: every query reads the file."""
+
     async def roll_back(self) -> None:
         """Discard everything that is not committed. Without an open transaction this does nothing."""
         with translate_errors(self.path):

@@ -81,6 +81,11 @@ class Transaction:
             self._cache.remove_changed_rows(sql, values)
         return rows
 
+    def forget_game(self, game: int) -> None:
+        """Read the rows of a game from the database again: another process has changed them."""
+        self._cache.clear()
+        self._connection.forget_game(game)
+
     async def insert_rows(self, table: str, columns: Sequence[str], rows: Sequence[Row]) -> None:
         """Insert many rows, whose values are in the order of the columns."""
         self._require_open()

@@ -79,6 +79,10 @@ class WriterConnection(Protocol):
         """Run one statement, waiting for what it needs, and return its rows."""
         ...
 
+    def forget_game(self, game: int) -> None:
+        """Read the rows of a game from the database again: another process has changed them."""
+        ...
+
     async def insert_rows(self, table: str, columns: Sequence[str], rows: Sequence[Row]) -> None:
         """Insert many rows, whose values are in the order of the columns."""
         ...

@@ -335,6 +335,11 @@ class PostgresConnection:
             *((None, [], []) if self._has_begun else self._list_leases()),
         )
 
+    def forget_game(self, game: int) -> None:
+        """Load the rows of a game again, behind the changes that were put aside."""
+        self._mirror.forget_scopes([MirroredScope("game", game)])
+        self._has_unmirrored_changes |= bool(self._changes)
+
     async def insert_rows(self, table: str, columns: Sequence[str], rows: Sequence[Row]) -> None:
         """Insert many rows, whose values are in the order of the columns."""
         self._mirror.clear()

@@ -278,16 +278,18 @@ class TableMirror:
             return
         for kind, limit in MAX_SCOPES.items():
             scopes = [scope for scope in self._scopes if scope.kind == kind]
-            for scope in scopes[: max(len(scopes) - limit, 0)]:
-                self._delete_rows(scope)
-                del self._scopes[scope]
+            self.forget_scopes(scopes[: max(len(scopes) - limit, 0)])
 
     def forget_shared_scopes(self, ownership: Ownership) -> None:
         """Forget the rows that other processes may have changed: of people, and of tables that are not this process's
         own.
         """
         own = {game for game, guild in self._sql.execute("SELECT id, guild_id FROM games") if ownership.owns(guild)}
-        for scope in [scope for scope in self._scopes if scope.kind != "game" or scope.owner not in own]:
+        self.forget_scopes([scope for scope in self._scopes if scope.kind != "game" or scope.owner not in own])
+
+    def forget_scopes(self, scopes: Sequence[MirroredScope]) -> None:
+        """Forget the rows of these scopes, as far as they are kept."""
+        for scope in self._scopes.keys() & set(scopes):
             self._delete_rows(scope)
             del self._scopes[scope]
 

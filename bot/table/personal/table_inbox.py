@@ -189,8 +189,9 @@ async def _hand_over_seat(tx: Transaction, service: TableService, table: Table, 
     table.row = replace(table.row, rev=rev)
 
 
-async def _drop_table(_tx: Transaction, service: TableService, table: Table, _row: InboxRow) -> None:
-    """Drop the table from memory, which still has the person's name there."""
+async def _drop_table(tx: Transaction, service: TableService, table: Table, _row: InboxRow) -> None:
+    """Drop the table and its rows from memory, where they still have the person: another process may have erased it."""
+    tx.forget_game(table.id)
     service.drop_table(table)
 
 

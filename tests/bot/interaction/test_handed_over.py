@@ -16,7 +16,7 @@ from bot.table.policy.table_terms import TableTerms
 from storage import ForeignTable
 from storage.messages import inbox_rows, outbox_rows
 from storage.persons import people
-from storage.play import games
+from storage.play import games, seats
 from storage.table_mirror import TableMirror
 from storage.time import timers
 from storage.time.timers import PersonTimerRow
@@ -134,6 +134,18 @@ async def test_a_person_is_forgotten_once_tables_of_other_processes_were_left(pa
     assert await people.load_person(pair[0].db, AOI.id) is None
     await table_inbox.work_all_inboxes(services[1])
     assert await find_deserted_tables(services, games_found) == []
+
+
+async def test_a_table_forgets_a_person_whom_another_process_has_erased(pair: list[SharingProcess]) -> None:
+    services, [_, game] = await sit_at_both(pair)
+    await personal_data.forget_person(services[0], AOI)
+    await table_inbox.work_all_inboxes(services[1])
+    async with services[1].lock_table(game), pair[1].db.transaction() as tx:
+        assert AOI.id in [row.person for row in await seats.load_seats(tx, game)]
+    await personal_data.finish_erasure(services[0], PersonTimerRow(AOI.id, personal_data.ERASURE, 0))
+    await table_inbox.work_all_inboxes(services[1])
+    async with services[1].lock_table(game), pair[1].db.transaction() as tx:
+        assert AOI.id not in [row.person for row in await seats.load_seats(tx, game)]
 
 
 async def test_a_table_that_was_not_left_is_noticed(
