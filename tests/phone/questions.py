@@ -80,7 +80,16 @@ class ShownQuestion:
 
 def turn_aids_off(case: Case) -> Case:
     """Return the case as an experienced player sees it: where stars may come, less is a button."""
-    return replace(case, options=tuple((key, "off" if key == AIDS.id else value) for key, value in case.options))
+    return _set_aids(case, "off")
+
+
+def turn_aids_on(case: Case) -> Case:
+    """Return the case as every player sees it with stars."""
+    return _set_aids(case, "on")
+
+
+def _set_aids(case: Case, setting: str) -> Case:
+    return replace(case, options=tuple((key, setting if key == AIDS.id else value) for key, value in case.options))
 
 
 def iter_questions(

@@ -15,7 +15,7 @@ from bot.discord_ui.page import phone_screen
 from bot.discord_ui.page.layout import Button, Choice, PageView, SelectMenu, build_view
 from bot.discord_ui.page.pictures import PictureRequest
 from bot.discord_ui.text.localizer import Localizer
-from engines.kernel import AIDS, LANGS, Match, Message, Option, Seat, load_catalogue
+from engines.kernel import LANGS, Match, Message, Option, Seat, load_catalogue
 from engines.kernel.messages import resolve_text
 from engines.kernel.stars.claims import RATED
 from engines.kernel.stars.suggestions import Advice, PlannedAnswer
@@ -27,7 +27,7 @@ from tests.render.badges import find_badges
 
 from . import questions
 from .labels import find_lookalikes, list_option_labels
-from .questions import ShownQuestion, iter_questions, turn_aids_off
+from .questions import ShownQuestion, iter_questions, turn_aids_off, turn_aids_on
 from .screen import USABLE_HEIGHT, open_phone, pick_highest
 
 GAMES = list(list_shipped_games())
@@ -101,7 +101,8 @@ def test_controls_of_whole_games(game: str, number: int, monkeypatch: pytest.Mon
             continue
         menus = [row for row in shown.page.rows if isinstance(row, SelectMenu)]
         assert len(menus) <= 1, shown.name
-        assert all(len(menu.choices) > 5 for menu in menus), (shown.name, "up to five answers are buttons")
+        beside = len(shown.prompt.side_actions)
+        assert all(len(menu.choices) + beside > 5 for menu in menus), (shown.name, "up to five answers are buttons")
         assert has_controls_of_its_size(shown), (shown.name, shown.lang)
         if menus and len(shown.prompt.options) <= 25:
             assert not has_ok_beside_menu(shown), shown.name
@@ -159,10 +160,9 @@ def test_the_best_star_tells_its_reason(game: str, monkeypatch: pytest.MonkeyPat
 
     monkeypatch.setattr(questions, "compute_advice", star_first_and_last)
     (case,) = build_cases(game, 1, 1)
-    aided = replace(case, options=tuple((key, "on" if key == AIDS.id else value) for key, value in case.options))
     other_reasons = tuple(load_catalogue("engines.kernel").render(RATED, lang, ()) for lang in LANGS)
     count = 0
-    for shown in iter_questions(aided, 5):
+    for shown in iter_questions(turn_aids_on(case), 5):
         if "★" in str(shown.page.rows):
             count += 1
             lines = "\n".join(shown.page.texts).split("\n")
@@ -172,10 +172,7 @@ def test_the_best_star_tells_its_reason(game: str, monkeypatch: pytest.MonkeyPat
 
 
 async def test_questions_of_all_games_fit_the_screen(monkeypatch: pytest.MonkeyPatch) -> None:
-    """In both languages and in every state; a bot that thinks the screen higher than it is would be noticed.
-
-    `python -m tests.phone` measures all, with stars.
-    """
+    """In both languages and in every state; a bot that thinks the screen higher than it is would be noticed."""
     states: set[str] = set()
     async with open_phone() as phone:
         for game in GAMES:
@@ -187,6 +184,17 @@ async def test_questions_of_all_games_fit_the_screen(monkeypatch: pytest.MonkeyP
         monkeypatch.setattr(phone_screen, "SCREEN_HEIGHT", USABLE_HEIGHT + 240)
         (case,) = build_cases(GAMES[0], 1, 1)
         assert await phone.list_too_high(pick_highest(iter_without_stars(case, 11, monkeypatch)))
+
+
+@pytest.mark.release  # about half a minute
+async def test_questions_with_stars_fit_the_screen() -> None:
+    """As newcomers see them, in every state. `python -m tests.phone` measures all."""
+    async with open_phone() as phone:
+        for game in GAMES:
+            (case,) = build_cases(game, 1, 1)
+            highest = pick_highest(iter_questions(turn_aids_on(case), 17, in_all_states=True))
+            assert not await phone.list_too_high(highest)
+            assert any("★" in str(shown.page.rows) for shown in highest)
 
 
 async def test_page_that_is_too_high_is_noticed() -> None:

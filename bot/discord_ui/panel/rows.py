@@ -14,15 +14,13 @@ from engines.kernel.stars.suggestions import PlannedAnswer
 from . import distribution
 from .complete_answers import CompleteAnswer
 from .draft import Draft
-from .option_menus import MenuBlock, OptionLine
+from .option_menus import OptionLine
 from .question import PanelQuestion, hash_line
 from .question_text import fits_screen, write_legend
 from .suggested_line import MAX_LINES, find_shown_line, format_steps
 
 STAR = "★"
 """Marks suggested options and the menus that contain one."""
-
-
 STAR_LINES = 3
 """Lines of words that take as much room as the suggested line, in words and on its button."""
 LABEL_LINES = 2
@@ -59,9 +57,10 @@ STYLES = (
     ControlStyle(MANY_NUMBERS, MANY_NUMBERS, has_details=False, is_terse=True, spare_lines=0),
     ControlStyle(layout.MAX_BUTTONS, layout.MAX_BUTTONS, has_details=True, is_terse=False, spare_lines=1),
     ControlStyle(0, 0, has_details=False, is_terse=False, spare_lines=0, is_one_list=True),
+    ControlStyle(layout.MAX_BUTTONS, 0, has_details=False, is_terse=False, spare_lines=0),
     ControlStyle(layout.MAX_BUTTONS, layout.MAX_BUTTONS, has_details=False, is_terse=False, spare_lines=0),
 )
-"""All styles, the best first. The first one that fits the screen is used; the last always may be."""
+"""All styles, the best first. The first one that fits the screen is used."""
 
 
 class Controls(NamedTuple):
@@ -89,25 +88,34 @@ def build_controls(question: PanelQuestion) -> Controls:
 
 
 def _choose_style(question: PanelQuestion) -> ControlStyle:
-    """Return the best style that fits the screen, also when stars come later, since they must not change it."""
+    """Return the best style that fits the screen, also when stars come later, since they must not change it.
+
+    A preview tells no stars. If no style fits, return the last one if it leaves a line for the star's reason, else the
+    lowest.
+    """
     starred = question.with_widest_stars() if question.has_stars else question
-    star_lines = STAR_LINES if question.has_stars else 0
-    steps_key = [_build_line_button(question, "", _name_steps(question, 2))] if question.has_stars else []
+    tells_stars = question.has_stars and not question.state.is_preview
+    steps_key = [_build_line_button(question, "", _name_steps(question, 2))] if tells_stars else []
     bottom = layout.arrange_buttons([*_list_bottom_keys(starred), *steps_key])
-    return next(
-        (
-            style
-            for style in _iter_styles(question)
-            if fits_screen(starred, (*_build_choice_rows(starred, style), *bottom), style.spare_lines + star_lines)
-        ),
-        STYLES[-1],
-    )
+    star_lines = STAR_LINES if tells_stars else 0
+
+    def build_rows(style: ControlStyle) -> tuple[layout.ActionRow, ...]:
+        return (*_build_choice_rows(starred, style), *bottom)
+
+    styles = tuple(_iter_styles(question))
+    for style in styles:
+        if fits_screen(starred, build_rows(style), style.spare_lines + star_lines):
+            return style
+    if fits_screen(starred, build_rows(STYLES[-1]), min(star_lines, 1)):
+        return STYLES[-1]
+    return min(reversed(styles), key=lambda style: phone_screen.measure_rows(build_rows(style)))
 
 
 def _iter_styles(question: PanelQuestion) -> Iterator[ControlStyle]:
     """Yield the styles that give the shown list buttons, then the others, the best first.
 
-    Offer numbers alone only if the picture shows most answers, and one list only if it has more than few buttons.
+    Offer numbers alone only if the picture shows most answers, and a menu only if it has, with what stands beside it,
+    more than few buttons.
     """
     answers, menus = _list_answers(question), list[ControlStyle]()
     side_answers = question.build_answers(question.apart_side_lines)
@@ -115,6 +123,8 @@ def _iter_styles(question: PanelQuestion) -> Iterator[ControlStyle]:
         if style.is_terse and not question.has_most_on_picture((*answers, *side_answers)):
             continue
         if style.is_one_list and not question.fits_one_list:
+            continue
+        if not style.max_joint_buttons and len(answers) + len(side_answers) <= layout.MAX_BUTTONS:
             continue
         if style.has_buttons(answers):
             yield style
@@ -155,9 +165,6 @@ def _list_answers(question: PanelQuestion) -> Sequence[CompleteAnswer]:
     """Return the answers of the shown list: those of a kind, if one is shown, else all."""
     kinds, page_number = question.kinds, question.state.page_number
     return question.build_answers(kinds[page_number - 1].lines) if 0 < page_number <= len(kinds) else question.answers
-
-
-# ---------------------------------------------------------------------- lists of answers
 
 
 def _build_answer_rows(
@@ -228,8 +235,9 @@ def _is_any_suggested(lines: Sequence[OptionLine]) -> bool:
 
 def _build_kind_rows(question: PanelQuestion, style: ControlStyle) -> tuple[layout.ActionRow, ...]:
     """Return buttons or a menu by which the kind of option is chosen first."""
+    options = question.localizer.render_label("panel.options")
     labels = [
-        f"{_build_star(_is_any_suggested(kind.lines))}{kind.number_range}. {_name_kind(question, kind)}"
+        f"{_build_star(_is_any_suggested(kind.lines))}{kind.number_range}. {kind.menu_title or options}"
         for kind in question.kinds
     ]
     if len(labels) <= style.max_buttons:
@@ -247,10 +255,6 @@ def _build_kind_rows(question: PanelQuestion, style: ControlStyle) -> tuple[layo
     return (layout.SelectMenu(question.build_id(verb, arg), question.localizer.render_label("panel.kind"), choices),)
 
 
-def _name_kind(question: PanelQuestion, kind: MenuBlock) -> str:
-    return kind.menu_title or question.localizer.render_label("panel.options")
-
-
 def _build_page_button(question: PanelQuestion, page_number: int, label: str) -> layout.Button:
     """Return the button to the kinds (page 0) or the options of a kind, in the shown variant."""
     variant = question.state.variant
@@ -264,13 +268,10 @@ def _build_group_rows(question: PanelQuestion) -> tuple[layout.ActionRow, ...]:
     """Return the options of the first group of which nothing is chosen yet; the last choice gives the answer."""
     for number, kind in enumerate(question.kinds):
         group = next(group for group in question.prompt.groups if kind.lines[0].option in group)
-        if not any(count for option, count in _iter_counts(question) if option in group):
+        counts = zip(question.prompt.options, question.selection.counts, strict=True)
+        if not any(count for option, count in counts if option in group):
             return (_build_draft_menu(question, number, kind.lines),)
     return ()
-
-
-def _iter_counts(question: PanelQuestion) -> Sequence[tuple[object, int]]:
-    return tuple(zip(question.prompt.options, question.selection.counts, strict=True))
 
 
 def _build_draft_menu(question: PanelQuestion, number: int, lines: Sequence[OptionLine]) -> layout.SelectMenu:

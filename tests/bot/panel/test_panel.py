@@ -157,6 +157,17 @@ def test_details_of_options_make_room_for_the_question(show_panel: Show, monkeyp
     assert all(f"**{n + 1}.** {n} {'very ' * 12}long — costs {n}" in details for n in range(3))
 
 
+@pytest.mark.parametrize(("height", "side_count", "is_menu"), [(640, 3, False), (240, 3, True), (240, 0, False)])
+def test_few_joint_answers_are_a_menu_beside_side_actions_that_leave_no_room(
+    show_panel: Show, height: int, side_count: int, is_menu: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.discord_ui.page.phone_screen.SCREEN_HEIGHT", height)
+    sides = tuple(replace(option, key=f"side:{n}") for n, option in enumerate(build_options(side_count)))
+    prompt = replace(build_prompt(build_options(2), "some", 1, 2), side_actions=sides)
+    page = show_panel(prompt)
+    assert [len(menu.choices) for menu in list_menus(page)] == ([3] if is_menu else [])
+
+
 def test_long_question_is_reduced_to_the_sentence_that_asks(show_panel: Show, monkeypatch: pytest.MonkeyPatch) -> None:
     words = {"ask": "Much has happened. " * 20 + "What do you do? Nothing can be taken back."}
     monkeypatch.setattr(FakeTable, "words", Catalogue({"ja": TEXT | words, "en": TEXT | words}, WORDS.terms))
