@@ -17,7 +17,7 @@ from bot.fake_discord import FakeDiscord, World
 from bot.fake_discord.model import components as c
 from bot.fake_discord.model.events import GatewayEvent
 from bot.table import Table
-from engines.kernel import Decision, load_games
+from engines.kernel import AIDS, Decision, load_games
 from tests import EXAMPLE
 from tests.fleet import Fleet
 from tests.remote import RemoteBot
@@ -106,8 +106,10 @@ class Run:
 
     async def open_tables(self) -> None:
         """Tables some way into their games, of which nothing has been said yet."""
-        engines = self.settings.engines or load_games()
-        aided = self.settings.seed % self.settings.table_count
+        names = itertools.cycle(self.settings.engines or load_games())
+        engines = list(itertools.islice(names, self.settings.table_count))
+        with_aids = [n for n, name in enumerate(engines) if AIDS in load_games()[name].options]
+        aided = with_aids[self.settings.seed % len(with_aids)] if with_aids else None
         await self.fleet.fill_tables(
             engines, self.settings.table_count, steps=self.rng.randint(0, 12), watch=self._record_decision, aided=aided
         )
@@ -118,7 +120,7 @@ class Run:
             witness = Witness(
                 table.table_id, [shadow], load_line=partial(stored.load_line, self.database, table.table_id)
             )
-            witness.has_suggestions = table is self.fleet.tables[aided]
+            witness.has_suggestions = aided is not None and table is self.fleet.tables[aided]
             for clicker in table.players.values():
                 clicker.back, clicker.line = self.settings.back_share, TAKEN_LINES_SHARE
             next_number = partial(next, self._clock)
