@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import Any
 
 from bot.discord_ui.panel.draft import Draft
@@ -13,8 +14,6 @@ from tests.clicker import find_controls, find_tokens
 
 Json = dict[str, Any]
 
-PRESSES_PER_MENU = 2
-"""Presses for a menu: one opens it, one chooses."""
 MAX_PRESSES = 400
 """Maximum number of presses for an answer; more mean that the panel does not lead to it."""
 
@@ -126,8 +125,14 @@ class Presser:
         return await self.person.click(message, custom_id)
 
     async def _choose_in_menu(self, message: Json, menu: Json, values: list[str]) -> Reply:
-        self.presses += PRESSES_PER_MENU + max(0, len(values) - 1)
+        self.presses += count_menu_presses(menu, values)
         return await self.person.select_values(message, menu["custom_id"], values)
+
+
+def count_menu_presses(menu: Json, values: Sequence[str]) -> int:
+    """Return the presses for these values: one opens the menu, one chooses each; a menu of several is also closed."""
+    takes_several = int(menu.get("max_values", 1)) > 1
+    return 1 + max(1, len(values)) + takes_several
 
 
 def _list_starred_buttons(message: Json) -> list[Json]:

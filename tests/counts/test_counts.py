@@ -11,6 +11,7 @@ from bot.fake_discord.model.events import GatewayEvent
 from tests.discovered import list_shipped_games, pick_game
 
 from .count import EventCounter, count_game, find_percentile_90
+from .presses import count_menu_presses
 
 TURNS = 24
 """Turns of a game that are counted before a release."""
@@ -66,6 +67,13 @@ async def test_a_turn_without_stars_costs_few_presses_beyond_its_answers(engine:
 def _choose_seats(engine: str) -> int:
     """Return three seats, or the number next to it."""
     return min(list_shipped_games()[engine].seat_counts, key=lambda count: abs(count - 3))
+
+
+def test_menu_of_several_is_also_closed() -> None:
+    """Discord sends the choices of such a menu when it is closed (decision 054)."""
+    one, several = {"max_values": 1}, {"max_values": 3}
+    assert count_menu_presses(one, ["a"]) == count_menu_presses({}, ["a"]) == 2
+    assert count_menu_presses(several, ["a"]) == 3 and count_menu_presses(several, ["a", "b"]) == 4
 
 
 def test_removed_picture_is_detected() -> None:
