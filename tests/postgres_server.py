@@ -70,8 +70,8 @@ class PostgresServer:
         await self._sql.execute(self._wiping)
 
     def close(self) -> None:
-        """Close the connection of the tests."""
-        self._loop.run_until_complete(self._sql.close())
+        """Close the connection of the tests, which a restart of the server may have cut."""
+        self._sql.terminate()
         self._loop.close()
 
 

@@ -1,5 +1,5 @@
 """`python -m tests.e2e.process_faults`: people play at a table of each shard while processes are killed, hang, are
-stopped and lose their connections.
+stopped and lose their connections, and the server of the database starts again.
 
 Prints one JSON object; exit code 1 if an acknowledged answer is lost or doubled, or a table does not go on. --broken: a
 deliberate fault in all processes.
@@ -10,6 +10,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import json
+import os
 import random
 import signal
 import sys
@@ -36,10 +37,14 @@ from .several_processes import Installation, ShardTable, run_installation, stop_
 
 GAME = next(name for name in load_games() if name not in list_shipped_games())
 CUT = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name LIKE 'teban%'"
+KEEP = "ALTER DATABASE postgres SET synchronous_commit = on"
+"""The server is killed here, so it must not acknowledge what it has only in memory, as in other tests."""
 MAX_PAUSE_SECONDS = 3.0
 """Longest time between two faults."""
 STOPPED = (0, -signal.SIGTERM)
 """Exit codes of a process that was stopped; the second one at its start, before it listens."""
+ENDING_FAULTS = ("kill", "stop", "hang_until_taken_over")
+"""Faults that end the process that they are put into: one that was taken over ends by itself."""
 MAX_FAULT_SECONDS = 120.0
 """Time in which every table must go on after a fault."""
 
@@ -54,6 +59,8 @@ class FaultRun:
         self.counts: Counter[str] = Counter()
         self.seconds: dict[str, list[float]] = {}
         """By kind of fault: seconds until every table has gone on."""
+        self.unplanned_exits: Counter[str] = Counter()
+        """By kind of fault: processes that have ended although nothing was done to them that should end them."""
         self.problems: list[str] = []
         self._calm = asyncio.Lock()
         """Held during a fault, and while a table is opened."""
@@ -68,6 +75,7 @@ class FaultRun:
         self._playing = [asyncio.create_task(self._play_games(table)) for table in installation.tables]
         kinds: tuple[Callable[[RemoteBot], Awaitable[None]], ...] = (
             self.kill, self.hang_until_taken_over, self.hang_shortly, self.stop, self.cut_connections,
+            self.restart_server,
         )  # fmt: skip
         for number in range(fault_count):
             await asyncio.sleep(self.chance.uniform(0.0, MAX_PAUSE_SECONDS))
@@ -89,7 +97,7 @@ class FaultRun:
                 )
                 break
             self.seconds.setdefault(put_in.__name__, []).append(time.monotonic() - began)
-            await self._start_missing()
+            await self._start_missing(put_in.__name__, process)
         for task in self._playing:
             task.cancel()
         await asyncio.gather(*self._playing, return_exceptions=True)
@@ -114,10 +122,12 @@ class FaultRun:
                 if task.done():
                     task.result()
 
-    async def _start_missing(self) -> None:
-        """Start processes again that have ended, as a supervisor does."""
+    async def _start_missing(self, fault: str, target: RemoteBot) -> None:
+        """Start processes again that have ended, as a supervisor does; count those that the fault should not end."""
         for process in tuple(self.installation.processes):
             if not process.is_running:
+                if process is not target or fault not in ENDING_FAULTS:
+                    self.unplanned_exits[fault] += 1
                 self.installation.processes.remove(process)
                 await self.installation.start_process(lease_ms=self.lease_ms)
 
@@ -146,6 +156,12 @@ class FaultRun:
         await connection.execute(CUT)
         await connection.close()
 
+    async def restart_server(self, _: RemoteBot) -> None:
+        """Kill one of the server's own processes: it ends all connections, recovers and starts again."""
+        connection = await asyncpg.connect(self.installation.database.secret_url)
+        os.kill(connection.get_server_pid(), signal.SIGKILL)
+        connection.terminate()
+
     async def build_report(self) -> dict[str, Any]:
         """Compare what people have read with what is stored, and return what was found."""
         installation = self.installation
@@ -161,6 +177,7 @@ class FaultRun:
             self.problems.append("no answer was ever accepted")
         return {
             "faults": dict(self.counts),
+            "unplanned exits": dict(self.unplanned_exits),
             "answers": answers,
             "seconds until all go on": {
                 kind: {"median": round(quantiles(values, n=20)[9], 1), "p95": round(quantiles(values, n=20)[18], 1)}
@@ -172,6 +189,9 @@ class FaultRun:
 
 
 async def run_with_faults(database: ServerAddress, arguments: argparse.Namespace, folder: Path) -> dict[str, Any]:
+    connection = await asyncpg.connect(database.secret_url)
+    await connection.execute(KEEP)
+    await connection.close()
     async with run_installation(database, arguments.shards, folder) as installation:
         installation.fault = arguments.broken
         run = FaultRun(installation, arguments.processes, arguments.lease, arguments.seed)

@@ -52,8 +52,8 @@ class ShardTable:
         self.is_over = False
 
     async def press(self, count: int) -> None:
-        """Let the players answer so many questions, or until the game is over. What fails is pressed again, as people
-        do.
+        """Let the players answer so many questions, or until the game is over. They press again after a failure, as
+        people do.
         """
         target = len(self.acknowledged) + count
         while len(self.acknowledged) < target and not self.is_over:
