@@ -85,11 +85,25 @@ class ConnectingProcess:
         del self.ownership.tokens[shard]
         self.gateway.calls.append(f"give back {shard}")
 
-    async def take_shard(self, shard: int) -> None:
+    def take_shard(self, shard: int) -> None:
         self.ownership.resting.add(shard)
         self.ownership.tokens[shard] = 1
         self.connections.keeper.shards_changed.set()
+
+    async def wait_until_served_again(self) -> None:
+        """Wait until both shards are served, and a look longer. The next try is far away."""
+        async with asyncio.timeout(10):
+            while self.ownership.served_shards != (0, 1):
+                await asyncio.sleep(0.01)
+        tries = len(self.gateway.calls)
         await asyncio.sleep(0.1)
+        assert len(self.gateway.calls) == tries and self.connections._next_try_ms > read_steady_clock()
+
+    async def wait_for(self, *calls: str) -> None:
+        """Wait until the last calls are these."""
+        async with asyncio.timeout(10):
+            while self.gateway.calls[-len(calls) :] != list(calls):
+                await asyncio.sleep(0.01)
 
 
 @pytest.fixture
@@ -105,13 +119,12 @@ async def process(database: DatabaseAddress) -> AsyncIterator[ConnectingProcess]
 
 async def test_no_take_up_waits_for_a_connection(process: ConnectingProcess) -> None:
     """One that cannot be opened keeps no other shard from being taken up. The starts of the day are asked for first."""
-    await asyncio.sleep(0.1)
-    assert process.gateway.calls == ["take up [0]", "ask", "connect 0"]
-    await process.take_shard(1)
-    assert process.ownership.served_shards == (0, 1) and process.gateway.calls[3:] == ["take up [1]"]
+    await process.wait_for("take up [0]", "ask", "connect 0")
+    process.take_shard(1)
+    await process.wait_for("connect 0", "take up [1]")
+    assert process.ownership.served_shards == (0, 1)
     process.gateway.may_connect.set()
-    await asyncio.sleep(0.1)
-    assert process.gateway.calls[4:] == ["ask", "connect 1"]
+    await process.wait_for("take up [1]", "ask", "connect 1")
     process.connections.mark_ready(0)
     assert process.presence.here_shards == {0}
     assert process.connections.trouble == "Discord is not connected for all of the shards 0, 1"
@@ -120,26 +133,28 @@ async def test_no_take_up_waits_for_a_connection(process: ConnectingProcess) -> 
 
 
 async def test_a_connection_of_a_shard_that_was_given_back_meanwhile_is_closed(process: ConnectingProcess) -> None:
-    await asyncio.sleep(0.1)
+    await process.wait_for("connect 0")
     del process.ownership.tokens[0]
     process.connections._connected.discard(0)
     process.gateway.may_connect.set()
-    await asyncio.sleep(0.1)
+    await process.wait_for("connect 0", "disconnect 0")
     process.connections.mark_ready(0)
-    assert process.gateway.calls[-2:] == ["connect 0", "disconnect 0"] and not process.connections.is_shard_connected(0)
+    assert not process.connections.is_shard_connected(0)
 
 
 async def test_a_shard_that_is_held_and_not_served_is_reported(
     process: ConnectingProcess, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def raise_disk_full() -> frozenset[int]:
+        process.gateway.calls.append("disk full")
         raise DatabaseFull("disk is full")
 
     process.gateway.may_connect.set()
-    await asyncio.sleep(0.1)
+    await process.wait_for("connect 0")
     process.connections.mark_ready(0)
     monkeypatch.setattr(process.presence, "take_up_new_shards", raise_disk_full)
-    await process.take_shard(1)
+    process.take_shard(1)
+    await process.wait_for("disk full")
     assert process.connections.trouble is None
     monkeypatch.setattr(shard_connections, "REST_MS", -1)
     assert process.connections.trouble == "this process holds the shards 1 and does not serve them"
@@ -152,7 +167,9 @@ async def test_a_shard_at_which_something_is_under_way_is_served_again_for_a_whi
     monkeypatch.setattr(table_service, "DRAIN_SECONDS", 0.05)
     monkeypatch.setattr(shard_connections, "LOOK_SECONDS", 0.02)
     process.gateway.may_connect.set()
-    await process.take_shard(1)
+    await process.wait_for("connect 0")
+    process.take_shard(1)
+    await process.wait_for("connect 1")
     clock = process.service.clock
     assert isinstance(clock, Clock)
     tables = [await Players(process.service, clock).start_table(AOI, MARCO, channel=number) for number in (7, 8)]
@@ -163,17 +180,17 @@ async def test_a_shard_at_which_something_is_under_way_is_served_again_for_a_whi
     async with process.service.lock_table(tables[0]):
         async with process.service.lock_table(tables[1]):
             process.surplus = 1
-            await asyncio.sleep(0.3)
-            assert process.gateway.calls == ["finish deliveries"] and process.ownership.served_shards == (0, 1)
+            await process.wait_for("finish deliveries")
+            await process.wait_until_served_again()
         process.has_deliveries = True
         process.connections._next_try_ms = 0
-        await asyncio.sleep(0.1)
-        assert process.gateway.calls == ["finish deliveries"] * 2 and process.ownership.served_shards == (0, 1)
+        await process.wait_for("finish deliveries", "finish deliveries")
+        await process.wait_until_served_again()
         process.has_deliveries = False
         process.connections._next_try_ms = 0
-        await asyncio.sleep(0.1)
+        await process.wait_for(*["finish deliveries"] * 3, "give back 1", "disconnect 1")
         process.surplus = None
-    assert process.gateway.calls[3:5] == ["give back 1", "disconnect 1"] and list(process.ownership.tokens) == [0]
+    assert list(process.ownership.tokens) == [0]
 
 
 async def test_an_identify_that_is_given_up_waits_for_no_lock(
@@ -192,5 +209,7 @@ async def test_an_identify_that_is_given_up_waits_for_no_lock(
     monkeypatch.setattr(Database, "hold_job", wait_for_ever)
     with pytest.raises(TimeoutError):
         await asyncio.wait_for(process.connections.wait_for_identify(), timeout=0.05)
-    await asyncio.sleep(0)
+    async with asyncio.timeout(10):
+        while not steps:
+            await asyncio.sleep(0.01)
     assert steps == [f"job {Job.IDENTIFY} given up"]
