@@ -1,4 +1,4 @@
-"""Who takes which shard: shares, what others left behind, and jobs that one process at a time does."""
+"""Shards by process: shares, leases that others left behind, and jobs that one process at a time does."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ import logging
 from collections.abc import Callable
 from contextlib import suppress
 from contextvars import ContextVar
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import discord
@@ -40,8 +40,10 @@ MAX_AGE_MS = 10_000
 class ReceivedPress:
     """An interaction as Discord sent it."""
 
-    payload: bytes
+    payload: bytes = field(repr=False)
+    """A secret: it holds the token that allows answering."""
     is_forwarded: bool
+    """Whether another process has received it from Discord."""
 
 
 received_press: ContextVar[ReceivedPress | None] = ContextVar("received_press", default=None)
