@@ -22,7 +22,10 @@ PORTABLE_NAMES = {
     "os": {"_exit", "cpu_count", "environ", "fsync", "getpid", "path", "umask"},
     "platform": {"machine"},
     "signal": {"SIGINT", "SIGTERM", "SIG_DFL", "SIG_IGN", "signal"},
-    "socket": {"SOCK_STREAM", "SOL_SOCKET", "SO_REUSEADDR", "getaddrinfo", "socket"},
+    "socket": {
+        *("AF_INET", "AF_INET6", "IPPROTO_TCP", "SOCK_STREAM", "SOL_SOCKET", "SO_KEEPALIVE", "SO_REUSEADDR"),
+        *("getaddrinfo", "socket"),
+    },
     "sys": {"argv", "exit", "setswitchinterval", "stderr", "stdin", "stdout"},
     "time": {
         *("gmtime", "monotonic", "monotonic_ns", "perf_counter", "process_time", "sleep", "strftime", "thread_time"),
@@ -36,6 +39,8 @@ SYSTEM_PATH = re.compile(r"/(?:proc|dev|sys|etc|tmp|run|usr|var)/|[A-Za-z]:\\")
 """The beginning of a path that only one kind of system has."""
 PATHS_TRIED = {ROOT / "render" / "kit" / "fonts.py"}
 """Modules whose paths of one system are candidates among others: a path that is missing is passed over."""
+NAMES_TRIED = {ROOT / "storage" / "postgres_writer.py"}
+"""Modules that look whether a name exists, and go without one that is missing, of whichever system."""
 
 
 def find_dependences(path: Path) -> Iterator[str]:
@@ -57,7 +62,7 @@ def find_dependences(path: Path) -> Iterator[str]:
                     if _depends(module, wanted.name):
                         yield f"{path.name}:{node.lineno} asks {module}.{wanted.name}"
             case ast.Call(func=ast.Name(id="getattr" | "hasattr"), args=[ast.Name(id=written), *_]):
-                if modules.get(written) in PORTABLE_NAMES:
+                if modules.get(written) in PORTABLE_NAMES and path not in NAMES_TRIED:
                     yield f"{path.name}:{node.lineno} asks {ast.unparse(node)}"
             case ast.Constant(value=str(text)) if SYSTEM_PATH.match(text) and path not in PATHS_TRIED:
                 yield f"{path.name}:{node.lineno} names {text}"
