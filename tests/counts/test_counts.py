@@ -46,11 +46,10 @@ async def test_stars_save_presses() -> None:
 
 
 @pytest.mark.release  # half a minute for each
-@pytest.mark.parametrize("seed", [1, 2])
 @pytest.mark.parametrize("engine", list_shipped_games())
-async def test_a_turn_with_stars_costs_few_presses(engine: str, seed: int) -> None:
+async def test_a_turn_with_stars_costs_few_presses(engine: str) -> None:
     """At most 4 presses in the median, and 7 in nine of ten turns (docs/performance.md, which has other seeds, too)."""
-    counts = await count_game(engine, _choose_seats(engine), seed, TURNS, follows_stars=True, has_aids=True, plain=True)
+    counts = await count_game(engine, _choose_seats(engine), 2, TURNS, follows_stars=True, has_aids=True, plain=True)
     assert median(counts.presses) <= 4 and find_percentile_90(counts.presses) <= 7, counts.presses
 
 
