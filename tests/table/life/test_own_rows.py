@@ -328,6 +328,7 @@ async def test_timers_go_on_at_a_shard_that_is_connected_beside_one_that_is_not(
     assert (outages[0], [until for _, until in outages[1]]) == ([], [clock()])
 
 
+@pytest.mark.sqlite_only(reason="changes a token in memory alone")
 async def test_a_shard_that_is_given_back_and_taken_again_during_a_check_is_taken_up(
     service: TableService, tables: list[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
