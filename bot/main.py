@@ -206,8 +206,8 @@ def _choose_heartbeat(settings: Settings, database: DatabaseAddress, db: Databas
     if isinstance(database, ServerAddress):
         return health.ServerHeartbeat(db)
     # A playground's, too, is beside the database of the settings, where a container looks for it.
-    beside = database if isinstance(settings.database, ServerAddress) else settings.database
-    return health.FileHeartbeat(health.heartbeat_file(beside))
+    address = database if isinstance(settings.database, ServerAddress) else settings.database
+    return health.FileHeartbeat(health.heartbeat_file(address))
 
 
 def _open_leases(database: ServerAddress, shard_count: int, db: Database) -> "LeaseKeeper":

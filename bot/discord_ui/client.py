@@ -20,7 +20,7 @@ from bot.table.personal import daily_list, table_inbox
 from engines.kernel import load_catalogue, load_games, load_rulebook
 from render import load_arts
 from render.kit.warming import warm_up
-from storage import DatabaseTakenOver, StorageError
+from storage import DatabaseTakenOver, StorageError, retry_while_unavailable
 from storage.messages import forwarded_rows, inbox_rows
 
 from .commands.tree import BotCommandTree, CommandPublisher
@@ -206,7 +206,7 @@ class Teban(discord.AutoShardedClient):
             await asyncio.wait({earlier})
         await self._sender.take_up_tables()
         await self.computers.queue_all_tables()
-        await self._upgrade_tables(shards)
+        await retry_while_unavailable(lambda: self._upgrade_tables(shards))
 
     def _handle_take_up_end(self, task: asyncio.Task[None]) -> None:
         if not task.cancelled() and task.exception() is not None:

@@ -43,8 +43,8 @@ async def take_row(tx: Transaction, row_id: int) -> ForwardedRow | None:
 
 async def find_ids(source: Source) -> list[int]:
     """Return the presses about tables of this process, oldest first."""
-    own = source.ownership.build_condition("home")
-    rows = await source.fetch_rows(f"SELECT id FROM forwarded WHERE TRUE{own} ORDER BY id")
+    condition = source.ownership.build_condition("home")
+    rows = await source.fetch_rows(f"SELECT id FROM forwarded WHERE TRUE{condition} ORDER BY id")
     return [int(row_id) for (row_id,) in rows]
 
 

@@ -76,16 +76,16 @@ def build_settled_condition(column: str) -> str:
 
 async def find_games(source: Source) -> list[int]:
     """Return the tables of this process that have something to do."""
-    own = source.ownership.build_game_condition("game")
-    rows = await source.fetch_rows(f"SELECT DISTINCT game FROM inbox WHERE TRUE{own} ORDER BY game")
+    condition = source.ownership.build_game_condition("game")
+    rows = await source.fetch_rows(f"SELECT DISTINCT game FROM inbox WHERE TRUE{condition} ORDER BY game")
     return [int(game) for (game,) in rows]
 
 
 async def find_unsettled_games(source: Source) -> list[int]:
     """Return the tables of this process that have an outage to settle, or deadlines to set after one."""
-    own = source.ownership.build_game_condition("game")
+    condition = source.ownership.build_game_condition("game")
     rows = await source.fetch_rows(
-        f"SELECT DISTINCT game FROM inbox WHERE kind IN (?, ?){own} ORDER BY game", OUTAGE_KINDS
+        f"SELECT DISTINCT game FROM inbox WHERE kind IN (?, ?){condition} ORDER BY game", OUTAGE_KINDS
     )
     return [int(game) for (game,) in rows]
 

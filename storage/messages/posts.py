@@ -58,9 +58,9 @@ async def load_posts_by_game(source: Source, games: Sequence[int], kind: OutboxK
 
 async def load_posts_of_all_games(source: Source, kind: OutboxKind) -> list[PostRow]:
     """Return the posts of one kind of all games of this process, in order of posting."""
-    own = source.ownership.build_game_condition("game")
+    condition = source.ownership.build_game_condition("game")
     rows = await source.fetch_rows(
-        f"SELECT {list_columns(PostRow)} FROM posts WHERE kind = ?{own} ORDER BY message_id", (kind,)
+        f"SELECT {list_columns(PostRow)} FROM posts WHERE kind = ?{condition} ORDER BY message_id", (kind,)
     )
     return [PostRow(*row) for row in rows]
 

@@ -125,9 +125,9 @@ async def load_latest_in_channel(source: Source, channel: int) -> GameRow | None
 async def load_with_status(source: Source, *status: GameStatus) -> list[GameRow]:
     """Return all games of this process with one of these statuses, oldest first."""
     placeholders = ", ".join("?" * len(status))
-    own = source.ownership.build_condition("guild_id")
+    condition = source.ownership.build_condition("guild_id")
     rows = await source.fetch_rows(
-        f"SELECT {list_columns(GameRow)} FROM games WHERE status IN ({placeholders}){own} ORDER BY id", status
+        f"SELECT {list_columns(GameRow)} FROM games WHERE status IN ({placeholders}){condition} ORDER BY id", status
     )
     return [GameRow(*row) for row in rows]
 
@@ -158,8 +158,8 @@ async def load_games_of_guild(source: Source, guild: int) -> list[GameRow]:
 
 async def count_by_status(source: Source) -> dict[str, int]:
     """Return the number of this process's games by status."""
-    own = source.ownership.build_condition("guild_id")
-    rows = await source.fetch_rows(f"SELECT status, count(*) FROM games WHERE TRUE{own} GROUP BY status")
+    condition = source.ownership.build_condition("guild_id")
+    rows = await source.fetch_rows(f"SELECT status, count(*) FROM games WHERE TRUE{condition} GROUP BY status")
     return {str(status): int(n) for status, n in rows}
 
 
@@ -196,9 +196,9 @@ async def count_finished_before(source: Source, game: int) -> dict[int, int]:
 
 async def find_idle_games(source: Source, before: int) -> list[int]:
     """Return ids of this process's games in play that are not paused and have had no decision since `before`."""
-    own = source.ownership.build_condition("guild_id")
+    condition = source.ownership.build_condition("guild_id")
     rows = await source.fetch_rows(
-        f"SELECT id FROM games WHERE status = 'playing' AND started_at <= ?1{own}"
+        f"SELECT id FROM games WHERE status = 'playing' AND started_at <= ?1{condition}"
         " AND NOT EXISTS (SELECT 1 FROM pauses WHERE game = games.id)"
         " AND coalesce((SELECT at FROM decisions WHERE game = games.id ORDER BY n DESC LIMIT 1), 0) <= ?1 ORDER BY id",
         (before,),

@@ -61,9 +61,9 @@ async def load_next_timer(source: Source, shards: Collection[int] | None = None)
     those whose tables count; None: all that are served.
     """
     ownership = source.ownership if shards is None else source.ownership.select_shards(shards)
-    own = ownership.build_game_condition("game") + build_settled_condition("timers.game")
+    condition = ownership.build_game_condition("game") + build_settled_condition("timers.game")
     rows = await source.fetch_rows(
-        f"SELECT {list_columns(TimerRow)} FROM timers WHERE TRUE{own} ORDER BY due_at, id LIMIT 1"
+        f"SELECT {list_columns(TimerRow)} FROM timers WHERE TRUE{condition} ORDER BY due_at, id LIMIT 1"
     )
     return TimerRow(*rows[0]) if rows else None
 

@@ -53,8 +53,8 @@ def _find_row(before: View, after: View, seat: int, reason: Message) -> set[int]
     """Return the VP of a row that scores now, or the tiles of a row with more tiles."""
     name = "vp" if reason.key == "aid.row" else "tiles"
     was, now = ({row.id: getattr(row, name) for row in _find_mat(view, seat).plan} for view in (before, after))
-    told = reason.args[name]
-    return {told} if told in [n for row, n in now.items() if n > was[row]] else None  # type: ignore[arg-type]
+    number = reason.args[name]
+    return {number} if number in [n for row, n in now.items() if n > was[row]] else None  # type: ignore[arg-type]
 
 
 def _find_helper(before: View, after: View, seat: int, reason: Message) -> set[int] | None:

@@ -32,7 +32,7 @@ log = logging.getLogger(__name__)
 
 LOOK_SECONDS = 0.5
 """Interval at which to look for presses whose notification was missed."""
-MAX_AGE_MS = 10_000
+MAX_AGE_MS = 3_000
 """Age from which a forwarded press is deleted and not done: its person has been told long ago that nothing happened."""
 
 

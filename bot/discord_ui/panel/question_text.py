@@ -214,8 +214,8 @@ def _write_reason(question: PanelQuestion, option: OptionLine, line: Sequence[Pl
     reason = None if detail is None else find_reason(detail)
     if not isinstance(reason, Message):
         return option.reason
-    told = separate_later_steps(reason, line, is_whole=len(line) == len(question.planned_line))
-    return question.localizer.render_message_label(told, question.table.words, question.table.names)
+    words = separate_later_steps(reason, line, is_whole=len(line) == len(question.planned_line))
+    return question.localizer.render_message_label(words, question.table.words, question.table.names)
 
 
 def write_legend(question: PanelQuestion) -> str:

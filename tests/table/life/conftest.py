@@ -7,8 +7,14 @@ from collections.abc import Awaitable, Callable
 import pytest
 
 from bot.table import Person, TableService
+from bot.table.personal import preferences, table_inbox
+from storage.kinds import OutboxKind
+from storage.messages import outbox_rows, posts
+from storage.persons import people
 from storage.play import seat_tenures
-from tests.table.conftest import Clock
+from storage.shards.ownership import ID_SHIFT
+from storage.time import timers
+from tests.table.conftest import AOI, MARCO, Clock, Players
 from tests.table.short import A, B, build_turn, fire_due_timers, use_turn
 
 DAY = 15
@@ -16,6 +22,11 @@ DAY = 15
 WHOLE_DAY = 24
 EMMA = Person(104, "Emma", "en")
 FINN = Person(105, "Finn", "en")
+
+FAR = 1 << ID_SHIFT
+"""A server and a person of shard 1; small ids are of shard 0."""
+PERSON = 5_000
+"""Both tables have messages for this person."""
 
 Told = Callable[[int], Awaitable[list[str]]]
 
@@ -41,3 +52,36 @@ async def load_seat_tenures(
     """Return the seat's tenures as (first decision, holder, answering person, reason)."""
     rows = await seat_tenures.load_tenures(service.db, table_id)
     return [(row.from_n, row.holder, row.person, row.why) for row in rows if row.seat == seat]
+
+
+async def skip_inboxes(_service: TableService, _games: object) -> None:
+    """Leave the rows to the worker, as a kill would."""
+
+
+@pytest.fixture
+async def tables(players: Players, service: TableService, monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """Two tables, of shard 0 and of shard 1, with something to do for each worker; so have two people."""
+    tables = [await players.start_table(AOI, MARCO, channel=number, pace="friends") for number in (7, 8)]
+    with monkeypatch.context() as dead:
+        dead.setattr(table_inbox, "work_inboxes", skip_inboxes)
+        await preferences.start_emergency(service, AOI)
+    async with service.db.transaction() as tx:
+        await tx.execute("UPDATE games SET guild_id = ? WHERE id = ?", (FAR, tables[1]))
+        await tx.execute("UPDATE asked SET running_since = ?", (service.clock(),))  # beside the clocks of turns
+        for person in (PERSON, FAR):
+            await people.remember_person(tx, person, "Cy", 1)
+            await timers.set_person_timer(tx, person, "list", person)
+        for table in tables:  # the first one waits for the same person
+            for kind, direct in ((OutboxKind.CHANNEL_LOST, True), (OutboxKind.NOTICE, False)):
+                await outbox_rows.add_row(
+                    tx,
+                    game=table,
+                    kind=kind,
+                    key="k",
+                    target=PERSON if direct else table,
+                    payload=b"",
+                    at=1,
+                    is_direct=direct,
+                )
+            await posts.save_post(tx, posts.PostRow(table, OutboxKind.CHANNEL_BLOCKED, "", 7, 1, 1, 1))
+    return tables
