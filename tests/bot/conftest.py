@@ -144,9 +144,12 @@ class TableHarness:
         return await self.driver.view_channel().wait_for_message(lambda m: bool(find_custom_ids(m, "t:", "changed")))
 
     async def wait_for_outbox(self, within: float = 10.0) -> None:
-        """Wait until the outbox is empty and replaced messages are deleted."""
+        """Wait until the outbox is empty and replaced messages are deleted.
+
+        Rows that an outage still holds back count, so `find_next_time`, which leaves them out, would end too early.
+        """
         async with asyncio.timeout(within):
-            while await outbox_rows.find_next_time(self.db) is not None or await posts.load_posts_of_all_games(
+            while (await outbox_rows.measure_backlog(self.db, 0))[0] or await posts.load_posts_of_all_games(
                 self.db, OutboxKind.STALE
             ):
                 await asyncio.sleep(0.005)
