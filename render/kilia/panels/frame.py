@@ -8,6 +8,7 @@ from render import kit
 from render.kilia import theme
 from render.kilia.catalogue import render_message
 from render.kilia.layout import draw_night
+from render.kilia.pieces.cards import draw_key_plate
 from render.kilia.pieces.flags import SeatMarker
 from render.kilia.pieces.goods import Money, Ware, build_stock
 
@@ -69,16 +70,38 @@ def build_grid(columns: int, rows: int, top: float = TOP, bottom: float = BOTTOM
     return [Field(LEFT + (w + GAP) * c, top + (h + GAP) * r, w, h) for r in range(rows) for c in range(columns)]
 
 
+@dataclass(frozen=True, slots=True)
+class Inks:
+    """Colours of words and signs on a slip."""
+
+    main: str
+    muted: str
+    accent: str
+    """What changes or is missing."""
+    ground: str
+    """The slip itself."""
+
+
+PAPER_INKS = Inks(kit.INK, theme.INK_2, theme.BRICK, theme.SLIP)
+"""On the paper of what can be chosen."""
+CLOTH_INKS = Inks(kit.WHITE, theme.MUTED, kit.GOLD, theme.TAR_2)
+"""On the dark cloth of what cannot."""
+
+
 def draw_price(slot: SlotView, key_count: int, x: float, y: float, ctx: kit.RenderContext) -> Iterator[kit.Node]:
-    """Draw the keys that a slot asks for, and the price for a player with `key_count` keys: nothing, or coins."""
-    yield kit.Icon("key", x, y, 44, kit.WHITE, theme.TAR_2)
-    yield kit.TextRun(x + 28, y, str(slot.keys), kit.HEAD, kit.WHITE, max_width=40)
-    if key_count >= slot.keys:
-        yield from kit.fit_text(render_message("free", ctx.lang), 110, kit.KEY).build_runs(
-            x + 72, y, theme.MUTED, max_width=120
-        )
+    """Draw the key plate of a slot for a player with `key_count` keys: brass and free, or iron with its price."""
+    is_free = key_count >= slot.keys
+    yield from draw_key_plate(slot.keys, x, y - 32, 200, 64, is_free=is_free)
+    if is_free:
+        words = kit.fit_text(render_message("free", ctx.lang), 86, kit.KEY)
+        yield from words.build_runs(x + 104, y, theme.INK_2, max_width=92)
     else:
-        yield kit.Sprite(x + 100, y, Money(slot.price, 28))
+        yield kit.Sprite(x + 146, y, Money(slot.price, 26))
+
+
+def list_missing_coins(slot: SlotView, mat: Mat) -> list[str]:
+    """Return the coins that the player lacks for the price of a slot."""
+    return ["coin"] * (0 if mat.keys >= slot.keys else max(0, slot.price - mat.coins))
 
 
 def find_available_units(things: list[str], stock: dict[str, int]) -> list[bool]:

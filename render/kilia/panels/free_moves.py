@@ -165,19 +165,19 @@ def draw_refresh_panel(view: View, ctx: kit.RenderContext) -> kit.Scene:
     new_field, keep_field = Field(44, FIELDS_TOP, 747, 452), Field(809, FIELDS_TOP, 747, 452)
     for field, key in ((new_field, "new"), (keep_field, "keep")):
         nodes.append(field.build_anchor(f"offer:{key}"))
-        nodes.append(kit.Box(field.x, field.y, field.w, field.h, 12, theme.TAR_2, material="lacquer"))
+        nodes.append(draw_slip(field.x, field.y, field.w, field.h, is_possible=True))
         words = kit.fit_text(render_message(f"refresh_{key}", ctx.lang), field.w - 80, kit.HEAD)
-        nodes += words.build_runs(field.middle, field.y + 80, kit.WHITE, "m", field.w - 40)
+        nodes += words.build_runs(field.middle, field.y + 80, kit.INK, "m", field.w - 40)
     nodes += [
         kit.Sprite(new_field.middle - 190, new_field.y + 220, Money(cost, 70)),
-        kit.Icon("arrow", new_field.middle - 70, new_field.y + 220, 60, theme.MUTED, theme.TAR_2),
+        kit.Icon("arrow", new_field.middle - 70, new_field.y + 220, 60, theme.INK_2, theme.SLIP),
         *draw_card_backs(new_field.middle + 120, new_field.y + 220, 120),
         *kit.fit_text(f"{mat.coins} → {mat.coins - cost}", 400, kit.DISPLAY).build_runs(
-            new_field.middle, new_field.y + 372, kit.WHITE, "m", 420
+            new_field.middle, new_field.y + 372, kit.INK, "m", 420
         ),
         *kit.fit_text(f"{mat.coins}", 400, kit.DISPLAY).build_runs(
-            keep_field.middle, keep_field.y + 372, kit.WHITE, "m", 420
+            keep_field.middle, keep_field.y + 372, kit.INK, "m", 420
         ),
-        kit.Icon("hand", keep_field.middle, keep_field.y + 220, 130, theme.MUTED, theme.TAR_2),
+        kit.Icon("hand", keep_field.middle, keep_field.y + 220, 130, theme.INK_2, theme.SLIP),
     ]
     return build_panel_scene(tuple(nodes))

@@ -8,11 +8,12 @@ from render import kit
 from render.kilia import theme
 from render.kilia.catalogue import render_message
 from render.kilia.mat.market import MARKET_LEFT, MARKET_TOP, draw_spaces
-from render.kilia.panels.frame import build_panel_scene, draw_question, draw_resources
+from render.kilia.panels.frame import PAPER_INKS, build_panel_scene, draw_question, draw_resources
 from render.kilia.pieces.board_pieces import Stall
+from render.kilia.pieces.cards import draw_slip
 
 LEFT, TOP, ROWS_HEIGHT, ROW_WIDTH, GAP = 44, 196, 756, 890, 10
-MAX_ROW_HEIGHT = 180
+MAX_ROW_HEIGHT = 240
 SOURCES_X, SOURCES_WIDTH = 112, 470
 COLUMNS_X, COLUMNS_WIDTH = 620, 300
 """The numbers of goods left, one column for each merchant of the good."""
@@ -56,17 +57,17 @@ def _draw_row(good: str, row: DeliveryRow, merchants: list[MarketSpaceView], y: 
     """Draw one choice: the merchants that deliver, and what each merchant of the good can still sell in this turn."""
     middle, counts = y + h / 2, Counter(row.spaces)
     yield kit.Anchor(row.key, kit.Placement(LEFT, y, ROW_WIDTH, h, 12, (LEFT + 6, y + 6), min(28, h / 2)))
-    yield kit.Box(LEFT, y, ROW_WIDTH, h, 12, theme.TAR_2, material="lacquer")
+    yield draw_slip(LEFT, y, ROW_WIDTH, h, is_possible=True)
     pitch = SOURCES_WIDTH / max(2, len(counts))
-    stall_size = min(84.0, h - 20, pitch - 136)
+    stall_size = min(120.0, h - 20, pitch - 136)
     for i, (space, number) in enumerate(counts.items()):
         x = SOURCES_X + pitch * i
         if stall_size > 40:
             yield kit.Sprite(x + stall_size / 2, middle, Stall(good, stall_size))
             x += stall_size + 12
         text = space if number == 1 else f"{space} ×{number}"
-        yield kit.TextRun(x, middle, text, kit.KEY, kit.WHITE, max_width=pitch)
+        yield kit.TextRun(x, middle, text, kit.KEY, PAPER_INKS.main, max_width=pitch)
     for i, merchant in enumerate(merchants):
         left = merchant.uses - merchant.used_count - counts[merchant.space]
-        ink = kit.WHITE if left else theme.DIM
+        ink = PAPER_INKS.main if left else theme.LINE_2
         yield kit.TextRun(_find_column(merchants, i), middle, str(left), kit.HEAD, ink, "m", max_width=60)

@@ -12,7 +12,7 @@ from render.kilia import theme
 from render.kilia.catalogue import render_message
 from render.kilia.panels import frame
 from render.kilia.pieces.board_pieces import draw_ability
-from render.kilia.pieces.cards import draw_cell_items, draw_contract_card, list_units
+from render.kilia.pieces.cards import draw_cell_items, draw_contract_card, draw_slip, list_units
 from render.kilia.pieces.flags import Chip
 from render.kilia.pieces.goods import THINGS_IN_ORDER, Ware, build_stock
 from render.kilia.pieces.ships import Cog
@@ -42,13 +42,14 @@ def draw_contracts_panel(view: View, ctx: kit.RenderContext) -> kit.Scene:
     forecasts = {forecast.slot: forecast for forecast in mat.contract_forecasts}
     for slot, field in zip(view.slots, fields, strict=False):
         if slot.contract is None:
+            nodes += _draw_recess(slot, mat, field, ctx)
             continue
         forecast = forecasts.get(slot.number)
         remaining = build_stock(mat)
         if forecast is not None:
             nodes.append(field.build_anchor(f"contract:{slot.number}"))
             remaining["coin"] -= forecast.price
-        nodes.append(kit.Box(field.x, field.y, field.w, field.h, 12, theme.TAR_2, material="lacquer"))
+        nodes.append(draw_slip(field.x, field.y, field.w, field.h, is_possible=forecast is not None))
         available = frame.find_available_units(list_units(CONTENT.contracts[slot.contract].cost), remaining)
         nodes += draw_contract_card(
             slot.contract, field.x + 12, field.y + 12, field.w - 24, 276, 88, 56, available=available
@@ -57,22 +58,38 @@ def draw_contracts_panel(view: View, ctx: kit.RenderContext) -> kit.Scene:
     return frame.build_panel_scene((*nodes, *_draw_next_chip(view, mat, fields[5], ctx)))
 
 
+def _draw_recess(slot: SlotView, mat: Mat, field: frame.Field, ctx: kit.RenderContext) -> Iterator[kit.Node]:
+    """Draw the recess in the cloth where a slot has nothing to offer, with the plate of its keys."""
+    yield kit.Box(field.x, field.y, field.w, field.h, 12, None, theme.INK_2, 3, material="hollow")
+    yield from frame.draw_price(slot, mat.keys, field.x + 18, field.y + field.h - 50, ctx)
+
+
+def _draw_lock(slot: SlotView, mat: Mat, field: frame.Field, ctx: kit.RenderContext) -> Iterator[kit.Node]:
+    """Draw at the right of a slot's price the coins that are missing for it; a lock if something else is missing."""
+    missing, y = frame.list_missing_coins(slot, mat), field.y + field.h - 50
+    if missing:
+        words = kit.fit_text(describe_missing(missing, ctx.lang), field.w - 256, kit.KEY, 2)
+        yield from words.build_runs(field.x + field.w - 20, y, frame.CLOTH_INKS.accent, "r", max_width=field.w - 246)
+    else:
+        yield kit.Icon("lock", field.x + field.w - 48, y, 44, theme.MUTED, theme.TAR_2)
+
+
 def _draw_foot(
     slot: SlotView, mat: Mat, field: frame.Field, missing: tuple[str, ...] | None, ctx: kit.RenderContext
 ) -> Iterator[kit.Node]:
-    """Draw the price at the left; at the right whether the contract could be fulfilled, or a lock if unavailable."""
+    """Draw the price at the left; at the right whether the contract could be fulfilled, or why it cannot be taken."""
     y = field.y + field.h - 50
-    yield from frame.draw_price(slot, mat.keys, field.x + 44, y, ctx)
-    right = field.x + field.w - 24
+    yield from frame.draw_price(slot, mat.keys, field.x + 18, y, ctx)
+    right, inks = field.x + field.w - 24, frame.PAPER_INKS
     if missing is None:
-        yield kit.Icon("lock", right - 24, y, 44, theme.MUTED, theme.TAR_2)
+        yield from _draw_lock(slot, mat, field, ctx)
     elif missing:
         words = kit.fit_text(describe_missing(missing, ctx.lang), 220, kit.KEY, 2)
-        yield from words.build_runs(right, y, kit.GOLD, "r", max_width=230)
+        yield from words.build_runs(right, y, inks.accent, "r", max_width=230)
     else:
         words = kit.fit_text(render_message("payable", ctx.lang), 170, kit.KEY)
-        yield from words.build_runs(right - 52, y, kit.GOLD, "r", max_width=180)
-        yield kit.Icon("check", right - 20, y, 40, kit.GOLD, theme.TAR_2)
+        yield from words.build_runs(right - 52, y, inks.main, "r", max_width=180)
+        yield kit.Icon("check", right - 20, y, 40, inks.main, inks.ground)
 
 
 def _draw_next_chip(view: View, mat: Mat, field: frame.Field, ctx: kit.RenderContext) -> Iterator[kit.Node]:
@@ -113,20 +130,19 @@ def draw_abilities_panel(view: View, ctx: kit.RenderContext) -> kit.Scene:
         can_take = not is_known and (mat.keys >= slot.keys or mat.coins >= slot.price)
         if can_take:
             nodes.append(field.build_anchor(f"learn:{slot.number}"))
-        nodes.append(kit.Box(field.x, field.y, field.w, field.h, 12, theme.TAR_2, material="lacquer"))
-        nodes.append(
-            kit.Box(field.x + 12, field.y + 12, field.w - 24, 176, 10, kit.WHITE if can_take else theme.LOCKED)
-        )
+        inks = frame.PAPER_INKS if can_take else frame.CLOTH_INKS
+        nodes.append(draw_slip(field.x, field.y, field.w, field.h, is_possible=can_take))
+        plate = theme.CARD if can_take else theme.LOCKED
+        nodes.append(kit.Box(field.x + 12, field.y + 12, field.w - 24, 176, 10, plate, theme.LINE_2, 2))
         nodes += draw_ability(slot.card, field.middle, field.y + 100, 116)
         words = kit.fit_text(describe_ability(slot.card, ctx.lang), field.w - 40, kit.KEY, 2)
-        nodes += words.build_runs(
-            field.middle, field.y + 244, kit.WHITE if can_take else theme.MUTED, "m", field.w - 20
-        )
+        nodes += words.build_runs(field.middle, field.y + 244, inks.main if can_take else inks.muted, "m", field.w - 20)
         y = field.y + field.h - 50
-        nodes += frame.draw_price(slot, mat.keys, field.x + 44, y, ctx)
-        if not can_take:
-            icon = "check" if is_known else "lock"
-            nodes.append(kit.Icon(icon, field.x + field.w - 48, y, 44, theme.MUTED, theme.TAR_2))
+        nodes += frame.draw_price(slot, mat.keys, field.x + 18, y, ctx)
+        if is_known:
+            nodes.append(kit.Icon("check", field.x + field.w - 48, y, 44, inks.muted, inks.ground))
+        elif not can_take:
+            nodes += _draw_lock(slot, mat, field, ctx)
     return frame.build_panel_scene((*nodes, *_draw_known_abilities(mat, side, ctx)))
 
 
@@ -143,7 +159,7 @@ def _draw_known_abilities(mat: Mat, field: frame.Field, ctx: kit.RenderContext) 
             yield kit.Box(x, y, w, h, 10, kit.WHITE)
             yield from draw_ability(mat.abilities[q], x + w / 2, y + h / 2, size, is_vertical=True)
         else:
-            yield kit.Box(x, y, w, h, 10, None, theme.DIM, 2)
+            yield kit.Box(x, y, w, h, 10, None, theme.INK_2, 2, material="hollow")
 
 
 # ---------------------------------------------------------------------- warehouses
@@ -156,13 +172,14 @@ def draw_warehouses_panel(view: View, ctx: kit.RenderContext) -> kit.Scene:
     forecasts = {forecast.slot: forecast for forecast in mat.warehouse_forecasts}
     for slot, field in zip(view.slots, fields, strict=False):
         if slot.card is None:
+            nodes += _draw_recess(slot, mat, field, ctx)
             continue
         forecast = forecasts.get(slot.number)
-        nodes.append(kit.Box(field.x, field.y, field.w, field.h, 12, theme.TAR_2, material="lacquer"))
+        nodes.append(draw_slip(field.x, field.y, field.w, field.h, is_possible=forecast is not None))
         nodes += _draw_cells(slot.card, mat.windows if forecast else (), field, view.is_final_round)
-        nodes += frame.draw_price(slot, mat.keys, field.x + 44, field.y + field.h - 50, ctx)
+        nodes += frame.draw_price(slot, mat.keys, field.x + 18, field.y + field.h - 50, ctx)
         if forecast is None:
-            nodes.append(kit.Icon("lock", field.x + field.w - 48, field.y + field.h - 50, 44, theme.MUTED, theme.TAR_2))
+            nodes += _draw_lock(slot, mat, field, ctx)
             continue
         nodes.append(field.build_anchor(f"build:{slot.number}"))
         if not view.is_final_round:
@@ -187,34 +204,35 @@ def _draw_cells(card: str, windows: tuple[int, ...], field: frame.Field, is_fina
 
 def _draw_sailings(forecast: WarehouseForecast, field: frame.Field, ctx: kit.RenderContext) -> Iterator[kit.Node]:
     """Draw both sailings of this warehouse; below, the income of a round without and with it."""
+    inks = frame.PAPER_INKS
     for r, (key, load) in enumerate((("sailing", forecast.next_sailing), ("back", forecast.return_sailing))):
         y = field.y + 206 + 64 * r
-        words = kit.fit_text(render_message(key, ctx.lang), 180, kit.BODY)
-        yield from words.build_runs(field.x + 24, y, kit.WHITE if not r else theme.MUTED, max_width=190)
-        yield from draw_things(load, field.x + 236, y, 46, kit.WHITE if not r else theme.MUTED)
+        words = kit.fit_text(render_message(key, ctx.lang), 200, kit.BODY)
+        yield from words.build_runs(field.x + 24, y, inks.muted if r else inks.main, max_width=206)
+        yield from draw_things(load, field.x + 260, y, 50, inks)
     y = field.y + field.h - 50
     old_income, new_income = map(frame.format_half, forecast.income)
     words = kit.fit_text(f"{old_income} → {new_income}", 240, kit.HEAD)
-    yield from words.build_runs(field.x + field.w - 24, y, kit.GOLD, "r", max_width=250)
+    yield from words.build_runs(field.x + field.w - 24, y, inks.main, "r", max_width=250)
 
 
 def draw_things(
-    load: tuple[tuple[str, ...], tuple[object, ...]], x: float, y: float, size: float, ink: str
+    load: tuple[tuple[str, ...], tuple[object, ...]], x: float, y: float, size: float, inks: frame.Inks
 ) -> Iterator[kit.Node]:
     """Draw a sailing's goods and coins with their numbers; choices of ship 2 as a half-lit window."""
     certain_things, choices = load
     counted = Counter(certain_things)
     for thing in THINGS_IN_ORDER:
         if counted[thing]:
-            yield kit.Sprite(x, y, Ware(thing, size, 0, theme.TAR_2))
-            yield kit.TextRun(x + 0.62 * size, y, str(counted[thing]), kit.KEY, ink, max_width=40)
+            yield kit.Sprite(x, y, Ware(thing, size, 0, inks.ground))
+            yield kit.TextRun(x + 0.62 * size, y, str(counted[thing]), kit.KEY, inks.main, max_width=40)
             x += size + 36
     if choices:
         yield kit.Box(x - 20, y - 20, 40, 40, 8, kit.GOLD)
         yield kit.Box(x - 14, y - 14, 28, 28, 5, theme.LAMP)
-        yield kit.TextRun(x + 30, y, f"×{len(choices)}", kit.KEY, ink, max_width=70)
+        yield kit.TextRun(x + 30, y, f"×{len(choices)}", kit.KEY, inks.main, max_width=70)
     elif not certain_things:
-        yield kit.TextRun(x - 16, y, "–", kit.KEY, ink, max_width=40)
+        yield kit.TextRun(x - 16, y, "–", kit.KEY, inks.main, max_width=40)
 
 
 def _draw_current_income(mat: Mat, field: frame.Field, ctx: kit.RenderContext) -> Iterator[kit.Node]:

@@ -9,8 +9,8 @@ from engines.kilia.view import Mat, View
 from render import kit
 from render.kilia import theme
 from render.kilia.catalogue import render_message
-from render.kilia.panels.frame import build_panel_scene, draw_price, draw_question
-from render.kilia.pieces.cards import draw_cell_items
+from render.kilia.panels.frame import CLOTH_INKS, PAPER_INKS, Inks, build_panel_scene, draw_price, draw_question
+from render.kilia.pieces.cards import draw_cell_items, draw_slip
 from render.kilia.pieces.goods import THINGS_IN_ORDER, Ware, build_stock
 
 TOP, ROW_HEIGHT, ROW_WIDTH = 142, 276, 1110
@@ -27,23 +27,24 @@ def draw_orientation_panel(view: View, ctx: kit.RenderContext) -> kit.Scene:
     mat, building = view.mats[ctx.viewer], view.building
     strip = CONTENT.cards[building.card].warehouse
     is_segment_asked = any(mark.place.startswith("segment:") for mark in ctx.marks)
+    inks = CLOTH_INKS if is_segment_asked else PAPER_INKS
     nodes = [*draw_question(render_message("which_segment" if is_segment_asked else "way", ctx.lang), mat)]
     for index, (key, cells) in enumerate(zip(ORIENTATIONS, (strip, tuple(reversed(strip))), strict=True)):
         y = TOP + (ROW_HEIGHT + 16) * index
         nodes.append(kit.Anchor(f"way:{key}", kit.Placement(44, y, ROW_WIDTH, ROW_HEIGHT, 12, (50, y + 6), 34)))
-        nodes.append(kit.Box(44, y, ROW_WIDTH, ROW_HEIGHT, 12, theme.TAR_2, material="lacquer"))
-        nodes += draw_orientation_sign(key, y, ctx)
+        nodes.append(draw_slip(44, y, ROW_WIDTH, ROW_HEIGHT, is_possible=not is_segment_asked))
+        nodes += draw_orientation_sign(key, y, inks, ctx)
         if view.is_final_round:
             nodes += draw_cells(cells, (), 304, y)
             words = kit.fit_text(render_message("no_sailing", ctx.lang), 390, kit.BODY, 2)
-            nodes += words.build_runs(732, y + ROW_HEIGHT / 2, theme.MUTED, max_width=396)
+            nodes += words.build_runs(732, y + ROW_HEIGHT / 2, inks.muted, max_width=396)
             continue
         for r, load in enumerate((building.next_sailings[index], building.return_sailings[index])):
             if r and view.is_ending:
                 words = kit.fit_text(render_message("last_sailing", ctx.lang), 390, kit.BODY, 2)
-                nodes += words.build_runs(732, y + ROW_HEIGHT / 2, theme.MUTED, max_width=396)
+                nodes += words.build_runs(732, y + ROW_HEIGHT / 2, inks.muted, max_width=396)
             else:
-                nodes += draw_sailing(mat, cells, load, 304 + 428 * r, y, r == 0, ctx)
+                nodes += draw_sailing(mat, cells, load, 304 + 428 * r, y, r == 0, inks, ctx)
     return build_panel_scene(
         (*nodes, *draw_segments(mat, building.segment, is_segment_asked, ctx), *draw_sidebar(view, mat, ctx))
     )
@@ -60,7 +61,7 @@ def draw_sidebar(view: View, mat: Mat, ctx: kit.RenderContext) -> Iterator[kit.N
         yield kit.Sprite(SIDEBAR_X + 52 + 62 * i, TOP + 104, Ware(thing, 50, 0, theme.TAR_2))
     yield kit.Box(SIDEBAR_X + 24, TOP + 146, SIDEBAR_WIDTH - 48, 2, 0, theme.DIM)
     yield from _draw_settled_heading("warehouse_card", TOP + 188, ctx)
-    yield from draw_price(slot, mat.keys, SIDEBAR_X + 52, TOP + 248, ctx)
+    yield from draw_price(slot, mat.keys, SIDEBAR_X + 24, TOP + 248, ctx)
     remaining = build_stock(mat) | {"coin": mat.coins - cost}
     stocks_after = [Counter(remaining) + Counter(load[0]) for load in view.building.next_sailings]
     if view.is_final_round:
@@ -127,11 +128,11 @@ def draw_lamp(x: float, y: float) -> Iterator[kit.Node]:
     yield kit.Box(x - 13, y - 13, 26, 26, 5, theme.LAMP)
 
 
-def draw_orientation_sign(key: str, y: float, ctx: kit.RenderContext) -> Iterator[kit.Node]:
+def draw_orientation_sign(key: str, y: float, inks: Inks, ctx: kit.RenderContext) -> Iterator[kit.Node]:
     """Draw the sign and name of an orientation."""
-    yield kit.Icon("turned" if key == "turned" else "arrow", 168, y + 104, 84, kit.WHITE, theme.TAR_2)
+    yield kit.Icon("turned" if key == "turned" else "arrow", 168, y + 104, 84, inks.main, inks.ground)
     yield from kit.fit_text(render_message(key, ctx.lang), 220, kit.KEY, 2).build_runs(
-        168, y + 206, kit.WHITE, "m", 228
+        168, y + 206, inks.main, "m", 228
     )
 
 
@@ -142,18 +143,19 @@ def draw_sailing(
     x: float,
     y: float,
     is_next: bool,
+    inks: Inks,
     ctx: kit.RenderContext,
 ) -> Iterator[kit.Node]:
     """Draw one sailing: the cells as the ship sees them, then the cargo of the whole canal."""
     is_bow_right = (mat.side == "left") == is_next
-    ink = kit.WHITE if is_next else theme.MUTED
+    ink = inks.main if is_next else inks.muted
     yield kit.TextRun(
         x, y + 36, render_message("sailing" if is_next else "back", ctx.lang), kit.BODY, ink, max_width=290
     )
     a, b = (x + 310, x + 396) if is_bow_right else (x + 396, x + 310)
     sign = 1 if is_bow_right else -1
-    yield kit.Polyline(((a, y + 36), (b - 18 * sign, y + 36)), theme.COURSE, 4)
-    yield kit.Poly(((b - 20 * sign, y + 24), (b, y + 36), (b - 20 * sign, y + 48)), theme.COURSE)
+    yield kit.Polyline(((a, y + 36), (b - 18 * sign, y + 36)), inks.muted, 4)
+    yield kit.Poly(((b - 20 * sign, y + 24), (b, y + 36), (b - 20 * sign, y + 48)), inks.muted)
     windows = CONTENT.data.ships[mat.ship].windows
     open_cells = windows if is_bow_right else tuple(len(cells) + 1 - k for k in windows)
     yield from draw_cells(cells, open_cells, x, y)
@@ -163,7 +165,7 @@ def draw_sailing(
     pitch = min(84.0, 388 / max(1, len(things) + bool(choices)))
     icon_x = x + 20
     for thing in things:
-        yield kit.Sprite(icon_x, y + 222, Ware(thing, 38, 0, theme.TAR_2))
+        yield kit.Sprite(icon_x, y + 222, Ware(thing, 38, 0, inks.ground))
         yield kit.TextRun(icon_x + 25, y + 222, str(counted[thing]), kit.KEY, ink, max_width=50)
         icon_x += pitch
     if choices:

@@ -6,8 +6,9 @@ from engines.kilia.view import Mat, PaymentRow, View
 from render import kit
 from render.kilia import theme
 from render.kilia.catalogue import render_message
-from render.kilia.panels.frame import HEIGHT, build_panel_scene, draw_question
+from render.kilia.panels.frame import HEIGHT, PAPER_INKS, build_panel_scene, draw_question
 from render.kilia.pieces.board_pieces import Stall
+from render.kilia.pieces.cards import draw_slip
 from render.kilia.pieces.goods import Money, Ware, build_amounts, build_stock
 
 LEFT, TOP, ROWS_HEIGHT, ROW_WIDTH = 44, 196, 768, 1512
@@ -51,7 +52,7 @@ def draw_payment_row(
 ) -> Iterator[kit.Node]:
     """Draw one payment."""
     yield kit.Anchor(f"way:{payment.key}", kit.Placement(x, y, ROW_WIDTH, h, 12, (x + 6, y + 6), 28))
-    yield kit.Box(x, y, ROW_WIDTH, h, 12, theme.TAR_2, material="lacquer")
+    yield draw_slip(x, y, ROW_WIDTH, h, is_possible=True)
     yield from draw_units(payment, x + 50, y, h, ctx)
     before = build_stock(mat)
     after = build_amounts(payment.remaining_coins, payment.remaining_goods)
@@ -59,11 +60,11 @@ def draw_payment_row(
         new_count = after[thing]
         middle = FIRST_COLUMN_X + COLUMN_PITCH * j
         if new_count == old_count:
-            yield kit.TextRun(middle, y + h / 2, str(new_count), kit.KEY, "#A79E94", "m", max_width=90)
+            yield kit.TextRun(middle, y + h / 2, str(new_count), kit.KEY, PAPER_INKS.muted, "m", max_width=90)
         else:
-            yield kit.TextRun(middle, y + h / 2 - 14, str(new_count), kit.HEAD, kit.WHITE, "m", max_width=90)
+            yield kit.TextRun(middle, y + h / 2 - 14, str(new_count), kit.HEAD, PAPER_INKS.main, "m", max_width=90)
             yield kit.TextRun(
-                middle, y + h / 2 + 32, f"−{old_count - new_count}", kit.BODY, kit.GOLD, "m", max_width=90
+                middle, y + h / 2 + 32, f"−{old_count - new_count}", kit.BODY, PAPER_INKS.accent, "m", max_width=90
             )
 
 
@@ -85,9 +86,9 @@ def draw_units(payment: PaymentRow, x: float, y: float, h: float, ctx: kit.Rende
             yield kit.Sprite(middle - 12, centre, Stall(source_good, min(84, field - 12)))
             yield kit.Sprite(unit_x + w - 20, y + field - 6, Money(1, 20))
         else:
-            yield kit.Box(unit_x, y + 12, w, field, 10, theme.LAMP)
+            yield kit.Box(unit_x, y + 12, w, field, 10, theme.LAMP, theme.LINE_2, 2)
             yield from draw_unit_source(kind, need, source_good, middle, centre, min(w, field + 24))
-        yield from words[k].build_runs(middle, y + h - 24, theme.MUTED, "m", pitch)
+        yield from words[k].build_runs(middle, y + h - 24, PAPER_INKS.muted, "m", pitch)
 
 
 def draw_unit_source(kind: str, need: str, source_good: str, x: float, y: float, w: float) -> Iterator[kit.Node]:
