@@ -10,7 +10,7 @@ import zlib
 from collections.abc import AsyncIterator, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -143,22 +143,33 @@ def decode_game_file(content: bytes, name: str) -> GameFile:
     return file
 
 
-def verify_game_file(
-    file: GameFile, commitment: str | None = None, head: str | None = None, words: Sequence[str] | None = None
-) -> list[Finding]:
+class PostedValues(NamedTuple):
+    """The values that a table posted; None: nobody copied it, so the findings say what to compare."""
+
+    commitment: str | None = None
+    """From the lobby, or from the post with which the game began: 32 digits, or 64 at tables of before 0.18."""
+    seal: str | None = None
+    """The second number of that post."""
+    words: Sequence[str] | None = None
+    """All shares, in any order, as the post listed them before 0.18."""
+    head: str | None = None
+    """The last link of the moves, from the post of the scores."""
+
+
+NOTHING_POSTED = PostedValues()
+
+
+def verify_game_file(file: GameFile, posted: PostedValues = NOTHING_POSTED) -> list[Finding]:
     """Replay the game and check it against the posted values. All findings have is_ok if the file is truthful.
 
-    commitment, words, head: as posted when the table began (words: of all people, in any order) and with the scores;
-    without them the findings say what to compare. The file may hold anything: everything in it is bounded first, the
-    replay ends in time, and the texts of the findings may be printed.
+    The file may hold anything: everything in it is bounded first, the replay ends in time, and the texts of the
+    findings may be printed.
     """
-    findings = _verify_game_file(file, commitment, head, words)
+    findings = _verify_game_file(file, posted)
     return [replace(finding, text=escape_text(finding.text)) for finding in findings]
 
 
-def _verify_game_file(
-    file: GameFile, commitment: str | None, head: str | None, words: Sequence[str] | None
-) -> list[Finding]:
+def _verify_game_file(file: GameFile, posted: PostedValues) -> list[Finding]:
     budget, game = TimeBudget(), load_games().get(file.engine)
     if game is None:
         return [Finding(False, None, f"there is no game {file.engine!r} here")]
@@ -176,12 +187,13 @@ def _verify_game_file(
     return [
         *shuffle,
         Finding(text is None, None, text or f"{len(file.decisions)} decisions lead to the stored State"),
-        _compare_posted("commitment", file.commitment, commitment, "when the table began"),
-        _check_shares(file.shares, words),
+        _compare_posted("commitment", file.commitment, posted.commitment, "when the table opened"),
+        _compare_posted("seal", fairness_proof.compute_seal(file.commitment, file.shares), posted.seal, "at the start"),
+        _check_shares(file.shares, posted.words),
         _compare_posted(
             "chain of moves",
             fairness_proof.compute_chain_head(file.commitment, file.decisions),
-            head,
+            posted.head,
             "with the scores",
         ),
     ]
@@ -206,7 +218,8 @@ def _compare_posted(subject: str, value: str, posted: str | None, occasion: str)
     """Compare a value with the posted one; without a posted one, tell the operator what to compare."""
     if posted is None:
         return Finding(True, None, f"compare the {subject} with what was posted {occasion}: {value}")
-    is_same = posted.strip().casefold() == value
+    digits = posted.strip().casefold()
+    is_same = len(digits) >= min(len(value), fairness_proof.POSTED_DIGITS) and value.startswith(digits)
     return Finding(is_same, None, f"the {subject} is {'as' if is_same else 'not what was'} posted {occasion}: {value}")
 
 
@@ -217,9 +230,7 @@ def _check_shares(shares: Sequence[str], posted: Sequence[str] | None) -> Findin
     entries = sorted(filter(None, shares))
     listing = ", ".join(entries) if entries else "none, as at tables of versions before"
     if posted is None:
-        return Finding(
-            True, None, f"compare the words in the shuffle with those posted when the table began: {listing}"
-        )
+        return Finding(True, None, f"compare the words in the shuffle with those that people chose: {listing}")
     is_same = sorted(posted) == entries
     return Finding(
         is_same, None, f"the words in the shuffle are {'as' if is_same else 'not those that were'} posted: {listing}"

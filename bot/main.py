@@ -28,6 +28,7 @@ from . import (
     start_checks,
     worker_processes,
 )
+from .audit import PostedValues
 from .discord_check.command import check_discord
 from .discord_ui.client import Teban
 from .discord_ui.interaction import first_answer
@@ -116,10 +117,15 @@ def _build_parser() -> argparse.ArgumentParser:
     report.add_argument("--to", type=Path, default=None, help="file to write (default: standard output)")
     verify = commands.add_parser("verify", help="replay a portable game file and compare the result")
     verify.add_argument("file", type=Path)
-    verify.add_argument("--commitment", default=None, help="the SHA-256 that was posted when the table began")
+    verify.add_argument("--commitment", default=None, help="the SHA-256 that the lobby showed: 32 digits")
+    verify.add_argument("--seal", default=None, help="the second number below the players when the game began")
     verify.add_argument("--head", default=None, help="the last link of the moves that was posted with the scores")
     verify.add_argument(
-        "--words", nargs="+", default=None, metavar="WORD", help="the words that were posted when the table began"
+        "--words",
+        nargs="+",
+        default=None,
+        metavar="WORD",
+        help="all words, where the beginning listed them (before 0.18)",
     )
     backup = commands.add_parser("backup", help="copy the database while the bot is running")
     backup.add_argument("target", type=Path, help="file to write")
@@ -168,7 +174,8 @@ async def _run_command(args: argparse.Namespace, settings: Settings) -> int:
         case "report":
             return await operator_commands.export_report(settings.database, args.report, args.to)
         case "verify":
-            return await operator_commands.verify_file(args.file, args.commitment, args.head, args.words)
+            posted = PostedValues(args.commitment, args.seal, args.words, args.head)
+            return await operator_commands.verify_file(args.file, posted)
         case "backup" if args.every is not None:
             file = require_file(settings.database, BACKUP_ADVICE)
             return await maintenance.keep_copying(file, args.target, args.every, args.keep)

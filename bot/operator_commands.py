@@ -5,7 +5,7 @@ import os
 import sys
 import threading
 import time
-from collections.abc import AsyncIterator, Iterator, Sequence
+from collections.abc import AsyncIterator, Iterator
 from contextlib import AsyncExitStack, contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -122,13 +122,11 @@ def end_process_after(seconds: float) -> Iterator[None]:
         timer.cancel()
 
 
-async def verify_file(
-    file: Path, commitment: str | None = None, head: str | None = None, words: Sequence[str] | None = None
-) -> int:
+async def verify_file(file: Path, posted: audit.PostedValues = audit.NOTHING_POSTED) -> int:
     """Replay a portable file and compare it, also with what was posted; 1 if anything differs."""
     try:
         with end_process_after(VERIFICATION_SECONDS):
-            findings = audit.verify_game_file(audit.read_game_file(file), commitment, head, words)
+            findings = audit.verify_game_file(audit.read_game_file(file), posted)
     except audit.NotAGameFile as error:
         print(f"teban: {error}", file=sys.stderr)
         return 1

@@ -28,7 +28,9 @@ async def file(service: TableService, players: Players) -> GameFile:
 def is_accepted(file: GameFile, posted: GameFile) -> bool:
     """Whether the file passes, given what was posted of the true one."""
     head = fairness_proof.compute_chain_head(posted.commitment, posted.decisions)
-    return all(finding.is_ok for finding in audit.verify_game_file(file, posted.commitment, head, posted.shares))
+    seal = fairness_proof.compute_seal(posted.commitment, posted.shares)
+    values = audit.PostedValues(posted.commitment, seal, posted.shares, head)
+    return all(finding.is_ok for finding in audit.verify_game_file(file, values))
 
 
 def invent_other_game(file: GameFile) -> GameFile:
@@ -105,17 +107,19 @@ async def test_some_forgeries_are_detected_without_posts(file: GameFile, forge: 
 @pytest.mark.parametrize("words", [(), ("tried", "until", "it suits")])
 async def test_deal_with_unposted_words_is_detected(file: GameFile, words: tuple[str, ...]) -> None:
     """The operator knows the secret, so a game dealt with the operator's own words has true posts and a consistent
-    file. Only the words that people saw when it started reveal the fraud.
+    file. Only the words, or the seal of all shares, that people saw when it started reveal the fraud.
     """
     secret = bytes.fromhex(file.secret)
     seed = fairness_proof.derive_seed(secret, words)
     shares = tuple(sorted(words)[nth] for nth in fairness_proof.draw_seat_order(seed, sorted(words)))
     played = invent_moves(replace(file, seed=seed.hex(), shares=shares))
     head = fairness_proof.compute_chain_head(played.commitment, played.decisions)
-    assert all(finding.is_ok for finding in audit.verify_game_file(played, file.commitment, head)), (
-        "all but the words fit"
-    )
-    assert not all(finding.is_ok for finding in audit.verify_game_file(played, file.commitment, head, file.shares))
+    posted = audit.PostedValues(file.commitment[:32], head=head)
+    assert all(finding.is_ok for finding in audit.verify_game_file(played, posted)), "all but the words fit"
+    seal = fairness_proof.compute_seal(file.commitment, file.shares)
+    for more in (posted._replace(words=file.shares), posted._replace(seal=seal)):
+        assert not all(finding.is_ok for finding in audit.verify_game_file(played, more))
+        assert all(finding.is_ok for finding in audit.verify_game_file(file, more._replace(head=None)))
     assert any("compare the words in the shuffle" in finding.text for finding in audit.verify_game_file(played))
 
 

@@ -7,11 +7,13 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
+from bot import audit
 from bot.discord_ui.lobby.page import build_poster
 from bot.discord_ui.text.localizer import Localizer
 from bot.fake_discord import FakeUser
 from bot.fake_discord.model import components as c
 from bot.table.notices import outbox
+from bot.table.state import fairness_proof
 from tests.clicker import choose_options
 from tests.discovered import pick_game
 
@@ -188,23 +190,25 @@ async def test_the_host_moves_a_seat_up(table: TableHarness, ada: FakeUser, jiro
 
 
 async def test_shuffle_proof_is_small_print_at_the_end(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> None:
-    """The lobby shows people's own words; the long interaction numbers come when the game begins."""
+    """The lobby shows people's own words. The first post of the game binds the numbers of presses, untold."""
     await ada.send_command("table open", game="flotsam", language="en")
     form = await table.press_in_details(ada, "word")
     assert "goes into the shuffle" in (await ada.submit_modal(form, {"word": "rosebud"})).text
     lobby = await table.find_lobby()
     joined = (await jiro.click(lobby, "Join")).message
     *_, last = [piece for container in joined["components"] for piece in container["components"]]
-    (commitment,) = re.findall(r"[0-9a-f]{64}", c.read_text(joined))
+    (commitment,) = re.findall(r"\b[0-9a-f]{32}\b", c.read_text(joined))
     assert commitment in last["content"] and last["content"].startswith("-# ") and "\n" not in last["content"]
     assert "Ada `rosebud`" in last["content"] and "次郎" not in last["content"]
-    assert not re.search(r"\d{17,}", re.sub(r"<[^>]*>|[0-9a-f]{64}", "", c.read_text(joined))), "no number of a click"
+    assert not re.search(r"\d{17,}", re.sub(r"<[^>]*>|[0-9a-f]{32}", "", c.read_text(joined))), "no number of a click"
     await start_lobby(ada, joined)
     await table.wait_for_outbox()
     begun = c.read_text(await table.driver.view_channel().wait_for_message("The game begins."))
     assert "does not read messages" in begun, "nobody waits for an answer to what they write there"
     (proof,) = [line for line in begun.splitlines() if commitment in line]
-    assert proof.startswith("-# ") and re.search(r"次郎 \d{17,}", proof), "one small line"
+    file = await audit.export_game(table.db, 1)
+    seal = fairness_proof.compute_seal(file.commitment, file.shares)
+    assert proof == f"-# Ada `rosebud` · SHA-256 {commitment} · {seal}", "one small line"
 
 
 async def test_first_post_says_who_plays_in_which_order(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> None:

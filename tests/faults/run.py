@@ -17,6 +17,7 @@ from bot.fake_discord import FakeDiscord, World
 from bot.fake_discord.model import components as c
 from bot.fake_discord.model.events import GatewayEvent
 from bot.table import Table
+from bot.table.state.fairness_proof import POSTED_DIGITS
 from engines.kernel import AIDS, Decision, load_games
 from tests import EXAMPLE
 from tests.fleet import Fleet
@@ -116,7 +117,7 @@ class Run:
         for table in self.fleet.tables:
             shadow = self._shadows[table.table_id]
             seats = {str(seated.person): seated.seat for seated in shadow.table.seats}
-            channel = ChannelObserver(table.table_id, shadow.table.row.commitment or "?", seats)
+            channel = ChannelObserver(table.table_id, (shadow.table.row.commitment or "?")[:POSTED_DIGITS], seats)
             witness = Witness(
                 table.table_id, [shadow], load_line=partial(stored.load_line, self.database, table.table_id)
             )

@@ -20,8 +20,6 @@ WIDTH, HEIGHT = 390, 2000
 """Higher than a phone, so that a screenshot has the whole message."""
 USABLE_HEIGHT = 640
 """Height in px between the bar above and the line for typing below."""
-RULE_HEIGHT = 17
-"""Height in px of the line between two languages."""
 METRICS = """
 body { font-size: 16px }
 .button { min-height: 40px !important }
@@ -65,28 +63,12 @@ class PhoneScreen:
         await self._page.locator(".layout").screenshot(path=path)
 
 
-def estimate_height(page: layout.Page, picture_height: float | None) -> float:
-    """Return the height of a page's message in px as the bot estimates it. picture_height: None without a picture."""
-    texts = [
-        RULE_HEIGHT if text == layout.SEPARATOR else phone_screen.measure_text(text) for text in page.texts if text
-    ]
-    extra = [page.legend] if picture_height is None else []
-    parts = [*texts, *map(phone_screen.measure_text, filter(None, (*extra, page.foot))), picture_height]
-    heights = [height for height in parts if height is not None]
-    return (
-        phone_screen.PADDING
-        + sum(heights)
-        + phone_screen.GAP * (len(heights) - 1)
-        + phone_screen.measure_rows(page.rows)
-    )
-
-
 def pick_highest(shown_questions: Iterable[ShownQuestion]) -> list[ShownQuestion]:
     """Return, of each kind of question in each state and language, the one that the bot estimates as the highest."""
     highest: dict[tuple[str, str, str], tuple[float, ShownQuestion]] = {}
     for shown in shown_questions:
         kind = (shown.prompt.text.key, shown.state, shown.lang)
-        height = estimate_height(shown.page, shown.estimate_picture_height())
+        height = phone_screen.measure_page(shown.page, shown.estimate_picture_height())
         if height > highest.get(kind, (0.0, shown))[0]:
             highest[kind] = (height, shown)
     return [shown for _, shown in highest.values()]

@@ -23,33 +23,41 @@ from storage.play.games import GameRow
 from tests.discovered import list_shipped_games, mark_slice
 
 from .questions import NAMES
-from .screen import USABLE_HEIGHT, estimate_height, open_phone
+from .screen import USABLE_HEIGHT, open_phone
 
+LONG_NAMES = (
+    "Maximilian Featherstonehaugh-Cho",
+    "とても長い名前のことりさん、そのいとこ、そのまたいとこの友だちさん",
+    "Jules-Alexandre de la Montagne-X",
+    "Wolfgang Amadeus Theophilus Moza",
+    "Sofia Maria Annunziata di Toscan",
+)
+"""As long as Discord allows."""
 GAMES = list(list_shipped_games())
 LANGUAGES = (*LANGS, BOTH_LANGUAGES, ENGLISH_FIRST)
 TABLE = 1234
 """A number of a table that is as long as numbers become."""
 
 
-def build_open_table(game: Game[Any], seats: int, language: str) -> Table:
-    """Return an open table with people who have joined by a click."""
+def build_open_table(game: Game[Any], names: tuple[str, ...], language: str) -> Table:
+    """Return an open table with people of these names, who have joined by a click."""
     row = GameRow(
         *(TABLE, game.id, game.rules_version, 1, 2, 1, "open", b"", None, None, None, language, None, "consent"),
         *(0, None, None, 1, 0, None),
         tag="0fa3c1",
     )
-    seated = tuple(SeatAssignment(seat, seat + 1, NAMES[seat], None, None, 0) for seat in range(seats))
+    seated = tuple(SeatAssignment(seat, seat + 1, name, None, None, 0) for seat, name in enumerate(names))
     table = Table(row, game, TableSettings(pace="brisk"), seated, None, deal=DealRow(TABLE, bytes(32)))
-    table.shares = {seat + 1: "1" * 19 for seat in range(seats)}
+    table.shares = {seat + 1: "1" * 19 for seat in range(len(names))}
     return table
 
 
-def iter_lobbies(game: str) -> Iterator[tuple[str, Page, tuple[int, int]]]:
+def iter_lobbies(game: str, names: tuple[str, ...]) -> Iterator[tuple[str, Page, tuple[int, int]]]:
     """Yield what it is, the page, and the size of its poster, of every number of seats in every language."""
     rules = list_shipped_games()[game]
     for language in LANGUAGES:
         for seats in range(1, max(rules.seat_counts) + 1):
-            page = build_lobby(build_open_table(rules, seats, language), Localizer.of_table(language))
+            page = build_lobby(build_open_table(rules, names[:seats], language), Localizer.of_table(language))
             request, backdrop = page.picture_request, load_arts()[game].lobby_backdrop
             assert isinstance(request, PosterRequest) and backdrop is not None
             poster = draw_lobby_poster(backdrop, request.placard)
@@ -58,19 +66,33 @@ def iter_lobbies(game: str) -> Iterator[tuple[str, Page, tuple[int, int]]]:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_lobbies_fit_the_screen(game: str) -> None:
-    """The names stand once, and the buttons of two languages in two rows."""
+    """The names stand once, and the buttons of two languages in two rows. Names without room are only on the poster."""
     count = 0
-    for name, page, poster_size in iter_lobbies(game):
+    for name, page, size in (*iter_lobbies(game, NAMES), *iter_lobbies(game, LONG_NAMES)):
         count += 1
-        width, height = poster_size
-        assert estimate_height(page, phone_screen.PICTURE_WIDTH * height / width) <= phone_screen.SCREEN_HEIGHT, name
+        assert estimate_height(page, size) <= phone_screen.SCREEN_HEIGHT, name
         assert phone_screen.measure_rows(page.rows) <= 2 * (phone_screen.GAP + phone_screen.BUTTON_HEIGHT), name
-        assert "\n".join(page.texts).count("● A ") == 1, name
-    assert count >= 2 * len(LANGUAGES)
+        assert "\n".join((*page.texts, page.legend)).count("● A ") == 1, name
+    assert count >= 4 * len(LANGUAGES)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_names_stand_in_words_where_there_is_room(game: str) -> None:
+    """Ordinary names always do, long ones of up to four people in one language."""
+    assert not [name for name, page, _ in iter_lobbies(game, NAMES) if page.legend]
+    assert [name for name, page, _ in iter_lobbies(game, LONG_NAMES) if page.legend]
+    assert not [name for name, page, _ in iter_lobbies(game, LONG_NAMES) if page.legend and name == "ja, 4 seats"]
 
 
 @pytest.mark.parametrize("game", mark_slice(GAMES, lambda game: game == GAMES[0]))
 async def test_lobbies_fit_the_screen_of_a_browser(game: str) -> None:
     async with open_phone() as phone:
-        heights = [(await phone.measure_page(page, size), name) for name, page, size in iter_lobbies(game)]
-    assert min(heights)[0] > 300 and max(heights)[0] <= USABLE_HEIGHT, max(heights)
+        for names in (NAMES, LONG_NAMES):
+            heights = [(await phone.measure_page(page, size), name) for name, page, size in iter_lobbies(game, names)]
+            assert min(heights)[0] > 300 and max(heights)[0] <= USABLE_HEIGHT, max(heights)
+
+
+def estimate_height(page: Page, poster_size: tuple[int, int]) -> float:
+    """Return the height of a lobby in px as the bot estimates it."""
+    width, height = poster_size
+    return phone_screen.measure_page(page, phone_screen.PICTURE_WIDTH * height / width)

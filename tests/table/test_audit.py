@@ -13,6 +13,7 @@ import msgspec
 import pytest
 
 from bot import audit, operator_commands
+from bot.audit import PostedValues
 from bot.table import Person, TableService
 from bot.table.computers.computer_players import ComputerPlayers
 from bot.table.state import fairness_proof
@@ -54,14 +55,18 @@ async def test_game_file_verifies(service: TableService, players: Players, tmp_p
     assert await operator_commands.export_game(service.db.path, game, path) == 0
     file = audit.read_game_file(path)
     assert all(finding.is_ok for finding in audit.verify_game_file(file))
-    assert (
-        await operator_commands.verify_file(
-            path, file.commitment, fairness_proof.compute_chain_head(file.commitment, file.decisions)
-        )
-        == 0
-    )
-    assert await operator_commands.verify_file(path, "0" * 64, None) == 1
-    assert await operator_commands.verify_file(path, None, "0" * 64) == 1
+    head = fairness_proof.compute_chain_head(file.commitment, file.decisions)
+    seal = fairness_proof.compute_seal(file.commitment, file.shares)
+    for commitment in (file.commitment, file.commitment[:32].upper()):
+        assert await operator_commands.verify_file(path, PostedValues(commitment, seal, file.shares, head)) == 0
+    for lie in (
+        PostedValues(commitment="0" * 64),
+        PostedValues(commitment=file.commitment[:31]),  # too few digits prove nothing
+        PostedValues(seal=file.commitment[:32]),
+        PostedValues(words=()),
+        PostedValues(head="0" * 64),
+    ):
+        assert await operator_commands.verify_file(path, lie) == 1, lie
 
 
 @pytest.mark.parametrize("lie", ["checksum", "commitment", "decisions"])

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import partial
 
+from bot.discord_ui.page import phone_screen
 from bot.discord_ui.page.custom_ids import build_table_id
 from bot.discord_ui.page.layout import (
     GOLD,
@@ -24,7 +25,7 @@ from bot.table.state.seats import SeatAssignment
 from bot.table.state.settings import FIXED
 from engines.kernel import compute_commitment
 from render import load_arts, paint
-from render.kit.painting.lobby_poster import Placard, Sitter, draw_lobby_poster
+from render.kit.painting.lobby_poster import WIDTH, Placard, Sitter, compute_height, draw_lobby_poster
 
 from .settings_list import list_current_settings, list_departures
 
@@ -52,15 +53,27 @@ class PosterRequest:
 def build_lobby(table: Table, localizer: Localizer) -> Page:
     """Return the lobby (public: in the table's language or languages); all else is on the page *Details*.
 
-    The names stand once. Two whole texts and a poster leave them one paragraph, or a phone would not show the buttons;
-    chosen colours are only on the poster then.
+    The names stand once. Two whole texts and a poster leave them one paragraph, and none if they are so long that a
+    phone would not show the buttons: then the poster has them, with the chosen colours.
     """
     page = build_in_each_language(localizer, partial(_build_lobby, table))
     if len(localizer.langs) == 1:
         names = "\n".join(titles.seat_name(table, s) + _write_colour(table, s, localizer) for s in table.seats)
     else:
         names = " · ".join(titles.seat_name(table, seated) for seated in table.seats)
-    return replace(page, texts=(*page.texts, names))
+    lobby = replace(page, texts=(*page.texts, names))
+    poster = page.picture_request
+    if not isinstance(poster, PosterRequest) or _fits_screen(lobby, poster):
+        return lobby
+    return replace(page, legend=names)
+
+
+def _fits_screen(page: Page, poster: PosterRequest) -> bool:
+    """Return whether a phone shows the whole page."""
+    backdrop = load_arts()[poster.engine].lobby_backdrop
+    assert backdrop is not None
+    aspect = compute_height(backdrop, poster.placard) / WIDTH
+    return phone_screen.measure_page(page, aspect * phone_screen.PICTURE_WIDTH) <= phone_screen.SCREEN_HEIGHT
 
 
 def _write_colour(table: Table, seated: SeatAssignment, localizer: Localizer) -> str:
@@ -77,7 +90,10 @@ def _build_lobby(table: Table, localizer: Localizer) -> Page:
         *_list_absences(table, localizer),
     )
     text = "\n-# ".join((f"### {titles.table_title(table, localizer)}", *filter(None, facts)))
-    foot = "" if table.deal is None else _describe_seal(table)
+    foot = ""
+    if table.deal is not None:
+        words = shuffle_shares.format_words(table)
+        foot = shuffle_shares.format_proof(words, compute_commitment(table.deal.secret))
     return Page((text,), (_build_buttons(table, localizer),), build_poster(table, localizer), GOLD, foot=foot)
 
 
@@ -157,17 +173,6 @@ def _describe_pace(table: Table, localizer: Localizer) -> str:
     if pace == FIXED:
         return " · ".join(list_current_settings(table, localizer, ("timeout_hours",)))
     return localizer.render_line(f"setting.short_pace.{pace}")
-
-
-def _describe_seal(table: Table) -> str:
-    """Return the words that players chose and the shuffle commitment, the same line in every language.
-
-    The interaction id, which all others contribute, is left out until the game begins.
-    """
-    assert table.deal is not None
-    shares = [(s.name, table.shares.get(s.person, "")) for s in table.seats if s.person is not None]
-    words = [shuffle_shares.format_share(name, share) for name, share in shares if share and not share.isdecimal()]
-    return f"-# {' · '.join((*words, f'SHA-256 {compute_commitment(table.deal.secret)}'))}"
 
 
 def _build_buttons(table: Table, localizer: Localizer) -> tuple[Button, ...]:

@@ -19,6 +19,7 @@ from bot.table.consent import find_request
 from bot.table.deadline.deadlines import Deadline
 from bot.table.history.game_log import LogLine
 from bot.table.history.summary import load_actions_against
+from bot.table.lobby import shuffle_shares
 from bot.table.lobby.seating import GAME_BEGINS
 from bot.table.notices.notes import Note
 from bot.table.notices.outbox import Notice, RequestUpdate
@@ -207,8 +208,8 @@ def build_notice(table: Table, notice: Notice, localizer: Localizer) -> layout.P
         note_text = one_lang.render_line("life.note", note=notice.note) if notice.note else ""
         texts = [f"-# {titles.table_title(table, one_lang)}", one_lang.render_message(notice.msg), note_text]
         if notice.msg.key == GAME_BEGINS:
-            texts += (_list_players(table, one_lang), one_lang.render_line("lobby.shuffle", **notice.msg.args))
-        return layout.Page(tuple(texts), colour=layout.GOLD)
+            texts.append(_list_players(table, one_lang))
+        return layout.Page(tuple(texts), colour=layout.GOLD, foot=_write_proof(notice))
 
     page = _append_mentions(layout.build_in_each_language(localizer, build_page), notice.mention)
     keys = []
@@ -226,6 +227,17 @@ def build_notice(table: Table, notice: Notice, localizer: Localizer) -> layout.P
         keys.append(build_return_button(table, localizer))
     keys += build_offer_buttons(table, notice.offers, localizer)
     return replace(page, rows=layout.arrange_buttons(keys)) if keys else page
+
+
+def _write_proof(notice: Notice) -> str:
+    """Return the last line of the post with which a game begins. Rows of before 0.18 have no seal, but all shares."""
+    if notice.msg.key != GAME_BEGINS:
+        return ""
+    args = notice.msg.args
+    digests = [str(args[name]) for name in ("commitment", "seal") if name in args]
+    words = args["shares"]
+    assert isinstance(words, tuple)
+    return shuffle_shares.format_proof([str(word) for word in words], *digests)
 
 
 def _list_players(table: Table, localizer: Localizer) -> str:

@@ -10,7 +10,7 @@ from math import ceil
 
 from bot.discord_ui.text.localizer import cut_end
 
-from .layout import ActionRow, SelectMenu
+from .layout import SEPARATOR, ActionRow, Page, SelectMenu
 
 SCREEN_HEIGHT = 640
 """Height in px between the bar above and the line for typing below."""
@@ -20,6 +20,8 @@ PICTURE_HEIGHT = 300
 """Height in px that is kept free for a picture that is chosen only when it is drawn."""
 PADDING, GAP = 31, 8
 """Above and below everything, and between two parts."""
+RULE_HEIGHT = 17
+"""Height in px of the line between two languages."""
 TEXT_WIDTH = 330
 """Width in px of a line of text or of a row of buttons."""
 TEXT_SIZE, SMALL_SIZE, LABEL_SIZE = 16, 13, 14
@@ -34,6 +36,15 @@ PLACEHOLDER = "\ue000"
 """Stands for a custom emoji while a text is cut."""
 SMALL, BOLD = "-# ", "**"
 HEADING = "### "
+
+
+def measure_page(page: Page, picture_height: float | None) -> float:
+    """Return the height of a page's message in px. picture_height: None while its picture is missing."""
+    texts = (*page.texts, page.legend if picture_height is None else "", page.foot)
+    heights = [RULE_HEIGHT if text == SEPARATOR else measure_text(text) for text in texts if text]
+    if picture_height is not None:
+        heights.append(picture_height)
+    return PADDING + sum(heights) + GAP * (len(heights) - 1) + measure_rows(page.rows)
 
 
 def measure_text(text: str) -> float:

@@ -257,6 +257,7 @@ async def start_game(service: TableService, table: Table, host: Person) -> None:
     plan = msgspec.structs.replace(table.settings, setup=setup)
     now = service.clock()
     shares = shuffle_shares.list_shares(table, seated)
+    commitment, words = compute_commitment(secret), shuffle_shares.format_words(table)
     async with service.change(table, host) as tx:
         await seats.replace_seats(tx, table.id, [s.build_row(table.id) for s in seated])
         if table.deal is None:
@@ -269,7 +270,7 @@ async def start_game(service: TableService, table: Table, host: Person) -> None:
             rules=table.game.rules_version,
             setup=msgspec.json.encode(plan),
             seed=seed,
-            commitment=compute_commitment(secret),
+            commitment=commitment,
             opening=pack_events(match.opening_events),
             at=now,
         )
@@ -286,16 +287,15 @@ async def start_game(service: TableService, table: Table, host: Person) -> None:
         table.recent_actions = RecentActions(match.build_view(None))
         # People who are asked get the notification of their question instead.
         others = tuple(s.person for s in table.held_seats if s.person is not None and s.seat not in table.waiting)
-        put_in = {s.name: share for s, share in zip(table.seats, shares, strict=True) if share}
-        share_texts = [shuffle_shares.format_share(name, share) for name, share in put_in.items()]
         await outbox.enqueue_notice(
             tx,
             table,
             now,
             GAME_BEGINS,
             first=tuple(table.seats[seat].name for seat in table.waiting),
-            commitment=compute_commitment(secret),
-            shares=tuple(share_texts),
+            commitment=commitment,
+            seal=fairness_proof.compute_seal(commitment, shares),
+            shares=words,
             mention=others,
         )
         await turn_notifications.update_questions(tx, table, now)

@@ -1,6 +1,7 @@
 """Contributions ("shares") of people to the shuffle of their table, before the start."""
 
 import secrets
+from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.table.notices import outbox
@@ -26,9 +27,16 @@ def list_shares(table: Table, seated: tuple[SeatAssignment, ...]) -> tuple[str, 
     return tuple("" if s.person is None else table.shares.get(s.person, "") for s in seated)
 
 
-def format_share(name: str, share: str) -> str:
-    """Format a share for posts. A word may be any text and is quoted; an interaction id is not."""
-    return f"{name} {share}" if share.isdecimal() else f"{name} `{share}`"
+def format_words(table: Table) -> tuple[str, ...]:
+    """Return the words that people chose, with their names, for posts. The ids of interactions tell nothing."""
+    shares = [(s.name, table.shares.get(s.person, "")) for s in table.seats if s.person is not None]
+    return tuple(f"{name} `{share}`" for name, share in shares if share and not share.isdecimal())
+
+
+def format_proof(words: Sequence[str], *digests: str) -> str:
+    """Return the one line of small print that keeps words and digests public, the same in every language."""
+    posted = " · ".join(digest[: fairness_proof.POSTED_DIGITS] for digest in digests)
+    return f"-# {' · '.join((*words, f'SHA-256 {posted}'))}"
 
 
 async def set_share(service: TableService, table: Table, person: Person, word: str) -> None:

@@ -1,9 +1,10 @@
 """Proofs that anybody can check: nobody chose the game's shuffle, and no move was changed afterwards.
 
-The bot fixes a secret when a table is opened and shows its SHA-256 before anybody has joined. Each person then
-contributes a share, shown to all: the id of their interaction, or a word of their own. The seed is made of both, so
-neither the bot nor any one person chooses it, nor the order of seats that is drawn from it. At the end the secret is
-shown. Every move is chained to those before it by a hash, whose last link is posted with the scores.
+The bot fixes a secret when a table is opened and shows the first digits of its SHA-256 before anybody has joined.
+Each person then contributes a share: a word of their own, shown to all, or the id of their interaction. When the game
+begins, the seal of all shares is posted. The seed is made of both, so neither the bot nor any one person chooses it or
+the order of seats that is drawn from it. At the end the secret is shown. Every move is chained to those before it by a
+hash, whose last link is posted with the scores.
 """
 
 import hmac
@@ -16,6 +17,10 @@ from engines.kernel import Decision, Rng
 
 MAX_SHARE_LENGTH = 40
 """Maximum length of a word that a person contributes."""
+POSTED_DIGITS = 32
+"""Number of hexadecimal digits of a commitment or seal that are posted. Two secrets or lists of shares that agree in
+them take 2**64 tries to find.
+"""
 
 
 def derive_seed(secret: bytes, shares: Sequence[str]) -> bytes:
@@ -24,6 +29,15 @@ def derive_seed(secret: bytes, shares: Sequence[str]) -> bytes:
     """
     entries = sorted(share for share in shares if share)
     return hmac.new(secret, msgspec.json.encode(entries), sha256).digest() if entries else secret
+
+
+def compute_seal(commitment: str, shares: Sequence[str]) -> str:
+    """Return the digits that bind all shares, and the secret once more, when the game begins.
+
+    They are the first ones of the SHA-256 of a JSON array: the commitment, then the shares in order.
+    """
+    entries = [commitment, *sorted(share for share in shares if share)]
+    return sha256(msgspec.json.encode(entries)).hexdigest()[:POSTED_DIGITS]
 
 
 def draw_seat_order(seed: bytes, shares: Sequence[str]) -> list[int]:

@@ -61,15 +61,19 @@ class Placard:
 
 def draw_lobby_poster(backdrop: Backdrop, placard: Placard) -> Scene:
     """Draw the poster of a table that waits for its players."""
-    rows = -(-len(placard.places) // _count_columns(placard))
-    height = round(backdrop.horizon + _FIRST_ROW + rows * _ROW_H + _FOOT)
     live = (
         *backdrop.figures,
         *_draw_title(placard.title),
         *_draw_plaque(placard.players, backdrop),
         *(node for seat in range(len(placard.places)) for node in _draw_place(seat, placard, backdrop)),
     )
-    return Scene(backdrop.theme, WIDTH, height, backdrop.background, backdrop.scenery, live)
+    return Scene(backdrop.theme, WIDTH, compute_height(backdrop, placard), backdrop.background, backdrop.scenery, live)
+
+
+def compute_height(backdrop: Backdrop, placard: Placard) -> int:
+    """Return the height of the poster, which has a row for two or three seats."""
+    rows = -(-len(placard.places) // _count_columns(placard))
+    return round(backdrop.horizon + _FIRST_ROW + rows * _ROW_H + _FOOT)
 
 
 def _count_columns(placard: Placard) -> int:

@@ -130,7 +130,9 @@ async def test_packed_game_exports_the_same_file_and_log(service: TableService, 
     again = TableService(service.db, clock, "en")
     assert await audit.export_game(again.db, game) == file
     head = fairness_proof.compute_chain_head(file.commitment, file.decisions)
-    assert all(finding.is_ok for finding in audit.verify_game_file(file, file.commitment, head))
+    assert all(
+        finding.is_ok for finding in audit.verify_game_file(file, audit.PostedValues(file.commitment, head=head))
+    )
     assert await read_logs(again, game) == logs and logs[0] != logs[1]
 
 
@@ -159,12 +161,8 @@ async def test_trimmed_turns_can_still_be_undone(service: TableService, players:
     players.service = again
     await players.play_to_end(game)
     file = await audit.export_game(again.db, game)
-    assert all(
-        f.is_ok
-        for f in audit.verify_game_file(
-            file, file.commitment, fairness_proof.compute_chain_head(file.commitment, file.decisions)
-        )
-    )
+    head = fairness_proof.compute_chain_head(file.commitment, file.decisions)
+    assert all(f.is_ok for f in audit.verify_game_file(file, audit.PostedValues(file.commitment, head=head)))
     assert all([finding.is_ok async for finding in audit.check_database(service.db)])
 
 
