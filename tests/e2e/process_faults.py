@@ -1,8 +1,9 @@
 """`python -m tests.e2e.process_faults`: people play at a table of each shard while processes are killed, hang, are
-stopped and lose their connections, and the server of the database starts again.
+stopped and lose their connections, and the server of the database starts again, refuses commits, has a full disk, and
+loses connections before and after a commit.
 
-Prints one JSON object; exit code 1 if an acknowledged answer is lost or doubled, or a table does not go on. --broken: a
-deliberate fault in all processes.
+Prints one JSON object; exit code 1 if an acknowledged answer is lost or doubled, a message is posted twice, or a table
+does not go on. --broken: a deliberate fault in all processes.
 """
 
 from __future__ import annotations
@@ -33,12 +34,23 @@ from tests.discovered import list_shipped_games
 from tests.postgres_server import start_server
 from tests.remote import RemoteBot
 
+from .database_faults import (
+    CommitFault,
+    fail_commits,
+    prepare_commit_faults,
+    run_on_server,
+    signal_lost_answer,
+)
 from .several_processes import Installation, ShardTable, run_installation, stop_process, wake_process
 
 GAME = next(name for name in load_games() if name not in list_shipped_games())
 CUT = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name LIKE 'teban%'"
 KEEP = "ALTER DATABASE postgres SET synchronous_commit = on"
 """The server is killed here, so it must not acknowledge what it has only in memory, as in other tests."""
+COMMIT_FAULT_SECONDS = 2.0
+"""How long the server fails commits."""
+COMMIT_FAULT_SHARE = 0.3
+"""Probability that one row lets a commit fail."""
 MAX_PAUSE_SECONDS = 3.0
 """Longest time between two faults."""
 STOPPED = (0, -signal.SIGTERM)
@@ -47,6 +59,19 @@ ENDING_FAULTS = ("kill", "stop", "hang_until_taken_over")
 """Faults that end the process that they are put into: one that was taken over ends by itself."""
 MAX_FAULT_SECONDS = 120.0
 """Time in which every table must go on after a fault."""
+
+
+def summarise(seconds: dict[str, list[float]]) -> dict[str, dict[str, float]]:
+    """Return number, median and 95th percentile of each kind that was measured at least twice."""
+    return {
+        kind: {
+            "n": len(values),
+            "median": round(quantiles(values, n=20, method="inclusive")[9], 1),
+            "p95": round(quantiles(values, n=20, method="inclusive")[18], 1),
+        }
+        for kind, values in seconds.items()
+        if len(values) > 1
+    }
 
 
 class FaultRun:
@@ -59,8 +84,12 @@ class FaultRun:
         self.counts: Counter[str] = Counter()
         self.seconds: dict[str, list[float]] = {}
         """By kind of fault: seconds until every table has gone on."""
+        self.takeover_seconds: dict[str, list[float]] = {}
+        """By kind of fault that another process ends: seconds until other processes own all shards."""
         self.unplanned_exits: Counter[str] = Counter()
         """By kind of fault: processes that have ended although nothing was done to them that should end them."""
+        self._targets: list[RemoteBot] = []
+        """Processes that a fault ends, at once or when they notice that they were taken over."""
         self.problems: list[str] = []
         self._calm = asyncio.Lock()
         """Held during a fault, and while a table is opened."""
@@ -75,13 +104,15 @@ class FaultRun:
         self._playing = [asyncio.create_task(self._play_games(table)) for table in installation.tables]
         kinds: tuple[Callable[[RemoteBot], Awaitable[None]], ...] = (
             self.kill, self.hang_until_taken_over, self.hang_shortly, self.stop, self.cut_connections,
-            self.restart_server,
+            self.restart_server, self.refuse_commits, self.fill_disk, self.cut_before_commit, self.cut_after_commit,
         )  # fmt: skip
         for number in range(fault_count):
             await asyncio.sleep(self.chance.uniform(0.0, MAX_PAUSE_SECONDS))
             put_in = kinds[number % len(kinds)]
             process = self.chance.choice([process for process in installation.processes if process.is_running])
             self.counts[put_in.__name__] += 1
+            if put_in.__name__ in ENDING_FAULTS:
+                self._targets.append(process)
             began = time.monotonic()
             try:
                 async with self._calm, asyncio.timeout(MAX_FAULT_SECONDS):
@@ -97,7 +128,7 @@ class FaultRun:
                 )
                 break
             self.seconds.setdefault(put_in.__name__, []).append(time.monotonic() - began)
-            await self._start_missing(put_in.__name__, process)
+            await self._start_missing(put_in.__name__)
         for task in self._playing:
             task.cancel()
         await asyncio.gather(*self._playing, return_exceptions=True)
@@ -122,17 +153,38 @@ class FaultRun:
                 if task.done():
                     task.result()
 
-    async def _start_missing(self, fault: str, target: RemoteBot) -> None:
+    async def _start_missing(self, fault: str) -> None:
         """Start processes again that have ended, as a supervisor does; count those that the fault should not end."""
         for process in tuple(self.installation.processes):
             if not process.is_running:
-                if process is not target or fault not in ENDING_FAULTS:
+                if process not in self._targets:
                     self.unplanned_exits[fault] += 1
                 self.installation.processes.remove(process)
                 await self.installation.start_process(lease_ms=self.lease_ms)
 
+    async def _measure_takeover(self, fault: str, owner: int | None) -> None:
+        """Note how long it takes until other processes own all shards, if this owner had some."""
+        began = time.monotonic()
+        if owner is None:
+            return
+        while True:
+            owners = await self.installation.load_owners()
+            if len(owners) == self.installation.shard_count and owner not in owners.values():
+                break
+            await asyncio.sleep(0.01)
+        self.takeover_seconds.setdefault(fault, []).append(time.monotonic() - began)
+
+    async def _find_owner(self, process: RemoteBot) -> int | None:
+        """Return the number of a process among the owners of shards; None: it stands by, or has not begun."""
+        log = self.installation.read_log(process)
+        return next(
+            (owner for owner in (await self.installation.load_owners()).values() if f"owner {owner} " in log), None
+        )
+
     async def kill(self, process: RemoteBot) -> None:
+        owner = await self._find_owner(process)
         await process.kill()
+        await self._measure_takeover("kill", owner)
 
     async def stop(self, process: RemoteBot) -> None:
         code = await process.stop()
@@ -141,8 +193,10 @@ class FaultRun:
 
     async def hang_until_taken_over(self, process: RemoteBot) -> None:
         """Let a process hang for longer than its lease, and wake it while its tables are played at."""
+        owner = await self._find_owner(process)
         stop_process(process)
-        await asyncio.sleep(self.lease_ms / 1000 * 1.5)
+        await self._measure_takeover("hang_until_taken_over", owner)
+        await asyncio.sleep(self.lease_ms / 2000)
         wake_process(process)
 
     async def hang_shortly(self, process: RemoteBot) -> None:
@@ -152,15 +206,32 @@ class FaultRun:
 
     async def cut_connections(self, _: RemoteBot) -> None:
         """Let the server end all connections of all processes."""
-        connection = await asyncpg.connect(self.installation.database.secret_url)
-        await connection.execute(CUT)
-        await connection.close()
+        await run_on_server(self.installation.database, CUT)
 
     async def restart_server(self, _: RemoteBot) -> None:
         """Kill one of the server's own processes: it ends all connections, recovers and starts again."""
         connection = await asyncpg.connect(self.installation.database.secret_url)
         os.kill(connection.get_server_pid(), signal.SIGKILL)
         connection.terminate()
+
+    async def refuse_commits(self, _: RemoteBot) -> None:
+        """Let the server refuse commits, as if other processes had changed the same rows."""
+        await self._fail_commits(CommitFault.SERIALIZATION_ERROR, COMMIT_FAULT_SHARE)
+
+    async def fill_disk(self, _: RemoteBot) -> None:
+        await self._fail_commits(CommitFault.FULL_DISK, 1.0)
+
+    async def cut_before_commit(self, _: RemoteBot) -> None:
+        await self._fail_commits(CommitFault.LOST_CONNECTION, COMMIT_FAULT_SHARE)
+
+    async def _fail_commits(self, fault: CommitFault, share: float) -> None:
+        await fail_commits(self.installation.database, fault, COMMIT_FAULT_SECONDS, share)
+
+    async def cut_after_commit(self, _: RemoteBot) -> None:
+        """Let each process that serves tables lose the acknowledgement of its next commit."""
+        for process in self.installation.processes:
+            if process.is_running and "serves the shards" in self.installation.read_log(process):
+                signal_lost_answer(process)
 
     async def build_report(self) -> dict[str, Any]:
         """Compare what people have read with what is stored, and return what was found."""
@@ -170,6 +241,7 @@ class FaultRun:
         self.problems += [
             str(row)[:200] for row in installation.fake_discord.world.violations if not row.is_lost_picture
         ]
+        self.problems += [f"the row with code {code} was posted more than once" for code in installation.doubled_posts]
         if await run_doctor(installation.database):
             self.problems.append("doctor: something is wrong")
         answers = sum(len(table.acknowledged) for table in installation.tables)
@@ -179,21 +251,19 @@ class FaultRun:
             "faults": dict(self.counts),
             "unplanned exits": dict(self.unplanned_exits),
             "answers": answers,
-            "seconds until all go on": {
-                kind: {"median": round(quantiles(values, n=20)[9], 1), "p95": round(quantiles(values, n=20)[18], 1)}
-                for kind, values in self.seconds.items()
-                if len(values) > 1
-            },
+            "posts": len(installation.post_counts),
+            "seconds until other processes own all shards": summarise(self.takeover_seconds),
+            "seconds until all go on": summarise(self.seconds),
+            "load": os.getloadavg(),
             "problems": self.problems,
         }
 
 
 async def run_with_faults(database: ServerAddress, arguments: argparse.Namespace, folder: Path) -> dict[str, Any]:
-    connection = await asyncpg.connect(database.secret_url)
-    await connection.execute(KEEP)
-    await connection.close()
+    await run_on_server(database, KEEP)
+    await prepare_commit_faults(database)
     async with run_installation(database, arguments.shards, folder) as installation:
-        installation.fault = arguments.broken
+        installation.fault, installation.has_lossy_processes = arguments.broken, True
         run = FaultRun(installation, arguments.processes, arguments.lease, arguments.seed)
         await run.play(arguments.faults)
         return await run.build_report()

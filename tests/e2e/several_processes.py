@@ -6,12 +6,16 @@ import asyncio
 import os
 import random
 import signal
-from collections.abc import AsyncIterator
+from collections import Counter
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import Any
 
+from bot.discord_ui.outbox.message_client import MARK_BASE
 from bot.fake_discord import ApiError, Driver, FakeDiscord, ImpossibleAction, NoAnswer, Reply
 from bot.fake_discord.model import components as c
+from bot.fake_discord.model.events import GatewayEvent
 from bot.table import QuestionRef
 from storage import DatabaseReader, ServerAddress, StorageError
 from storage.shards.ownership import find_shard
@@ -25,6 +29,14 @@ from .whole_game import open_and_start
 LEFT_BEHIND = "SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND objid::bigint = owner"
 OWNERS = f"SELECT shard, owner FROM shard_leases WHERE until > 0 AND EXISTS ({LEFT_BEHIND})"
 TRY_SECONDS = 0.05
+
+
+def read_row_code(message: Mapping[str, Any]) -> int | None:
+    """Return the code of the outbox row that a message was posted for; None: of an answer to a press."""
+    boxes = [part.get("id") or 0 for part in c.list_of_types(message, c.CONTAINER)]
+    ids = [str(button.get("custom_id")).rpartition(":")[2] for button in c.list_of_types(message, c.BUTTON)]
+    codes = [code for code in (*boxes, *(int(text) for text in ids if text.isdecimal())) if code >= MARK_BASE]
+    return codes[0] if codes and not message["flags"] & c.IS_EPHEMERAL else None
 
 
 class ShardTable:
@@ -113,6 +125,11 @@ class Installation:
         self.folder = folder
         self.fault: str | None = None
         """Deliberate fault of all processes (`tests.faults.bot_with`)."""
+        self.has_lossy_processes = False
+        """Whether the processes lose the acknowledgement of a commit at a signal."""
+        self.post_counts: Counter[int] = Counter()
+        """How many messages were created for each outbox row, by its code."""
+        fake_discord.world.add_listener(self._count_post)
         self._started_count = 0
         self.tables = [self._add_table(shard) for shard in range(shard_count)]
         self.processes: list[RemoteBot] = []
@@ -129,10 +146,16 @@ class Installation:
         driver.guild_id = guild["id"]
         return ShardTable(driver, self.database, shard)
 
+    def _count_post(self, event: GatewayEvent) -> None:
+        """Count a new message of an outbox row, also if it is deleted later."""
+        if event.t == "MESSAGE_CREATE" and (code := read_row_code(event.d)) is not None:
+            self.post_counts[code] += 1
+
     async def start_process(self, *, lease_ms: int) -> RemoteBot:
         """Start another process, and wait for nothing."""
         number, self._started_count = self._started_count, self._started_count + 1
         command = ["-m", "tests.faults.bot_with", "--plain", "--lease", str(lease_ms)]
+        command += ["--lossy"] if self.has_lossy_processes else []
         command += [] if self.fault is None else [self.fault]
         environment = {
             "PYTHONPATH": EXAMPLE, "TEBAN_SHARDS": str(self.shard_count), "TEBAN_LOG": "INFO",
@@ -175,6 +198,11 @@ class Installation:
     def read_log(process: RemoteBot) -> str:
         assert process.log is not None
         return process.log.read_text() if process.log.exists() else ""
+
+    @property
+    def doubled_posts(self) -> list[int]:
+        """The codes of outbox rows for which more than one message was created."""
+        return sorted(code for code, count in self.post_counts.items() if count > 1)
 
     async def find_wrong_answers(self) -> dict[str, int]:
         """Return the acknowledged answers that are not stored exactly once, with how often they are."""

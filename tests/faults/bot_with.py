@@ -1,9 +1,9 @@
-"""`python -m tests.faults.bot_with [--plain] [--clock FILE] [--lease MS] [FAULT]`: start the bot as `teban` does, with
-a deliberate fault. Limits of time are shorter than in `teban`, because a run lasts minutes.
+"""`python -m tests.faults.bot_with [--plain] [--clock FILE] [--lease MS] [--lossy] [FAULT]`: start the bot as `teban`
+does, with a deliberate fault. Limits of time are shorter than in `teban`, because a run lasts minutes.
 
 --plain: every picture is a single grey pixel, because runs about presses and posts need not wait for drawings. --clock:
 the file has the milliseconds by which the wall clock is wrong, at every moment. --lease: the time for which a lease of
-shards holds.
+shards holds. --lossy: at a signal the acknowledgement of a commit is lost.
 """
 
 from __future__ import annotations
@@ -61,10 +61,15 @@ def main() -> int:
     parser.add_argument("--plain", action="store_true")
     parser.add_argument("--clock", type=Path, default=None)
     parser.add_argument("--lease", type=int, default=leases.LEASE_MS)
+    parser.add_argument("--lossy", action="store_true")
     arguments = parser.parse_args()
     leases.LEASE_MS = arguments.lease
     leases.SURPLUS_LOOKS = 3
     shorten_limits()
+    if arguments.lossy:
+        from tests.e2e.database_faults import lose_answers_on_signal  # noqa: PLC0415 - its driver is an extra
+
+        lose_answers_on_signal()
     if arguments.clock is not None:
         step_clock(arguments.clock)
     if arguments.plain:
