@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass, field
 from itertools import cycle
 from pathlib import Path
@@ -54,15 +54,15 @@ class Fleet:
         steps: int = 20,
         seats: int = 3,
         watch: Watch | None = None,
-        aided: int | None = None,
+        aided: Collection[int] = (),
     ) -> None:
         """Open, seat, start and play `steps` random decisions at each table.
 
         engines: the games, in rotation
         seats: number of seats, or the nearest number that the game allows
         watch: called at the start of each game (with None) and with every decision; then all messages stay in the
-        outbox, while without it they are dropped, and no table but the one with the index `aided` has suggestions,
-        because the watcher would have to search for them as well
+        outbox, while without it they are dropped, and no tables but those with the indexes `aided` have
+        suggestions, because the watcher would have to search for them as well
         """
         rng = Rng(self.chance.randbytes(32))
         async with await Database.open(self.database) as db:
@@ -77,7 +77,7 @@ class Fleet:
                 for person in people:
                     table.players[person.id] = Clicker(person.in_channel(channel), random.Random(self.chance.random()))
                 ids = [int(p.id) for p in people]
-                aids = "on" if n == aided else "off" if watch is not None else None
+                aids = "on" if n in aided else "off" if watch is not None else None
                 table.table_id = await self._open_and_play(service, engine, channel, ids, steps, rng, watch, aids)
                 if watch is None:
                     await self._drop_messages(db, table.table_id)

@@ -19,6 +19,7 @@ from bot.discord_ui.outbox import late_pictures
 from bot.discord_ui.page.pictures import DrawingRequest, Picture
 from bot.discord_ui.page.render_pool import RenderPool
 from bot.table.clock.trusted_clock import read_wall_clock
+from bot.table.computers import computer_players, search_workers
 from storage.shards import leases
 
 from .mutants.listing import BY_NAME
@@ -31,9 +32,12 @@ ONE_PIXEL = bytes.fromhex(
 """A picture of one pixel."""
 
 WORK_SECONDS = 15.0
-"""Limit of a drawing and of a request."""
+"""Limit of a drawing, of a search, and of a request."""
 PICTURE_SECONDS = 2.0
 """Time for which a card waits for its picture."""
+
+# Worker processes import this module. Beside other work, a search of low priority would be too late for a player.
+search_workers.NICENESS = 0
 
 
 async def draw_one_pixel(_: RenderPool, shot: DrawingRequest) -> Picture:
@@ -52,6 +56,7 @@ def shorten_limits() -> None:
     """Let hung work end before the run takes it for silence."""
     patch_attribute(bot_main, "RenderPool", lambda make: partial(make, limit_seconds=WORK_SECONDS))
     patch_attribute(client, "limit_requests", lambda limit: partial(limit, seconds=WORK_SECONDS))
+    patch_attribute(computer_players, "SearchWorkers", lambda make: partial(make, limit_seconds=WORK_SECONDS))
     late_pictures.PICTURE_SECONDS = PICTURE_SECONDS
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import random
 import signal
+import time
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -14,6 +15,8 @@ from tests.remote import RemoteBot
 HOUR_MS = 3_600_000
 OFFSETS_MS = (0, *(sign * hours * HOUR_MS for hours in (1, 3 * 24, 30 * 24, 3650 * 24) for sign in (1, -1)))
 """By how much the wall clock may be wrong."""
+MIN_SECONDS_BETWEEN_HANGS = 45.0
+"""A hung search keeps suggestions from all tables until its limit, a third of this time."""
 
 
 class WrongClock:
@@ -41,12 +44,15 @@ class HungWorkers:
 
     bot: RemoteBot
     processes: list[int] = field(default_factory=list)
+    next_hang_at_s: float = 0.0
+    """Monotonic time before which no other worker is stopped."""
 
     def hang_one(self, rng: random.Random) -> bool:
-        """Stop one of the bot's workers; return whether there is one."""
-        workers = self.bot.list_workers()
+        """Stop one of the bot's workers; return False if there is none or this bot had a hung one lately."""
+        workers = self.bot.list_workers() if time.monotonic() >= self.next_hang_at_s else []
         if not workers:
             return False
+        self.next_hang_at_s = time.monotonic() + MIN_SECONDS_BETWEEN_HANGS
         self.processes.append(rng.choice(workers))
         with suppress(ProcessLookupError):
             os.kill(self.processes[-1], signal.SIGSTOP)
@@ -58,3 +64,4 @@ class HungWorkers:
             with suppress(ProcessLookupError):
                 os.kill(process, signal.SIGCONT)
         self.processes.clear()
+        self.next_hang_at_s = 0.0

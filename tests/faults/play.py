@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import random
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -11,6 +12,7 @@ from typing import Any
 from bot.discord_ui.page import picture_requests
 from bot.discord_ui.panel.distribution import SEVERAL, is_full, read_amounts
 from bot.discord_ui.panel.draft import Draft
+from bot.discord_ui.panel.rows import STAR
 from bot.discord_ui.text.localizer import Localizer, lang_of
 from bot.fake_discord import ApiError, ImpossibleAction, NoAnswer, Reply
 from bot.fake_discord.model import components as c
@@ -21,6 +23,7 @@ from tests.clicker import Clicker, find_controls, find_tokens
 from tests.fleet import Fleet, FleetTable
 
 from .channel import ChannelObserver
+from .report import LINE_PRESSES
 from .shadow import BACK, LINE, Press
 from .witness import Witness
 
@@ -30,9 +33,11 @@ DEFERRED_TYPES = (5, 6)
 """Response types that defer the answer: with a new message, or by editing the message of the button."""
 MAX_DEFERRED_S = 10.0
 MAX_PATIENCE_S = 1.0
-MAX_LINE_WAIT_S = 3.0
-LINE_SHARE, TAKEN_LINES_SHARE = 0.5, 0.9
+MAX_LINE_WAIT_S = 4.0
+LINE_SHARE, TAKEN_LINES_SHARE = 0.9, 0.95
 """Share of the questions at a table with suggestions at which a player waits for them, and of those that are taken."""
+IDLE_LOOK_SHARE = 0.25
+"""Share of the visits at which a player looks at the panel while others are asked."""
 STALE_SENTENCES = [Localizer((lang,)).render_line("panel.stale") for lang in LANGS]
 UNEXPECTED_SENTENCES = [
     *(Localizer((lang,)).render_line("error.unexpected", id="\0").partition("\0")[0] for lang in LANGS),
@@ -108,15 +113,15 @@ class Party:
                 await asyncio.sleep(0.05)
 
     async def visit_table(self) -> bool:
-        """Let all people at the table look once and answer if they are asked. Return whether there was anything to look
-        at.
-        """
+        """Let all people who are asked answer, and some others look. Return whether there was anything to look at."""
         card = self.fleet.find_card(self.table)
         if card is None or self.witness.is_done:
             return False
         if self.rng.random() < self.patient_share:
             await self._wait_for_notifications()
         for player in self.rng.sample(self.players, len(self.players)):
+            if not self.witness.may_be_asked(player.seat) and self.rng.random() >= IDLE_LOOK_SHARE:
+                continue
             try:
                 await self._play_turn(player, card)
             except EXPECTED_ERRORS as error:
@@ -158,10 +163,13 @@ class Party:
         return reply.message
 
     async def _wait_for_line(self, player: Player, reply: Reply) -> None:
-        """Wait, at a share of the questions that can have suggestions, until the panel shows them."""
-        can_come = self.witness.has_suggestions and self.witness.may_be_asked(player.seat)
+        """Wait, at a share of the questions that can have suggestions, until the panel shows them.
+
+        Some suggest a single answer that has a button of its own, and have no *Do ★*.
+        """
+        can_come = self.witness.has_suggestions and self.witness.may_be_advised(player.seat)
         for _ in range(int(MAX_LINE_WAIT_S / 0.05) if can_come and self.rng.random() < LINE_SHARE else 0):
-            if find_controls(reply.message, LINE, c.BUTTON):
+            if STAR in json.dumps(reply.message, ensure_ascii=False):
                 break
             await asyncio.sleep(0.05)
 
@@ -173,7 +181,7 @@ class Party:
                 return
             self._pending_decision = self._parse_decision(message, chosen[0], chosen[1] or ())
             decides = self._pending_decision is not None
-            self.counts["Do ★"] += self._pending_decision is not None and self._pending_decision[1] == (LINE,)
+            self.counts[LINE_PRESSES] += self._pending_decision is not None and self._pending_decision[1] == (LINE,)
             self.before_press()
             try:
                 reply = await player.clicker.press_choice(message, chosen)

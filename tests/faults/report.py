@@ -8,6 +8,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+LINE_PRESSES = "Do ★"
+"""Name of the number of presses that give all suggested answers."""
+MIN_LINES_SHARE, MIN_PRESSES = 0.02, 300
+"""Share of them below which a run of so many presses shows little; usually it is three times as large."""
+
 
 @dataclass(slots=True)
 class Outcome:
@@ -58,6 +63,14 @@ class RunSettings:
     """Maximum duration: far more than the longest run takes, so that only a hanging one is ended."""
     keep_folder: Path | None = None
     """Folder for the database, the bot's log and the observations at each table if there is any problem."""
+
+
+def find_rare_presses(counts: Counter[str]) -> list[str]:
+    """Return a problem if the players pressed *Do ★* so rarely that the run shows little about it."""
+    presses, lines = counts["presses"], counts[LINE_PRESSES]
+    if presses < MIN_PRESSES or lines >= presses * MIN_LINES_SHARE:
+        return []
+    return [f"presses: {lines} of {presses} were {LINE_PRESSES}, fewer than {MIN_LINES_SHARE:.0%}"]
 
 
 def append_outcome(file: Path | None, outcome: Outcome) -> None:

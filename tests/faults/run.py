@@ -30,7 +30,7 @@ from .comparisons import Comparisons
 from .machine import HungWorkers, WrongClock
 from .pending import load_pending_work
 from .play import TAKEN_LINES_SHARE, Party
-from .report import Outcome, RunSettings
+from .report import Outcome, RunSettings, find_rare_presses
 from .shadow import ShadowTable
 from .trouble import MAX_DROPS, TroubleMaker
 from .witness import Witness
@@ -40,6 +40,7 @@ MAX_FIRST_CARDS_S = 900.0
 MAX_IDLE_S = 30.0
 MAX_ANSWERS, MAX_ANSWERS_S = 5, 20.0
 """Maximum number of answers and of seconds before the bot is killed at an answer, while one table plays alone."""
+MIN_AIDED_TABLES = 2
 PROCESSES_SHARE = 0.4
 """Share of the bot's lives in which it draws in processes, which may hang."""
 
@@ -110,9 +111,14 @@ class Run:
         names = itertools.cycle(self.settings.engines or load_games())
         engines = list(itertools.islice(names, self.settings.table_count))
         with_aids = [n for n, name in enumerate(engines) if AIDS in load_games()[name].options]
-        aided = with_aids[self.settings.seed % len(with_aids)] if with_aids else None
+        if len(with_aids) > MIN_AIDED_TABLES:  # one has none by turn, so that its panels can be compared
+            del with_aids[self.settings.seed % len(with_aids)]
         await self.fleet.fill_tables(
-            engines, self.settings.table_count, steps=self.rng.randint(0, 12), watch=self._record_decision, aided=aided
+            engines,
+            self.settings.table_count,
+            steps=self.rng.randint(0, 12),
+            watch=self._record_decision,
+            aided=with_aids,
         )
         for table in self.fleet.tables:
             shadow = self._shadows[table.table_id]
@@ -121,7 +127,7 @@ class Run:
             witness = Witness(
                 table.table_id, [shadow], load_line=partial(stored.load_line, self.database, table.table_id)
             )
-            witness.has_suggestions = aided is not None and table is self.fleet.tables[aided]
+            witness.has_suggestions = self.fleet.tables.index(table) in with_aids
             for clicker in table.players.values():
                 clicker.back, clicker.line = self.settings.back_share, TAKEN_LINES_SHARE
             next_number = partial(next, self._clock)
@@ -348,6 +354,7 @@ class Run:
         problems += [f"log: {line[:300]}" for line in self.find_log_lines("critical")]
         if counts["acknowledged"] == 0:
             problems.append("presses: no answer was ever acknowledged")
+        problems += find_rare_presses(counts)
         violations = self.fake_discord.world.violations
         counts["pictures that were gone"] = sum(row.is_lost_picture for row in violations)
         problems += [f"rules of Discord: {row}"[:300] for row in violations if not row.is_lost_picture]

@@ -10,12 +10,15 @@ from pathlib import Path
 
 import pytest
 
+from bot.fake_discord import FakeDiscord
+
 from . import report
 from .aimed import KillPoint
 from .mutants.listing import MUTANTS
 from .pending import MAX_QUIET_S, PendingRow, PendingWork, QuietWatch
-from .report import Outcome
-from .run import run_with_kills
+from .report import LINE_PRESSES, Outcome, RunSettings
+from .run import Run, run_with_kills
+from .shadow import LINE
 from .table import build_settings
 
 MAX_RUN_S = 240.0
@@ -48,7 +51,8 @@ async def test_acknowledged_answer_lost_by_kill_is_noticed() -> None:
     outcome = await run_with_kills(
         replace(build_settings("N1", 8, 3), killed_at_answer_share=1.0, max_seconds=MAX_RUN_S)
     )
-    assert any(text.startswith("database: ") and "it lacks" in text for text in outcome.problems), outcome.problems
+    lost = [text for text in outcome.problems if "it lacks" in text or f"answer {(LINE,)}" in text]
+    assert lost, outcome.problems  # suggested answers are looked up as soon as they are acknowledged
     assert outcome.counts["killed at an answer"] > 0
 
 
@@ -74,6 +78,18 @@ def test_parts_of_a_long_run_add_up(tmp_path: Path) -> None:
     outcomes = report.load_outcomes(file)
     assert [outcome.seed for outcome in outcomes] == [1, 2]
     assert report.summarize(outcomes) == "2 runs, 3 s: kills 20, presses 3\n1 wrong\nseed 2: posts: lost"
+
+
+@pytest.mark.parametrize(("presses", "lines", "is_wrong"), [(400, 7, True), (400, 8, False), (299, 0, False)])
+async def test_run_in_which_few_suggestions_are_taken_is_wrong(
+    presses: int, lines: int, is_wrong: bool, tmp_path: Path
+) -> None:
+    async with FakeDiscord() as fake_discord:
+        run = Run(RunSettings(1), fake_discord, tmp_path)
+        run.log.touch()
+        run.counts.update({"acknowledged": 1, "presses": presses, LINE_PRESSES: lines})
+        problems = run.build_outcome().problems
+    assert problems == ([f"presses: {lines} of 400 were Do ★, fewer than 2%"] if is_wrong else [])
 
 
 async def test_all_faults_can_be_put_in_at_once() -> None:

@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from bot.discord_ui.panel.page import build_panel
+from bot.discord_ui.panel.question import PanelState
 from engines.kernel import Decision, Rng, pick_random_answer
 
 from .conftest import EN, apply_presses, build_press, render_message, render_panel
@@ -198,6 +199,16 @@ def test_unknown_last_press_does_not_delay_end(shadow: ShadowTable) -> None:
     witness.record_unanswered(build_press(shadow, 0, "bid:1"))
     assert witness.has_ended and not witness.is_done
     assert not Witness(1, [shadow.copy_table()]).has_ended
+
+
+def test_notice_that_nothing_could_be_posted_may_be_added_to_panel(shadow: ShadowTable) -> None:
+    notice = EN.render_line("trouble.here")
+    for text in (notice, notice[:-1]):
+        witness = Witness(1, [shadow.copy_table()])
+        witness.record_panel(
+            0, render_message(build_panel(shadow.refresh_table(), 0, EN, PanelState(notice=text))), "en"
+        )
+        assert bool(witness.problems) is (text != notice)
 
 
 def test_name_readings_may_be_added_to_panel(shadow: ShadowTable) -> None:

@@ -16,9 +16,11 @@ from typing import Any
 from bot.discord_ui.card.board import build_overview_page
 from bot.discord_ui.page.layout import Button, Page, SelectMenu
 from bot.discord_ui.panel.page import build_panel
+from bot.discord_ui.panel.question import PanelState
 from bot.discord_ui.text.localizer import Localizer
 from bot.fake_discord.model import components as c
 from engines.kernel import LANGS, Lang, Seat
+from engines.kernel.stars.suggestions import is_advisable
 from tests.clicker import find_controls, find_tokens
 
 from .shadow import Press, ShadowTable, join_texts, replace_seat_emoji, use_seat_emoji
@@ -79,6 +81,11 @@ class Witness:
     def may_be_asked(self, seat: Seat) -> bool:
         """Return whether the seat has an open question in any history."""
         return any(seat in history.waiting for history in self.histories)
+
+    def may_be_advised(self, seat: Seat) -> bool:
+        """Return whether the seat has an open question in any history to which suggestions can come."""
+        prompts = (history.match.find_prompt(seat) for history in self.histories if seat in history.waiting)
+        return any(prompt is not None and is_advisable(prompt) for prompt in prompts)
 
     def record_unanswered(self, press: Press) -> None:
         """Record a press that has no answer yet."""
@@ -198,13 +205,16 @@ def _compare_panel(history: ShadowTable, seat: Seat, message: Any, lang: Lang) -
     Recent actions may stand above the question. Their number is known only to the bot, so every number is allowed.
     """
     live, localizer = history.refresh_table(), Localizer((lang,))
+    trouble = localizer.render_line("trouble.here")  # it depends on what Discord has refused
+    is_told = _remove_mentions(trouble) in _remove_mentions(c.read_text(message))
+    state = PanelState(notice=trouble if is_told else "")
     with use_seat_emoji(c.read_text(message)):
         if history.is_over:
             return _compare_page(history, build_overview_page(live, localizer), message)
         log_lines = history.build_lines(seat)
-        difference = _compare_page(history, build_panel(live, seat, localizer), message)
+        difference = _compare_page(history, build_panel(live, seat, localizer, state), message)
         news = (log_lines[first:] for first in range(len(log_lines) - 1, max(0, len(log_lines) - MAX_NEWS) - 1, -1))
-        pages = (build_panel(live, seat, localizer, since=lines) for lines in news)
+        pages = (build_panel(live, seat, localizer, state, since=lines) for lines in news)
         is_expected = difference is None or any(_compare_page(history, page, message) is None for page in pages)
     return None if is_expected else difference
 
@@ -233,10 +243,14 @@ def _remove_personal_lines(words: str) -> str:
     words as long as the picture is missing. Commands are mentioned by ids that Discord assigns.
     """
     return "\n".join(
-        COMMAND_MENTION.sub("/", line)
+        _remove_mentions(line)
         for line in words.splitlines()
         if not line.startswith(READINGS_STARTS) and not LEGEND_START.match(line)
     )
+
+
+def _remove_mentions(words: str) -> str:
+    return COMMAND_MENTION.sub("/", words)
 
 
 def _compare_question(history: ShadowTable, seat: Seat, message: Any) -> str | None:
