@@ -9,12 +9,16 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
+from bot.discord_ui.page.render_pool import FIRST_BOARDS_DELAY_SECONDS
 from bot.fake_discord import FakeDiscord, Reply, World
 from tests.discovered import list_shipped_games
 from tests.fleet import Fleet
 from tests.remote import RemoteBot
 
 from .report import Figure, Size, compute_percentile
+
+WARM_UP_SECONDS = FIRST_BOARDS_DELAY_SECONDS + 2
+"""Time after the cards until drawing processes have drawn their first boards, and what presses will show."""
 
 
 async def measure_clicks(size: Size) -> Iterator[Figure]:
@@ -25,10 +29,11 @@ async def measure_clicks(size: Size) -> Iterator[Figure]:
         async with fake_discord:
             fleet = Fleet(fake_discord, Path(folder) / "bench.db")
             await fleet.fill_tables(list_shipped_games(), tables)
-            async with RemoteBot(fake_discord, fleet.database):
-                await wait_for_cards(fleet)
+            async with RemoteBot(fake_discord, fleet.database, TEBAN_PICTURES="processes"):
+                await wait_for_cards(fleet, with_pictures=True)
+                await asyncio.sleep(WARM_UP_SECONDS)
                 answers, pictures, floor = await _press_buttons(fleet, presses)
-    text = f"{len(answers)} presses over {tables} tables, the bot in a process of its own"
+    text = f"{len(answers)} presses over {tables} tables, the bot and its drawing in processes of their own"
     return iter(
         [
             Figure("click_ms_p50", compute_percentile(answers, 50), "ms", text),
@@ -86,11 +91,11 @@ async def _wait_for_picture(reply: Reply, before: list[str]) -> bool:
     return _list_attachments(reply) not in ([], before)
 
 
-async def wait_for_cards(fleet: Fleet, max_seconds: float = 600) -> None:
-    """Wait until every table's card is posted in its channel."""
+async def wait_for_cards(fleet: Fleet, max_seconds: float = 600, *, with_pictures: bool = False) -> None:
+    """Wait until every table's card is posted in its channel. with_pictures: and none is in words any more."""
     async with asyncio.timeout(max_seconds):
         for table in fleet.tables:
-            while fleet.find_card(table) is None:
+            while (card := fleet.find_card(table)) is None or (with_pictures and not card["attachments"]):
                 await asyncio.sleep(0.05)
 
 

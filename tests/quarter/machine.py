@@ -18,6 +18,7 @@ from bot.discord_ui.outbox import trouble_notice
 from bot.discord_ui.outbox.rate_limit import RateLimiter
 from bot.discord_ui.outbox.sender import Sender
 from bot.discord_ui.page.pictures import Picture
+from bot.discord_ui.page.render_pool import RenderPool
 from bot.table import TableService
 from bot.table.background import retention, timer_worker
 from bot.table.background.bot_presence import BotPresence
@@ -88,6 +89,12 @@ class RandomExecutor(Executor):
 
 class EmptyPictures:
     """Picture cache that returns empty pictures."""
+
+    studio = RenderPool()
+
+    def find_picture(self, request: object) -> Picture:
+        del request
+        return Picture(b"", "")
 
     async def draw_picture(self, request: object) -> Picture:
         del request

@@ -1,21 +1,32 @@
 """Pictures of the outbox's messages. A call does not wait long for its picture: the card goes out in words, and the
 picture follows by an edit.
+
+Somebody who presses waits for a picture, nobody watches these: at most as many are drawn at a time as there are drawing
+processes, so that a press waits for those and not for all. After the card, what *Play* will show is drawn ahead.
 """
 
 import asyncio
 import logging
+from collections.abc import Coroutine
+from typing import Any
 
 from bot.discord_ui.interaction.bot_context import BotContext
 from bot.discord_ui.page.pictures import DrawingRequest, Picture
-from bot.discord_ui.page.render_pool import DrawingFailed
+from bot.discord_ui.page.render_pool import WORKERS, DrawingFailed
+from bot.discord_ui.panel.page import build_panel
+from bot.table import Table
 from bot.table.notices import outbox
 from storage.kinds import OutboxKind
 from storage.messages import posts
+
+from .calls import load_localizer
 
 log = logging.getLogger(__name__)
 
 PICTURE_SECONDS = 10.0
 """Time for which a message that calls people waits for its picture."""
+MAX_DRAWN_AHEAD = 64
+"""Tables that may wait for what is drawn ahead; under more load it is left to the presses."""
 WITHOUT_PICTURE = -1
 """`PostRow.rev` of a card that was posted in words; it gets its picture after a restart too."""
 
@@ -27,13 +38,21 @@ class LatePictures:
         self.bot = bot
         self._following: dict[int, asyncio.Task[None]] = {}
         """Table -> the task that waits for its card's picture."""
+        self._places = asyncio.Semaphore(WORKERS)
+        self._ahead_place = asyncio.Semaphore(1)
+        self._ahead: dict[int, asyncio.Task[None]] = {}
+        """Table -> the task that will draw what *Play* shows there."""
 
     async def draw_picture(self, picture_request: DrawingRequest | None) -> Picture | None:
         """Draw a picture; None if that fails, so that the message is sent without it."""
         if picture_request is None:
             return None
+        picture = self.bot.pictures.find_picture(picture_request)
+        if picture is not None:
+            return picture
         try:
-            return await self.bot.pictures.draw_picture(picture_request)
+            async with self._places:
+                return await self.bot.pictures.draw_picture(picture_request)
         except DrawingFailed:
             log.exception("%s of game %d could not be drawn", picture_request.picture, picture_request.table_id)
             return None
@@ -42,10 +61,40 @@ class LatePictures:
         """Draw a picture; None if that fails or takes long. card_of: table whose card gets the late picture."""
         drawing = asyncio.create_task(self.draw_picture(picture_request))
         done, _ = await asyncio.wait({drawing}, timeout=PICTURE_SECONDS)
+        if card_of is not None:
+            self.draw_ahead(card_of)
         if done:
             return drawing.result()
         if card_of is not None:
-            self._follow_drawing(card_of, drawing)
+            _replace_task(self._following, card_of, self._update_when_drawn(card_of, drawing), "picture")
+        return None
+
+    def draw_ahead(self, table_id: int) -> None:
+        """Draw in the background what *Play* will show to the person to move, so that the press need not wait.
+
+        Only in processes: a thread would slow down the answers to others.
+        """
+        if self.bot.pictures.studio.has_processes and len(self._ahead) < MAX_DRAWN_AHEAD:
+            _replace_task(self._ahead, table_id, self._draw_next_panel(table_id), "next panel")
+
+    async def _draw_next_panel(self, table_id: int) -> None:
+        """Draw the picture of the question that is open when this table's place is free."""
+        async with self._ahead_place:
+            try:
+                async with self.bot.service.lock_table(table_id) as table:
+                    picture_request = await self._find_next_panel(table)
+                await self.draw_picture(picture_request)
+            except Exception:  # a damaged table may raise anything; the press will tell its person
+                log.exception("the next panel of game %d is not drawn ahead", table_id)
+
+    async def _find_next_panel(self, table: Table) -> DrawingRequest | None:
+        """Return the picture of the first awaited person's panel in their language; None if no person is awaited."""
+        for seat in table.waiting if table.is_playing else ():
+            person = table.seats[seat].person_to_notify
+            if person is not None:
+                return build_panel(
+                    table, seat, await load_localizer(self.bot.service.db, table, person)
+                ).picture_request
         return None
 
     async def update_cards_in_words(self) -> None:
@@ -56,17 +105,8 @@ class LatePictures:
 
     def close(self) -> None:
         """Wait for no picture any more."""
-        for task in self._following.values():
+        for task in (*self._following.values(), *self._ahead.values()):
             task.cancel()
-
-    def _follow_drawing(self, table_id: int, drawing: asyncio.Task[Picture | None]) -> None:
-        """Update the card of a table as soon as the picture is drawn."""
-        earlier = self._following.pop(table_id, None)
-        if earlier is not None:
-            earlier.cancel()
-        task = asyncio.create_task(self._update_when_drawn(table_id, drawing), name=f"picture of game {table_id}")
-        self._following[table_id] = task
-        task.add_done_callback(lambda done: self._forget_task(table_id, done))
 
     async def _update_when_drawn(self, table_id: int, drawing: asyncio.Task[Picture | None]) -> None:
         if await drawing is not None:
@@ -79,6 +119,18 @@ class LatePictures:
         except Exception:  # a damaged table may raise anything; the other cards get their pictures
             log.exception("the card of game %d gets no picture", table_id)
 
-    def _forget_task(self, table_id: int, task: asyncio.Task[None]) -> None:
-        if self._following.get(table_id) is task:
-            del self._following[table_id]
+
+def _replace_task(
+    tasks: dict[int, asyncio.Task[None]], table_id: int, work: Coroutine[Any, Any, None], name: str
+) -> None:
+    """Start a table's task in place of the one of an earlier state."""
+
+    def forget_task(done: asyncio.Task[None]) -> None:
+        if tasks.get(table_id) is done:
+            del tasks[table_id]
+
+    earlier = tasks.pop(table_id, None)
+    if earlier is not None:
+        earlier.cancel()
+    task = tasks[table_id] = asyncio.create_task(work, name=f"{name} of game {table_id}")
+    task.add_done_callback(forget_task)

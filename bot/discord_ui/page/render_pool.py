@@ -73,6 +73,11 @@ class RenderPool:
         self._threads = WorkerPool(_create_thread, WORKERS, limit_seconds)
         self._processes = WorkerPool(_create_process, WORKERS, limit_seconds) if processes else None
 
+    @property
+    def has_processes(self) -> bool:
+        """Whether drawing leaves the bot's own process alone."""
+        return self._processes is not None
+
     def start_first_process(self) -> None:
         """Start the first process now, so that the first picture does not wait for it."""
         if self._processes is not None:
