@@ -1,7 +1,7 @@
 """Words above a question's picture: as many as leave the choices on a phone's screen, the most important first."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from bot.discord_ui.page import phone_screen
@@ -10,7 +10,8 @@ from bot.discord_ui.text import seat_icons
 from bot.discord_ui.text.waiting import describe_timeout
 from bot.table.policy.first_use_glosses import find_gloss, is_first_use
 from engines.kernel.messages import Message, resolve_text
-from engines.kernel.stars.suggestions import PlannedAnswer, find_reason, separate_later_steps
+from engines.kernel.stars.shown_reasons import iter_shorter, separate_later_steps
+from engines.kernel.stars.suggestions import PlannedAnswer, find_reason
 
 from .option_menus import OptionLine
 from .question import PanelQuestion
@@ -36,6 +37,8 @@ class TextPart(NamedTuple):
     text: str
     rank: int
     """Parts of a lower rank are kept first; of those that do not fit only *Details* tells."""
+    shorter: tuple[str, ...] = ()
+    """The same in fewer and fewer words, which take its place if it does not fit."""
 
 
 def write_text(
@@ -90,7 +93,8 @@ def _join_fitting(parts: list[TextPart], room: float) -> str:
     """Return the parts that fit into so many px; of those that must be shown, one that does not fit is cut."""
     kept: set[int] = set()
     has_reason = any(part.rank == FIRST_REASON_RANK for part in parts)
-    for index, part in sorted(enumerate(parts), key=lambda item: item[1].rank):
+    for index, whole in sorted(enumerate(parts), key=lambda item: item[1].rank):
+        part = parts[index] = _choose_words(whole, room)
         height = phone_screen.measure_text(part.text)
         if 0 < part.rank <= FIRST_REASON_RANK and height > room:
             parts[index] = _cut_part(part, room - (SMALL_LINE if part.rank < FIRST_REASON_RANK and has_reason else 0))
@@ -98,6 +102,12 @@ def _join_fitting(parts: list[TextPart], room: float) -> str:
             kept.add(index)
             room -= phone_screen.measure_text(parts[index].text)
     return "\n".join(part.text for index, part in enumerate(parts) if index in kept)
+
+
+def _choose_words(part: TextPart, room: float) -> TextPart:
+    """Return a part in the most words that fit; if none do, the fewest are cut."""
+    fitting = (words for words in (part.text, *part.shorter) if phone_screen.measure_text(words) <= room)
+    return part._replace(text=next(fitting, (part.text, *part.shorter)[-1]))
 
 
 def _cut_part(part: TextPart, room: float) -> TextPart:
@@ -198,24 +208,27 @@ def _list_star_parts(question: PanelQuestion, line: Sequence[PlannedAnswer]) -> 
         *((option, option.label) for option in hidden),
     ]
     named.sort(key=lambda item: item[0] is not best)
-    parts = [
-        TextPart(
-            f"-# ★ **{name}**{colon}{_write_reason(question, option, line if option is best else ())}",
-            FIRST_REASON_RANK if option is best else 5,
-        )
-        for option, name in named
-    ]
+    parts = []
+    for option, name in named:
+        is_best = option is best
+        words = (f"-# ★ **{name}**{colon}{why}" for why in _iter_reasons(question, option, line if is_best else ()))
+        parts.append(TextPart(next(words), FIRST_REASON_RANK if is_best else 5, tuple(words)))
     return [*parts, TextPart(write_line(question, line), 1)] if len(line) > 1 else parts
 
 
-def _write_reason(question: PanelQuestion, option: OptionLine, line: Sequence[PlannedAnswer]) -> str:
-    """Return why the option has its star. line: the answers that one press gives from this option on"""
+def _iter_reasons(question: PanelQuestion, option: OptionLine, line: Sequence[PlannedAnswer]) -> Iterator[str]:
+    """Yield why the option has its star, then the same in fewer words.
+
+    line: the answers that one press gives from this option on
+    """
     detail = None if option.option.detail is None else resolve_text(option.option.detail)
     reason = None if detail is None else find_reason(detail)
     if not isinstance(reason, Message):
-        return option.reason
-    words = separate_later_steps(reason, line, is_whole=len(line) == len(question.planned_line))
-    return question.localizer.render_message_label(words, question.table.words, question.table.names)
+        yield option.reason
+        return
+    whole = separate_later_steps(reason, line, is_whole=len(line) == len(question.planned_line))
+    for words in (whole, *iter_shorter(whole)):
+        yield question.localizer.render_message_label(words, question.table.words, question.table.names)
 
 
 def write_legend(question: PanelQuestion) -> str:

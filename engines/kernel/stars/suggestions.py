@@ -25,8 +25,6 @@ WHY_KEY, WHY_AND_DETAIL_KEY = "kernel.aid.only", "kernel.aid.also"
 """Details of an option that looks good: only the reason, or the reason before the option's own detail."""
 REASONS_BEYOND_OPTION = frozenset(f"kernel.aid.{name}" for name in ("then", "then_more", "along", "together", "shared"))
 """Reasons that speak of later answers, or of several options together."""
-AFTER_THAT = {"kernel.aid.then": "kernel.aid.after_that", "kernel.aid.then_more": "kernel.aid.after_that_more"}
-"""Reason that speaks of later answers -> the same about answers that one press does not give."""
 MIN_LEAD = 0.3
 """Minimum lead of a suggested answer over the ordinary (middle) one, in the unit of `evaluate`."""
 MAX_GAP_OF_SECOND = 1.0
@@ -146,23 +144,6 @@ def _omit_repeats(detail: Text, reasons: Sequence[Message], aids: Aids) -> Text 
         if not isinstance(part, Message) or not any(aids.is_repeat(reason, part) for reason in reasons)
     )
     return Message(detail.key, {**detail.args, "parts": remaining}) if remaining else None
-
-
-def separate_later_steps(reason: Message, line: Sequence[PlannedAnswer], *, is_whole: bool) -> Message:
-    """Return the reason, with "after that" for gains of answers that one press does not give.
-
-    line: the answers that it gives; is_whole: whether these are all that are suggested
-    """
-    if reason.key in AFTER_THAT:
-        is_given = reason.args["what"] in [answer.labels for answer in line[1:]]
-        if is_given and (is_whole or reason.key == "kernel.aid.then"):
-            return reason
-        return Message(AFTER_THAT[reason.key], reason.args)
-    args = {
-        name: separate_later_steps(arg, line, is_whole=is_whole) if isinstance(arg, Message) else arg
-        for name, arg in reason.args.items()
-    }
-    return Message(reason.key, args) if reason.key.startswith("kernel.") else reason
 
 
 def is_suggested(detail: Text | None) -> bool:

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from bot.discord_ui.page import phone_screen
 from bot.discord_ui.page.layout import PRIMARY, SECONDARY, SUCCESS, Button, Page, SelectMenu
 from bot.discord_ui.panel.question import PanelQuestion, hash_line
+from bot.discord_ui.panel.question_text import FIRST_REASON_RANK, TextPart, _join_fitting
 from engines.kernel import Catalogue, Message, Prompt, message
 from engines.kernel.stars.suggestions import PlannedAnswer
 
@@ -99,6 +100,15 @@ def test_the_reason_of_the_best_star_stands_first(show_panel: Show, monkeypatch:
     monkeypatch.setattr(FakeTable, "find_planned_line", lambda live, seat: line)
     text = "\n".join(show_panel(build_prompt(option_list)).texts)
     assert 0 <= text.index("★ **5**") < text.index("★ **2**")
+
+
+def test_a_reason_without_room_becomes_shorter_before_it_is_cut() -> None:
+    """The first version that fits is shown, the last one is cut only if none does."""
+    line = TextPart(
+        "-# because " + "of long reasons " * 9, FIRST_REASON_RANK, ("-# because of long reasons", "-# because")
+    )
+    for room, told in ((200, line.text), (50, line.shorter[0]), (10, line.shorter[1])):
+        assert _join_fitting([line], room) == told
 
 
 def test_star_in_a_menu_has_a_button(show_panel: Show, monkeypatch: pytest.MonkeyPatch) -> None:

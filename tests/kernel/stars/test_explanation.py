@@ -7,7 +7,9 @@ from dataclasses import replace
 from typing import Any
 
 from engines.kernel import GameContext, GreedyPlayer, Message, Prompt, find_suggestions
-from engines.kernel.stars.suggestions import PlannedAnswer, separate_later_steps
+from engines.kernel.stars.explanation import join_gains
+from engines.kernel.stars.shown_reasons import iter_shorter, separate_later_steps
+from engines.kernel.stars.suggestions import PlannedAnswer
 from tests.kernel.stars.test_suggestions import AIDS, explain_gains, render_reason, start_aided_match
 from tests.kernel.toys import Notes, Script, build_options, count_points
 
@@ -89,6 +91,29 @@ def test_gains_that_one_press_does_not_bring_come_after_that() -> None:
         reason = Message("kernel.aid.both", {"now": Message("gain"), "then": Message(f"kernel.aid.{key}", then.args)})
         after = separate_later_steps(reason, line, is_whole=is_whole).args["then"]
         assert isinstance(after, Message) and (after.key, after.args) == (f"kernel.aid.{told}", then.args)
+
+
+def test_a_reason_becomes_shorter_thought_by_thought() -> None:
+    def price(why: Message) -> Message:
+        return Message("kernel.aid.priced", {"why": why, "price": (Message("coin"),)})
+
+    def shorten(why: Message) -> Message:
+        return Message("kernel.aid.some", {"why": why})
+
+    one, two, three = (Message(name) for name in ("one", "two", "three"))
+    now = price(join_gains((one, two, three)))
+    then = Message("kernel.aid.then", {"what": (Message("next"),), "why": two})
+    both = Message("kernel.aid.both", {"now": now, "then": then})
+    assert [*iter_shorter(Message("kernel.aid.alike", {"why": both}))] == [
+        both,
+        Message("kernel.aid.both", {"now": now, "then": Message("kernel.aid.later", {"why": two})}),
+        shorten(now),
+        price(shorten(join_gains((one, two)))),
+        price(shorten(one)),
+    ]
+    assert not [*iter_shorter(price(one))], "a gain keeps its price"
+    careful = Message("kernel.aid.careful", {"costs": (two,), "why": one})
+    assert [*iter_shorter(careful)] == [Message("kernel.aid.warns", {"costs": (two,)})]
 
 
 async def play_two_later(ctx: GameContext[Notes]) -> None:

@@ -1,0 +1,91 @@
+"""Reasons as a panel shows them: what one press does not bring comes "after that", and a long one becomes shorter.
+
+A shorter reason says less, but it ends where a thought ends. Costs stay as long as the gains that they pay for.
+"""
+
+from collections.abc import Iterator, Sequence
+
+from engines.kernel.messages import Message
+
+from .suggestions import PlannedAnswer
+
+AFTER_THAT = {"kernel.aid.then": "kernel.aid.after_that", "kernel.aid.then_more": "kernel.aid.after_that_more"}
+"""Reason that speaks of later answers -> the same about answers that one press does not give."""
+LATER_KEYS = frozenset((*AFTER_THAT, *AFTER_THAT.values()))
+"""Reasons that name a later answer."""
+
+
+def separate_later_steps(reason: Message, line: Sequence[PlannedAnswer], *, is_whole: bool) -> Message:
+    """Return the reason, with "after that" for gains of answers that one press does not give.
+
+    line: the answers that it gives; is_whole: whether these are all that are suggested
+    """
+    if reason.key in AFTER_THAT:
+        is_given = reason.args["what"] in [answer.labels for answer in line[1:]]
+        if is_given and (is_whole or reason.key == "kernel.aid.then"):
+            return reason
+        return Message(AFTER_THAT[reason.key], reason.args)
+    args = {
+        name: separate_later_steps(arg, line, is_whole=is_whole) if isinstance(arg, Message) else arg
+        for name, arg in reason.args.items()
+    }
+    return Message(reason.key, args) if reason.key.startswith("kernel.") else reason
+
+
+def iter_shorter(reason: Message) -> Iterator[Message]:
+    """Yield the reason in fewer and fewer words, none of which says more than the whole.
+
+    First the name of the later answer goes, then what comes later beside what comes now, then gain after gain. What
+    the answer endangers goes last.
+    """
+    for shorten in (_drop_comparison, _drop_later_name, _drop_later_gains):
+        shorter = shorten(reason)
+        if shorter != reason:
+            yield shorter
+            reason = shorter
+    while (shorter := _drop_last_gain(reason)) != reason:
+        yield shorter
+        reason = shorter
+    if reason.key == "kernel.aid.careful":
+        yield Message("kernel.aid.warns", {"costs": reason.args["costs"]})
+
+
+def _drop_comparison(reason: Message) -> Message:
+    """Leave out that other answers lead to the same."""
+    why = reason.args.get("why")
+    return why if reason.key == "kernel.aid.alike" and isinstance(why, Message) else reason
+
+
+def _drop_later_name(reason: Message) -> Message:
+    if reason.key in LATER_KEYS:
+        return Message("kernel.aid.later", {"why": reason.args["why"]})
+    return _replace_inner(reason, {name: _drop_later_name(arg) for name, arg in _iter_inner(reason)})
+
+
+def _drop_later_gains(reason: Message) -> Message:
+    now = reason.args.get("now")
+    if reason.key == "kernel.aid.both" and isinstance(now, Message):
+        return Message("kernel.aid.some", {"why": now})
+    return _replace_inner(reason, {name: _drop_later_gains(arg) for name, arg in _iter_inner(reason)})
+
+
+def _drop_last_gain(reason: Message) -> Message:
+    """Leave out the last of several gains, but never the first."""
+    gains = reason.args.get("gains")
+    if reason.key == "kernel.aid.gains" and isinstance(gains, tuple) and len(gains) > 1:
+        kept = gains[0] if len(gains) == 2 else Message(reason.key, {"gains": gains[:-1]})
+        return Message("kernel.aid.some", {"why": kept})
+    inner = reason.args.get("why")
+    if reason.key == "kernel.aid.some" and isinstance(inner, Message):
+        return reason if (shorter := _drop_last_gain(inner)) == inner else shorter  # which says itself that it is short
+    return _replace_inner(reason, {name: _drop_last_gain(arg) for name, arg in _iter_inner(reason)})
+
+
+def _iter_inner(reason: Message) -> Iterator[tuple[str, Message]]:
+    """Yield the parts of a kernel's reason that are reasons themselves, with their names."""
+    if reason.key.startswith("kernel."):
+        yield from ((name, arg) for name, arg in reason.args.items() if isinstance(arg, Message))
+
+
+def _replace_inner(reason: Message, inner: dict[str, Message]) -> Message:
+    return Message(reason.key, {**reason.args, **inner}) if inner else reason
