@@ -116,6 +116,7 @@ def _leave_phrases_out(clause: str, more: str) -> str:
     mark = SEAT_MARK.match(clause)
     heads = [mark.end() if mark else 0, *ends]
     gaps = [(head, tail) for head in heads for tail in ends if head < tail < len(clause)]
+    gaps = [gap for gap in gaps if gap != (heads[0], ends[-1])]  # a verb alone says nothing
     gaps += [match.span(1) for match in BRACKETED.finditer(clause)]
     shorter = [f"{clause[:start]}…{clause[end:]}" for start, end in gaps]
     return max((shown for shown in shorter if _fits_line(shown, more)), key=len, default="")

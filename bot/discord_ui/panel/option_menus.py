@@ -16,6 +16,8 @@ MAX_BUTTON_LABEL = 38
 MAX_BEGINNING = 32
 """Characters of it after the star and the number of the option."""
 
+MAX_TOPIC = 12
+"""Characters of the word before a colon that stays where the beginning of a label is left out."""
 KEPT_CHARACTERS = 4
 """Characters of a common beginning without spaces that stay, so that the rest is not taken for a word of its own."""
 
@@ -134,10 +136,10 @@ def build_all_lines(table: Table, prompt: Prompt, localizer: Localizer) -> tuple
     return (*sorted(lines, key=lambda line: not line.number), *unnumbered)
 
 
-def format_answer(option_lines: Sequence[OptionLine], keys: Sequence[str]) -> str:
+def format_answer(option_lines: Sequence[OptionLine], keys: Sequence[str], localizer: Localizer) -> str:
     """Return an answer as the labels of its options: `Tea ×3, Silk`."""
     by_key = {line.option.key: line.label for line in option_lines}
-    return ", ".join(f"{by_key[key]}{format_count(keys.count(key))}" for key in dict.fromkeys(keys)) or "—"
+    return localizer.join_names(f"{by_key[key]}{format_count(keys.count(key))}" for key in dict.fromkeys(keys)) or "—"
 
 
 def format_count(count: int) -> str:
@@ -155,13 +157,13 @@ def tell_labels_apart(lines: Sequence[OptionLine], colon: str) -> dict[int, str]
     named = [
         f"{prefix}{colon}{line.label}" if prefix else line.label for prefix, line in zip(prefixes, lines, strict=True)
     ]
-    shown = [_drop_beginning(label, [other for other in named if _is_alike(other, label)]) for label in named]
+    shown = [_drop_beginning(label, [other for other in named if _is_alike(other, label)], colon) for label in named]
     # If the rest of two labels is the same, the words that tell their groups apart stay.
     pairs = set(zip(named, shown, strict=True))
     clashing = {text for label, text in pairs if any(other == text and name != label for name, other in pairs)}
     mixed = [label for label, text in zip(named, shown, strict=True) if text in clashing]
     return {
-        line.number: _drop_beginning(label, mixed) if text in clashing else text
+        line.number: _drop_beginning(label, mixed, colon) if text in clashing else text
         for line, label, text in zip(lines, named, shown, strict=True)
     }
 
@@ -170,13 +172,18 @@ def _is_alike(label: str, other: str) -> bool:
     return label[:MAX_BEGINNING] == other[:MAX_BEGINNING]
 
 
-def _drop_beginning(label: str, lookalikes: Sequence[str]) -> str:
-    """Return the label without the words with which all of these labels begin; unchanged if it is the only one."""
+def _drop_beginning(label: str, lookalikes: Sequence[str], colon: str) -> str:
+    """Return the label without the words with which all of these labels begin; unchanged if it is the only one.
+
+    A short word before a colon, which says what the label is about, stays.
+    """
     if len(set(lookalikes)) == 1:
         return label
     shared = commonprefix(lookalikes)
     shared = shared[: shared.rfind(" ") + 1] or shared[:-KEPT_CHARACTERS]
-    return f"…{label.removeprefix(shared)}"
+    topic, found, _ = shared.partition(colon)
+    head = topic + found if found and len(topic) <= MAX_TOPIC else ""
+    return f"{head}…{label.removeprefix(shared)}"
 
 
 def build_kinds(prompt: Prompt, lines: tuple[OptionLine, ...]) -> tuple[MenuBlock, ...]:

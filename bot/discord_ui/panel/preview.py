@@ -36,7 +36,7 @@ def build_preview_page(
     """Return the preview of an answer with these option keys. Raises Refused if it is illegal."""
     assert table.match is not None
     prediction = preview_answer(table.match, seat, keys)
-    answer = format_answer(option_menus.build_all_lines(table, prompt, localizer), keys)
+    answer = format_answer(option_menus.build_all_lines(table, prompt, localizer), keys, localizer)
     head = f"-# {titles.table_title(table, localizer)} · {seat_icons.format_icon(table, seat)}"
     texts = [head, "### " + localizer.render_line("preview.head", answer=answer).replace("\n", "\n### ")]
     buttons = (

@@ -105,7 +105,7 @@ class PanelQuestion:
         return self.selection.counts[line.number - 1]
 
     def format_labels(self, keys: Sequence[str]) -> str:
-        return option_menus.format_answer((*self.lines, *self.hidden_lines, *self.side_lines), keys)
+        return option_menus.format_answer((*self.lines, *self.hidden_lines, *self.side_lines), keys, self.localizer)
 
     @property
     def is_acting(self) -> bool:

@@ -63,7 +63,8 @@ def format_steps(question: PanelQuestion, line: Sequence[PlannedAnswer]) -> str:
 def _write_labels(question: PanelQuestion, labels: Sequence[Text], known_names: Iterable[str]) -> str:
     """Return the words of an answer. known_names: things of which the number is enough."""
     localizer, table = question.localizer, question.table
-    text = ", ".join(localizer.render_message_label(label, table.words, table.names) for label in labels) or "—"
+    names = [localizer.render_message_label(label, table.words, table.names) for label in labels]
+    text = localizer.join_names(names) if names else "—"
     for name in known_names:
         text = text.replace(name, NUMBERED_NAME.sub(r"\1", name))
     return text

@@ -113,3 +113,12 @@ def test_equal_labels_are_told_apart_by_what_they_cost() -> None:
     other = option_menus.OptionLine(3, option, "No ability", "", brief="free")
     labels = option_menus.tell_labels_apart([*lines, other], ": ")
     assert labels == {1: "slot 1: A point for each brick", 2: "slot 2: A point for each brick", 3: "No ability"}
+
+
+def test_labels_that_begin_alike_keep_their_topic() -> None:
+    option = Option("a", 1, Message("kernel.aid.rated"))
+    begun = "Scout: the very long name of a place somewhere → "
+    names = [f"{begun}North", f"{begun}South", "Stop"]
+    lines = [option_menus.OptionLine(n, option, name, "") for n, name in enumerate(names, 1)]
+    labels = option_menus.tell_labels_apart(lines, ": ")
+    assert labels == {1: "Scout: …North", 2: "Scout: …South", 3: "Stop"}

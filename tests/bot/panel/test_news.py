@@ -172,6 +172,7 @@ def test_one_line_of_news_in_japanese_is_not_cut_inside_a_name() -> None:
         ("■ B 契約「2ラクダ、1胡椒、1絹、山の契約1枚」を達成した", "■ B 契約「…」を達成した"),
         ("<:seat_b:1234567> 箱1つを遠く離れた大きな港町の倉庫に運んだ", "<:seat_b:1234567> 箱1つを…運んだ"),
         ("■ B 茶を捨てた", "■ B 茶を捨てた"),
+        ("■ B とても長い名前の港町の大きな倉庫にあった箱を捨てた", "■ B とても長い名前の港町の大きな倉…"),
     ):
         assert cut_after_clause(line, " · 3 more") == shown
 
