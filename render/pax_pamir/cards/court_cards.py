@@ -141,13 +141,16 @@ def draw_court_face(
         region = labels[list(CONTENT.regions).index(card.region)]
         yield from region.build_runs(left, cursor_y + size * 0.56, theme.INK_2, max_width=max_width, weight="regular")
         cursor_y += size * kit.LEADING + (4 if is_usual else 0)
-    icon_size = 60 if is_tall and w > WIDE_W else 46 if is_tall else 34 if h > 200 else 28 if is_usual else 24
-    pitch = min(icon_size * 1.25, (max_width - icon_size) / max(1, len(card.impact) - 1))
+    size_by_height = 60 if is_tall and w > WIDE_W else 46 if is_tall else 34 if h > 200 else 28 if is_usual else 24
+    has_ribbon_beside = card.prize != "none" and is_tall and w > WIDE_W
+    impact_w = max_width - (70 if has_ribbon_beside else 0)
+    icon_size = min(size_by_height, impact_w / max(1, len(card.impact)))
+    pitch = min(icon_size * 1.25, (impact_w - icon_size) / max(1, len(card.impact) - 1))
     for i, icon in enumerate(card.impact):
         yield from draw_impact_icon(icon, left + icon_size / 2 + pitch * i, cursor_y + icon_size / 2 + 4, icon_size)
     cursor_y += icon_size + 10
     if is_tall and w > WIDE_W:
-        if card.prize != "none":
+        if has_ribbon_beside:
             yield kit.Sprite(x + w - 40, cursor_y - 10 - icon_size / 2, PrizeRibbon(card.prize, 56))
         actions_foot = y + h - foot
         if card.ability != "none":

@@ -99,7 +99,7 @@ def _draw_tray(view: View, _player: PlayerView, slot: CourtSlot, place: CourtPla
         words = render_message(key, lang)
         if place.is_large:
             nodes += _draw_tag(
-                words, place.x + place.w / 2, place.y + place.h - 40, min(104, 0.38 * place.w), 40, slot.is_used
+                words, place.x + place.w / 2, place.y + place.h - 28, min(104, 0.38 * place.w), 36, slot.is_used
             )
         else:
             nodes += _draw_tag(words, right - 50, middle, 100, h - 2, slot.is_used)

@@ -86,19 +86,21 @@ def draw_court(view: View, number: int, ctx: kit.RenderContext) -> kit.Scene:
     live: list[kit.Node] = [*draw_header(view, player, ctx), *_draw_stats(view, player, ctx.lang)]
     live += _draw_strip(player, ctx.lang, theme.INK_2, background)
     live += [*_build_anchors(player, ctx), kit.FRAME_LAYER]
-    live += draw_court_cards(view, player, layout.layout_court(len(player.court), player.is_automa), ctx.lang)
+    live += draw_court_cards(view, player, _layout_cards(player), ctx.lang)
     live += _draw_free_places(player)
     if player.is_automa and view.wakhan is not None:
         live += draw_wakhan_card(view, view.wakhan, ctx.lang)
     return kit.Scene(theme.THEME, layout.WIDTH, layout.HEIGHT, theme.NIGHT, draw_desk(layout.HEIGHT), tuple(live))
 
 
+def _layout_cards(player: PlayerView) -> tuple[layout.CourtPlace, ...]:
+    return layout.layout_court(len(player.court), player.is_automa, player.court_limit)
+
+
 def _draw_free_places(player: PlayerView) -> Iterator[kit.Node]:
     """Draw the free places of a court, so that its limit can be seen."""
-    card_count = len(player.court)
-    for place in layout.layout_court(min(player.court_limit, layout.count_per_row(player.is_automa)), player.is_automa)[
-        card_count:
-    ]:
+    card_count, shown = len(player.court), min(player.court_limit, layout.count_per_row(player.is_automa))
+    for place in layout.layout_court(max(card_count, shown), player.is_automa, player.court_limit)[card_count:]:
         yield kit.Box(place.x, place.y, place.w, place.foot - place.y, 12, None, theme.LINE, 2, material="hollow")
         yield kit.Icon(
             SUIT_ICONS["political"], place.x + place.w / 2, (place.y + place.foot) / 2, 72, theme.LINE, theme.WOOL
@@ -229,7 +231,7 @@ def _build_anchors(player: PlayerView, ctx: kit.RenderContext) -> Iterator[kit.A
         player.events,
         "holdings",
     )
-    card_places = layout.layout_court(len(player.court), player.is_automa)
+    card_places = _layout_cards(player)
     if card_places:
         left, top = card_places[0].x, card_places[0].y
         right, foot = max(card_place.x + card_place.w for card_place in card_places), card_places[-1].foot

@@ -15,6 +15,7 @@ CARD_GAP, ROW_GAP = 20, 28  # px between two cards, and between two rows with th
 SMALL_W, SMALL_H = 244, 184  # a card as in the market
 TRAYS, TRAY_GAP = (52.0, 38.0), 6  # height of a tray with two rows, with more; px above it
 MIN_FACE_H = 110  # px: cards below this height are drawn as low cards
+FEW_PLACES = 4  # largest number of places that share the width of the page
 BESIDE_X, BESIDE_W = 1160, 396  # left edge and width of Wakhan's card beside her court
 
 
@@ -49,11 +50,16 @@ def count_per_row(leaves_right_free: bool) -> int:
     return 4 if leaves_right_free else 5
 
 
-def layout_court(count: int, leaves_right_free: bool) -> tuple[CourtPlace, ...]:
+def layout_court(count: int, leaves_right_free: bool, limit: int = 0) -> tuple[CourtPlace, ...]:
     """Lay out `count` cards from left to right and row by row.
 
+    limit: number of cards that the court may hold; if they are few, their places share the width of the page.
     leaves_right_free: the right third of the canvas stays empty.
     """
+    if max(count, limit) <= FEW_PLACES and not leaves_right_free:
+        w = (WIDTH - 2 * LEFT + CARD_GAP) / max(1, count, limit) - CARD_GAP
+        corners = [LEFT + (w + CARD_GAP) * i for i in range(count)]
+        return tuple(CourtPlace(x, CARDS_Y, w, 566, 894, 62, False, is_free_size=True) for x in corners)
     per_row, (pitch, width) = count_per_row(leaves_right_free), (278, 258) if leaves_right_free else (306, 272)
     if count <= per_row:
         left = 44 if leaves_right_free else 52

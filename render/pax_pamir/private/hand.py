@@ -11,11 +11,11 @@ from engines.pax_pamir.view import PlayerView, View
 from render import kit
 from render.pax_pamir import theme
 from render.pax_pamir.backdrop import draw_desk, draw_private_backdrop
-from render.pax_pamir.cards.court_cards import draw_large_cards
+from render.pax_pamir.cards.court_cards import draw_court_face, draw_large_cards
 from render.pax_pamir.cards.face import draw_card_count
 from render.pax_pamir.cards.market import draw_court_card
 from render.pax_pamir.catalogue import find_player_name, render_message
-from render.pax_pamir.courts.layout import HEADER_Y, HEIGHT, SMALL_H, SMALL_W, WIDTH
+from render.pax_pamir.courts.layout import CARD_GAP, HEADER_Y, HEIGHT, SMALL_H, SMALL_W, WIDTH
 from render.pax_pamir.private.playability import FactsArea, draw_facts
 from render.pax_pamir.private.targets import find_end_options
 
@@ -37,15 +37,16 @@ class HandPlace:
 
 
 def layout_hand(count: int) -> tuple[HandPlace, ...]:
-    """Lay out the cards: up to three large ones with the facts on the right, up to six with the facts below, more in
-    rows of six.
+    """Lay out the cards: up to three large ones with the facts on the right, up to six that share the width with the
+    facts below, more in rows of six.
 
     From three rows on there are no facts, and from four on no notes; no real hand has been that large.
     """
     if count <= 3:
         return tuple(HandPlace(44 + 376 * i, CARDS_Y, 340, 738, 892, 64, True) for i in range(count))
     if count <= 6:
-        return tuple(HandPlace(44 + 254 * i, CARDS_Y, 236, 528, 680, 58, True) for i in range(count))
+        w = (WIDTH - 2 * 44 + CARD_GAP) / count - CARD_GAP
+        return tuple(HandPlace(44 + (w + CARD_GAP) * i, CARDS_Y, w, 528, 680, 58, count == 6) for i in range(count))
     rows = -(-count // 6)
     pitch = 300.0 if rows == 2 else (HEIGHT - 44 - CARDS_Y) / rows
     note_h = min(60, pitch - SMALL_H - 20)
@@ -73,7 +74,10 @@ def draw_hand(view: View, number: int, ctx: kit.RenderContext, is_private: bool 
         live += draw_large_cards(player.hand, corners, card_places[0].w, card_places[0].h, ctx.lang)
     else:
         for card, place in zip(player.hand, card_places, strict=True):
-            live += draw_court_card(card, place.x, place.y, ctx.lang)
+            if place.h > SMALL_H:
+                live += draw_court_face(card, place.x, place.y, place.w, place.h, ctx.lang)
+            else:
+                live += draw_court_card(card, place.x, place.y, ctx.lang)
     cards_with_note = [(card, place) for card, place in zip(player.hand, card_places, strict=True) if place.note_h > 30]
     for card, place in cards_with_note:
         live += draw_ruler_note(
