@@ -1,8 +1,8 @@
 """Pictures of the outbox's messages. A call does not wait long for its picture: the card goes out in words, and the
 picture follows by an edit.
 
-Somebody who presses waits for a picture, nobody watches these: at most as many are drawn at a time as there are drawing
-processes, so that a press waits for those and not for all. After the card, what *Play* will show is drawn ahead.
+A person waits for the picture of a press, but not for these: at most as many are drawn at a time as there are drawing
+processes, so that a press waits for those and not for all. After the card, the picture behind *Play* is drawn ahead.
 """
 
 import asyncio
