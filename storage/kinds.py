@@ -115,3 +115,5 @@ class Job(IntEnum):
     """Number new tables beyond those that a restored copy has lost."""
     IDENTIFY = 5
     """Open a session of Discord's gateway, which allows few in five seconds."""
+    UPGRADE = 6
+    """Bring the database's tables up to date."""

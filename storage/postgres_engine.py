@@ -18,27 +18,20 @@ import asyncpg
 from .address import ServerAddress
 from .connection import MAX_THREAD_SECONDS
 from .dialect import POSTGRES, Row, Values, translate_statement
-from .errors import DatabaseUnavailable, ForeignDatabase, FutureDatabase
 from .kinds import Job
 from .postgres_errors import translate_postgres_errors
 from .postgres_writer import PostgresConnection, close_connection, connect
-from .schema import POSTGRES_FOLDER, load_migrations, load_numbered_migrations, require_version
+from .schema import load_migrations, require_version
 from .shards.job_locks import hold_job_lock
 from .shards.listening import keep_listening
 from .shards.ownership import Ownership
+from .shards.upgrade import apply_server_migrations, must_be_alone, read_server_version, upgrade_beside_others
 from .table_mirror import TableCopy, build_copy_query
 
 READERS = 4
 """Connections that read. A reader is held for one statement."""
 READ_SECONDS = MAX_THREAD_SECONDS + 1
 """Limit of the wait for an answer to a query, which the server itself ends before."""
-VERSION_TABLE = """
-CREATE TABLE teban_version (version BIGINT NOT NULL, writer BIGINT NOT NULL, beat_at TIMESTAMPTZ);
-INSERT INTO teban_version (version, writer) VALUES (0, 0)
-"""
-"""One row: the version of the tables, the number of programs that have opened them to write, and when the bot was last
-well.
-"""
 
 
 class ReaderPool:
@@ -97,13 +90,13 @@ class PostgresEngine:
 
     @classmethod
     async def open(cls, address: ServerAddress, ownership: Ownership) -> Self:
-        """Open the database and apply pending migrations. A process that shares it does so while no other writes."""
+        """Open the database and apply pending migrations, beside older processes that share it if that is possible."""
         if not ownership.is_alone:
-            await cls._upgrade_alone(address)
+            await cls._upgrade_to_share(address)
         writer = PostgresConnection(address, ownership)
         try:
             with translate_postgres_errors(writer.name):
-                old_version, new_version = await _apply_migrations(await writer.open())
+                old_version, new_version = await apply_server_migrations(await writer.open())
             if ownership.is_alone:
                 await writer.claim()
         except BaseException:  # also on cancellation: nothing else would close it
@@ -112,15 +105,19 @@ class PostgresEngine:
         return cls(address, writer, old_version if 0 < old_version < new_version else None, ownership)
 
     @classmethod
-    async def _upgrade_alone(cls, address: ServerAddress) -> None:
-        """Apply pending migrations while no other program writes."""
+    async def _upgrade_to_share(cls, address: ServerAddress) -> None:
+        """Apply pending migrations, while no other program writes if it would not notice that this one is newer."""
         reader = cls(address, None, None, Ownership())
         try:
             version = await reader.load_version()
         finally:
             await reader.close()
-        if version < len(load_migrations()):
+        if version == len(load_migrations()):
+            return
+        if must_be_alone(version):
             await (await cls.open(address, Ownership())).close()
+        else:
+            await upgrade_beside_others(address, version)
 
     @classmethod
     async def open_to_read(cls, address: ServerAddress) -> Self:
@@ -137,7 +134,7 @@ class PostgresEngine:
         """Return the version of the database, 0 for an empty one. Raises ForeignDatabase or FutureDatabase."""
         async with self._readers.borrow() as connection:
             with translate_postgres_errors(self.name):
-                return await _read_version(connection, len(load_migrations()))
+                return await read_server_version(connection, len(load_migrations()))
 
     async def close(self) -> None:
         """Close the connections."""
@@ -178,39 +175,3 @@ class PostgresEngine:
 
     async def truncate_log(self) -> None:
         """Do nothing: the server does this by itself."""
-
-
-async def _apply_migrations(sql: asyncpg.Connection[Any]) -> tuple[int, int]:
-    """Bring the database to the newest version, one transaction per migration. Return (version found, version now)."""
-    scripts = load_numbered_migrations(POSTGRES_FOLDER)
-    newest = len(load_migrations())
-    old_version = version = await _read_version(sql, newest)
-    for number, script in scripts:
-        if number > version:
-            async with sql.transaction():
-                await sql.execute(script)
-                if version == 0:
-                    await sql.execute(VERSION_TABLE)
-                await sql.execute("UPDATE teban_version SET version = $1::bigint", number)
-            version = number
-    return old_version, version
-
-
-async def _read_version(sql: asyncpg.Connection[Any], newest: int) -> int:
-    """Return the version of the database, 0 for an empty one. Raises ForeignDatabase or FutureDatabase."""
-    encoding = await sql.fetchval("SHOW server_encoding")
-    if encoding != "UTF8":
-        raise DatabaseUnavailable(f"the database has the encoding {encoding}, expected UTF8")
-    tables = await sql.fetchval(
-        "SELECT count(*) FROM pg_class WHERE relkind = 'r' AND relnamespace = current_schema()::regnamespace"
-    )
-    if tables == 0:
-        return 0
-    if await sql.fetchval("SELECT to_regclass(quote_ident(current_schema()) || '.teban_version')") is None:
-        raise ForeignDatabase(f"this PostgreSQL database belongs to another program ({tables} tables)")
-    version = int(await sql.fetchval("SELECT version FROM teban_version"))
-    if version > newest:
-        raise FutureDatabase(
-            f"the database has version {version}, this program knows versions up to {newest}: upgrade the program"
-        )
-    return version

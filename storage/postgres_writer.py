@@ -209,7 +209,7 @@ class PostgresConnection:
             self._writer_number = await sql.fetchval(
                 "UPDATE teban_version SET writer = writer + 1, beat_at = NULL RETURNING writer"
             )
-            await sql.execute("UPDATE shard_leases SET token = token + 1, until = 0")
+            await sql.execute("UPDATE shard_leases SET token = token + 1, until = 0, version = 0")
 
     @property
     def in_transaction(self) -> bool:

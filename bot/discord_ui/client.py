@@ -315,6 +315,12 @@ class Teban(discord.AutoShardedClient):
             self.has_failed = True
             self._closing = asyncio.create_task(self.close())
 
+    def end_after_upgrade(self) -> None:
+        """End well, because processes of a newer version serve all tables: no supervisor starts this one again."""
+        if self._stopping is None:
+            logger.info("processes of a newer version serve all tables: this one ends")
+            self._closing = asyncio.create_task(self.close())
+
     async def find_trouble(self) -> str | None:
         """Return why people may not be notified, in words; None if they are, or another process notifies them."""
         if self._loss is not None:

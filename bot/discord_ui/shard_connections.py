@@ -54,6 +54,10 @@ class ShardedClient(Protocol):
         """Continue in the background what was under way at the tables of shards that the bot has begun to serve."""
         ...
 
+    def end_after_upgrade(self) -> None:
+        """End, because processes of a newer version serve all tables."""
+        ...
+
 
 class ShardConnections:
     """Connects the shards that a process has leased, and disconnects those that it gives back."""
@@ -113,6 +117,8 @@ class ShardConnections:
             except StorageError as error:
                 log.error("a shard cannot be taken up or given back now: %s", error)
             self._note_resting_shards()
+            if self.keeper.is_superseded:
+                self._client.end_after_upgrade()
             with suppress(TimeoutError):
                 async with asyncio.timeout(LOOK_SECONDS):
                     await self.keeper.shards_changed.wait()

@@ -6,6 +6,9 @@ until its commit (`postgres_writer`): a take-over waits for transactions under w
 nothing. Prolonging changes no key, so it waits for nobody.
 
 The owner also holds an advisory lock on the session that prolongs. The server frees it as soon as the process is dead.
+
+`processes` has the version of each process. Once a newer one runs, an older one takes no shard any more, and gives back
+what it has, one after the other. A lease keeps the version of its owner, so that no older process takes it.
 """
 
 from __future__ import annotations
@@ -13,19 +16,21 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, suppress
 from typing import Any
 
 import asyncpg
 
 from storage.address import ServerAddress
 from storage.connection import wait_despite_cancellation
+from storage.dialect import POSTGRES
 from storage.errors import DatabaseTakenOver, DatabaseUnavailable, StorageError
 from storage.postgres_errors import translate_postgres_errors
 from storage.postgres_writer import connect
-from storage.schema import APPLICATION_ID
+from storage.shards import upgrade
 from storage.shards.ownership import Ownership
+from storage.shards.upgrade import IS_RUNNING, OWNER_CLASS
 
 log = logging.getLogger(__name__)
 
@@ -45,14 +50,16 @@ and one that ends again and again would use up the starts of the day.
 """
 LOCK_MS = 1_000
 """How long a take-over waits for transactions under way before it gives up."""
-OWNER_CLASS = APPLICATION_ID + 1
-"""First key of the advisory lock that an owner holds; the second is the owner."""
+HAND_OVER_LOOKS = 5
+"""Looks in a row at which a newer process runs, and some process keeps each shard, before an older one gives the next
+shard back. Discord lets a bot connect one shard in five seconds.
+"""
 
-_NOW = "(extract(epoch FROM clock_timestamp()) * 1000)::bigint"
+_NOW = POSTGRES.now
 _TAKE = f"""
-INSERT INTO shard_leases AS lease (shard, of, owner, token, until) VALUES ($1, $2, $3, 1, {_NOW} + $4)
-ON CONFLICT (shard, of) DO UPDATE SET owner = excluded.owner, token = lease.token + 1, until = {_NOW} + $4
-WHERE lease.until <= {_NOW} OR lease.owner = $5 RETURNING token
+INSERT INTO shard_leases AS lease (shard, of, owner, token, until, version) VALUES ($1, $2, $3, 1, {_NOW} + $4, $6)
+ON CONFLICT (shard, of) DO UPDATE SET owner = excluded.owner, token = lease.token + 1, until = {_NOW} + $4, version = $6
+WHERE (lease.until <= {_NOW} OR lease.owner = $5) AND lease.version <= $6 RETURNING token
 """
 _END_OTHER_COUNTS = (
     f"UPDATE shard_leases SET token = token + 1, until = 0 WHERE of <> $1 AND until > 0 AND until <= {_NOW}"
@@ -68,16 +75,19 @@ FROM unnest($2::bigint[], $3::bigint[]) AS own (shard, token)
 WHERE lease.of = $1 AND lease.shard = own.shard AND lease.token = own.token
 """
 _FIND_ORPHANS = f"""
-SELECT shard, owner FROM shard_leases WHERE of = $1 AND until > 0 AND (until <= {_NOW} OR NOT EXISTS (
-    SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND granted AND classid::bigint = $2 AND objid::bigint = owner
-    AND database = (SELECT oid FROM pg_database WHERE datname = current_database()))) ORDER BY shard
+SELECT shard, owner FROM shard_leases WHERE of = $1 AND until > 0 AND (until <= {_NOW} OR NOT {IS_RUNNING})
+ORDER BY shard
 """
-
+_COUNT_HELD = f"SELECT count(*) FROM shard_leases WHERE of = $1 AND until > {_NOW} AND {IS_RUNNING}"
 _HOLD_OWNER = (
     "SELECT pg_advisory_lock($1, $2), set_config('application_name', 'teban leases of ' || current_schema(), false)"
 )
-_COUNT_OWNERS = f"""
-SELECT count(*) FROM pg_stat_activity AS process JOIN pg_locks AS held USING (pid)
+_REGISTER = """
+INSERT INTO processes (owner, version) VALUES ($1, $2) ON CONFLICT (owner) DO UPDATE SET version = excluded.version
+"""
+_LIST_VERSIONS = f"""
+SELECT held.objid::bigint, processes.version FROM pg_stat_activity AS process JOIN pg_locks AS held USING (pid)
+LEFT JOIN processes ON processes.owner = held.objid::bigint
 WHERE held.locktype = 'advisory' AND held.granted AND held.classid::bigint = $1
 AND process.datname = current_database() AND process.application_name = current_setting('application_name')
 AND (extract(epoch FROM process.query_start) * 1000)::bigint > {_NOW} - $2
@@ -87,8 +97,12 @@ AND (extract(epoch FROM process.query_start) * 1000)::bigint > {_NOW} - $2
 class LeaseSession:
     """A session that takes, prolongs and gives back leases. Only one task may use it."""
 
-    def __init__(self, address: ServerAddress, shard_count: int, lease_ms: int = LEASE_MS) -> None:
+    def __init__(
+        self, address: ServerAddress, shard_count: int, lease_ms: int = LEASE_MS, version: int | None = None
+    ) -> None:
+        """Prepare a session. version: of this process; None: this program's own."""
         self.name = str(address)
+        self.version = upgrade.load_own_version() if version is None else version
         self.shard_count = shard_count
         self.lease_ms = lease_ms
         self.owner = secrets.randbelow(2**31)
@@ -102,9 +116,11 @@ class LeaseSession:
         """Connect, unless that is done, and hold this owner's lock."""
         if self._sql is None or self._sql.is_closed():
             # A longer wait would keep this process from prolonging its leases.
-            sql = await connect(self._address, lock_timeout=str(LOCK_MS), statement_timeout=str(self.lease_ms // 3))
+            limits = {"lock_timeout": str(LOCK_MS), "statement_timeout": str(self.lease_ms // 3)}
+            sql = await connect(self._address, self.lease_ms / 2000, **limits)
             try:
                 await sql.execute(_HOLD_OWNER, OWNER_CLASS, self.owner)
+                await self._register(sql)
             except BaseException:  # also on cancellation: nothing else would close it
                 sql.terminate()
                 raise
@@ -112,16 +128,35 @@ class LeaseSession:
             self._sql = sql
         return self._sql
 
+    @asynccontextmanager
+    async def _use(self) -> AsyncIterator[asyncpg.Connection[Any]]:
+        """Yield the connection. One on which the server does not answer in time is given up; the next use opens it."""
+        with translate_postgres_errors(self.name):
+            sql = await self._open()
+            try:
+                yield sql
+            except TimeoutError:
+                sql.terminate()
+                raise
+
+    async def _register(self, sql: asyncpg.Connection[Any]) -> None:
+        """Say which version this process has, behind its lock, so that no newer one removes what it needs."""
+        await sql.execute(_REGISTER, self.owner, self.version)
+        await sql.execute(f"DELETE FROM processes WHERE NOT {IS_RUNNING}")
+        if self.version % upgrade.SCHEMA_BASE < await sql.fetchval("SELECT oldest FROM teban_version"):
+            raise DatabaseTakenOver("a newer version has removed what this one needs")
+
     async def take_lease(self, shard: int, dead_owner: int | None = None) -> int | None:
         """Take the lease of a shard, once the transactions of its owner are over. Return the token; None: it is held.
 
         dead_owner: an owner whose lease counts as over. Raises DatabaseUnavailable if those transactions take too long,
         or if a running process uses another number of shards.
         """
-        with translate_postgres_errors(self.name):
-            sql = await self._open()
+        async with self._use() as sql:
             await sql.execute(_END_OTHER_COUNTS, self.shard_count)
-            token = await sql.fetchval(_TAKE, shard, self.shard_count, self.owner, self.lease_ms, dead_owner)
+            token = await sql.fetchval(
+                _TAKE, shard, self.shard_count, self.owner, self.lease_ms, dead_owner, self.version
+            )
             other = await sql.fetchval(_FIND_OTHER_COUNT, self.shard_count)  # behind the own row: one of two sees it
             if other is not None:
                 if token is not None:
@@ -131,28 +166,36 @@ class LeaseSession:
 
     async def prolong_leases(self, tokens: dict[int, int]) -> set[int]:
         """Prolong leases by their tokens. Return the shards that still belong to this process."""
-        with translate_postgres_errors(self.name):
-            rows = await (await self._open()).fetch(
-                _PROLONG, self.shard_count, list(tokens), list(tokens.values()), self.lease_ms
-            )
+        async with self._use() as sql:
+            rows = await sql.fetch(_PROLONG, self.shard_count, list(tokens), list(tokens.values()), self.lease_ms)
         return {int(shard) for (shard,) in rows}
 
     async def give_leases_back(self, tokens: dict[int, int]) -> None:
         """Give leases back, so that others may take them at once. Later transactions by these tokens are refused."""
-        with translate_postgres_errors(self.name):
-            await (await self._open()).execute(_GIVE_BACK, self.shard_count, list(tokens), list(tokens.values()))
+        async with self._use() as sql:
+            await sql.execute(_GIVE_BACK, self.shard_count, list(tokens), list(tokens.values()))
 
-    async def count_owners(self) -> int:
-        """Return the number of processes, this one included, that have looked at the leases lately, with one or not."""
-        with translate_postgres_errors(self.name):
-            return int(await (await self._open()).fetchval(_COUNT_OWNERS, OWNER_CLASS, LIVE_MS))
+    async def list_versions(self) -> list[int]:
+        """Return the versions of the processes, this one included, that have looked at the leases lately, with one or
+        not.
+        """
+        async with self._use() as sql:
+            versions = {int(owner): version for owner, version in await sql.fetch(_LIST_VERSIONS, OWNER_CLASS, LIVE_MS)}
+            if versions.get(self.owner) is None:  # deleted by a process that did not see its new lock yet
+                await self._register(sql)
+        return [self.version if version is None else int(version) for version in versions.values()]
+
+    async def are_all_held(self) -> bool:
+        """Return whether some process that runs keeps each shard."""
+        async with self._use() as sql:
+            return int(await sql.fetchval(_COUNT_HELD, self.shard_count)) == self.shard_count
 
     async def find_orphans(self) -> dict[int, int]:
         """Return the owner, by shard, of leases that were not given back although their time is over, or although the
         owner's process or connection has ended.
         """
-        with translate_postgres_errors(self.name):
-            rows = await (await self._open()).fetch(_FIND_ORPHANS, self.shard_count, OWNER_CLASS)
+        async with self._use() as sql:
+            rows = await sql.fetch(_FIND_ORPHANS, self.shard_count)
         return {int(shard): int(owner) for shard, owner in rows}
 
     async def close(self) -> None:
@@ -180,6 +223,8 @@ class LeaseKeeper:
         """Number of shards that this process takes of those that nobody has: as many as others."""
         self._surplus_looks = 0
         """Looks in a row at which this process has had more than its share."""
+        self._is_older = False
+        """Whether a process of a newer version runs."""
         self._orphans: dict[int, tuple[int, int]] = {}
         """The owner, by shard, of leases that nobody kept at the last look, and at how many looks that was so."""
 
@@ -195,12 +240,25 @@ class LeaseKeeper:
                 raise DatabaseTakenOver(f"{self.session.name}: another process owns tables of this one now")
             self.ownership.trusted_until_ms = began + self.session.lease_ms * 2 // 3
             self.ownership.leased_until_ms = began + self.session.lease_ms
-            self._share = -(-self.session.shard_count // await self.session.count_owners())
-            await self._take_shards()
+            await self._compute_share()
+            if not self._is_older:
+                await self._take_shards()
             has_surplus = len(self.ownership.served_shards) > self._share
+            if self._is_older:  # the next one goes once the last one is served again
+                has_surplus = await self.session.are_all_held()
             self._surplus_looks = self._surplus_looks + 1 if has_surplus else 0
-            if self.find_surplus() is not None:
+            if self.find_surplus() is not None or self.is_superseded:
                 self.shards_changed.set()
+
+    async def _compute_share(self) -> None:
+        """Divide the shards among the processes of the newest version; an older one has no share."""
+        versions = await self.session.list_versions()
+        newest = max([*versions, self.session.version])
+        was_older, self._is_older = self._is_older, newest > self.session.version
+        if was_older != self._is_older:
+            self._surplus_looks = 0
+        equal_count = max(1, versions.count(self.session.version))
+        self._share = 0 if self._is_older else -(-self.session.shard_count // equal_count)
 
     async def _take_shards(self) -> None:
         """Take free shards, and those that nobody keeps at some looks: at the second one as far as they are of this
@@ -227,14 +285,21 @@ class LeaseKeeper:
         """Return a shard to give back, because another process has had less than its share for some looks; None: there
         is none.
         """
-        served = self.ownership.served_shards
-        return served[-1] if len(served) > self._share and self._surplus_looks >= SURPLUS_LOOKS else None
+        served, looks = self.ownership.served_shards, HAND_OVER_LOOKS if self._is_older else SURPLUS_LOOKS
+        return served[-1] if len(served) > self._share and self._surplus_looks >= looks else None
+
+    @property
+    def is_superseded(self) -> bool:
+        """Whether processes of a newer version have all shards, so that this one is not needed any more."""
+        return self._is_older and not self.ownership.tokens and self._surplus_looks >= HAND_OVER_LOOKS
 
     async def give_back(self, shard: int) -> None:
         """Give a resting shard back, about which this process has nothing under way."""
         async with self._turn:
             token = self.ownership.tokens.pop(shard)
             self.ownership.resting.discard(shard)
+            if self._is_older:
+                self._surplus_looks = 0
             await self.session.give_leases_back({shard: token})
 
     async def close(self) -> None:

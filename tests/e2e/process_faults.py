@@ -26,7 +26,6 @@ from typing import Any
 
 import asyncpg
 
-from bot.fake_discord import ApiError, ImpossibleAction, NoAnswer
 from bot.operator_commands import run_doctor
 from engines.kernel import load_games
 from storage import ServerAddress
@@ -41,7 +40,7 @@ from .database_faults import (
     run_on_server,
     signal_lost_answer,
 )
-from .several_processes import Installation, ShardTable, run_installation, stop_process, wake_process
+from .several_processes import FAILED_PRESS, Installation, ShardTable, run_installation, stop_process, wake_process
 
 GAME = next(name for name in load_games() if name not in list_shipped_games())
 CUT = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name LIKE 'teban%'"
@@ -138,7 +137,7 @@ class FaultRun:
     async def _play_games(self, table: ShardTable) -> None:
         """Play one game after the other. What fails while one is opened is not pressed again: another is opened."""
         while True:
-            with suppress(ApiError, ImpossibleAction, NoAnswer, TimeoutError):
+            with suppress(*FAILED_PRESS):
                 async with self._calm:
                     await table.open(GAME)
             await table.press(sys.maxsize)

@@ -6,6 +6,7 @@ import asyncio
 import os
 import random
 import signal
+import time
 from collections import Counter
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
@@ -18,7 +19,8 @@ from bot.fake_discord.model import components as c
 from bot.fake_discord.model.events import GatewayEvent
 from bot.table import QuestionRef
 from storage import DatabaseReader, ServerAddress, StorageError
-from storage.shards.ownership import find_shard
+from storage.postgres_engine import PostgresEngine
+from storage.shards.ownership import Ownership, find_shard
 from tests import EXAMPLE
 from tests.clicker import ANSWERS, Clicker
 from tests.fleet import is_card
@@ -29,6 +31,13 @@ from .whole_game import open_and_start
 LEFT_BEHIND = "SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND objid::bigint = owner"
 OWNERS = f"SELECT shard, owner FROM shard_leases WHERE until > 0 AND EXISTS ({LEFT_BEHIND})"
 TRY_SECONDS = 0.05
+FAILED_PRESS = (ApiError, ImpossibleAction, NoAnswer, TimeoutError)
+"""What a press may end with while a process dies, or another takes its shards over."""
+
+
+def open_reader(database: ServerAddress) -> DatabaseReader:
+    """Return a reader of the database, whatever version it has now."""
+    return DatabaseReader(PostgresEngine(database, None, None, Ownership()))
 
 
 def read_row_code(message: Mapping[str, Any]) -> int | None:
@@ -53,6 +62,8 @@ class ShardTable:
         """By player: what became of their last press."""
         self.is_awaited = False
         """Whether no answer was accepted since this was set."""
+        self.answered_at: list[float] = []
+        """When answers were accepted, in seconds."""
         self._chance = random.Random(shard)
 
     async def open(self, game: str) -> None:
@@ -73,7 +84,7 @@ class ShardTable:
                 self.last_seen[player.person.id] = "waits for an answer"
                 try:
                     await self._answer_one(player)
-                except (ApiError, ImpossibleAction, NoAnswer, TimeoutError, LookupError, StorageError) as error:
+                except (*FAILED_PRESS, LookupError, StorageError) as error:
                     self.last_seen[player.person.id] = repr(error)
             await asyncio.sleep(TRY_SECONDS)
 
@@ -94,7 +105,7 @@ class ShardTable:
     async def _has_ended(self) -> bool:
         """Return whether the newest game of the channel is over."""
         query = "SELECT status FROM games WHERE channel_id = ? ORDER BY id DESC LIMIT 1"
-        async with await DatabaseReader.open_to_read(self.database) as db:
+        async with open_reader(self.database) as db:
             return await db.fetch_rows(query, (int(self.driver.channel_id),)) == [("over",)]
 
     async def _answer_one(self, player: Clicker) -> None:
@@ -113,6 +124,7 @@ class ShardTable:
             verb, token = chosen[0].split(":")[2], chosen[0].split(":")[1]
             if verb in ANSWERS and c.list_of_types(panel.message, c.BUTTON):  # not a sentence about an error
                 self.acknowledged.add(token)
+                self.answered_at.append(time.monotonic())
                 self.is_awaited = False
                 return
 
@@ -151,15 +163,16 @@ class Installation:
         if event.t == "MESSAGE_CREATE" and (code := read_row_code(event.d)) is not None:
             self.post_counts[code] += 1
 
-    async def start_process(self, *, lease_ms: int) -> RemoteBot:
-        """Start another process, and wait for nothing."""
+    async def start_process(self, *, lease_ms: int, is_newer: bool = False, **more: str) -> RemoteBot:
+        """Start another process, and wait for nothing. is_newer: of a later version; more: variables."""
         number, self._started_count = self._started_count, self._started_count + 1
         command = ["-m", "tests.faults.bot_with", "--plain", "--lease", str(lease_ms)]
+        command += ["--newer"] if is_newer else []
         command += ["--lossy"] if self.has_lossy_processes else []
         command += [] if self.fault is None else [self.fault]
         environment = {
             "PYTHONPATH": EXAMPLE, "TEBAN_SHARDS": str(self.shard_count), "TEBAN_LOG": "INFO",
-            "TEBAN_HEARTBEAT": str(self.folder / f"beat-{number}"),
+            "TEBAN_HEARTBEAT": str(self.folder / f"beat-{number}"), **more,
         }  # fmt: skip
         log = self.folder / f"process-{number}.log"
         process = RemoteBot(self.fake_discord, self.database, log=log, command=command, **environment)
@@ -174,7 +187,7 @@ class Installation:
 
     async def load_owners(self) -> dict[int, int]:
         """Return the owner of each shard that a living process has leased."""
-        async with await DatabaseReader.open_to_read(self.database) as db:
+        async with open_reader(self.database) as db:
             return {int(shard): int(owner) for shard, owner in await db.fetch_rows(OWNERS)}
 
     async def wait_for_owners(self, count: int | None = None, without: int | None = None) -> dict[int, int]:
@@ -207,7 +220,7 @@ class Installation:
     async def find_wrong_answers(self) -> dict[str, int]:
         """Return the acknowledged answers that are not stored exactly once, with how often they are."""
         query = "SELECT game, step, seat, count(*) FROM decisions WHERE undone_at IS NULL GROUP BY game, step, seat"
-        async with await DatabaseReader.open_to_read(self.database) as db:
+        async with open_reader(self.database) as db:
             stored = {(game, step, seat): number for game, step, seat, number in await db.fetch_rows(query)}
         tokens = [token for table in self.tables for token in table.acknowledged]
         refs = {token: QuestionRef.decode(token) for token in tokens}

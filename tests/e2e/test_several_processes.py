@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
+import sys
 import time
+from collections.abc import AsyncIterator
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -12,9 +16,19 @@ from bot.fake_discord.model import components as c
 from engines.kernel import load_games
 from storage import DatabaseReader, ServerAddress
 from storage.messages import outbox_rows
+from storage.schema import load_migrations
 from tests.discovered import list_shipped_games
 
-from .several_processes import run_installation, stop_process, wake_process
+from .database_faults import run_on_server
+from .several_processes import (
+    FAILED_PRESS,
+    TRY_SECONDS,
+    ShardTable,
+    open_reader,
+    run_installation,
+    stop_process,
+    wake_process,
+)
 
 pytestmark = pytest.mark.postgres_only
 
@@ -52,6 +66,59 @@ async def wait_until_settled(database: ServerAddress) -> dict[str, list[tuple[ob
             due_at = await outbox_rows.find_next_time(db)
             if earlier == rows and (due_at is None or due_at > time.time_ns() // 1_000_000):
                 return rows
+
+
+@pytest.fixture
+async def _restored_tables(database: ServerAddress) -> AsyncIterator[None]:
+    """Let the tables be as they were, for the next test on the same server."""
+    yield
+    await run_on_server(database, "ALTER TABLE games DROP COLUMN IF EXISTS later")
+    await run_on_server(database, f"UPDATE teban_version SET version = {len(load_migrations())}")
+
+
+@pytest.mark.usefixtures("_restored_tables")
+async def test_a_newer_version_takes_over_while_people_play(database: ServerAddress, tmp_path: Path) -> None:
+    """Its tables have a column more. It may open only one session of the gateway in five seconds."""
+    async with run_installation(database, 2, tmp_path) as installation, asyncio.timeout(240):
+        older = await installation.start_process(lease_ms=LONG_LEASE_MS)
+        await installation.wait_for_owners(1)
+        playing = [asyncio.create_task(keep_playing(table)) for table in installation.tables]
+        while not all(table.answered_at for table in installation.tables):
+            await asyncio.sleep(TRY_SECONDS)
+        began = time.monotonic()
+        newer = await installation.start_process(lease_ms=LONG_LEASE_MS, is_newer=True, TEBAN_LIMITS="on")
+        assert older.process is not None
+        assert await older.process.wait() == 0, installation.read_log(older)
+        for table in installation.tables:
+            table.is_awaited = True
+        while any(table.is_awaited for table in installation.tables):
+            await asyncio.sleep(TRY_SECONDS)
+        for task in playing:
+            task.cancel()
+        await asyncio.gather(*playing, return_exceptions=True)
+
+        for table in installation.tables:
+            pauses = {after: after - before for before, after in itertools.pairwise(table.answered_at)}
+            longest = max(length for after, length in pauses.items() if after > began)
+            usual = sorted(pauses.values())[len(pauses) // 2]
+            print(f"shard {table.shard}: pause {longest:.1f} s, {usual:.1f} s between two answers usually")
+        async with open_reader(database) as db:
+            assert await db.fetch_rows("SELECT DISTINCT later FROM games") == [("later",)]
+            assert await db.fetch_rows("SELECT count(*) FROM shard_leases WHERE version = 0") == [(0,)]
+        assert await installation.find_wrong_answers() == {}
+        assert len(installation.post_counts) > 0 and installation.doubled_posts == []
+        assert [row for row in installation.fake_discord.world.violations if not row.is_lost_picture] == []
+        log = installation.read_log(newer)
+        assert "serves the shards 0, 1 now" in log or "serves the shards 1, 0 now" in log, log
+        assert await newer.stop() == 0
+
+
+async def keep_playing(table: ShardTable) -> None:
+    """Play one game after the other. One that could not be opened is left."""
+    while True:
+        with suppress(*FAILED_PRESS):
+            await table.open(GAME)
+        await table.press(sys.maxsize)
 
 
 async def test_a_table_goes_on_when_its_process_dies_or_hangs(database: ServerAddress, tmp_path: Path) -> None:

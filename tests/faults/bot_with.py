@@ -1,15 +1,17 @@
-"""`python -m tests.faults.bot_with [--plain] [--clock FILE] [--lease MS] [--lossy] [FAULT]`: start the bot as `teban`
-does, with a deliberate fault. Limits of time are shorter than in `teban`, because a run lasts minutes.
+"""`python -m tests.faults.bot_with [--plain] [--clock FILE] [--lease MS] [--lossy] [--newer] [FAULT]`: start the bot as
+`teban` does, with a deliberate fault. Limits of time are shorter than in `teban`, because a run lasts minutes.
 
 --plain: every picture is a single grey pixel, because runs about presses and posts need not wait for drawings. --clock:
 the file has the milliseconds by which the wall clock is wrong, at every moment. --lease: the time for which a lease of
-shards holds. --lossy: at a signal the acknowledgement of a commit is lost.
+shards holds. --lossy: at a signal the acknowledgement of a commit is lost. --newer: the program is of a later version,
+which adds a column.
 """
 
 from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
@@ -20,6 +22,7 @@ from bot.discord_ui.page.pictures import DrawingRequest, Picture
 from bot.discord_ui.page.render_pool import RenderPool
 from bot.table.clock.trusted_clock import read_wall_clock
 from bot.table.computers import computer_players, search_workers
+from storage import schema
 from storage.shards import leases
 
 from .mutants.listing import BY_NAME
@@ -31,6 +34,7 @@ ONE_PIXEL = bytes.fromhex(
 )
 """A picture of one pixel."""
 
+NEW_MIGRATION = "-- Only adds.\nALTER TABLE games ADD COLUMN later TEXT NOT NULL DEFAULT 'later'"
 WORK_SECONDS = 15.0
 """Limit of a drawing, of a search, and of a request."""
 PICTURE_SECONDS = 2.0
@@ -60,6 +64,22 @@ def shorten_limits() -> None:
     late_pictures.PICTURE_SECONDS = PICTURE_SECONDS
 
 
+def be_newer() -> None:
+    """Let this program be of a later version, which knows one more version of the tables."""
+    from storage.shards import upgrade  # noqa: PLC0415 - its driver is an extra
+
+    def add_migration(load: Callable[[str], list[tuple[int, str]]]) -> Callable[[str], list[tuple[int, str]]]:
+        def load_with_new(folder: str) -> list[tuple[int, str]]:
+            scripts = load(folder)
+            return [*scripts, (scripts[-1][0] + 1, NEW_MIGRATION)]
+
+        return load_with_new
+
+    patch_attribute(schema, "load_numbered_migrations", add_migration)
+    patch_attribute(upgrade, "load_numbered_migrations", add_migration)
+    patch_attribute(upgrade, "version", lambda _: lambda name: "999.0.0")
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.faults.bot_with", description=__doc__)
     parser.add_argument("fault", nargs="?", choices=list(BY_NAME))
@@ -67,10 +87,13 @@ def main() -> int:
     parser.add_argument("--clock", type=Path, default=None)
     parser.add_argument("--lease", type=int, default=leases.LEASE_MS)
     parser.add_argument("--lossy", action="store_true")
+    parser.add_argument("--newer", action="store_true")
     arguments = parser.parse_args()
     leases.LEASE_MS = arguments.lease
     leases.SURPLUS_LOOKS = 3
     shorten_limits()
+    if arguments.newer:
+        be_newer()
     if arguments.lossy:
         from tests.e2e.database_faults import lose_answers_on_signal  # noqa: PLC0415 - its driver is an extra
 

@@ -77,7 +77,7 @@ FAULTS = {
         prolong_by_own_clock, test_shards.test_the_clock_of_the_machine_counts_for_nothing
     ),
     "a lease that is held is taken": ShardFault(
-        replace_text(leases_module, "_TAKE", "WHERE lease.until <=", "WHERE TRUE OR lease.until <="),
+        replace_text(leases_module, "_TAKE", "WHERE (lease.until <=", "WHERE (TRUE OR lease.until <="),
         lambda processes, database, patch: test_shards.test_a_lease_is_held_by_one_owner_until_it_is_given_back(
             processes
         ),

@@ -50,6 +50,9 @@ class Gateway:
     def take_up_tables(self, shards: Collection[int]) -> None:
         self.calls.append(f"take up {sorted(shards)}")
 
+    def end_after_upgrade(self) -> None:
+        self.calls.append("end")
+
 
 class ConnectingProcess:
     """A process that holds shard 0 of 2."""
@@ -67,6 +70,7 @@ class ConnectingProcess:
             session=SimpleNamespace(owner=1, shard_count=2),
             shards_changed=asyncio.Event(),
             find_surplus=lambda: self.surplus,
+            is_superseded=False,
             give_back=self.give_back,
         )
         self.has_deliveries = False
@@ -130,6 +134,14 @@ async def test_no_take_up_waits_for_a_connection(process: ConnectingProcess) -> 
     assert process.connections.trouble == "Discord is not connected for all of the shards 0, 1"
     process.connections.mark_ready(1)
     assert process.presence.here_shards == {0, 1} and process.connections.trouble is None
+
+
+async def test_a_process_ends_once_newer_ones_serve_all_tables(process: ConnectingProcess) -> None:
+    await process.wait_for("connect 0")
+    keeper: Any = process.connections.keeper
+    keeper.is_superseded = True
+    keeper.shards_changed.set()
+    await process.wait_for("connect 0", "end")
 
 
 async def test_a_connection_of_a_shard_that_was_given_back_meanwhile_is_closed(process: ConnectingProcess) -> None:

@@ -1,0 +1,146 @@
+"""Versions of programs that share a server's database, and the migrations that they apply there.
+
+A migration says in its first line what it does: one that only adds is applied beside processes of an older version,
+which go on with the tables as they know them. One that removes names the oldest version of the tables whose programs do
+without what goes, and waits until no older process runs.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import re
+from importlib.metadata import version
+from typing import Any
+
+import asyncpg
+
+from storage.address import ServerAddress
+from storage.errors import DatabaseUnavailable, ForeignDatabase, FutureDatabase, retry_while_unavailable
+from storage.kinds import Job
+from storage.postgres_errors import translate_postgres_errors
+from storage.postgres_writer import connect
+from storage.schema import APPLICATION_ID, POSTGRES_FOLDER, load_migrations, load_numbered_migrations
+
+from .job_locks import hold_job_lock
+
+log = logging.getLogger(__name__)
+
+OWNER_CLASS = APPLICATION_ID + 1
+"""First key of the advisory lock that a process holds (`leases`); the second is its number among the owners."""
+FIRST_SHARED = 16
+"""The first version of the tables in which processes say which version they are."""
+SCHEMA_BASE = 10_000
+"""The version of a process is that of its program, then in so many steps that of its tables."""
+LOCK_MS = 1_000
+"""How long a migration waits for transactions under way before it lets others pass, and tries again."""
+LOOK_SECONDS = 1.0
+"""How often a migration that removes something looks whether older processes still run."""
+STATEMENT_SECONDS = 600.0
+"""Limit of the wait for a statement of a migration."""
+VERSION_TABLE = """
+CREATE TABLE teban_version (version BIGINT NOT NULL, writer BIGINT NOT NULL, beat_at TIMESTAMPTZ);
+INSERT INTO teban_version (version, writer) VALUES (0, 0)
+"""
+"""One row: the version of the tables, the number of programs that have opened them to write, and when the bot was last
+well.
+"""
+IS_RUNNING = f"""EXISTS (SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND granted
+    AND classid::bigint = {OWNER_CLASS} AND objid::bigint = owner
+    AND database = (SELECT oid FROM pg_database WHERE datname = current_database()))"""
+"""Condition of rows whose owner is a process that runs."""
+
+
+def compute_process_version(program: str, schema: int) -> int:
+    """Return a number that is greater for a newer program, and for newer tables of the same program."""
+    numbers = [int(number) for number in re.findall(r"\d+", program)[:3]]
+    major, minor, patch = (*numbers, 0, 0, 0)[:3]
+    return ((major * 1_000 + minor) * 1_000 + patch) * SCHEMA_BASE + schema
+
+
+def load_own_version() -> int:
+    """Return the version of this process."""
+    return compute_process_version(version("teban"), len(load_migrations()))
+
+
+def find_oldest_beside(number: int, script: str) -> int:
+    """Return the oldest version of the tables whose programs may run beside and after a migration; 0: all may."""
+    if number < FIRST_SHARED:
+        return number
+    first_line = script.partition("\n")[0]
+    if first_line == "-- Only adds.":
+        return 0
+    if (removal := re.fullmatch(r"-- Removes what programs before version (\d+) use\.", first_line)) is None:
+        raise RuntimeError(f"migration {number} must say in its first line whether it only adds or what it removes")
+    return int(removal[1])
+
+
+async def read_server_version(sql: asyncpg.Connection[Any], newest: int) -> int:
+    """Return the version of the database, 0 for an empty one. Raises ForeignDatabase or FutureDatabase."""
+    encoding = await sql.fetchval("SHOW server_encoding")
+    if encoding != "UTF8":
+        raise DatabaseUnavailable(f"the database has the encoding {encoding}, expected UTF8")
+    tables = await sql.fetchval(
+        "SELECT count(*) FROM pg_class WHERE relkind = 'r' AND relnamespace = current_schema()::regnamespace"
+    )
+    if tables == 0:
+        return 0
+    if await sql.fetchval("SELECT to_regclass(quote_ident(current_schema()) || '.teban_version')") is None:
+        raise ForeignDatabase(f"this PostgreSQL database belongs to another program ({tables} tables)")
+    found = int(await sql.fetchval("SELECT version FROM teban_version"))
+    if found > newest:
+        raise FutureDatabase(
+            f"the database has version {found}, this program knows versions up to {newest}: upgrade the program"
+        )
+    return found
+
+
+async def apply_server_migrations(sql: asyncpg.Connection[Any]) -> tuple[int, int]:
+    """Bring the database to the newest version, one transaction per migration. Return (version found, version now)."""
+    scripts = load_numbered_migrations(POSTGRES_FOLDER)
+    old_version = found = await read_server_version(sql, len(load_migrations()))
+    for number, script in scripts:
+        if number > found:
+            async with sql.transaction():
+                await sql.execute(script)
+                if found == 0:
+                    await sql.execute(VERSION_TABLE)
+                await sql.execute("UPDATE teban_version SET version = $1::bigint", number)
+                if number >= FIRST_SHARED:
+                    oldest = find_oldest_beside(number, script)
+                    await sql.execute("UPDATE teban_version SET oldest = greatest(oldest, $1::bigint)", oldest)
+            found = number
+    return old_version, found
+
+
+def must_be_alone(found: int) -> bool:
+    """Return whether the tables of this version cannot be brought up to date while another process runs."""
+    return found < FIRST_SHARED
+
+
+async def upgrade_beside_others(address: ServerAddress, found: int) -> None:
+    """Apply the pending migrations to tables of this version while processes of an older version run, as soon as no
+    process runs that is too old for them.
+    """
+    scripts = load_numbered_migrations(POSTGRES_FOLDER)
+    oldest = max(find_oldest_beside(number, script) for number, script in scripts if number > found)
+    async with hold_job_lock(address, Job.UPGRADE):
+        sql = await connect(address, STATEMENT_SECONDS, lock_timeout=str(LOCK_MS))
+        try:
+            while oldest and await _is_older_process_running(sql, oldest):
+                log.warning("%s: this version waits until processes of an older one have stopped", address)
+                await asyncio.sleep(LOOK_SECONDS)
+            await retry_while_unavailable(lambda: _apply_pending_migrations(sql, str(address)))
+        finally:
+            sql.terminate()
+
+
+async def _apply_pending_migrations(sql: asyncpg.Connection[Any], name: str) -> None:
+    with translate_postgres_errors(name):
+        await apply_server_migrations(sql)
+
+
+async def _is_older_process_running(sql: asyncpg.Connection[Any], oldest: int) -> bool:
+    """Return whether a process runs whose tables are older than this version."""
+    query = f"SELECT count(*) FROM processes WHERE version % {SCHEMA_BASE} < $1 AND {IS_RUNNING}"
+    return int(await sql.fetchval(query, oldest)) > 0

@@ -1,0 +1,203 @@
+"""A newer version beside an older one: it gets the shards and never gives them back; migrations say what they allow."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+
+import asyncpg
+import pytest
+
+from storage import Database, DatabaseTakenOver, ServerAddress, postgres_engine, schema
+from storage.schema import POSTGRES_FOLDER, SQLITE_FOLDER, load_migrations, load_numbered_migrations
+from storage.shards import leases as leases_module
+from storage.shards import upgrade
+from storage.shards.leases import LeaseKeeper, LeaseSession
+from storage.shards.upgrade import FIRST_SHARED, SCHEMA_BASE, compute_process_version, find_oldest_beside
+from tests.storage.sharing import SHARDS, Process, run_on_server
+
+NEWEST = len(load_migrations())
+ALLOWED = (
+    r"CREATE (UNLOGGED )?TABLE (\w+) \(.*\)( STRICT)?",
+    r"CREATE INDEX \w+ ON .*",
+    r"ALTER TABLE \w+ ADD COLUMN \w+ \w+( CHECK \(.*\))?",
+    r"ALTER TABLE \w+ ADD COLUMN \w+ \w+ NOT NULL DEFAULT [\w']+( CHECK \(.*\))?",
+    r"CREATE FUNCTION .*",
+    r"CREATE TRIGGER .*",
+)
+"""Statements after which programs go on that know the tables as they were before."""
+
+
+def find_wrong_statements(number: int, script: str) -> list[str]:
+    """Return the statements of a migration that do not fit its first line."""
+    if number < FIRST_SHARED or find_oldest_beside(number, script) > 0:
+        return []
+    text = re.sub(r"\$\$.*?\$\$", "", re.sub(r"--[^\n]*", "", script), flags=re.DOTALL)
+    statements = [" ".join(statement.split()) for statement in text.split(";")]
+    return [text for text in statements if text and not any(re.fullmatch(allowed, text) for allowed in ALLOWED)]
+
+
+def test_migrations_that_only_add_say_so() -> None:
+    scripts = {folder: load_numbered_migrations(folder) for folder in (SQLITE_FOLDER, POSTGRES_FOLDER)}
+    wrong = {
+        (folder, number): statements
+        for folder, numbered in scripts.items()
+        for number, script in numbered
+        if (statements := find_wrong_statements(number, script))
+    }
+    assert wrong == {}
+    kinds = [{number: find_oldest_beside(number, text) for number, text in scripts[folder]} for folder in scripts]
+    shared = range(FIRST_SHARED, NEWEST + 1)
+    assert [kinds[0][number] for number in shared] == [kinds[1][number] for number in shared]
+    assert all(kinds[0][number] <= number for number in shared), "a program cannot do without what its own version adds"
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "ALTER TABLE games DROP COLUMN host",
+        "ALTER TABLE games RENAME COLUMN host TO owner",
+        "ALTER TABLE games ADD COLUMN motto TEXT NOT NULL",
+        "CREATE UNIQUE INDEX one_host ON games (host)",
+        "DROP TABLE games",
+        "UPDATE games SET host = 1",
+    ],
+)
+def test_a_migration_that_does_more_than_add_is_noticed(statement: str) -> None:
+    assert find_wrong_statements(NEWEST + 1, f"-- Only adds.\n-- Why.\n{statement};\n") == [statement]
+    assert find_wrong_statements(NEWEST + 1, f"-- Removes what programs before version 17 use.\n{statement};\n") == []
+    with pytest.raises(RuntimeError, match="must say in its first line"):
+        find_oldest_beside(NEWEST + 1, statement)
+
+
+def test_newer_programs_and_tables_have_greater_versions() -> None:
+    versions = [("0.9.12", 20), ("0.18.0", 16), ("0.18.0", 17), ("0.18.1", 16), ("1.0", 16)]
+    numbers = [compute_process_version(*each) for each in versions]
+    assert numbers == sorted(numbers) and len(set(numbers)) == len(numbers)
+
+
+def open_keepers(processes: list[Process]) -> tuple[LeaseKeeper, LeaseKeeper]:
+    """Return the keepers of an older and a newer process."""
+    processes[1].leases.version += SCHEMA_BASE
+    older, newer = (LeaseKeeper(each.leases, each.db.ownership, steady_ms=lambda: 0) for each in processes)
+    return older, newer
+
+
+async def look(*keepers: LeaseKeeper) -> None:
+    for keeper in keepers:
+        await keeper.renew_leases()
+        keeper.ownership.resting.clear()
+
+
+@pytest.mark.postgres_only
+async def test_an_older_process_hands_its_shards_over_one_by_one(processes: list[Process]) -> None:
+    older, newer = open_keepers(processes)
+    await look(older)
+    assert older.ownership.served_shards == (0, 1)
+    for shard in (1, 0):
+        for _ in range(leases_module.HAND_OVER_LOOKS):
+            assert older.find_surplus() is None
+            await look(newer, older)
+        assert older.find_surplus() == shard
+        await older.give_back(shard)
+        await look(older)
+        assert older.find_surplus() is None, "the one before is not served yet"
+        await look(newer)
+        assert shard in newer.ownership.tokens
+    states = []
+    for _ in range(leases_module.HAND_OVER_LOOKS + 1):
+        states.append(older.is_superseded)
+        await look(newer, older)
+    assert states == [False] * leases_module.HAND_OVER_LOOKS + [True]
+    assert not newer.is_superseded and newer.find_surplus() is None
+
+
+async def find_stolen_shards(processes: list[Process]) -> list[int]:
+    """Return the shards that an older process takes although a newer one, which has died, has had them."""
+    older, newer = open_keepers(processes)
+    await look(newer)
+    await newer.session.close()
+    while not await older.session.find_orphans():
+        await asyncio.sleep(0)
+    for _ in range(leases_module.ORPHAN_LOOKS + 2):
+        await look(older)
+    return list(older.ownership.tokens)
+
+
+@pytest.mark.postgres_only
+async def test_an_older_process_takes_nothing_that_a_newer_one_has_had(
+    processes: list[Process], database: ServerAddress
+) -> None:
+    assert await find_stolen_shards(processes) == []
+    again = LeaseSession(database, SHARDS, version=processes[1].leases.version)
+    assert await again.take_lease(0, processes[1].leases.owner) is not None
+    await again.close()
+
+
+@pytest.mark.postgres_only
+async def test_an_older_process_that_takes_what_a_newer_one_has_had_is_noticed(
+    processes: list[Process], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(leases_module, "_TAKE", leases_module._TAKE.replace("AND lease.version <= $6", ""))
+    assert await find_stolen_shards(processes) == [0, 1]
+
+
+def add_migration(monkeypatch: pytest.MonkeyPatch, script: str) -> None:
+    """Let this program know one more version of the tables."""
+
+    def load_with_new(folder: str) -> list[tuple[int, str]]:
+        return [*load_numbered_migrations(folder), (NEWEST + 1, script)]
+
+    for module in (schema, upgrade):
+        monkeypatch.setattr(module, "load_numbered_migrations", load_with_new)
+    for module in (upgrade, postgres_engine):
+        monkeypatch.setattr(module, "load_migrations", lambda: (*load_migrations(), script))
+
+
+@pytest.fixture
+async def _restored_tables(database: ServerAddress) -> object:
+    """Let the tables be as they were, for the next test on the same server."""
+    yield
+    await run_on_server(database, "ALTER TABLE guilds DROP COLUMN IF EXISTS motto")
+    await run_on_server(database, "UPDATE teban_version SET version = $1, oldest = 0", NEWEST)
+
+
+@pytest.mark.postgres_only
+@pytest.mark.usefixtures("_restored_tables")
+async def test_a_migration_that_only_adds_is_applied_beside_an_older_process(
+    processes: list[Process], database: ServerAddress, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    older = processes[0]
+    await older.take_shards(0, 1)
+    await older.write(1)
+    with monkeypatch.context() as newer:
+        add_migration(newer, "-- Only adds.\nALTER TABLE guilds ADD COLUMN motto TEXT;\n")
+        await (await Database.open(database, shard_count=SHARDS)).close()
+    assert await run_on_server(database, "SELECT version FROM teban_version") == NEWEST + 1
+    await older.write(2)
+    assert await run_on_server(database, "SELECT count(*) FROM guilds WHERE motto IS NULL") == 2
+    await older.leases.prolong_leases(older.db.ownership.tokens)
+
+
+@pytest.mark.postgres_only
+@pytest.mark.usefixtures("_restored_tables")
+async def test_a_migration_that_removes_waits_for_older_processes(
+    processes: list[Process], database: ServerAddress, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(upgrade, "LOOK_SECONDS", 0.05)
+    await run_on_server(database, "ALTER TABLE guilds ADD COLUMN motto TEXT")
+    older = processes[0]
+    await older.take_shards(0, 1)
+    script = f"-- Removes what programs before version {NEWEST + 1} use.\nALTER TABLE guilds DROP COLUMN motto;\n"
+    with monkeypatch.context() as newer:
+        add_migration(newer, script)
+        opening = asyncio.create_task(Database.open(database, shard_count=SHARDS))
+        await asyncio.wait({opening}, timeout=0.3)
+        assert not opening.done() and await run_on_server(database, "SELECT count(motto) FROM guilds") == 0
+        await older.write(1)
+        await older.leases.close()
+        await (await opening).close()
+    with pytest.raises(asyncpg.UndefinedColumnError):
+        await run_on_server(database, "SELECT count(motto) FROM guilds")
+    with pytest.raises(DatabaseTakenOver, match="removed what this one needs"):
+        await older.leases.find_orphans()
