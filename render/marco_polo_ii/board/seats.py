@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from engines.marco_polo_ii.data.content import CONTENT
 from engines.marco_polo_ii.view import Mat, View
 from render import kit
 from render.marco_polo_ii import theme
@@ -85,7 +86,10 @@ def _draw_points(mat: Mat, x: float, best: int) -> Iterator[kit.Node]:
 
 
 def _draw_dice(view: View, mat: Mat, x: float, w: float) -> Iterator[kit.Node]:
-    """Draw the dice on the player's mat, those of the player's colour first. There are none before the roll."""
+    """Draw the dice on the player's mat, those of the player's colour first. There are none before the roll.
+
+    If the seat to move has placed all, their places are empty.
+    """
     dice = [*((value, theme.SEAT[mat.color]) for value in mat.dice), *((value, theme.BLACK_DIE) for value in mat.black)]
     max_size = 42.0
     pitch = min(max_size + 4, (w - 226) / max(1, len(dice) - 1))
@@ -94,6 +98,8 @@ def _draw_dice(view: View, mat: Mat, x: float, w: float) -> Iterator[kit.Node]:
     yield kit.Anchor(
         f"dice:{mat.seat}", placement, (mat.dice, mat.black), part="seats", is_minor=True, age=find_dice_round(view)
     )
+    for i in range(CONTENT.data.setup.dice if not dice and view.turn == mat.seat else 0):
+        yield kit.Box(x + 24 + 34 * i, _DICE_Y - 14, 28, 28, 6, None, theme.TABLET_RIM, 2)
     for i, (value, colour) in enumerate(dice):
         yield kit.Sprite(x + 18 + size / 2 + pitch * i, _DICE_Y, kit.Die(colour, value, size))
 

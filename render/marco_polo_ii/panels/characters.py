@@ -12,7 +12,9 @@ from render.marco_polo_ii.pieces.people import CrestShield
 from render.marco_polo_ii.pieces.plates import draw_sheet
 
 _PORTRAIT_W, _PORTRAIT_H, _PLATE = 196, 330, 330
-"""Greatest size of a portrait in px, and the side of its plate, of which it shows the middle."""
+"""Greatest size of a portrait beside words in px, and the least side of its plate, of which it shows the middle."""
+_UPRIGHT, _UPRIGHT_PORTRAIT = 3, 430
+"""Number of characters up to which the portrait stands above the words, and its height in px."""
 _NAME_INK, _PORTRAIT_INK = "#461C22", "#462818"
 _NAME_H, _LINE_PITCH = 116, 1.26
 """px from the top of a field to the rule below its name; px from line to line of a power, for each px of its size."""
@@ -25,23 +27,29 @@ def draw_characters(view: View, ctx: kit.RenderContext) -> kit.Scene:
         *frame.draw_question(render_message("ask_character", ctx.lang), frame.find_viewer_mat(view, ctx))
     ]
     n = len(marks)
-    columns = n if n <= 3 else 2 if n == 4 else 3
-    places = frame.build_fields(n, frame.WHOLE, columns, gap=16, tallest=440, widest=760)
+    is_upright = n <= _UPRIGHT
+    columns = n if is_upright else 2 if n == 4 else 3
+    places = frame.build_fields(n, frame.WHOLE, columns, gap=16, tallest=frame.WHOLE.h, widest=760)
     idents = [mark.place.removeprefix("character:") for mark in marks]
-    words_w = places[0].w - _PORTRAIT_W - 52
+    indent, top = (30, 20 + _UPRIGHT_PORTRAIT) if is_upright else (_PORTRAIT_W + 38, 0)
+    words_w, words_h = places[0].w - indent - (30 if is_upright else 14), places[0].h - top
     names, shorts = (
         [render_noun(f"characters.{ident}", ctx.lang, is_short) for ident in idents] for is_short in (False, True)
     )
-    powers = _fit_powers([render_noun(f"powers.{ident}", ctx.lang) for ident in idents], words_w, places[0].h)
+    powers = _fit_powers([render_noun(f"powers.{ident}", ctx.lang) for ident in idents], words_w, words_h)
     labels = kit.fit_texts(names, words_w, kit.KEY, 2, shorts)
     for mark, ident, field, label, power in zip(marks, idents, places, labels, powers, strict=True):
         number = (field.x + 8, field.y + 8)
         live.append(kit.Anchor(mark.place, kit.Placement(field.x, field.y, field.w, field.h, 12, number, 34)))
         live.append(draw_sheet(field.x, field.y, field.w, field.h))
-        live += _draw_portrait(ident, field)
-        left = field.x + _PORTRAIT_W + 38
-        live += label.build_runs(left, field.y + 64, _NAME_INK, max_width=words_w)
-        rule_y = field.y + _NAME_H
+        if is_upright:
+            w = min(_UPRIGHT_PORTRAIT, field.w - 60)
+            live += _draw_portrait(ident, field.x + (field.w - w) / 2, field.y + 30, w, _UPRIGHT_PORTRAIT)
+        else:
+            live += _draw_portrait(ident, field.x + 20, field.y + 34, _PORTRAIT_W, min(field.h - 68, _PORTRAIT_H))
+        left = field.x + indent
+        live += label.build_runs(left, field.y + top + 64, _NAME_INK, max_width=words_w)
+        rule_y = field.y + top + _NAME_H
         live.append(kit.Polyline(((left, rule_y), (left + words_w, rule_y)), theme.GILT_DARK, 3))
         for i, line in enumerate(power.lines):
             y = rule_y + 36 + _LINE_PITCH * power.size * i
@@ -60,15 +68,14 @@ def _fit_powers(texts: Sequence[str], max_width: float, height: float) -> tuple[
     return fitted
 
 
-def _draw_portrait(ident: str, field: frame.Field) -> Iterator[kit.Node]:
+def _draw_portrait(ident: str, x: float, y: float, w: float, h: float) -> Iterator[kit.Node]:
     """Draw the engraved portrait of a character in a gilt frame."""
-    h = min(field.h - 68, _PORTRAIT_H)
-    x, y = field.x + 20, field.y + 34
-    yield kit.Box(x, y, _PORTRAIT_W, h, 4, theme.PAPER, theme.HILLS, 2, material="paper")
-    plate = ((_PORTRAIT_W - _PLATE) / 2, h - _PLATE, (_PORTRAIT_W + _PLATE) / 2, h)
-    yield kit.Vignette(x, y, _PORTRAIT_W, h, f"marco_polo_ii/{ident}", _PORTRAIT_INK, plate=plate)
-    yield kit.Box(x - 3, y - 3, _PORTRAIT_W + 6, h + 6, 4, None, theme.HILLS, 3)
-    yield kit.Box(x, y, _PORTRAIT_W, h, 4, None, theme.GILT, 4)
+    yield kit.Box(x, y, w, h, 4, theme.PAPER, theme.HILLS, 2, material="paper")
+    side = max(_PLATE, h)
+    plate = ((w - side) / 2, h - side, (w + side) / 2, h)
+    yield kit.Vignette(x, y, w, h, f"marco_polo_ii/{ident}", _PORTRAIT_INK, plate=plate)
+    yield kit.Box(x - 3, y - 3, w + 6, h + 6, 4, None, theme.HILLS, 3)
+    yield kit.Box(x, y, w, h, 4, None, theme.GILT, 4)
 
 
 def draw_tiles(view: View, ctx: kit.RenderContext) -> kit.Scene:

@@ -17,6 +17,8 @@ from render.marco_polo_ii.pieces.plates import draw_gap, draw_roll, draw_sheet, 
 COST_RESOURCES = ("camels", "pepper", "silk", "gold", "jade")
 _MIN_ROW = 32
 """Minimum height in px of a row of costs: in a lower contract three stand in a row instead of two."""
+_LARGE_SEAL, _REWARD_SCALE = 64, 1.6
+"""Radius in px from which the seal is that of a large contract, and the scale of the reward beside it."""
 
 
 def draw_offered_contracts(view: View, ctx: kit.RenderContext) -> kit.Scene:
@@ -147,7 +149,9 @@ def draw_contract(ident: str, field: frame.Field, mat: Mat) -> Iterator[kit.Node
     run = fit_largest(
         lambda s, size: build_amounts(other_gains, s, size, background=theme.PANEL), w - 2 * r - 50, start
     )
-    yield from run.draw_centred(x + (w + 2 * r + 18) / 2, middle)
+    scale = _REWARD_SCALE if r > _LARGE_SEAL and _REWARD_SCALE * run.w <= w - 2 * r - 50 else 1
+    left = x + (w + 2 * r + 18 - scale * run.w) / 2
+    yield from (kit.transform_node(node, left, middle, scale) for node in run.nodes)
 
 
 def draw_discard(view: View, ctx: kit.RenderContext) -> kit.Scene:

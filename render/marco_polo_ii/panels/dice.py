@@ -16,7 +16,7 @@ from render.marco_polo_ii.pieces.goods import CoinDisc, Run, build_amounts, buil
 from render.marco_polo_ii.pieces.people import draw_caravan
 from render.marco_polo_ii.pieces.plates import draw_head, draw_sheet
 
-_SINGLE_ROW = 2
+_SINGLE_ROW = 3
 """Number of single dice up to which they stand in one row."""
 CHOSEN_WIDTH = 404
 
@@ -38,6 +38,8 @@ def draw_dice_options(view: View, ctx: kit.RenderContext) -> kit.Scene:
     columns = (2 if n <= 4 else 3) if n <= 9 else 4 if n <= 20 else 5 if n <= 35 else 6
     for mark, field in zip(marks, frame.build_fields(n, area, columns, gap=10), strict=True):
         live += _draw_option(view, mat, space, mark, field, set_size)
+    if n <= columns:
+        live += draw_caravan(area.x + 60, area.bottom - 24, area.w - 120)
     return frame.build_private_scene(live)
 
 
@@ -148,9 +150,8 @@ def draw_own_dice(view: View, ctx: kit.RenderContext) -> kit.Scene:
         live += _draw_purse(mat, marks, area)
     else:
         n = len(marks)
-        for mark, field in zip(
-            marks, frame.build_fields(n, area, 2 if n < 5 else 3 if n < 10 else 4 if n < 17 else 5), strict=True
-        ):
+        columns = n if n <= _SINGLE_ROW else 2 if n < 5 else 3 if n < 10 else 4 if n < 17 else 5
+        for mark, field in zip(marks, frame.build_fields(n, area, columns), strict=True):
             live += _draw_single(mat, mark, field)
         if n <= _SINGLE_ROW:
             live += draw_caravan(area.x + 60, area.bottom - 24, area.w - 120)
@@ -191,3 +192,6 @@ def _draw_purse(mat: Mat, marks: list[kit.Mark], area: frame.Field) -> Iterator[
             )
             yield kit.Anchor(mark.place, placement)
             yield kit.Sprite(x, y, frame.build_die(mark.place.rpartition(".")[2], mat, size))
+        for change in frame.build_changes(mat, {key: getattr(gain, key) for key in theme.GOODS}):
+            if change.w <= field.w - 280 - pitch * len(row_marks):
+                yield from change.draw_at(field.right - 30 - change.w, field.y + field.h / 2)

@@ -41,7 +41,7 @@ def _draw_row(
     mat: Mat, place: str, jade: int, gain: Gain, field: frame.Field, is_payable: bool, ctx: kit.RenderContext
 ) -> Iterator[kit.Node]:
     """Draw one offer; dark if it cannot be paid."""
-    background = theme.PANEL if is_payable else kit.mix_colours(theme.PANEL, theme.PLUM, 0.62)
+    background = theme.PANEL if is_payable else kit.mix_colours(theme.PANEL, theme.HILLS, 0.45)
     if is_payable:
         yield kit.Anchor(place, kit.Placement(field.x, field.y, field.w, field.h, 12, (field.x + 8, field.y + 8), 28))
     yield kit.Box(field.x, field.y, field.w, field.h, 12, background)

@@ -88,10 +88,11 @@ def _draw_large_chip(mat: Mat, mark: kit.Mark, field: frame.Field, ctx: kit.Rend
     )
     is_high, middle = field.h > 300, field.x + field.w / 2
     scale = 1.6 if is_high and 1.6 * run.w <= field.w - 40 else 1
-    for node in run.nodes:
-        yield kit.transform_node(node, middle - scale * run.w / 2, field.y + 0.4 * field.h, scale)
     word = kit.fit_text(_find_name(mark.place, ctx), field.w - 36, kit.HEAD if is_high else kit.BODY, 2)
-    yield from word.build_runs(middle, field.y + 0.78 * field.h, theme.INK_2, "m", max_width=field.w - 30)
+    icons_share, words_share = (0.4, 0.78) if len(word.lines) == 1 else (0.32, 0.71)
+    for node in run.nodes:
+        yield kit.transform_node(node, middle - scale * run.w / 2, field.y + icons_share * field.h, scale)
+    yield from word.build_runs(middle, field.y + words_share * field.h, theme.INK_2, "m", max_width=field.w - 30)
 
 
 def _find_short_name(place: str, ctx: kit.RenderContext) -> str:
@@ -202,7 +203,7 @@ def draw_end_of_turn(view: View, ctx: kit.RenderContext) -> kit.Scene:
     if fulfillable:
         area = frame.Field(frame.WHOLE.x, frame.WHOLE.y, 1110, 430 if others else frame.WHOLE.h)
         for mark, field in zip(
-            fulfillable, frame.build_fields(len(fulfillable), area, 2, gap=18, tallest=430, widest=430), strict=True
+            fulfillable, frame.build_fields(len(fulfillable), area, 2, gap=18, tallest=430, widest=546), strict=True
         ):
             live += _draw_fulfillable(mat, mark, field)
         top = frame.WHOLE.y + 452
