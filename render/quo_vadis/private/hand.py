@@ -87,6 +87,8 @@ def _draw_cards(player: PlayerView, ctx: kit.RenderContext, is_discard: bool) ->
     art_h = CARD_H - BAND_H - halves * HALF_H
     counts = {kind: f" ×{hand_cards.count(kind)}" if hand_cards.count(kind) > 1 else "" for kind in kinds}
     names = kit.fit_texts([render_noun(f"kind.{kind}", ctx.lang) + counts[kind] for kind in kinds], w - 90, kit.KEY)
+    for j in range(len(kinds), columns):
+        yield kit.Box(LEFT + (w + GAP) * j, CARD_Y, w, CARD_H, 12, None, theme.STONE, 3, material="hollow")
     for j, kind in enumerate(kinds):
         x, y = LEFT + (w + GAP) * j, CARD_Y
         yield from draw_kind_face(kind, names[j], (x, y, w, CARD_H), art_h)

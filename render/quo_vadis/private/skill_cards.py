@@ -103,7 +103,10 @@ def draw_skills(
     columns, is_wide = max(2, len(ids)), len(ids) < _LEAST_NARROW
     w = (1512 - 14 * (columns - 1)) / columns
     texts = [render_engine_message(describe_effect(skill), ctx.lang) for skill in ids]
-    names = kit.fit_texts([render_skill_name(skill, ctx, skill in spent) for skill in ids], w - 70, kit.BODY, 2)
+    full_names = [render_skill_name(skill, ctx, skill in spent) for skill in ids]
+    names = kit.fit_texts(full_names, w - 70, kit.BODY)
+    if any(name.is_too_wide or name.size < kit.DETAIL for name in names):
+        names = kit.fit_texts(full_names, w - 70, kit.DETAIL, 2)
     max_size = kit.KEY if len(ids) <= _LEAST_NARROW else kit.BODY
     for j, skill in enumerate(ids):
         x = 44 + (w + 14) * j
