@@ -12,7 +12,7 @@ from render.kilia.layout import BAND_H, WIDTH
 from render.kilia.pieces.flags import Chip, SeatMarker
 from render.kilia.pieces.ships import Ship, draw_ship
 
-_TRACK_START, _TRACK_END, _TRACK_Y = 512, 778, 80
+_TRACK_START, _TRACK_END, _TRACK_Y = 524, 778, 80
 _TOKEN_Y = 42  # of the tokens on the score track
 _TOKEN_R = 21
 _SIGN = "#3A261A"  # tarred oak behind the words
@@ -81,7 +81,7 @@ def draw_score_track(view: View, ctx: kit.RenderContext) -> Iterator[kit.Node]:
     start, end = _TRACK_START, _TRACK_END
     y = _TRACK_Y
     words = kit.fit_text(render_message("race", ctx.lang), 96, kit.DETAIL)
-    yield from words.build_runs(start - 24, 38, theme.MUTED, "r", 98)
+    yield from words.build_runs(start - 40, 38, theme.MUTED, "r", 98)
     yield kit.TextRun(start - 34, y - 2, str(low), kit.BODY, theme.MUTED, "m", max_width=40)
     yield kit.TextRun(end + 30, y - 2, str(high), kit.BODY, theme.MUTED, "m", max_width=40)
     yield kit.Polyline(((start, y), (end, y)), theme.BRASS, 3)

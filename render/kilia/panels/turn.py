@@ -327,7 +327,7 @@ def draw_sprat_row(mat: Mat, row: tuple[float, float], ctx: kit.RenderContext) -
     """Draw the fish at the head of the row, then the four zones with a fish on their tile."""
     forecasts = {forecast.zone: forecast for forecast in mat.expansion_forecasts if forecast.slot == 0}
     fields = build_row(5, *row)
-    yield kit.Sprite(fields[0].middle, row[0] + row[1] / 2, Sprat(theme.LAMP, 170))
+    yield kit.Sprite(fields[0].middle, row[0] + row[1] / 2, Sprat(theme.LAMP, 210))
     for zone, field in zip(mat.zones, fields[1:], strict=True):
         yield build_anchor(field, f"sprat:{zone.id}")
         yield from draw_expansion(mat, ZoneTile(zone.id, 48, has_sprat=True), forecasts.get(zone.id), field, ctx)

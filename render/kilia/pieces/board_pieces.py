@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from math import pi, sin
 from typing import ClassVar, assert_never
 
 from engines.kilia.data.content import CONTENT
@@ -39,32 +40,43 @@ class ZoneTile:
         return tile
 
 
-_SCALES = ((8.6, 8.0, 5), (10.8, 9.0, 4), (13, 10.0, 3), (15.2, 10.9, 2))
-"""Rows of scales on the fish, in units of its icon: x, highest y, number."""
+_BACK = tuple((-0.5 + 0.041 * i, 0.2 * sin(pi * (i / 20) ** 0.82) + 0.034 * i / 20) for i in range(21))
+"""Outline of the fish from its mouth to its tail, in widths: x, half of its height."""
+_FINS = (
+    ((0.29, -0.03), (0.5, -0.19), (0.43, 0), (0.5, 0.19), (0.29, 0.03)),
+    ((-0.14, -0.19), (-0.02, -0.31), (0.09, -0.26), (0.13, -0.16)),
+    ((-0.1, 0.18), (-0.05, 0.28), (0.03, 0.17)),
+    ((0.1, 0.13), (0.17, 0.21), (0.2, 0.09)),
+)
 
 
 @dataclass(frozen=True, slots=True)
 class Sprat:
-    """The smoke sprat in a player's hands, with scales."""
+    """The smoke sprat in a player's hands: gill, scales and fins."""
 
-    relief: ClassVar[kit.Relief] = kit.Relief(1.2, 3, raises_icons=True)
+    relief: ClassVar[kit.Relief] = kit.Relief(1.2, 3)
 
     colour: str
     size: float
 
     def shapes(self) -> tuple[kit.Shape, ...]:
-        unit, ink = self.size / 24, kit.mix_colours(theme.TAR, self.colour, 0.42)
+        s, ink = self.size, kit.mix_colours(theme.TAR, self.colour, 0.3)
+        fin_colour = kit.mix_colours(self.colour, theme.TAR, 0.34)
+        outline = (*_BACK, *((x, -y) for x, y in reversed(_BACK)))
         scales = (
-            kit.Arc((x - 12) * unit, (y - 12) * unit, 1.7 * unit, -60, 60, ink, 0.34 * unit)
-            for x, first, count in _SCALES
-            for y in (first + 2.1 * i for i in range(count))
+            kit.Arc((-0.13 + 0.075 * column) * s, y * s, 0.055 * s, -62, 62, ink, 0.011 * s)
+            for column in range(5)
+            for y in (0.084 * (row - 1.5 + 0.5 * (column % 2)) for row in range(4 - column % 2))
+            if abs(y) < 0.145 - 0.014 * column
         )
-        fins = (
-            tuple(((x - 12) * unit, (y - 12) * unit) for x, y in points)
-            for points in (((8.6, 6.4), (11.4, 3.4), (13.8, 7.8)), ((9.8, 17.6), (12, 20.6), (13.6, 16.4)))
+        return (
+            *(kit.Poly(tuple((x * s, y * s) for x, y in fin), fin_colour) for fin in _FINS),
+            kit.Poly(tuple((x * s, y * s) for x, y in outline), self.colour),
+            kit.Arc(-0.36 * s, 0, 0.15 * s, -58, 58, ink, 0.018 * s),
+            *scales,
+            kit.Disc(-0.39 * s, -0.035 * s, 0.03 * s, ink),
+            kit.Polyline(((-0.49 * s, 0.035 * s), (-0.43 * s, 0.05 * s)), ink, 0.013 * s),
         )
-        body = kit.Icon("sprat", 0, 0, self.size, self.colour, theme.TAR)
-        return (*(kit.Poly(fin, kit.mix_colours(self.colour, theme.TAR, 0.3)) for fin in fins), body, *scales)
 
 
 @dataclass(frozen=True, slots=True)
