@@ -12,6 +12,7 @@ from storage.kinds import Job
 from storage.shards import job_locks
 from storage.shards import leases as leases_module
 from storage.shards.leases import LeaseKeeper, LeaseSession
+from storage.shards.upgrade import OWNER_CLASS
 from tests.storage.sharing import SHARDS, Process, run_on_server
 
 pytestmark = pytest.mark.postgres_only
@@ -166,7 +167,7 @@ async def test_a_keeper_whose_connection_was_reset_holds_its_lock_again_at_once(
     while set(one.ownership.tokens) != {0, 1}:
         await asyncio.sleep(0.01)
     find_holder = "SELECT pid FROM pg_locks WHERE classid::bigint = $1 AND objid::bigint = $2 AND granted"
-    owner = leases_module.OWNER_CLASS, one.session.owner
+    owner = OWNER_CLASS, one.session.owner
     before = await run_on_server(database, find_holder, *owner)
     await run_on_server(database, "SELECT pg_terminate_backend($1)", before)
     holder = before
