@@ -64,6 +64,8 @@ class Connection:
         self._sql = sql
         self._threaded = thread
         """The same connection, wrapped so that each call runs in a thread."""
+        self._thread_lock = asyncio.Lock()
+        """Held by the statement in the thread, so that its limit is not set anew by those that wait behind it."""
         self._cpu_limit = self._wall_limit = inf
         """Limits in seconds of the statement that runs."""
         self._cpu_deadline = self._wall_deadline = inf
@@ -127,12 +129,13 @@ class Connection:
             return await wait_despite_cancellation(self._execute_in_thread(sql, values))
 
     async def _execute_in_thread(self, sql: str, values: Values) -> list[Row]:
-        self._limit_time(inf, MAX_THREAD_SECONDS if sql.startswith("SELECT") else inf)
-        await self._threaded.execute(f"PRAGMA busy_timeout = {BUSY_TIMEOUT_MS}")
-        try:
-            return list(await self._threaded.execute_fetchall(sql, values))  # type: ignore[arg-type]
-        finally:
-            await self._threaded.execute("PRAGMA busy_timeout = 0")
+        async with self._thread_lock:
+            await self._threaded.execute(f"PRAGMA busy_timeout = {BUSY_TIMEOUT_MS}")
+            self._limit_time(inf, MAX_THREAD_SECONDS if sql.startswith("SELECT") else inf)
+            try:
+                return list(await self._threaded.execute_fetchall(sql, values))  # type: ignore[arg-type]
+            finally:
+                await self._threaded.execute("PRAGMA busy_timeout = 0")
 
     async def insert_rows(self, table: str, columns: Sequence[str], rows: Sequence[Row]) -> None:
         """Insert many rows, whose values are in the order of the columns."""

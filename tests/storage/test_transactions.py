@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import selectors
-import sqlite3
-import time
-from contextlib import closing, suppress
+from contextlib import suppress
 
 import pytest
 
 from storage import Database, DatabaseUnavailable, InvalidRow, StorageError
-from storage.connection import BUSY_TIMEOUT_MS, MAX_INLINE_CPU_SECONDS, wait_despite_cancellation
+from storage.connection import wait_despite_cancellation
 from storage.persons import guilds, people
 
 
@@ -309,86 +307,6 @@ async def test_pragmas_make_commits_durable(db: Database) -> None:
     async with db.transaction() as tx:
         for pragma, value in (("synchronous", 2), ("foreign_keys", 1), ("journal_mode", "wal")):
             assert await tx.fetch_rows(f"PRAGMA {pragma}") == [(value,)]
-
-
-LONG_QUERY = (
-    "SELECT count(*) FROM (WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?) SELECT i FROM n)"
-)
-STEPS = 3_000_000
-"""Rows of the LONG query, which takes about a hundred times as long as allowed in the event loop."""
-
-
-class LoopDelay:
-    """Measures the longest delay of the event loop."""
-
-    def __init__(self) -> None:
-        self.max_delay = 0.0
-
-    async def __aenter__(self) -> LoopDelay:
-        self._task = asyncio.create_task(self._run())
-        await asyncio.sleep(0.01)
-        return self
-
-    async def __aexit__(self, *_: object) -> None:
-        self._task.cancel()
-
-    async def _run(self) -> None:
-        before = time.thread_time()  # thread time, so that a busy machine does not count
-        while True:
-            await asyncio.sleep(0.001)
-            now = time.thread_time()
-            self.max_delay, before = max(self.max_delay, now - before), now
-
-
-@pytest.mark.sqlite_only(reason="SQLite alone runs statements in the event loop")
-@pytest.mark.parametrize("inside", [False, True], ids=["reading", "in a transaction"])
-async def test_long_query_does_not_block_the_loop(db: Database, inside: bool) -> None:
-    """It moves to a thread while other queries are answered, and its transaction continues."""
-    async with LoopDelay() as ticks, db.transaction() as tx:
-        await people.remember_person(tx, 1, "Ann", 1)
-        long = asyncio.create_task((tx if inside else db).fetch_rows(LONG_QUERY, (STEPS,)))
-        await asyncio.sleep(0.01)
-        assert not long.done()
-        for _ in range(100):
-            assert await people.load_person(db, 1) is None
-        assert not long.done()
-        assert await long == [(STEPS,)]
-        await people.remember_person(tx, 2, "Bo", 1)
-    assert await count_rows(db, "people") == 2
-    assert ticks.max_delay < 10 * MAX_INLINE_CPU_SECONDS
-
-
-@pytest.mark.sqlite_only(reason="SQLite alone interrupts long statements")
-async def test_long_write_is_not_interrupted(db: Database) -> None:
-    async with db.transaction() as tx:
-        await tx.execute(
-            f"INSERT INTO people (id, name, seen_at) {LONG_QUERY.replace('count(*)', 'i, i, 1')}", (50_000,)
-        )
-    assert await count_rows(db, "people") == 50_000
-
-
-@pytest.mark.sqlite_only(reason="locks a file")
-async def test_wait_for_another_writer_is_limited_and_does_not_block(db: Database) -> None:
-    with closing(sqlite3.connect(db.path, isolation_level=None)) as other:
-        other.execute("BEGIN IMMEDIATE")
-        started_at = time.monotonic()
-        async with LoopDelay() as ticks:
-            with pytest.raises(DatabaseUnavailable, match="locked"):
-                async with db.transaction():
-                    pass
-        assert time.monotonic() - started_at >= BUSY_TIMEOUT_MS / 1000
-        writing = asyncio.create_task(_write_person(db))
-        await asyncio.sleep(0.05)
-        assert not writing.done()
-        other.execute("COMMIT")
-        await writing
-    assert await count_rows(db, "people") == 1
-    assert ticks.max_delay < 10 * MAX_INLINE_CPU_SECONDS
-
-
-async def _write_person(db: Database) -> None:
-    async with db.transaction() as tx:
-        await people.remember_person(tx, 1, "Ann", 1)
 
 
 async def test_a_transaction_that_sqlite_rolled_back_is_never_acknowledged(db: Database) -> None:
