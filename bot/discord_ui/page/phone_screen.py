@@ -48,8 +48,8 @@ def measure_page(page: Page, picture_height: float | None) -> float:
 
 
 def measure_text(text: str) -> float:
-    """Return the height of a text in px."""
-    height = 0.0
+    """Return the height of a text in px. A heading below another line has a gap above it."""
+    height = GAP * text.count(f"\n{HEADING}") + 0.0
     for line in text.split("\n"):
         size = SMALL_SIZE if line.startswith(SMALL) else TEXT_SIZE
         plain = line.removeprefix(SMALL).removeprefix(HEADING).replace(BOLD, "")

@@ -1,7 +1,7 @@
 """Words above a question's picture: as many as leave the choices on a phone's screen, the most important first."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from bot.discord_ui.page import phone_screen
@@ -91,17 +91,27 @@ def _write_notice(question: PanelQuestion) -> str:
 
 def _join_fitting(parts: list[TextPart], room: float) -> str:
     """Return the parts that fit into so many px; of those that must be shown, one that does not fit is cut."""
-    kept: set[int] = set()
+    kept: dict[int, str] = {}
     has_reason = any(part.rank == FIRST_REASON_RANK for part in parts)
     for index, whole in sorted(enumerate(parts), key=lambda item: item[1].rank):
-        part = parts[index] = _choose_words(whole, room)
+        left = room - _measure_kept(kept, index, whole.text)
+        part = _choose_words(whole, left)
         height = phone_screen.measure_text(part.text)
-        if 0 < part.rank <= FIRST_REASON_RANK and height > room:
-            parts[index] = _cut_part(part, room - (SMALL_LINE if part.rank < FIRST_REASON_RANK and has_reason else 0))
-        if part.rank <= FIRST_REASON_RANK or height <= room:
-            kept.add(index)
-            room -= phone_screen.measure_text(parts[index].text)
-    return "\n".join(part.text for index, part in enumerate(parts) if index in kept)
+        if 0 < part.rank <= FIRST_REASON_RANK and height > left:
+            part = _cut_part(part, left - (SMALL_LINE if part.rank < FIRST_REASON_RANK and has_reason else 0))
+        if part.rank <= FIRST_REASON_RANK or height <= left:
+            kept[index] = part.text
+    return "\n".join(kept[index] for index in sorted(kept))
+
+
+def _measure_kept(kept: Mapping[int, str], index: int, text: str) -> float:
+    """Return the height of the parts kept so far, and of the gap that this text at its index makes among them."""
+    if not kept:
+        return 0
+    has_text_above = min(kept) < index
+    heading = text if has_text_above else kept[min(kept)]
+    gap = phone_screen.GAP if heading.startswith(phone_screen.HEADING) else 0
+    return phone_screen.measure_text("\n".join(kept[n] for n in sorted(kept))) + gap
 
 
 def _choose_words(part: TextPart, room: float) -> TextPart:
@@ -123,7 +133,7 @@ def fits_screen(question: PanelQuestion, rows: Sequence[ActionRow], spare_lines:
     heading = min(phone_screen.measure_text(_write_heading(question)), HEADING_LINES * line_height)
     news = _write_notice(question) or ("" if question.is_acting else NEWS_LINE)
     small_print = [*([news] if news else []), *write_progress(question)]
-    others = sum(phone_screen.measure_text(line) for line in small_print)
+    others = sum(phone_screen.measure_text(line) for line in small_print) + (phone_screen.GAP if news else 0)
     return _measure_room(question, rows) >= heading + others + spare_lines * line_height
 
 
