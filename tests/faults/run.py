@@ -37,7 +37,8 @@ from .witness import Witness
 
 MAX_START_S = 60.0
 MAX_FIRST_CARDS_S = 900.0
-MAX_IDLE_S = 30.0
+MAX_IDLE_S = 90.0
+"""Longer than the wait after seven failed attempts in a row, until which a call may be missing."""
 MAX_ANSWERS, MAX_ANSWERS_S = 5, 20.0
 """Maximum number of answers and of seconds before the bot is killed at an answer, while one table plays alone."""
 MIN_AIDED_TABLES = 2

@@ -22,6 +22,8 @@ ANSWER, PANEL = ("POST", "/interactions/*/callback"), ("PATCH", "/webhooks/*")
 MAX_DROPS = 2
 """Maximum number of dropped connections between a start of the bot and its kill."""
 MIN_SECONDS_BETWEEN_DROPS = 4.0
+MIN_SECONDS_BETWEEN_FORMS = 10.0
+"""A message that is refused in each of its forms is given up, rightly, and would be missing in the channel."""
 HANGING_SHARE = 0.5
 """Share of the planned hanging requests that are made: each silences a table for some time."""
 MAX_HANG_S = 40.0
@@ -41,6 +43,8 @@ class TroubleMaker:
     """Number of troubles of each kind."""
     drops_left: int = 0
     """Number of connections that may still be dropped before the next start of the bot."""
+    next_form_at_s: float = 0.0
+    """Monotonic time before which no form is refused."""
 
     def double_some_interactions(self) -> None:
         """Have the gateway deliver the next interaction twice, sometimes."""
@@ -111,9 +115,13 @@ class TroubleMaker:
         route = self.rng.choice((POST, POST, EDIT))
         self.fake_discord.faults.fail_in_front(*route, status, times=self.rng.randint(1, 3), retry_after=0.1)
 
-    def _refuse_form(self) -> None:
-        """Refuse uploads, so that a smaller form must do."""
-        self.fake_discord.faults.fail(*POST, 400, times=1, code=400001)
+    def _refuse_form(self) -> bool:
+        """Refuse uploads, so that a smaller form must do. Return whether the last refusal was long ago."""
+        is_made = time.monotonic() >= self.next_form_at_s
+        if is_made:
+            self.next_form_at_s = time.monotonic() + MIN_SECONDS_BETWEEN_FORMS
+            self.fake_discord.faults.fail(*POST, 400, times=1, code=400001)
+        return is_made
 
     def _lose_answers(self) -> None:
         self.fake_discord.faults.lose_answer(*self._choose_route(), times=self.rng.randint(1, 2))
