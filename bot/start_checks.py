@@ -18,7 +18,7 @@ from render.kit.scene import FontWeight
 from storage import DatabaseAddress
 
 from . import operating_system
-from .worker_processes import end_worker
+from .worker_processes import end_worker, exit_with_bot
 
 
 class Trouble(NamedTuple):
@@ -97,7 +97,8 @@ def check_processes() -> Trouble | None:
     worker: ProcessPoolExecutor | None = None
     try:
         with operating_system.spare_children_interrupts():
-            worker = ProcessPoolExecutor(1, mp_context=multiprocessing.get_context("spawn"))
+            spawn = multiprocessing.get_context("spawn")
+            worker = ProcessPoolExecutor(1, mp_context=spawn, initializer=exit_with_bot)
             worker.submit(os.getpid).result(MAX_ANSWER_SECONDS)
     except (ImportError, OSError, BrokenProcessPool) as error:  # TimeoutError is an OSError
         reason = str(error) or type(error).__name__

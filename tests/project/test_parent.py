@@ -1,4 +1,4 @@
-"""Processes that search or draw end with the bot, even if it is killed during their work."""
+"""Processes that search, draw or try the machine end with the bot, even if it is killed during their work."""
 
 from __future__ import annotations
 
@@ -22,6 +22,14 @@ from bot.discord_ui.page.render_pool import RenderPool
 from tests.project.test_parent import EndlessDrawing
 if __name__ == "__main__":
     asyncio.run(RenderPool(processes=True).draw_request(EndlessDrawing()))
+"""
+START_SCRIPT = """
+from types import SimpleNamespace
+from bot import start_checks
+from tests.project.test_parent import work_forever
+if __name__ == "__main__":
+    start_checks.os = SimpleNamespace(getpid=work_forever)
+    start_checks.check_processes()
 """
 UNWATCHED_SCRIPT = """
 import multiprocessing
@@ -68,7 +76,7 @@ def start_orphan(script: Path, text: str) -> int:
 
 
 @pytest.mark.skipif(not Path("/proc/self").exists(), reason="looks processes up in /proc")
-@pytest.mark.parametrize("text", [SEARCH_SCRIPT, DRAW_SCRIPT], ids=["thinks", "draws"])
+@pytest.mark.parametrize("text", [SEARCH_SCRIPT, DRAW_SCRIPT, START_SCRIPT], ids=["thinks", "draws", "starts"])
 def test_worker_ends_with_killed_bot(tmp_path: Path, text: str) -> None:
     assert has_ended(start_orphan(tmp_path / "started.py", text), 20.0), "it goes on without its bot"
 
