@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from engines.kernel import Message
 from engines.kilia.data.content import CONTENT
+from engines.kilia.data.types import Exchange, ExtraAction, PointsAbility
 from engines.kilia.view import Mat, View
 from tests.project.pictures import Showpiece
 from tests.reasons.accounts import Account, Amounts, Units, name_argument
@@ -102,6 +103,61 @@ def _has_payable(_: View, after: View, seat: int, reason: Message) -> set[int] |
     return {points} if points in found else None
 
 
+def _count_short(before: View, after: View, seat: int, reason: Message) -> set[int] | None:
+    """Return the points of a contract and what it is short of.
+
+    Exactly what the stock lacks; other means of payment, such as exchanges, may leave less of it.
+    """
+    was, now, points = _find_mat(before, seat), _find_mat(after, seat), reason.args["points"]
+    short = reason.args["short"]
+    assert isinstance(short, tuple) and isinstance(points, int)
+    amounts = [n for part in short if isinstance(part, Message) for n in part.args.values() if isinstance(n, int)]
+    is_new = reason.key == "aid.contract_short"
+    candidates = [
+        ident
+        for ident in now.active_contracts
+        if CONTENT.contracts[ident].points == points and is_new is (ident not in was.active_contracts)
+    ]
+    has_other_means = bool(now.abilities) or now.sprat != "none" or any(space.cards for space in now.market)
+    for ident in candidates:
+        lacking = _count_lacking(now, ident)
+        if sum(amounts) == lacking or (has_other_means and 0 < sum(amounts) <= lacking):
+            return {points, *amounts}
+    return None
+
+
+def _count_lacking(mat: Mat, contract: str) -> int:
+    """R12 Return how many goods and coins the stock lacks for a contract; any goods come from what is left."""
+    cost = CONTENT.contracts[contract].cost
+    wanted: dict[str, int] = {"brick": cost.brick, "salt": cost.salt, "wheat": cost.wheat, "wood": cost.wood}
+    lacking = sum(max(0, n - mat.goods[good]) for good, n in wanted.items())  # type: ignore[index, misc]
+    left = sum(max(0, mat.goods[good] - n) for good, n in wanted.items())  # type: ignore[index, misc]
+    return lacking + max(0, cost.any - left) + max(0, cost.coin - mat.coins)
+
+
+def _find_ability(before: View, after: View, seat: int, reason: Message) -> set[int] | None:
+    """R10 Return the number that a new ability's reason tells, from what is printed on its card."""
+    was, now = _find_mat(before, seat), _find_mat(after, seat)
+    for card in now.abilities[len(was.abilities) :]:
+        match CONTENT.cards[card].ability, reason.key:
+            case Exchange(goods=goods), "aid.exchange":
+                if {name_argument(reason, "one"), name_argument(reason, "other")} == {*goods}:
+                    return set()
+            case ExtraAction(zone=zone), "aid.extra_action" if name_argument(reason, "zone") == zone:
+                held = next(len(shown.cards) for shown in now.zones if shown.id == zone)
+                return {len(CONTENT.data.zones[zone].costs) - held}
+            case PointsAbility(good=good), "aid.points" if name_argument(reason, "good") == good:
+                return {now.goods[good], 1} if now.goods[good] else None
+            case PointsAbility(good=good), "aid.points_later" if name_argument(reason, "good") == good:
+                return None if now.goods[good] else {1}
+    return None
+
+
+def _find_sprat(before: View, after: View, seat: int, _: Message) -> set[int] | None:
+    was, now = (_find_mat(view, seat).sprat for view in (before, after))
+    return set() if was == "none" != now else None
+
+
 REASON_ACCOUNTS = {
     "aid.marker": Account(("chip on", "チップ"), _find_marker),
     "aid.fulfilled": Account(("points? for .*contract", "契約.*ポイント"), _count_fulfilled),
@@ -114,5 +170,15 @@ REASON_ACCOUNTS = {
     "aid.sailing": Account(("goods?.* coins?", "商品.*コイン"), _count_load),
     "aid.payable": Account(("points?", "ポイント"), _has_payable),
     "aid.contract_payable": Account(("points?", "ポイント"), _has_payable),
+    "aid.contract_short": Account(("short", "履行まであと"), _count_short),
+    "aid.nearer": Account(("short", "履行まであと"), _count_short),
+    "aid.exchange": Account(("pay for each other", "互いの代わり"), _find_ability),
+    "aid.extra_action": Account(("extra action", "追加アクション"), _find_ability),
+    "aid.points": Account(("point each at the end", "1つ1ポイント"), _find_ability),
+    "aid.points_later": Account(("1 point for each", "1つ1ポイント"), _find_ability),
+    "aid.sprat": Account(("sprat", "スプラット"), _find_sprat),
 }
 """What each kind of reason tells, counted again from Views (tests/reasons)."""
+
+UNCOUNTED_REASONS: Mapping[str, str] = {}
+"""Key of a reason that no account counts -> what else checks it, or why nothing can."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from engines.kernel import Message
 from engines.marco_polo_ii.data.content import CONTENT
@@ -61,13 +61,18 @@ def _find_post(before: View, after: View, seat: int, reason: Message) -> set[int
 def _find_seal(before: View, after: View, seat: int, reason: Message) -> set[int] | None:
     guild = name_argument(reason, "guild")
     steps = [view.mats[seat].seals.get(guild) for view in (before, after)]  # type: ignore[call-overload]
-    return set() if steps == ([False, True] if reason.key == "aid.improved" else [None, steps[1]]) else None
+    is_so = steps == [False, True] if reason.key == "aid.improved" else steps[0] is None is not steps[1]
+    return set() if is_so else None
 
 
 def _iter_payable(view: View, seat: int) -> Iterator[str]:
+    """R7 Yield the contracts that can be paid; each jade stands for a coin or a camel."""
     mat = view.mats[seat]
-    for ident in mat.contract_slots:
-        if ident and all(getattr(CONTENT.contracts[ident].cost, good) <= n for good, n in mat.resources.items()):
+    for ident in filter(None, mat.contract_slots):
+        cost = CONTENT.contracts[ident].cost
+        lacking = {good: max(0, getattr(cost, good) - n) for good, n in mat.resources.items() if good != "jade"}
+        replaced = lacking.pop("coins") + lacking.pop("camels")
+        if not any(lacking.values()) and replaced + cost.jade <= mat.resources["jade"]:
             yield ident
 
 
@@ -92,3 +97,10 @@ REASON_ACCOUNTS = {
     "aid.can_fulfil": Account(("can be fulfilled", "達成できる"), _find_contract),
 }
 """What each kind of reason tells, counted again from Views (tests/reasons)."""
+
+UNCOUNTED_REASONS: Mapping[str, str] = {
+    "aid.black": "a hope: what the roll brings is not known before",
+    "aid.draw": "a hope: what is drawn is not known before",
+    "aid.again": "a hope: what the roll brings is not known before",
+}
+"""Key of a reason that no account counts -> what else checks it, or why nothing can."""

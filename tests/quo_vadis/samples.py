@@ -123,10 +123,114 @@ def _find_control(before: View, after: View, seat: int, reason: Message) -> set[
     return set() if {*(named if isinstance(named, tuple) else (named,))} <= won else None
 
 
+def _list_towns(view: View, seat: int) -> dict[tuple[str, int], int]:
+    """Return (area, slot) -> population of the seat's towns that have any."""
+    return {
+        (area.id, slot): space.town.population
+        for area in view.areas
+        for slot, space in enumerate(area.spaces)
+        if space.town is not None and space.town.owner == seat and space.town.population
+    }
+
+
+def _find_new_towns(before: View, after: View, seat: int, reason: Message) -> set[int] | None:
+    """R6 Return whether as many towns are new as are named, or one in each area named for the first time."""
+    was, now = _list_towns(before, seat), _list_towns(after, seat)
+    new = {place for place in now if place not in was}
+    if reason.key == "aid.hold":
+        first = {area for area, _ in new} - {area for area, _ in was}
+        areas = reason.args["areas"]
+        return set() if new and {*(areas if isinstance(areas, tuple) else (areas,))} == first else None
+    spaces = reason.args["spaces"]
+    return set() if isinstance(spaces, tuple) and len(spaces) == len(new) else None
+
+
+def _find_growth(before: View, after: View, seat: int, _: Message) -> set[int] | None:
+    was, now = _list_towns(before, seat), _list_towns(after, seat)
+    return set() if any(now.get(place, 0) > people for place, people in was.items()) else None
+
+
+def _count_stack(_: View, after: View, seat: int, reason: Message) -> set[int] | None:
+    """R7.5 Return the size of the newest generation, and the rule of thumb told beside it."""
+    told = {1, *(n for n in reason.args.values() if isinstance(n, int))}  # what 1 card scores
+    size = len(after.players[seat].generations[-1]) if after.players[seat].generations else 0
+    return told if reason.args["cards"] == size else None
+
+
+def _count_cubes(before: View, after: View, seat: int, reason: Message) -> set[int] | None:
+    """R5.6 Return the cubes placed of the resource that the reason's key names."""
+    more = list_losses(after, before, seat).get(RESOURCES[reason.key.removeprefix("aid.")])
+    return {more} if more else None
+
+
+def _count_drawn(before: View, after: View, seat: int, _: Message) -> set[int] | None:
+    discarded = before.players[seat].hand_size - after.players[seat].hand_size
+    return {discarded} if discarded > 0 else None
+
+
+def _list_rivals(view: View, area: str, seat: int) -> set[int]:
+    """Return the other seats with workers or a town in the area."""
+    spaces = view.find_area(area).spaces
+    workers = {other for space in spaces for other, n in enumerate(space.workers) if n}
+    towns = {space.town.owner for space in spaces if space.town is not None and space.town.population}
+    return (workers | towns) - {seat}
+
+
+def _find_war(before: View, after: View, seat: int, reason: Message) -> set[int] | None:
+    """R7.7 Return the chance that is told, if there is, or no longer is, somebody to fight in the area of the turn.
+
+    The chance itself is an estimate of the computer player; its side of one half is what the words rest on.
+    """
+    percent = reason.args["percent"]
+    assert isinstance(percent, int)
+    turn = after.turn
+    area = reason.args["areas"][0] if reason.key == "aid.control_if" else turn and turn.area  # type: ignore[index]
+    if not isinstance(area, str) or not 0 <= percent <= 100:
+        return None
+    has_rival = bool(_list_rivals(after, area, seat))
+    fits = {
+        "aid.war": has_rival and percent >= 50,
+        "aid.control_if": has_rival and percent >= 50 and area not in before.players[seat].controlled,
+        "aid.losing": has_rival and percent <= 50,
+        "aid.peace": True,
+    }
+    return {percent} if fits[reason.key] else None
+
+
+def _count_skill(_: View, after: View, seat: int, reason: Message) -> set[int] | None:
+    """R9 Return the VP of a skill in the final scoring as the table stands, which the View tells by source."""
+    vp = reason.args["vp"]
+    assert isinstance(vp, int)
+    return {vp} if vp in after.players[seat].final_points.values() else None
+
+
 REASON_ACCOUNTS = {
     "aid.vp": Account(("VP", "VP"), _count_points),
     "aid.bonus": Account(("VP", "VP"), _count_bonus),
     "aid.track": Account(("morale|food|faith", "戦意|食料|信仰"), _count_track),
     "aid.control": Account(("control", "支配"), _find_control),
+    "aid.town": Account(("a town on", "タウン"), _find_new_towns),
+    "aid.hold": Account(("by the town alone", "タウンだけで"), _find_new_towns),
+    "aid.grown": Account(("towns grow", "増える"), _find_growth),
+    "aid.stack": Account(("generation grows", "世代が"), _count_stack),
+    "aid.stack_last": Account(("generation grows", "世代が"), _count_stack),
+    "aid.food": Account(("worker", "ワーカー"), _count_cubes),
+    "aid.morale": Account(("strength", "戦力"), _count_cubes),
+    "aid.faith": Account(("Free", "フリー"), _count_cubes),
+    "aid.redraw": Account(("fresh card", "引き直す"), _count_drawn),
+    "aid.war": Account(("a war that you win", "勝率"), _find_war),
+    "aid.control_if": Account(("if you win the war", "戦争に勝てば"), _find_war),
+    "aid.losing": Account(("a war that you win", "勝率"), _find_war),
+    "aid.peace": Account(("no war", "戦争にならない"), _find_war),
+    "aid.skill_end": Account(("final scoring", "最終決算"), _count_skill),
 }
 """What each kind of reason tells, counted again from Views (tests/reasons)."""
+
+UNCOUNTED_REASONS: Mapping[str, str] = {
+    "aid.spent": "a price: `list_losses` counts it",
+    "aid.more": "a contrast, which `tests/reasons/truth.py` compares",
+    "aid.bid": "the computer player's opinion of a balance",
+    "aid.basic": "the recommendation of the printed rules",
+    "aid.skill": "an estimate of the skill's further use",
+}
+"""Key of a reason that no account counts -> what else checks it, or why nothing can."""

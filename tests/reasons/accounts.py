@@ -11,9 +11,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from engines.kernel import Decision, Match, Message, Prompt
+from engines.kernel import Decision, GreedyPlayer, Match, Message, Prompt
 from engines.kernel.catalogue import Lang
-from engines.kernel.messages import LazyText, NounRef, resolve_text
+from engines.kernel.messages import LazyText, NounRef, Text, resolve_text
 from engines.kernel.stars.suggestions import Advice, add_advice, find_reason
 
 Units = tuple[str, str]
@@ -47,6 +47,21 @@ class Group(NamedTuple):
     price: tuple[Message, ...]
     is_later: bool
     """They come after gains that the same reason tells first."""
+    what: object = None
+    """Labels of the later answer that is said to bring them; None: the answer with the star brings them itself."""
+    is_whole: bool = True
+    """That answer brings all of them, not only some."""
+    is_danger: bool = False
+    """They are dangers, which come somewhere in the plan and have no price."""
+
+
+class PlanStep(NamedTuple):
+    """One answer of a plan."""
+
+    labels: tuple[Text, ...]
+    """Labels of the chosen options."""
+    is_free: bool
+    """Whether it was a choice, or a side action; else nothing else was worth trying."""
 
 
 @dataclass
@@ -60,6 +75,8 @@ class Retelling:
     accounts: Mapping[str, Account]
     list_losses: Callable[[Any, Any, int], Amounts]
     """(View before, View after, seat) -> what the seat has less of."""
+    player: GreedyPlayer
+    """The computer player, which knows which answers are worth trying."""
 
     def list_false_sentences(self, aids: Any) -> Iterator[str]:
         """Yield the parts of reasons that the Views do not bear out."""
@@ -68,30 +85,36 @@ class Retelling:
             plan = next((plan for plan in self.advice.plans if option.key in plan[0]), None)
             if not isinstance(reason, Message) or plan is None:
                 continue
-            views = self.build_views(plan)
+            views, steps = self.play_plan(plan)
             for group in iter_groups(reason):
-                starts = range(1, len(views) - 1) if group.is_later else [0]
-                if not any(self.is_true(group, views[start], view) for start in starts for view in views[start + 1 :]):
+                spans = iter_spans(group, steps)
+                if not any(self.is_true(group, views[start], views[end]) for start, end in spans):
                     yield f"{self.render(option.label, 'en')}: the Views do not bear out: {self.tell(group)}"
 
     def tell(self, group: Group) -> str:
         """Return a group in both languages."""
         return " / ".join(self.render(part, lang) for lang in LANGS for part in (*group.gains, *group.price))
 
-    def build_views(self, plan: Sequence[tuple[str, ...]]) -> list[Any]:
-        """Return the Views of the seat before the plan and after each of its answers."""
+    def play_plan(self, plan: Sequence[tuple[str, ...]]) -> tuple[list[Any], list[PlanStep]]:
+        """Return the Views of the seat before the plan and after each of its answers, and these answers."""
         match, seat = self.match.fork(), self.prompt.seat
-        views = [match.build_view(seat)]
+        views, steps = [match.build_view(seat)], list[PlanStep]()
         for keys in plan:
-            if match.find_prompt(seat) is None:
+            if (prompt := match.find_prompt(seat)) is None:
                 break
+            side_actions = [option for option in prompt.side_actions if option.key in keys]
+            chosen = [*(option for option in prompt.options if option.key in keys), *side_actions]
+            is_choice = prompt.kind != "confirm" and len(self.player.prune(match.state, prompt)) > 1
+            steps.append(PlanStep(tuple(resolve_text(x.label) for x in chosen), bool(side_actions) or is_choice))
             match.apply(Decision(match.step, seat, keys))
             views.append(match.build_view(seat))
-        return views
+        return views, steps
 
     def is_true(self, group: Group, before: Any, after: Any) -> bool:
         """Return whether the change between the Views is what both languages tell."""
         seat = self.prompt.seat
+        if group.is_danger:
+            return all(self.tells_gain(danger, before, after) for danger in group.gains)
         losses = self.list_losses(before, after, seat)
         texts = {lang: " ".join(self.render(part, lang) for part in group.price) for lang in LANGS}
         return _tells_amounts(texts, losses) and all(self.tells_gain(gain, before, after) for gain in group.gains)
@@ -134,9 +157,34 @@ def _tells_amounts(texts: Mapping[Lang, str], amounts: Amounts) -> bool:
     ) and all(len(re.findall(r"\d+", NAMES_WITH_DIGITS.sub("", text))) == len(amounts) for text in texts.values())
 
 
-def iter_groups(reason: Message, *, is_later: bool = False) -> Iterator[Group]:
-    """Yield the gains of a reason, together as they are told."""
+def iter_spans(group: Group, steps: Sequence[PlanStep]) -> Iterator[tuple[int, int]]:
+    """Yield (start, end), numbers of answers given, between which the gains of a group may have come.
+
+    What comes at once comes before the next choice; what comes later, not before the answer that is said to bring it.
+    """
+    end = len(steps)
+    if group.is_danger:
+        yield from ((0, n) for n in range(1, end + 1))
+        return
+    at_once = next((n for n in range(1, end) if steps[n].is_free), end)
+    if group.what is None:
+        yield from ((0, n) for n in range(1, at_once + 1))
+        return
+    for number, step in enumerate(steps):
+        if number >= at_once and step.labels == group.what:
+            first = number + 1 if group.is_whole else at_once + 1
+            yield from ((at_once if group.is_later else 0, n) for n in range(first, end + 1))
+
+
+def iter_groups(
+    reason: Message, *, is_later: bool = False, what: object = None, is_whole: bool = True
+) -> Iterator[Group]:
+    """Yield the gains of a reason, together as they are told, and the dangers that it names."""
     why, price = reason.args.get("why"), reason.args.get("price", ())
+    if reason.key == "kernel.aid.careful" and isinstance(dangers := reason.args["costs"], tuple):
+        yield Group(tuple(danger for danger in dangers if isinstance(danger, Message)), (), is_later, is_danger=True)
+    if reason.key in ("kernel.aid.then", "kernel.aid.then_more"):
+        what, is_whole = reason.args["what"], reason.key == "kernel.aid.then"
     if reason.key == "kernel.aid.both":
         for name in ("now", "then"):
             part = reason.args[name]
@@ -144,11 +192,12 @@ def iter_groups(reason: Message, *, is_later: bool = False) -> Iterator[Group]:
             yield from iter_groups(part, is_later=name == "then")
     elif reason.key == "kernel.aid.priced":
         assert isinstance(why, Message) and isinstance(price, tuple)
-        yield Group(_list_gains(why), tuple(part for part in price if isinstance(part, Message)), is_later)
+        parts = tuple(part for part in price if isinstance(part, Message))
+        yield Group(_list_gains(why), parts, is_later, what, is_whole)
     elif reason.key in WRAPPERS and isinstance(why, Message):
-        yield from iter_groups(why, is_later=is_later)
+        yield from iter_groups(why, is_later=is_later, what=what, is_whole=is_whole)
     elif reason.key == "kernel.aid.gains" or not reason.key.startswith("kernel."):
-        yield Group(_list_gains(reason), (), is_later)
+        yield Group(_list_gains(reason), (), is_later, what, is_whole)
 
 
 def _list_gains(why: Message) -> tuple[Message, ...]:

@@ -79,6 +79,7 @@ def iter_untrue_reasons(
                 lambda text, lang: respell(lang, words.render(resolve_text(text), lang, NAMES)),
                 samples.REASON_ACCOUNTS,
                 samples.list_losses,
+                aids.player,
             )
             yield from (f"step {match.step}, {line}" for line in retelling.list_false_sentences(aids))
             advice_by_seat[seat], looked = advice, looked + 1
@@ -107,9 +108,23 @@ def test_reasons_are_true_in_whole_games(case: Case) -> None:
 @pytest.mark.parametrize("game", list_shipped_games())
 def test_each_superlative_of_a_game_has_a_fact(game: str) -> None:
     """A comparison in words that nobody checks would be shown even if it is false."""
-    package = files(list_shipped_games()[game].package)
-    reasons = tomllib.loads(package.joinpath("locale/en.toml").read_text(encoding="utf-8"))["aid"]
     superlatives = {
-        f"aid.{key}" for key, text in reasons.items() if SUPERLATIVE.search(re.sub(r"{.*?}", "", str(text)))
+        f"aid.{key}" for key, text in load_reasons(game).items() if SUPERLATIVE.search(re.sub(r"{.*?}", "", str(text)))
     }
     assert superlatives <= load_facts(game).keys()
+
+
+@pytest.mark.parametrize("game", list_shipped_games())
+def test_each_reason_of_a_game_has_an_account(game: str) -> None:
+    """Or a fact; else the game's samples say what else checks it, or why nothing can."""
+    reasons = {f"aid.{key}" for key, text in load_reasons(game).items() if isinstance(text, str)}
+    counted = {*load_samples(game).REASON_ACCOUNTS, *load_facts(game)}
+    uncounted: Mapping[str, str] = load_samples(game).UNCOUNTED_REASONS
+    assert reasons - counted == uncounted.keys()
+
+
+def load_reasons(game: str) -> dict[str, object]:
+    """Return the words of a game's reasons in English by key; a group of words, such as those of abilities, is one."""
+    package = files(list_shipped_games()[game].package)
+    reasons: dict[str, object] = tomllib.loads(package.joinpath("locale/en.toml").read_text(encoding="utf-8"))["aid"]
+    return reasons

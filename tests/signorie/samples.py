@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from engines.kernel import Message
 from engines.signorie.view import Mat, View
@@ -76,6 +76,25 @@ def _count_initiative(before: View, after: View, seat: int, reason: Message) -> 
     return {now.number - was.number} | ({now.vp} if now.vp else set())
 
 
+def _find_wedding(before: View, after: View, seat: int, _: Message) -> set[int] | None:
+    was, now = (sum(son.is_married for son in _find_mat(view, seat).sons) for view in (before, after))
+    return set() if now > was else None
+
+
+def _count_dice(_: View, after: View, seat: int, reason: Message) -> set[int] | None:
+    """Return the offspring dice that the Signoria action rolls, or the one of a helper."""
+    dice = reason.args["dice"]
+    return {dice, 1} if dice in (1, _find_mat(after, seat).offspring_dice) else None  # each brings 1
+
+
+def _add_dice(before: View, after: View, seat: int, _: Message) -> set[int] | None:
+    """R11 Return the sum of the dice that no longer keeps the threshold, and the threshold."""
+    was, now = _find_mat(before, seat), _find_mat(after, seat)
+    total = sum(pips for _colour, pips in now.dice)
+    kept_before = sum(pips for _colour, pips in was.dice) <= was.threshold
+    return {total, now.threshold} if kept_before and total > now.threshold else None
+
+
 REASON_ACCOUNTS = {
     "aid.vp": Account(("VP", "勝利点"), _count_raised("vp")),
     "aid.florins": Account(("florin", "フロリン"), _count_raised("florins")),
@@ -86,5 +105,13 @@ REASON_ACCOUNTS = {
     "aid.careers": Account(("career", "職業"), _count_career_steps),
     "aid.initiative": Account(("initiative", "イニシアチブ"), _count_initiative),
     "aid.initiative_low": Account(("initiative", "イニシアチブ"), _count_initiative),
+    "aid.bride": Account(("bride", "花嫁"), _find_wedding),
+    "aid.offspring": Account(("offspring d", "子孫ダイス"), _count_dice),
+    "aid.threshold": Account(("threshold", "しきい値"), _add_dice),
 }
 """What each kind of reason tells, counted again from Views (tests/reasons)."""
+
+UNCOUNTED_REASONS: Mapping[str, str] = {
+    "aid.spent": "a price: `list_losses` counts it",
+}
+"""Key of a reason that no account counts -> what else checks it, or why nothing can."""
