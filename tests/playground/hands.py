@@ -131,11 +131,11 @@ class PageUser:
         before = await message.evaluate(f"node => {CONTENT_JS}")
         await control.click()
         if chooses:
-            await self._choose_options()
+            await self.choose_options()
         self.press_count += 1
         await self.page.wait_for_function(HAS_CHANGED_JS, arg=[custom_id, before])
 
-    async def _choose_options(self) -> None:
+    async def choose_options(self) -> None:
         """Choose random options in the open menu: one, or as many as it requires."""
         menu = self.page.locator("dialog.picker[open]")  # a closed menu stays on the page for an instant
         free = menu.locator("[role=option][aria-selected=false]:not([aria-disabled=true])")
