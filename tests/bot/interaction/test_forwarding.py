@@ -237,14 +237,15 @@ async def test_the_clocks_of_two_machines_need_not_agree(
     assert c.list_of_types((await pressing).message, c.STRING_SELECT, c.BUTTON)
 
 
+@pytest.mark.parametrize(("verb", "answer"), [("keep", "何も変えていません"), ("sure", "同意を求めました")])
 async def test_the_question_before_an_irreversible_action_is_kept_by_the_owner(
-    processes: TwoProcesses, jiro: FakeUser
+    processes: TwoProcesses, jiro: FakeUser, verb: str, answer: str
 ) -> None:
     """Its buttons name no table, so the token says which process has it."""
     processes.be_owner(True)
     question = await jiro.send_command("table end")
     processes.be_owner(False)
-    pressing = asyncio.create_task(jiro.click(question, find_custom_id(question.message, "h:", "keep")))
+    pressing = asyncio.create_task(jiro.click(question, find_custom_id(question.message, "h:", verb)))
     await processes.receive_all()
-    assert "何も変えていません" in (await pressing).text
+    assert answer in (await pressing).text
     assert len(processes.received) == 1

@@ -1,0 +1,147 @@
+"""Rows wait for their channel, their person's night and the process that has their table, and for nothing else."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+
+import pytest
+
+from bot.fake_discord import FakeUser
+from bot.fake_discord.model import components as c
+from bot.fake_discord.model.events import GatewayEvent
+from storage.kinds import OutboxKind
+from storage.messages import outbox_rows
+from tests.bot.conftest import Json, TableHarness, is_mentioned, press_bid, store_settings
+from tests.bot.interaction.test_forwarding import TwoProcesses, processes
+
+__all__ = ["processes"]
+
+REST_SECONDS = 60.0
+
+
+class RestingChannels:
+    """Channels to which nothing is begun to be sent, unlike to people."""
+
+    def __init__(self, table: TableHarness, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.table, self.monkeypatch = table, monkeypatch
+        monkeypatch.setattr(table.bot._sender.budget, "compute_rest", lambda channel: REST_SECONDS if channel else 0.0)
+
+    async def end_rest(self) -> None:
+        self.monkeypatch.undo()
+        self.table.bot.service.outbox_ready.set()
+        await self.table.wait_for_outbox()
+
+    async def list_unsent(self) -> list[str]:
+        """Return the kinds of the rows that wait for a channel; nobody has tried to send them."""
+        rows = await outbox_rows.load_waiting_rows(self.table.db, 1)
+        assert all(row.attempts == 0 for row in rows)
+        return [row.kind for row in rows if not row.direct]
+
+
+def list_direct_messages(table: TableHarness) -> list[Json]:
+    return [m for dm in table.driver.direct_channels for m in table.driver.world.messages.list_public(dm["id"])]
+
+
+async def wait_for_direct_message(table: TableHarness) -> None:
+    async with asyncio.timeout(10):
+        while not list_direct_messages(table):
+            await asyncio.sleep(0.01)
+
+
+async def test_direct_message_does_not_wait_for_a_channel_that_rests(
+    table: TableHarness, ada: FakeUser, jiro: FakeUser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await store_settings(table, jiro, way="direct")
+    await table.open_and_start(ada, jiro)
+    await table.wait_for_outbox()
+    sender = table.bot._sender
+    sender._direct_refusals = 1
+    with monkeypatch.context() as context:
+        channels = RestingChannels(table, context)
+        await table.open_crate(ada)
+        await wait_for_direct_message(table)
+        async with asyncio.timeout(10):
+            while any(row.direct for row in await outbox_rows.load_waiting_rows(table.db, 1)) or sender._tasks:
+                await asyncio.sleep(0.01)
+        assert sender._direct_refusals == 0, "Discord takes direct messages again"
+        assert OutboxKind.TURN in await channels.list_unsent()
+        sender._direct_refusals = 1
+        await channels.end_rest()
+    assert sender._direct_refusals == 1, "a post says nothing about them"
+
+
+async def test_deliveries_under_way_are_waited_for(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> None:
+    await table.open_and_start(ada, jiro)
+    await table.wait_for_outbox()
+    sender = table.bot._sender
+    async with asyncio.timeout(5):
+        while sender._tasks:
+            await asyncio.sleep(0.01)
+    assert await sender.finish_deliveries(0.0)
+    table.fake_discord.faults.delay("POST", "/channels/*/messages", 1.0, times=1)
+    await table.open_crate(ada)
+    async with asyncio.timeout(5):
+        while not sender._tasks:
+            await asyncio.sleep(0.01)
+    assert not await sender.finish_deliveries(0.0)
+    assert await sender.finish_deliveries(10.0)
+
+
+@pytest.fixture
+async def created_calls(table: TableHarness, jiro: FakeUser, marco: FakeUser) -> AsyncIterator[list[set[str]]]:
+    """Yield the people whom each message mentions as it is created."""
+    calls: list[set[str]] = []
+
+    def record_call(event: GatewayEvent) -> None:
+        if event.t == "MESSAGE_CREATE" and not event.d["flags"] & c.IS_EPHEMERAL:
+            calls.append({person.id for person in (jiro, marco) if is_mentioned(event.d, person)})
+
+    stop = table.driver.world.add_listener(record_call)
+    yield calls
+    stop()
+
+
+async def test_people_who_are_asked_together_are_called_together(
+    table: TableHarness, ada: FakeUser, jiro: FakeUser, marco: FakeUser, created_calls: list[set[str]]
+) -> None:
+    await table.open_and_start(ada, jiro, marco)
+    await table.wait_for_outbox()
+    created_calls.clear()
+    await table.open_crate(ada)
+    await table.wait_for_outbox()
+    assert [people for people in created_calls if people] == [{jiro.id, marco.id}]
+
+
+async def test_lost_channel_is_told_after_the_night(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> None:
+    await table.open_and_start(ada, jiro)
+    await table.wait_for_outbox()
+    minute, now = table.clock() // 60_000 % 1440, table.clock()
+    await store_settings(table, jiro, zone="UTC", night=(minute - 60) % 1440)  # asleep for seven more hours
+    async with table.db.transaction() as tx:
+        await outbox_rows.add_row(
+            tx, game=1, kind=OutboxKind.CHANNEL_LOST, key="", target=int(jiro.id), payload=b"", at=now, is_direct=True
+        )
+    table.bot.service.outbox_ready.set()
+    async with asyncio.timeout(10):
+        while (await outbox_rows.find_next_time(table.db) or now) <= now:
+            await asyncio.sleep(0.01)
+    assert list_direct_messages(table) == []
+
+
+async def test_shared_process_sends_the_rows_of_its_own_tables_alone(
+    processes: TwoProcesses, ada: FakeUser, jiro: FakeUser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = processes.table
+    processes.be_owner(True)
+    panels = [(person, await table.open_panel(person)) for person in (ada, jiro)]
+    with monkeypatch.context() as context:
+        channels = RestingChannels(table, context)
+        for coins, (person, panel) in enumerate(panels):
+            await press_bid(person, panel, coins)
+        rows = await outbox_rows.load_waiting_rows(table.db, 1)
+        processes.be_owner(False)
+        await table.bot._sender.serve_row(rows[0])  # it was found before the table was moved
+        assert len(await channels.list_unsent()) == len(rows) > 0
+        processes.be_owner(True)
+        await channels.end_rest()
