@@ -16,8 +16,8 @@ MAX_BUTTON_LABEL = 38
 MAX_BEGINNING = 32
 """Characters of it after the star and the number of the option."""
 
-MAX_TOPIC = 12
-"""Characters of the word before a colon that stays where the beginning of a label is left out."""
+MAX_TOPIC = 14
+"""Characters of the first word, with its colon or comma, that stays where the beginning of a label is left out."""
 KEPT_CHARACTERS = 4
 """Characters of a common beginning without spaces that stay, so that the rest is not taken for a word of its own."""
 
@@ -175,15 +175,15 @@ def _is_alike(label: str, other: str) -> bool:
 def _drop_beginning(label: str, lookalikes: Sequence[str], colon: str) -> str:
     """Return the label without the words with which all of these labels begin; unchanged if it is the only one.
 
-    A short word before a colon, which says what the label is about, stays.
+    A short word before a colon or comma, which says what the label is about, stays.
     """
     if len(set(lookalikes)) == 1:
         return label
     shared = commonprefix(lookalikes)
     shared = shared[: shared.rfind(" ") + 1] or shared[:-KEPT_CHARACTERS]
-    topic, found, _ = shared.partition(colon)
-    head = topic + found if found and len(topic) <= MAX_TOPIC else ""
-    return f"{head}…{label.removeprefix(shared)}"
+    ends = (shared.find(sign) + len(sign) for sign in (colon, ", ", "、") if sign in shared)
+    topics = (shared[:end] for end in sorted(ends) if end <= MAX_TOPIC)
+    return f"{next(topics, '')}…{label.removeprefix(shared)}"
 
 
 def build_kinds(prompt: Prompt, lines: tuple[OptionLine, ...]) -> tuple[MenuBlock, ...]:

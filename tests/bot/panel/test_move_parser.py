@@ -117,8 +117,9 @@ def test_equal_labels_are_told_apart_by_what_they_cost() -> None:
 
 def test_labels_that_begin_alike_keep_their_topic() -> None:
     option = Option("a", 1, Message("kernel.aid.rated"))
-    begun = "Scout: the very long name of a place somewhere → "
-    names = [f"{begun}North", f"{begun}South", "Stop"]
-    lines = [option_menus.OptionLine(n, option, name, "") for n, name in enumerate(names, 1)]
-    labels = option_menus.tell_labels_apart(lines, ": ")
-    assert labels == {1: "Scout: …North", 2: "Scout: …South", 3: "Stop"}
+    for topic in ("Scout: ", "Scout, ", ""):
+        begun = f"{topic}the very long name of a place somewhere → "
+        names = [f"{begun}North", f"{begun}South", "Stop"]
+        lines = [option_menus.OptionLine(n, option, name, "") for n, name in enumerate(names, 1)]
+        labels = option_menus.tell_labels_apart(lines, ": ")
+        assert labels == {1: f"{topic}…North", 2: f"{topic}…South", 3: "Stop"}
