@@ -199,4 +199,6 @@ def build_past_picture(
 
 
 def _build_request(table: Table, view: Any, picture: str, ctx: RenderContext, since_n: int = 0) -> PictureRequest:
-    return PictureRequest(table.game.id, table.id, table.row.rev, picture, ctx, view, since_n)
+    hidden_answers = {} if table.match is None else table.match.hidden_answers
+    answer = () if ctx.viewer is None else hidden_answers.get(ctx.viewer, ())
+    return PictureRequest(table.game.id, table.id, table.row.rev, picture, ctx, view, since_n, hidden_answer=answer)

@@ -84,12 +84,17 @@ class PictureRequest:
     """Decision before which `ctx.before` was taken, if that is set."""
     preview_keys: tuple[str, ...] = ()
     """For a preview: the answer that would lead to `view`; the position before is drawn above it. Empty: no preview."""
+    hidden_answer: tuple[str, ...] = ()
+    """The viewer's answer to a question that several seats answer at once. A changed one makes no new revision, or
+    others could tell from the drawing of their pictures that it was changed.
+    """
 
     @property
     def key(self) -> tuple[object, ...]:
         look = self.context
         reader_key = (look.lang, look.viewer, look.names, look.marks)
-        return self.table_id, self.rev, self.picture, self.changes_since, self.preview_keys, *reader_key
+        shown_answers = self.preview_keys, self.hidden_answer
+        return self.table_id, self.rev, self.picture, self.changes_since, *shown_answers, *reader_key
 
     @property
     def resolved_name(self) -> str:

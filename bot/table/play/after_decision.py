@@ -82,10 +82,10 @@ async def publish_decisions(tx: Transaction, batch: DecisionBatch) -> None:
     if table.match.is_over:
         await _finish_game(tx, table, now)
         return
-    table.row = replace(table.row, rev=await game_rows.advance_rev(tx, table.id))
     has_changed = table.waiting != batch.waiting_before
     if not has_changed and table.match.step == batch.applied[-1].decision.step:
-        return  # a secret answer was changed: an edited card would tell when
+        return  # a secret answer was changed: an edited card, or a public picture drawn anew, would tell when
+    table.row = replace(table.row, rev=await game_rows.advance_rev(tx, table.id))
     person_next = any(table.seats[seat].person_to_notify is not None for seat in table.waiting)
     if any(entry.hands_over for entry in batch.applied) and person_next:
         await outbox.publish_turn(tx, table, now)

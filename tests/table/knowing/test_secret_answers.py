@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from bot.discord_ui.page import picture_requests
 from bot.table import Person, Table, TableService
 from bot.table.history import player_reports, timeline
 from bot.table.play import answers
@@ -30,11 +31,15 @@ async def test_history_of_every_game_has_one_step_a_seat(
             if table.match.open_prompts.is_simultaneous and len(table.waiting) > 1:
                 seat = table.waiting[-1]
                 await players.answer_randomly(table, seat)
-                n = table.public_n
+                n, keys = table.public_n, _list_picture_keys(table, seat)
+                shown_answers: set[tuple[tuple[str, ...], object]] = set()
                 for _ in range(CHANGES):
                     clock.pass_hours(1)
                     await _change_answer(service, table, seat, rng)
                     changed += 1
+                    assert _list_picture_keys(table, seat) == keys, "a picture drawn anew takes others longer"
+                    shown_answers.add((table.match.hidden_answers[seat], _find_own_key(table, seat)))
+                assert len({key for _, key in shown_answers}) == len(shown_answers), "the own picture shows the answer"
                 assert table.public_n == n
                 assert await timeline.load_history(service, table) == before
                 report = await player_reports.store_report(service, table, AOI, "odd")
@@ -53,6 +58,19 @@ async def test_history_of_every_game_has_one_step_a_seat(
                 await players.answer_randomly(table)
     if not changed:
         pytest.skip("the game asks one seat at a time")
+
+
+def _find_own_key(table: Table, seat: int) -> object:
+    picture = picture_requests.build_own_picture(table, seat, "en")
+    assert picture is not None
+    return picture.key
+
+
+def _list_picture_keys(table: Table, changing_seat: int) -> list[object]:
+    """Return the keys of the board and of the pictures of all others."""
+    board = picture_requests.build_overview(table, "en")
+    assert board is not None
+    return [board.key, *(_find_own_key(table, seat) for seat in range(len(table.seats)) if seat != changing_seat)]
 
 
 async def _change_answer(service: TableService, table: Table, seat: int, rng: Rng) -> None:
