@@ -14,8 +14,9 @@ from storage.kinds import OutboxKind
 from storage.messages import outbox_rows, posts
 from storage.messages.outbox_rows import OutboxRow
 from storage.messages.posts import PostRow
+from storage.play import open_questions
 
-from .message_client import SentMessage
+from .message_client import MessageClient, SentMessage
 
 TableChange = Callable[[Transaction, Table, int], Awaitable[None]]
 """Further change of the table in the acknowledging transaction; the last argument is the time (ms)."""
@@ -58,6 +59,21 @@ async def acknowledge(
             await change(tx, table, now)
     if change is not None:
         service.wake_workers()
+
+
+async def acknowledge_answered(
+    service: TableService, row: OutboxRow, notification: TurnNotification, client: MessageClient
+) -> bool:
+    """Acknowledge a call that no earlier attempt has posted and whose person has answered meanwhile, so that nobody is
+    called without a question. Return whether it is such a call.
+    """
+    version = (notification.seat, notification.step, notification.epoch)
+    questions = await open_questions.load_open_questions(service.db, row.game) if row.attempts > 1 else []
+    is_open = row.attempts <= 1 or version in [(question.seat, question.step, question.epoch) for question in questions]
+    if is_open or await client.may_be_sent(row):
+        return False
+    await acknowledge(service, row)
+    return True
 
 
 async def _record_post(tx: Transaction, table_id: int, posted: PostedMessage, now: int) -> None:

@@ -35,7 +35,7 @@ from storage.messages.outbox_rows import OutboxRow
 from storage.play import open_questions
 from storage.play.open_questions import OpenQuestionRow
 
-from . import calls, messages
+from . import acknowledgement, calls, messages
 from .acknowledgement import PostedMessage, acknowledge, queue_missed_news, record_notified
 from .direct_messages import send_daily_list, send_lost_tables
 from .late_pictures import WITHOUT_PICTURE, LatePictures
@@ -92,8 +92,7 @@ class Delivery:
         notifications = []
         if row.kind == OutboxKind.TURN_NOTIFICATION:
             notifications.append(msgspec.json.decode(row.payload, type=TurnNotification))
-        change = record_notified(notifications, self.bot.service.clock())
-        await acknowledge(self.bot.service, row, change=change)
+        await acknowledge(self.bot.service, row, change=record_notified(notifications, self.bot.service.clock()))
 
     async def _postpone(self, row: OutboxRow) -> bool:
         """Postpone a personal row during its person's quiet hours; return whether that was done.
@@ -219,6 +218,8 @@ class Delivery:
     async def _deliver_turn_notification(self, row: OutboxRow) -> None:
         """Deliver a turn notification by the card, a post or a direct message; the clock starts with it."""
         notification = msgspec.json.decode(row.payload, type=TurnNotification)
+        if await acknowledgement.acknowledge_answered(self.bot.service, row, notification, self.message_client):
+            return
         if notification.carrier in ("none", "card"):
             await self._deliver_card(row, notification)
             return
@@ -261,10 +262,8 @@ class Delivery:
         member: what keeps the person from pressing, which the channel is told.
         """
         async with self.bot.service.lock_table(row.game) as table:
-            now = self.bot.service.clock()
-            until = (await deadlines.find_shown_deadlines(self.db, table, now, (notification.seat,))).get(
-                notification.seat
-            )
+            now, seat = self.bot.service.clock(), notification.seat
+            until = (await deadlines.find_shown_deadlines(self.db, table, now, (seat,))).get(seat)
             quoted_lines = await load_actions_against(self.bot.service, table, notification.seat)
             call = await calls.build_turn_call(
                 self.db, table, [notification], until if row.direct else None, is_direct=bool(row.direct)

@@ -129,6 +129,27 @@ async def test_lost_channel_is_told_after_the_night(table: TableHarness, ada: Fa
     assert list_direct_messages(table) == []
 
 
+async def test_person_who_has_answered_before_a_late_attempt_is_not_called(
+    table: TableHarness, ada: FakeUser, jiro: FakeUser, marco: FakeUser, created_calls: list[set[str]]
+) -> None:
+    await table.open_and_start(ada, jiro, marco)
+    await table.wait_for_outbox()
+    created_calls.clear()
+    refused = table.fake_discord.faults.fail("POST", "/channels/*/messages", 503, times=99)
+    await table.open_crate(ada)
+    async with asyncio.timeout(10):
+        while not refused.hits:
+            await asyncio.sleep(0.01)
+    await press_bid(jiro, await jiro.send_command("play"), 1)
+    await press_bid(marco, await marco.send_command("play"), 1)
+    table.clock.ahead_ms += 600_000
+    table.driver.world.clock.advance(600)  # Discord has forgotten the nonce
+    table.fake_discord.faults.clear_faults()
+    table.bot.service.outbox_ready.set()
+    await table.wait_for_outbox()
+    assert not any(created_calls)
+
+
 async def test_shared_process_sends_the_rows_of_its_own_tables_alone(
     processes: TwoProcesses, ada: FakeUser, jiro: FakeUser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
