@@ -308,8 +308,8 @@ class PostgresConnection:
             if values[0] is not None:
                 shards, tokens = (f"ARRAY{numbers}::bigint[]" for numbers in values[1:])
                 fence = f"; SELECT pg_temp.require_leases({values[0]}, {shards}, {tokens})"
+            self._has_begun = True  # also if the fence fails: the server waits for a rollback then
             await self._connection.execute(f"BEGIN{fence}")
-            self._has_begun = True
         await self._run_changes()
 
     def _list_leases(self) -> tuple[int | None, list[int], list[int]]:

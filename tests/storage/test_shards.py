@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
+import asyncpg
 import pytest
 
 from storage import Database, DatabaseAddress, DatabaseTakenOver, DatabaseUnavailable, ServerAddress
@@ -237,3 +238,25 @@ def test_conditions_name_the_own_shards(database: DatabaseAddress) -> None:
     assert (shared.shards, shared.served_shards) == ((1, 3), (1,))
     assert shared.build_condition("person") == " AND (person >> 22) % 4 IN (1)" and not shared.owns(3 << ID_SHIFT)
     assert shared.select_shards({3}).served_shards == (3,), "to take it up"
+
+
+async def test_a_fence_that_fails_leaves_no_transaction_open(processes: list[Process], database: ServerAddress) -> None:
+    """The next transaction of the same connection goes on."""
+    process = processes[0]
+    await process.take_shards(0, 1)
+    await process.write(1)
+    async with process.db.transaction() as tx:
+        await tx.execute("SET lock_timeout = 50")
+    other = await asyncpg.connect(database.secret_url)
+
+    async def write_and_ask(number: int) -> object:
+        async with process.db.transaction() as tx:
+            await guilds.set_language(tx, number, "ja")
+            return await tx.execute("SELECT count(*) FROM guilds")
+
+    async with other.transaction():
+        await other.execute("SELECT 1 FROM shard_leases FOR UPDATE")
+        with pytest.raises(DatabaseUnavailable, match="locked"):
+            await write_and_ask(2)
+    await other.close()
+    assert await write_and_ask(3) == [(2,)]
