@@ -5,12 +5,14 @@ The columns of a row are the fields of its dataclass in the same order, so that 
 """
 
 import json
-from collections.abc import Callable, Sequence
-from dataclasses import Field, fields
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import Field, dataclass, fields
 from functools import cache
 from typing import Any, TypeVar
 
+from .dialect import Row, Values
 from .engine import Source
+from .shards.ownership import Ownership
 
 
 def in_column(name: str) -> dict[str, str]:
@@ -67,3 +69,23 @@ async def load_rows_by_game(
     for game, *values in rows:
         by_game[game].append(row_class(*values))
     return by_game
+
+
+@dataclass(frozen=True, slots=True)
+class NarrowedSource:
+    """A source whose queries over all tables find those of some shards only."""
+
+    source: Source
+    ownership: Ownership
+
+    async def fetch_rows(self, sql: str, values: Values = ()) -> list[Row]:
+        """Return all rows of a query."""
+        return await self.source.fetch_rows(sql, values)
+
+
+def select_shards(source: Source, shards: Collection[int] | None) -> Source:
+    """Return a source that finds only the tables of these shards, as far as this process serves them; None: of all."""
+    if shards is None or source.ownership.is_alone:
+        return source
+    served = set(shards).intersection(source.ownership.served_shards)
+    return NarrowedSource(source, source.ownership.select_shards(served))

@@ -201,11 +201,11 @@ class Teban(discord.AutoShardedClient):
         self.service.inbox_ready.set()
         self.service.wake_workers()
         if earlier is None:
-            await self._publisher.start()
+            await retry_while_unavailable(self._publisher.start)
         else:
             await asyncio.wait({earlier})
-        await self._sender.take_up_tables()
-        await self.computers.queue_all_tables()
+        await self._sender.take_up_tables(shards)
+        await self.computers.queue_all_tables(shards)
         await retry_while_unavailable(lambda: self._upgrade_tables(shards))
 
     def _handle_take_up_end(self, task: asyncio.Task[None]) -> None:

@@ -166,7 +166,7 @@ class ShardConnections:
             return
         ownership.resting.add(shard)  # nothing new begins there
         try:
-            is_idle = await self._sender.finish_deliveries(FINISH_SECONDS)
+            is_idle = await self._sender.finish_foreign_deliveries(FINISH_SECONDS)
             if not is_idle or not await self._service.finish_foreign_tables():
                 self._next_try_ms = read_steady_clock() + RETRY_MS
                 return

@@ -3,6 +3,8 @@
 A channel has at most one game that is open or in play.
 """
 
+import json
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Literal
 
@@ -147,8 +149,19 @@ async def load_readable(source: Source, *status: GameStatus) -> tuple[list[GameR
             except StorageError as error:
                 errors[game] = error
             else:
-                rows += [row] if row is not None and row.status in status else []
+                is_wanted = row is not None and row.status in status and source.ownership.owns(row.guild_id)
+                rows += [row] if is_wanted and row is not None else []
         return rows, errors
+
+
+async def select_own_games(source: Source, ids: Collection[int]) -> set[int]:
+    """Return those of the games that this process serves."""
+    rows = await source.fetch_rows(
+        "SELECT id FROM games WHERE id IN (SELECT value FROM json_each(?))"
+        f"{source.ownership.build_condition('guild_id')}",
+        (json.dumps([*ids]),),
+    )
+    return {int(game) for (game,) in rows}
 
 
 async def load_games_of_guild(source: Source, guild: int) -> list[GameRow]:

@@ -29,6 +29,8 @@ SILENCE_MS = 10_000
 """Time without a word after which the server ends the session that holds a lock."""
 WORD_SECONDS = 2.0
 """Interval at which a process says that it still does its job."""
+TURN_MS = 5_000
+"""Time after which a process asks again for a lock that another holds, so that no question stays without an answer."""
 CLOSE_SECONDS = 2.0
 """Time in which the server should answer the goodbye."""
 
@@ -39,14 +41,13 @@ log = logging.getLogger(__name__)
 async def hold_job_lock(address: ServerAddress, job: Job) -> AsyncIterator[None]:
     """Hold the lock of a job while the block runs, once no other process does."""
     with translate_postgres_errors(str(address)):
-        sql = await connect(address, idle_session_timeout=str(SILENCE_MS))
+        limits = {"idle_session_timeout": str(SILENCE_MS), "lock_timeout": str(TURN_MS)}
+        sql = await connect(address, statement_seconds=TURN_MS / 1000 + CLOSE_SECONDS, **limits)
     speaking: asyncio.Task[None] | None = None
     try:
         with translate_postgres_errors(str(address)):
-            await sql.execute(
-                f"SELECT pg_advisory_lock({JOB_CLASS},"
-                f" {job << JOB_SHIFT} | (current_schema()::regnamespace::oid::int & {(1 << JOB_SHIFT) - 1}))"
-            )
+            while not await _try_lock(sql, job):
+                pass
         speaking = asyncio.create_task(_keep_session(sql, str(address)), name="holding a job")
         yield
     finally:
@@ -55,6 +56,16 @@ async def hold_job_lock(address: ServerAddress, job: Job) -> AsyncIterator[None]
             await wait_despite_cancellation(asyncio.wait({speaking}))
         with suppress(TimeoutError):  # the server does not answer: it ends the session by itself
             await wait_despite_cancellation(sql.close(timeout=CLOSE_SECONDS))
+
+
+async def _try_lock(sql: asyncpg.Connection[Any], job: Job) -> bool:
+    """Take the lock of a job. Return False if another process has held it for the whole time that this one waited."""
+    schema_key = f"(current_schema()::regnamespace::oid::int & {(1 << JOB_SHIFT) - 1})"
+    try:
+        await sql.execute(f"SELECT pg_advisory_lock({JOB_CLASS}, {job << JOB_SHIFT} | {schema_key})")
+    except asyncpg.LockNotAvailableError:
+        return False
+    return True
 
 
 async def _keep_session(sql: asyncpg.Connection[Any], name: str) -> None:

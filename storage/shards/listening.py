@@ -17,6 +17,8 @@ from storage.postgres_writer import connect
 
 log = logging.getLogger(__name__)
 
+STATEMENT_SECONDS = 10.0
+"""Limit of the wait for the answer to a statement that begins to listen."""
 RETRY_SECONDS = 5.0
 """Wait before a lost connection is opened again."""
 
@@ -35,7 +37,7 @@ async def keep_listening(address: ServerAddress, wakes: Mapping[str, Callable[[]
 async def _listen(address: ServerAddress, wakes: Mapping[str, Callable[[], None]]) -> None:
     """Listen until the connection is lost."""
     lost = asyncio.Event()
-    sql = await connect(address)
+    sql = await connect(address, STATEMENT_SECONDS)
     try:
         sql.add_termination_listener(lambda _: lost.set())
 

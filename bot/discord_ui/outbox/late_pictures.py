@@ -7,7 +7,7 @@ processes, so that a press waits for those and not for all. After the card, the 
 
 import asyncio
 import logging
-from collections.abc import Coroutine
+from collections.abc import Collection, Coroutine
 from typing import Any
 
 from bot.discord_ui.interaction.bot_context import BotContext
@@ -18,6 +18,7 @@ from bot.table import Table
 from bot.table.notices import outbox
 from storage.kinds import OutboxKind
 from storage.messages import posts
+from storage.queries import select_shards
 
 from .calls import load_localizer
 
@@ -97,9 +98,10 @@ class LatePictures:
                 ).picture_request
         return None
 
-    async def update_cards_in_words(self) -> None:
-        """Update the cards that had no picture when the bot stopped."""
-        for post in await posts.load_posts_of_all_games(self.bot.service.db, OutboxKind.CARD):
+    async def update_cards_in_words(self, shards: Collection[int] | None = None) -> None:
+        """Update the cards that had no picture when the bot stopped. shards: only at the tables of these."""
+        source = select_shards(self.bot.service.db, shards)
+        for post in await posts.load_posts_of_all_games(source, OutboxKind.CARD):
             if post.rev == WITHOUT_PICTURE:
                 await self._update_card(post.game)
 

@@ -17,6 +17,7 @@ from storage.messages import posts
 from storage.messages.outbox_rows import OutboxRow
 from storage.messages.posts import PostRow
 from storage.play import games as game_rows
+from storage.queries import select_shards
 
 from . import trouble_notice
 from .calls import Call, build_call_view
@@ -277,9 +278,10 @@ class ReplacedMessages:
         self.bot = bot
         self.message_client = message_client
 
-    async def delete_all(self) -> None:
-        """Delete the messages that were replaced before the last stop."""
-        for post in await posts.load_posts_of_all_games(self.bot.service.db, OutboxKind.STALE):
+    async def delete_all(self, shards: Collection[int] | None = None) -> None:
+        """Delete the messages that were replaced before the last stop. shards: only at the tables of these."""
+        source = select_shards(self.bot.service.db, shards)
+        for post in await posts.load_posts_of_all_games(source, OutboxKind.STALE):
             await self._delete_message(post)
 
     async def delete_for_table(self, table_id: int) -> None:

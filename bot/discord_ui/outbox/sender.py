@@ -6,6 +6,7 @@ message is searched (`message_client`) before it is posted again.
 
 import asyncio
 import logging
+from collections.abc import Collection
 from contextlib import suppress
 
 import aiohttp
@@ -80,6 +81,8 @@ class Sender:
         """When direct messages are tried again (milliseconds)."""
         self._started_at: dict[int, float] = {}
         """Target -> start time of its task."""
+        self._games: dict[int, int] = {}
+        """Target -> the table whose row is being sent."""
 
     async def run(self) -> None:
         service = self.bot.service
@@ -98,19 +101,23 @@ class Sender:
                 task.cancel()
             await asyncio.gather(*under_way, return_exceptions=True)  # before the connection is closed
 
-    async def take_up_tables(self) -> None:
-        """Finish what the tables of this process have left from before it served them."""
-        await retry_while_unavailable(self._finish_left_over_work)
+    async def take_up_tables(self, shards: Collection[int] | None = None) -> None:
+        """Finish what tables have left from before this process served them. shards: those of which; None: all."""
+        await retry_while_unavailable(lambda: self._finish_left_over_work(shards))
 
-    async def _finish_left_over_work(self) -> None:
-        await trouble_notice.load_troubled_tables(self.bot)
-        await trouble_notice.retry_tables(self.bot)  # what was refused may be allowed since the bot stopped
-        await self.delivery.replaced.delete_all()
-        await self.delivery.pictures.update_cards_in_words()
+    async def _finish_left_over_work(self, shards: Collection[int] | None) -> None:
+        games_to_retry = await trouble_notice.load_troubled_tables(self.bot, shards)
+        # what was refused may be allowed since the bot stopped
+        await trouble_notice.retry_tables(self.bot, games=games_to_retry)
+        await self.delivery.replaced.delete_all(shards)
+        await self.delivery.pictures.update_cards_in_words(shards)
 
-    async def finish_deliveries(self, seconds: float) -> bool:
-        """Wait until the deliveries under way are settled. Returns False if one takes longer."""
-        tasks = tuple(self._tasks.values())
+    async def finish_foreign_deliveries(self, seconds: float) -> bool:
+        """Wait until the deliveries under way for tables that this process does not serve, or no longer, are settled.
+        Returns False if one takes longer.
+        """
+        own_games = await games.select_own_games(self.bot.service.db, [*self._games.values()])
+        tasks = [self._tasks[target] for target, game in self._games.items() if game not in own_games]
         _, late = await asyncio.wait(tasks, timeout=seconds) if tasks else ((), ())
         return not late
 
@@ -156,10 +163,12 @@ class Sender:
     def _start_row(self, row: OutboxRow) -> None:
         task = asyncio.create_task(self.serve_row(row), name=f"outbox-{row.id}")
         self._tasks[row.target] = task
+        self._games[row.target] = row.game
         self._started_at[row.target] = asyncio.get_running_loop().time()
 
         def release_target() -> None:
             self._tasks.pop(row.target, None)
+            self._games.pop(row.target, None)
             self._started_at.pop(row.target, None)
             self.bot.service.outbox_ready.set()
 

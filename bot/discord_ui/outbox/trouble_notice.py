@@ -3,6 +3,7 @@ players who are still asked are sent.
 """
 
 import logging
+from collections.abc import Collection
 
 import discord
 
@@ -14,7 +15,8 @@ from storage.kinds import OutboxKind
 from storage.messages import outbox_rows, posts
 from storage.messages.posts import PostRow
 from storage.persons import people
-from storage.play import games
+from storage.play import games as game_rows
+from storage.queries import select_shards
 
 log = logging.getLogger(__name__)
 
@@ -22,7 +24,7 @@ log = logging.getLogger(__name__)
 async def notify_host(bot: BotContext, table_id: int, error: BaseException) -> None:
     """Send the host the reason why posts fail, unless that was done since the last success."""
     db = bot.service.db
-    row = await games.load_game(db, table_id)
+    row = await game_rows.load_game(db, table_id)
     if row is None or not isinstance(error, discord.HTTPException):
         return
     if await posts.load_post(db, table_id, OutboxKind.CHANNEL_BLOCKED) is not None:
@@ -43,11 +45,12 @@ async def notify_host(bot: BotContext, table_id: int, error: BaseException) -> N
         )
 
 
-async def load_troubled_tables(bot: BotContext) -> None:
-    """Load the tables that could not be posted to when the bot stopped."""
-    bot.troubled_tables |= {
-        post.game for post in await posts.load_posts_of_all_games(bot.service.db, OutboxKind.CHANNEL_BLOCKED)
-    }
+async def load_troubled_tables(bot: BotContext, shards: Collection[int] | None = None) -> set[int]:
+    """Load the tables, of these shards or all, that could not be posted to when the bot stopped. Return them."""
+    source = select_shards(bot.service.db, shards)
+    games = {post.game for post in await posts.load_posts_of_all_games(source, OutboxKind.CHANNEL_BLOCKED)}
+    bot.troubled_tables |= games
+    return games
 
 
 async def retry_notifications(bot: BotContext, table_id: int) -> None:
@@ -60,13 +63,14 @@ async def retry_notifications(bot: BotContext, table_id: int) -> None:
             await outbox_rows.revive_notification(tx, table_id, key)
 
 
-async def retry_tables(bot: BotContext, guild: int | None = None) -> None:
-    """Try the troubled tables of a server (None: of all) at once: a permission may be back, or a thread open again.
+async def retry_tables(bot: BotContext, guild: int | None = None, games: Collection[int] | None = None) -> None:
+    """Try troubled tables at once, of these or all those of a server (None: of all): a permission may be back, or a
+    thread open again.
 
     A table that is still refused stays troubled, and nobody is told again.
     """
-    for game in tuple(bot.troubled_tables):
-        row = await games.load_game(bot.service.db, game)
+    for game in tuple(bot.troubled_tables if games is None else games):
+        row = await game_rows.load_game(bot.service.db, game)
         if row is not None and guild in (None, row.guild_id) and bot.service.db.ownership.owns(row.guild_id):
             async with bot.service.lock_table(game) as table, bot.service.change(table) as tx:
                 await outbox.enqueue_card(tx, table, bot.service.clock())

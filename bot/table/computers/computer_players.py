@@ -3,7 +3,7 @@
 import asyncio
 import logging
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from concurrent.futures import Executor
 
 from bot.table.notices import outbox
@@ -15,6 +15,7 @@ from storage import ForeignTable, Transaction, retry_while_unavailable
 from storage.play import games as game_rows
 from storage.play import open_questions, seats
 from storage.play.decisions import Origin
+from storage.queries import select_shards
 
 from .search_workers import PROCESSES, SearchJob, SearchWorkers, create_process, find_answers_in_time
 
@@ -44,10 +45,11 @@ class ComputerPlayers:
             for _ in range(PROCESSES):
                 group.create_task(self._serve_queue())
 
-    async def queue_all_tables(self) -> None:
-        """Look at every table of this process, since a computer player may be asked there."""
+    async def queue_all_tables(self, shards: Collection[int] | None = None) -> None:
+        """Look at every table of this process, since a computer player may be asked there. shards: only at theirs."""
         # `load_games_in_play` logs unreadable ones
-        rows, _ = await retry_while_unavailable(lambda: game_rows.load_readable(self.service.db, "playing"))
+        source = select_shards(self.service.db, shards)
+        rows, _ = await retry_while_unavailable(lambda: game_rows.load_readable(source, "playing"))
         for row in rows:
             self.service.search_queue.put_nowait(row.id)
 

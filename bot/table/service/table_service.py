@@ -32,6 +32,7 @@ from storage.persons import people
 from storage.play import deals, decisions, invitations, preset_answers, requests
 from storage.play import games as game_rows
 from storage.play.games import GameRow
+from storage.queries import select_shards
 from storage.time import pauses
 
 from . import rules_upgrade
@@ -286,11 +287,10 @@ class TableService:
 
         An error with one table does not stop the others.
         """
-        rows, wrong = await game_rows.load_readable(self.db, "playing")
+        rows, wrong = await game_rows.load_readable(select_shards(self.db, shards), "playing")
         for number, trouble in wrong.items():
             log.error("game %d cannot be read: %s", number, trouble)
-        ownership = self.db.ownership if shards is None else self.db.ownership.select_shards(shards)
-        for row in filter(lambda row: ownership.owns(row.guild_id), rows):
+        for row in rows:
             try:
                 async with self.lock_table(row.id):
                     pass

@@ -74,7 +74,7 @@ class ConnectingProcess:
             give_back=self.give_back,
         )
         self.has_deliveries = False
-        sender: Any = SimpleNamespace(finish_deliveries=self.finish_deliveries)
+        sender: Any = SimpleNamespace(finish_foreign_deliveries=self.finish_deliveries)
         client: Any = self.gateway
         self.connections = ShardConnections(client, self.service, keeper, self.presence, sender)
 

@@ -21,6 +21,7 @@ from storage.dialect import Row
 from storage.kinds import InboxKind, OutboxKind
 from storage.messages import inbox_rows, outbox_rows, posts
 from storage.play import checkpoints, games, results
+from storage.queries import select_shards
 from storage.shards.ownership import Ownership
 from storage.time import presence as presence_rows
 from storage.time import timers
@@ -71,6 +72,11 @@ async def test_queries_over_all_tables_find_those_of_the_process(
         for source in (service.db, tx):
             found = await list_games_found(source, clock())
             assert {name for name, numbers in found.items() if numbers != {tables[shard]}} == set()
+    service.db.ownership.tokens = {0: 1, 1: 1}
+    found = await list_games_found(select_shards(service.db, [shard]), clock())
+    assert {name for name, numbers in found.items() if numbers != {tables[shard]}} == set(), "a take-up of one shard"
+    assert await games.select_own_games(select_shards(service.db, [shard]), tables) == {tables[shard]}
+    service.db.ownership.tokens = {shard: 1}
     errand = await timers.load_next_person_timer(service.db)
     assert errand is not None and errand.person == (PERSON, FAR)[shard]
     assert await outbox_rows.measure_backlog(service.db, clock()) != (0, None)
