@@ -26,16 +26,18 @@ class Playground:
         host: str = "127.0.0.1",
         port: int | None = None,
         is_strict: bool = False,
+        token: str | None = None,
         list_games: ListSamples = list_samples,
         open_sample: OpenSample | None = None,
     ) -> None:
         """host: address to listen on. port: None: 8230 or the next free one; 0: any free one.
         is_strict: check the bot's payloads against Discord's API description, and refuse them as Discord would.
+        token: of the bot; None: a new one.
         """
         self._host, self._port = host, port
         self.world = World()
         populate_world(self.world)
-        self.token = secrets.token_urlsafe(32)
+        self.token = token or secrets.token_urlsafe(32)
         self.fake_discord = FakeDiscord(self.world, is_strict=is_strict, token=self.token)
         self.fake_discord.app.middlewares.append(build_guard(host))
         self.fake_discord.app.on_response_prepare.append(own_site_only)

@@ -8,7 +8,6 @@ commit whose acknowledgement is lost is the one fault that no trigger can be: th
 from __future__ import annotations
 
 import asyncio
-import os
 import signal
 from enum import StrEnum
 
@@ -16,7 +15,6 @@ import asyncpg
 
 from storage import ServerAddress
 from storage.postgres_writer import PostgresConnection
-from tests.remote import RemoteBot
 
 TABLES = ("decisions", "interactions", "outbox", "posts")
 """Tables of which each press and each post writes one."""
@@ -88,9 +86,3 @@ def lose_answers_on_signal() -> None:
 
     PostgresConnection._send_commit = lose_next_answer  # type: ignore[method-assign, assignment]
     signal.signal(SIGNAL, expect_loss)
-
-
-def signal_lost_answer(process: RemoteBot) -> None:
-    """Let a process that listens to the signal lose the acknowledgement of its next commit."""
-    assert process.process is not None
-    os.kill(process.process.pid, SIGNAL)

@@ -34,13 +34,21 @@ from tests.postgres_server import start_server
 from tests.remote import RemoteBot
 
 from .database_faults import (
+    SIGNAL,
     CommitFault,
     fail_commits,
     prepare_commit_faults,
     run_on_server,
-    signal_lost_answer,
 )
-from .several_processes import FAILED_PRESS, Installation, ShardTable, run_installation, stop_process, wake_process
+from .several_processes import (
+    FAILED_PRESS,
+    Installation,
+    ShardTable,
+    run_installation,
+    send_signal,
+    stop_process,
+    wake_process,
+)
 
 GAME = next(name for name in load_games() if name not in list_shipped_games())
 CUT = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name LIKE 'teban%'"
@@ -57,7 +65,7 @@ STOPPED = (0, -signal.SIGTERM)
 ENDING_FAULTS = ("kill", "stop", "hang_until_taken_over")
 """Faults that end the process that they are put into: one that was taken over ends by itself."""
 MAX_FAULT_SECONDS = 120.0
-"""Time in which every table must go on after a fault."""
+"""Time in which every table must go on after a fault, unless the machine is so busy that `--patience` gives more."""
 
 
 def summarise(seconds: dict[str, list[float]]) -> dict[str, dict[str, float]]:
@@ -76,10 +84,11 @@ def summarise(seconds: dict[str, list[float]]) -> dict[str, dict[str, float]]:
 class FaultRun:
     """Puts faults into an installation, one after the other, while people play."""
 
-    def __init__(self, installation: Installation, process_count: int, lease_ms: int, seed: int) -> None:
+    def __init__(self, installation: Installation, arguments: argparse.Namespace) -> None:
         self.installation = installation
-        self.process_count, self.lease_ms = process_count, lease_ms
-        self.chance = random.Random(seed)
+        self.process_count, self.lease_ms = arguments.processes, arguments.lease
+        self.max_fault_seconds = arguments.patience
+        self.chance = random.Random(arguments.seed)
         self.counts: Counter[str] = Counter()
         self.seconds: dict[str, list[float]] = {}
         """By kind of fault: seconds until every table has gone on."""
@@ -114,7 +123,7 @@ class FaultRun:
                 self._targets.append(process)
             began = time.monotonic()
             try:
-                async with self._calm, asyncio.timeout(MAX_FAULT_SECONDS):
+                async with self._calm, asyncio.timeout(self.max_fault_seconds):
                     await put_in(process)
                     await self._wait_until_all_go_on()
             except TimeoutError:
@@ -230,7 +239,7 @@ class FaultRun:
         """Let each process that serves tables lose the acknowledgement of its next commit."""
         for process in self.installation.processes:
             if process.is_running and "serves the shards" in self.installation.read_log(process):
-                signal_lost_answer(process)
+                send_signal(process, SIGNAL)
 
     async def build_report(self) -> dict[str, Any]:
         """Compare what people have read with what is stored, and return what was found."""
@@ -263,7 +272,7 @@ async def run_with_faults(database: ServerAddress, arguments: argparse.Namespace
     await prepare_commit_faults(database)
     async with run_installation(database, arguments.shards, folder) as installation:
         installation.fault, installation.has_lossy_processes = arguments.broken, True
-        run = FaultRun(installation, arguments.processes, arguments.lease, arguments.seed)
+        run = FaultRun(installation, arguments)
         await run.play(arguments.faults)
         return await run.build_report()
 
@@ -275,6 +284,7 @@ def main() -> int:
     parser.add_argument("--faults", type=int, default=25)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--lease", type=int, default=10_000)
+    parser.add_argument("--patience", type=float, default=MAX_FAULT_SECONDS)
     parser.add_argument("--broken")
     parser.add_argument("--folder", type=Path, help="where logs stay")
     arguments = parser.parse_args()

@@ -9,7 +9,7 @@ import signal
 import time
 from collections import Counter
 from collections.abc import AsyncIterator, Mapping
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -71,6 +71,7 @@ class ShardTable:
         self.driver.channel_id = self.driver.add_channel(f"games-{self.driver.world.snowflakes.next_id()}").id
         people = [self.driver.add_user(f"{name}{self.shard}") for name in ("Aoi", "Marco")]
         self.players = [Clicker(person, self._chance) for person in people]
+        self.last_seen = {}
         await open_and_start(self.driver, people, game, {}, "en")
         self.is_over = False
 
@@ -241,12 +242,17 @@ async def run_installation(database: ServerAddress, shard_count: int, folder: Pa
                     await process.kill()
 
 
+def send_signal(process: RemoteBot, number: int) -> None:
+    """Send a signal to a process, unless it has just ended."""
+    assert process.process is not None
+    with suppress(ProcessLookupError):
+        os.kill(process.process.pid, number)
+
+
 def stop_process(process: RemoteBot) -> None:
     """Let a process hang."""
-    assert process.process is not None
-    os.kill(process.process.pid, signal.SIGSTOP)
+    send_signal(process, signal.SIGSTOP)
 
 
 def wake_process(process: RemoteBot) -> None:
-    assert process.process is not None
-    os.kill(process.process.pid, signal.SIGCONT)
+    send_signal(process, signal.SIGCONT)

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
+from yarl import URL
 
 from bot.playground.network_access import DEFAULT_PORT
 from bot.settings import Settings
@@ -57,9 +58,11 @@ def test_no_developers_tool_is_in_the_image() -> None:
 
 
 def test_the_processes_of_the_compose_file_have_settings_that_exist() -> None:
-    text = (ROOT / "compose.yaml").read_text()
+    text = (ROOT / "compose.yaml").read_text().partition("\n  teban:")[2]
     values = dict(re.findall(r"^      ((?:TEBAN|DISCORD)_\w+): (.+)$", text, re.MULTILINE))
     settings = Settings.read({name: re.sub(r"\$\{(\w+)[^}]*\}", r"\1", value) for name, value in values.items()})
+    without_token = dict(re.findall(r"((?:TEBAN|DISCORD)_\w+)=(\S+)", text))
+    assert Settings.read(values | without_token).api == URL(f"http://discord:{DEFAULT_PORT}")
     assert settings.shards is not None and settings.heartbeat is not None and settings.token == "DISCORD_TOKEN"
     assert settings.database == ServerAddress("postgresql://teban:POSTGRES_PASSWORD@database/teban")
     assert {*values} <= set(re.findall(r"(?:TEBAN|DISCORD)_[A-Z_]+", str(Settings.read.__doc__)))

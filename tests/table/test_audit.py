@@ -18,7 +18,7 @@ from bot.table import Person, TableService
 from bot.table.computers.computer_players import ComputerPlayers
 from bot.table.state import fairness_proof
 from engines.kernel import Refused
-from storage import Database
+from storage import Database, DatabaseAddress
 from storage.play import games as game_rows
 
 from .conftest import AOI, JULES, MARCO, Clock, Players
@@ -29,12 +29,16 @@ TABLE_COUNT = 30
 """Number of tables that fill several pages."""
 
 
-async def test_doctor_accepts_a_sound_database(service: TableService, players: Players) -> None:
+async def test_doctor_accepts_a_sound_database(
+    service: TableService, players: Players, database: DatabaseAddress, capsys: pytest.CaptureFixture[str]
+) -> None:
     await players.play_to_end(await players.start_table(AOI, MARCO, channel=7))
     await players.start_table(MARCO, JULES, channel=8)
     findings = [finding async for finding in audit.check_database(service.db)]
     assert all(finding.is_ok for finding in findings), findings
     assert {finding.table_id for finding in findings} == {None, 1, 2}
+    assert await operator_commands.run_doctor(database) == 0, "beside the bot, on a server, too"
+    assert "all is well" in capsys.readouterr().out
 
 
 async def test_doctor_names_a_game_whose_result_was_changed(service: TableService, players: Players) -> None:
