@@ -19,7 +19,7 @@ from render.kit.painting import encoding, grounds, lettering, materials, sprites
 from render.kit.painting.encoding import apply_palette, convert_colours, encode_picture, encode_png
 from render.kit.painting.image_cache import CACHES, keep_images
 from render.kit.painting.lettering import paste_text
-from render.kit.painting.stamps import STATIC_SCALE, align_box, draw_shape, draw_stamp, split_box
+from render.kit.painting.stamps import STATIC_SCALE, align_box, draw_shape, draw_stamp, paste_stamp, split_box
 from render.kit.scene import (
     Anchor,
     Box,
@@ -158,7 +158,7 @@ def _paste_node(canvas: Image.Image, node: Node) -> None:
             paste_text(canvas, node, has_serif=False)
         case Sprite():
             stamp, dx, dy = draw_stamp(node.piece, node.scale)
-            canvas.paste(stamp, (round(node.x) + dx, round(node.y) + dy), stamp)
+            paste_stamp(canvas, stamp, round(node.x) + dx, round(node.y) + dy)
         case Anchor() | FrameLayer():
             pass
         case Ground():
@@ -174,7 +174,7 @@ def _paste_node(canvas: Image.Image, node: Node) -> None:
             if inner is not None and box.fill is not None:
                 canvas.paste(box.fill, (left + inner[0], top + inner[1], left + inner[2], top + inner[3]))
             for stamp, dx, dy in strips:
-                canvas.paste(stamp, (left + dx, top + dy), stamp)
+                paste_stamp(canvas, stamp, left + dx, top + dy)
         case _:
             x, y = node.points[0] if isinstance(node, Poly | Polyline) else (node.x, node.y)
             left, top = floor(x), floor(y)
@@ -185,7 +185,7 @@ def _paste_node(canvas: Image.Image, node: Node) -> None:
                 canvas.paste(shape.colour, (left + dx, top + dy), mask)
                 return
             stamp, dx, dy = draw_stamp(shape, 1)
-            canvas.paste(stamp, (left + dx, top + dy), stamp)
+            paste_stamp(canvas, stamp, left + dx, top + dy)
 
 
 @keep_images
@@ -207,9 +207,9 @@ def _paste_in_relief(canvas: Image.Image, node: Node) -> None:
             paste_text(canvas, node, has_serif=True)
         case Sprite() if (relief := sprites.find_relief(node.piece)) != FLAT:
             stamp, dx, dy = sprites.draw_raised_piece(node.piece, node.scale, relief)
-            canvas.paste(stamp, (round(node.x) + dx, round(node.y) + dy), stamp)
+            paste_stamp(canvas, stamp, round(node.x) + dx, round(node.y) + dy)
         case Box() if node.material and node.w >= 1 and node.h >= 1:
             for stamp, dx, dy in materials.split_material(align_box(node)):
-                canvas.paste(stamp, (round(node.x) + dx, round(node.y) + dy), stamp if stamp.mode == "RGBA" else None)
+                paste_stamp(canvas, stamp, round(node.x) + dx, round(node.y) + dy)
         case _:
             _paste_node(canvas, node)

@@ -105,6 +105,22 @@ def test_a_material_keeps_its_box_and_its_colour(material: str) -> None:
         assert all(abs(a - b) <= 24 for a, b in zip(mean, (0x3E, 0x90, 0xD0), strict=True)), mean
 
 
+@pytest.mark.parametrize(("w", "h"), [(300, 20), (20, 300), (20, 20), (300, 200)])
+def test_box_of_any_size_has_its_whole_frame(w: int, h: int) -> None:
+    """Its frame is drawn for a small box and stretched along the sides that are longer."""
+    sprite, left, top = draw_material(Box(0, 0, w, h, 6, "#F0F0F0", "#203040", 2, material="pill"))
+    assert sprite.size == (w - 2 * left, h - 2 * top)
+    x, y, right, bottom = -left, -top, w - left - 1, h - top - 1
+    for place in (
+        ((x + right) // 2, y),
+        ((x + right) // 2, bottom),
+        (x, (y + bottom) // 2),
+        (right, (y + bottom) // 2),
+    ):
+        *colour, alpha = sprite.getpixel(place)  # type: ignore[misc]
+        assert alpha == 255 and max(colour) < 0x90, f"{place}: {colour}"
+
+
 def test_an_unknown_material_is_refused() -> None:
     with pytest.raises(KeyError, match="velour"):
         draw_material(Box(0, 0, 50, 50, 0, IVORY, material="velour"))

@@ -10,7 +10,7 @@ from math import ceil
 from PIL import Image, ImageDraw
 
 from render.kit import fonts
-from render.kit.painting.stamps import Stamp
+from render.kit.painting.stamps import Stamp, paste_stamp
 from render.kit.scene import TextRun
 from render.kit.text import BASELINE, has_glyph, measure_text
 
@@ -61,7 +61,7 @@ def paste_text(canvas: Image.Image, run: TextRun, *, has_serif: bool) -> None:
     x, y = round(run.x), round(run.y + BASELINE * size)
     if run.halo is not None:
         halo, dx, dy = draw_text_mask(run.text, size, face, run.anchor, max(2, round(_HALO_SHARE * size)))
-        canvas.paste(Image.new("RGB", halo.size, run.halo), (x + dx, y + dy), halo)
+        paste_stamp(canvas, Image.new("RGB", halo.size, run.halo), x + dx, y + dy, halo)
     mask, dx, dy = draw_text_mask(run.text, size, face, run.anchor)
     ink = Image.new("RGB", mask.size, run.colour)  # twice as fast as pasting a plain colour
-    canvas.paste(ink, (x + dx, y + dy), mask)
+    paste_stamp(canvas, ink, x + dx, y + dy, mask)

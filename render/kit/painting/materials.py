@@ -6,27 +6,37 @@ their contrast. Nothing is textured while a board is drawn: a sprite is made onc
 
 from collections.abc import Callable, Mapping
 from math import ceil
+from typing import NamedTuple
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
 from render.kit.colour import WHITE, darken, mix_colours
 from render.kit.painting.image_cache import keep_images
-from render.kit.painting.stamps import Stamp
+from render.kit.painting.stamps import Stamp, stretch_image
 from render.kit.scene import Box
 from render.kit.surfaces.noise import draw_gradient, fill_colour, mix_by_mask, scale_tones
 from render.kit.surfaces.ornament import draw_kilim
 from render.kit.surfaces.relief import (
+    LIGHT,
+    SHADE,
     bevel_image,
     cast_shadow,
+    cover_with,
     draw_hairline,
     draw_round_mask,
+    draw_shadow,
+    find_lit_edges,
     move_mask,
     parse_rgba,
+    shade_slope,
 )
-from render.kit.surfaces.texture import draw_marble, draw_paper, draw_weave, draw_wood
+from render.kit.surfaces.texture import draw_marble, draw_paper_clouds, draw_wear, draw_weave, draw_wood, tint_paper
 
 GILT, GILT_DARK, GILT_LIGHT = "#D6A63A", "#8E6418", "#F2D27A"
 _MARGIN = 12  # px around a sprite for its shadow
+_LIT_REACH = 16  # px beyond its corners within which a box is lit, and its shadow changes
+_SHEET = 1600, 640  # px: of the paper from which smaller sheets are cut
+_LOW_SHADOW = (1, 2, 2, 0.45)
 _TOOTH = 7  # px that the teeth of a band stand out
 _TOOTH_PITCH = 12
 _SAMPLES = 3
@@ -36,36 +46,112 @@ _BARE_STONE = 320  # px: a narrower stone carries numbers, and has no veins
 Sprite = Image.Image
 
 
-def _start_sprite(box: Box, texture: Image.Image, depth: float, *lights: float) -> tuple[Sprite, tuple[int, ...]]:
-    """Return a texture as a bevelled sprite with margins, and its place (x, y, w, h) in it."""
+class Rule(NamedTuple):
+    """A line along the edge of a box."""
+
+    inset: int
+    """px from the edge."""
+    radius: float
+    colour: str
+    width: float
+
+
+class Bevel(NamedTuple):
+    """How a box stands out from what it lies on."""
+
+    depth: float
+    highlight: float
+    shade: float
+    gradient: float
+    """Share of light and shade by the height of the box."""
+    shadow: tuple[float, float, float, float] = (2, 4, 4, 0.52)
+    """Offset to the right and down, blur, and share of its shadow."""
+
+
+def _raise_texture(box: Box, texture: Image.Image, bevel: Bevel, *rules: Rule) -> Stamp:
+    """Return a texture as a bevelled sprite with these lines on it, above its shadow.
+
+    All but the texture is drawn for a small box, once for boxes of every size, and stretched.
+    """
+    reach = ceil(max(box.radius, *(rule.inset + max(rule.radius, rule.width) for rule in rules), 0)) + _LIT_REACH
     w, h = texture.size
-    mask = Image.new("L", (w + 2 * _MARGIN, h + 2 * _MARGIN))
-    mask.paste(draw_round_mask(w, h, box.radius, box.corners), (_MARGIN, _MARGIN))
-    body = fill_colour(mask.size, box.fill or WHITE)
+    wide, high = max(0, w - 2 * reach - 2), max(0, h - 2 * reach - 2)
+    frame = _draw_frame(w - wide, h - high, box.radius, box.corners, bevel, rules)
+    shade_slope(texture, bevel.gradient)
+    body = Image.new("RGB", (w + 2 * _MARGIN, h + 2 * _MARGIN))
     body.paste(texture, (_MARGIN, _MARGIN))
-    sprite = bevel_image(body, mask, depth, *lights).convert("RGBA")
-    sprite.putalpha(mask)
-    return sprite, (_MARGIN, _MARGIN, w, h)
+    if not wide + high:
+        return _lay_frame(body, *frame), -_MARGIN, -_MARGIN
+    whole, (right, bottom) = body.convert("RGBA"), frame[1].size
+    x, y = (_MARGIN + reach if wide else right // 2), (_MARGIN + reach if high else bottom // 2)
+    for strip, place, extra in (
+        ((0, 0, right, y), (0, 0), (wide, 0)),
+        ((0, y + 1, right, bottom), (0, y + 1 + high), (wide, 0)),
+        ((0, y, x, y + 1), (0, y), (0, high)),
+        ((x + 1, y, right, y + 1), (x + 1 + wide, y), (0, high)),
+    ):
+        layers = [stretch_image(layer.crop(strip), x, 0, *extra) for layer in frame]
+        part = body.crop((*place, place[0] + layers[0].width, place[1] + layers[0].height))
+        whole.paste(_lay_frame(part, *layers), place)
+    return whole, -_MARGIN, -_MARGIN
 
 
-def _finish_sprite(box: Box, sprite: Sprite, *shadow: float) -> Stamp:
-    if box.edge and box.width:
-        area = (_MARGIN, _MARGIN, sprite.width - 2 * _MARGIN, sprite.height - 2 * _MARGIN)
-        draw_hairline(sprite, area, box.radius, box.edge, box.width, box.corners)
-    return cast_shadow(sprite, *shadow), -_MARGIN, -_MARGIN
+def _lay_frame(body: Image.Image, lines: Image.Image, mask: Image.Image, shadow: Image.Image) -> Image.Image:
+    """Return the body as far as its mask is white, with lines on it, above the shadow."""
+    body.paste(lines, (0, 0), lines)
+    body.putalpha(mask)
+    whole = shadow.copy()
+    whole.alpha_composite(body)
+    return whole
+
+
+@keep_images
+def _draw_frame(
+    w: int, h: int, radius: float, corners: tuple[bool, bool, bool, bool], bevel: Bevel, rules: tuple[Rule, ...]
+) -> tuple[Image.Image, Image.Image, Image.Image]:
+    """Return the light and the lines that lie on a box, its mask, and its shadow, with margins."""
+    mask = Image.new("L", (w + 2 * _MARGIN, h + 2 * _MARGIN))
+    mask.paste(draw_round_mask(w, h, radius, corners), (_MARGIN, _MARGIN))
+    lit, dark, place = find_lit_edges(mask, bevel.depth, bevel.highlight, bevel.shade, 0)
+    lines = Image.new("RGBA", mask.size)
+    lines.alpha_composite(cover_with(LIGHT, lit), place)
+    lines.alpha_composite(cover_with(SHADE, dark), place)
+    for inset, rule_radius, colour, width in rules:
+        area = (_MARGIN + inset, _MARGIN + inset, w - 2 * inset, h - 2 * inset)
+        draw_hairline(lines, area, rule_radius, colour, width, corners)
+    return lines, mask, draw_shadow(mask, *bevel.shadow)
+
+
+def _list_edges(box: Box) -> tuple[Rule, ...]:
+    """Return the line at the edge of a box that has one."""
+    return (Rule(0, box.radius, box.edge, box.width),) if box.edge and box.width else ()
 
 
 def _draw_sheet(box: Box, cloud: float) -> Stamp:
     colour = box.fill or WHITE
     w, h = int(box.w), int(box.h)
-    paper = draw_paper(
-        *(w, h, w + h),
+    paper = tint_paper(
+        *_cut_sheet(w, h),
         mix_colours(colour, WHITE, 0.16 * cloud),
         mix_colours(colour, "#CBA86A", 0.16 * cloud),
         min(10, h // 8),
         mix_colours(colour, "#8A5A2E", 0.2),
     )
-    return _finish_sprite(box, _start_sprite(box, paper, 1.6, 0.6, 0.3, 0.03)[0])
+    return _raise_texture(box, paper, Bevel(1.6, 0.6, 0.3, 0.03), *_list_edges(box))
+
+
+def _cut_sheet(w: int, h: int) -> tuple[Image.Image, Image.Image]:
+    """Return the clouds and the wear of a sheet, cut from a large one if that is large enough."""
+    if w > _SHEET[0] or h > _SHEET[1]:
+        return _make_sheet(w, h)
+    x, y = 37 * w % (_SHEET[0] - w + 1), 53 * h % (_SHEET[1] - h + 1)
+    clouds, wear = (mask.crop((x, y, x + w, y + h)) for mask in _make_sheet(*_SHEET))
+    return clouds, wear
+
+
+@keep_images
+def _make_sheet(w: int, h: int) -> tuple[Image.Image, Image.Image]:
+    return draw_paper_clouds(w, h, w + h), draw_wear(w, h, w + h)
 
 
 def _draw_paper(box: Box) -> Stamp:
@@ -80,27 +166,26 @@ def _draw_tablet(box: Box) -> Stamp:
 
 def _draw_cloth(box: Box) -> Stamp:
     cloth = draw_weave(int(box.w), int(box.h), box.fill or WHITE, int(box.w + box.h), 9)
-    return _finish_sprite(box, _start_sprite(box, cloth, 1.2, 0.3, 0.34, 0.04)[0])
+    return _raise_texture(box, cloth, Bevel(1.2, 0.3, 0.34, 0.04), *_list_edges(box))
 
 
 def _draw_velvet(box: Box) -> Stamp:
     """Velvet: dark cloth within a double gold rule."""
     colour, w, h = box.fill or WHITE, int(box.w), int(box.h)
     cloth = draw_weave(w, h, colour, int(w + h), 7)
-    sprite, _ = _start_sprite(box, cloth, 1.8, 0.35, 0.45, 0.04)
-    for inset, tone, width in ((5, GILT, 2.2), (10, mix_colours(GILT, colour, 0.45), 1.0)):
-        area = (_MARGIN + inset, _MARGIN + inset, w - 2 * inset, h - 2 * inset)
-        draw_hairline(sprite, area, max(2, box.radius - 0.7 * inset), tone, width)
-    return cast_shadow(sprite), -_MARGIN, -_MARGIN
+    rules = (
+        Rule(inset, max(2, box.radius - 0.7 * inset), tone, width)
+        for inset, tone, width in ((5, GILT, 2.2), (10, mix_colours(GILT, colour, 0.45), 1.0))
+    )
+    return _raise_texture(box, cloth, Bevel(1.8, 0.35, 0.45, 0.04), *rules)
 
 
 def _draw_enamel(box: Box) -> Stamp:
     """Enamel: lighter above, a bright upper rim, a dark line around it."""
     colour = box.fill or WHITE
     plate = mix_by_mask(mix_colours(colour, WHITE, 0.1), darken(colour, 0.1), draw_gradient(int(box.w), int(box.h)))
-    sprite, area = _start_sprite(box, plate, 1.8, 0.55, 0.5, 0.03)
-    draw_hairline(sprite, (area[0], area[1], area[2], area[3]), box.radius, darken(colour, 0.5), 1.5, box.corners)
-    return cast_shadow(sprite, 1, 2, 2, 0.45), -_MARGIN, -_MARGIN
+    rule = Rule(0, box.radius, darken(colour, 0.5), 1.5)
+    return _raise_texture(box, plate, Bevel(1.8, 0.55, 0.5, 0.03, _LOW_SHADOW), rule)
 
 
 def _draw_band(box: Box) -> Stamp:
@@ -167,27 +252,28 @@ def _draw_stone(box: Box) -> Stamp:
     veins = 0 if w < _BARE_STONE else max(2, w * h // 12_000)
     light, dark = mix_colours(colour, WHITE, 0.12), mix_colours(colour, "#B9AE98", 0.1)
     stone = draw_marble(w, h, 3 * w + h, light, dark, mix_colours(colour, "#8A8272", 0.4), veins, 46)
-    return _finish_sprite(box, _start_sprite(box, stone, 2, 0.6, 0.3, 0.04)[0])
+    return _raise_texture(box, stone, Bevel(2, 0.6, 0.3, 0.04), *_list_edges(box))
 
 
 def _draw_wooden(box: Box) -> Stamp:
     colour, w, h = box.fill or WHITE, int(box.w), int(box.h)
     wood = draw_wood(w, h, w + h, mix_colours(colour, WHITE, 0.12), darken(colour, 0.18))
-    return _finish_sprite(box, _start_sprite(box, wood, 2, 0.4, 0.4, 0.05)[0])
+    return _raise_texture(box, wood, Bevel(2, 0.4, 0.4, 0.05), *_list_edges(box))
 
 
 def _draw_pill(box: Box) -> Stamp:
     """Pill: a plain raised field, for a number or a word."""
     plain = fill_colour((int(box.w), int(box.h)), box.fill or WHITE)
-    return _finish_sprite(box, _start_sprite(box, plain, 2, 0.6, 0.26, 0.07)[0], 1, 2, 2, 0.45)
+    return _raise_texture(box, plain, Bevel(2, 0.6, 0.26, 0.07, _LOW_SHADOW), *_list_edges(box))
 
 
 def _draw_lacquer(box: Box) -> Stamp:
     """Lacquer: a plain dark field with a gold hairline."""
     w, h = int(box.w), int(box.h)
-    sprite, _ = _start_sprite(box, fill_colour((w, h), box.fill or WHITE), 2, 0.4, 0.3, 0.04)
-    draw_hairline(sprite, (_MARGIN + 3, _MARGIN + 3, w - 6, h - 6), max(1, box.radius - 3), GILT, 1.3, box.corners)
-    return _finish_sprite(box, sprite)
+    rule = Rule(3, max(1, box.radius - 3), GILT, 1.3)
+    return _raise_texture(
+        box, fill_colour((w, h), box.fill or WHITE), Bevel(2, 0.4, 0.3, 0.04), rule, *_list_edges(box)
+    )
 
 
 def _draw_scroll(box: Box) -> Stamp:

@@ -89,11 +89,30 @@ def _draw_slopes(gradient: float, height: int) -> tuple[Image.Image, Image.Image
 
 def cast_shadow(sprite: Image.Image, dx: float = 2, dy: float = 4, blur: float = 4, share: float = 0.52) -> Image.Image:
     """Return an RGBA sprite above its own soft shadow, which must fit into its margins."""
-    shadow = _blur_softly(move_mask(sprite.getchannel("A"), dx, dy), blur)
-    whole = Image.new("RGBA", sprite.size, SHADOW)
-    whole.putalpha(scale_tones(shadow, share))
+    whole = draw_shadow(sprite.getchannel("A"), dx, dy, blur, share)
     whole.alpha_composite(sprite)
     return whole
+
+
+def draw_shadow(mask: Image.Image, dx: float, dy: float, blur: float, share: float) -> Image.Image:
+    """Return the soft shadow of a mask as an RGBA sprite of its size."""
+    return cover_with(SHADOW, scale_tones(_blur_softly(move_mask(mask, dx, dy), blur), share))
+
+
+def cover_with(colour: str, mask: Image.Image) -> Image.Image:
+    """Return an RGBA sprite of one colour, as strong as the mask is white."""
+    sprite = Image.new("RGBA", mask.size, colour)
+    sprite.putalpha(mask)
+    return sprite
+
+
+def shade_slope(image: Image.Image, gradient: float) -> None:
+    """Lay on an RGB image the light and the shade that its surface gets by its height."""
+    rise, fall = _draw_slopes(gradient, image.height)
+    column = cover_with(LIGHT, rise)
+    column.alpha_composite(cover_with(SHADE, fall))
+    slope = column.resize(image.size, Image.Resampling.NEAREST)
+    image.paste(slope, (0, 0), slope)
 
 
 def _blur_softly(mask: Image.Image, blur: float) -> Image.Image:

@@ -6,6 +6,7 @@ from random import Random
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
 from render.kit.colour import WHITE, darken, mix_colours
+from render.kit.painting.stamps import stretch_image
 from render.kit.surfaces.noise import (
     Seed,
     cover_by_mask,
@@ -18,6 +19,8 @@ from render.kit.surfaces.noise import (
     stretch_tones,
 )
 
+_RIM_REACH = 4
+"""Of the rim of paper, for each px of its width: how far it fades."""
 _WEAVE_TILE = bytes((0, 90, 160, 90, 90, 255, 90, 0, 160, 90, 0, 90, 90, 0, 90, 255))
 
 
@@ -25,15 +28,49 @@ def draw_paper(
     width: int, height: int, seed: int, light: str, dark: str, rim: int = 46, rim_colour: str = "#966836"
 ) -> Image.Image:
     """Draw paper with clouds of two tones and a worn rim of `rim` px; 0: no rim."""
-    clouds = stretch_tones(draw_clouds(width, height, seed).filter(ImageFilter.GaussianBlur(2)), 96, 246)
+    clouds = draw_paper_clouds(width, height, seed)
+    return tint_paper(clouds, draw_wear(width, height, seed) if rim else None, light, dark, rim, rim_colour)
+
+
+def draw_paper_clouds(width: int, height: int, seed: int) -> Image.Image:
+    """Return the mask of where paper has its second tone."""
+    return stretch_tones(draw_clouds(width, height, seed).filter(ImageFilter.GaussianBlur(2)), 96, 246)
+
+
+def draw_wear(width: int, height: int, seed: int) -> Image.Image:
+    """Return the mask of how worn paper is near its rim."""
+    return draw_clouds(width, height, seed + 9, (90, 30, 9))
+
+
+def tint_paper(
+    clouds: Image.Image, wear: Image.Image | None, light: str, dark: str, rim: int, rim_colour: str
+) -> Image.Image:
+    """Return paper with these clouds of two tones, and with wear on `rim` px at its sides."""
     paper = mix_by_mask(light, dark, clouds)
-    if not rim:
+    if wear is None:
         return paper
-    edge = Image.new("L", (width, height), 255)
-    inner = (rim // 2, rim // 2, max(rim // 2, width - rim // 2), max(rim // 2, height - rim // 2))
+    worn = ImageChops.multiply(_draw_rim(*paper.size, rim), wear)
+    width, height, reach = *paper.size, min(_RIM_REACH * rim, *paper.size)
+    for strip in (
+        (0, 0, width, reach),
+        (0, reach, reach, max(reach, height - reach)),
+        (max(reach, width - reach), reach, width, max(reach, height - reach)),
+        (0, max(reach, height - reach), width, height),
+    ):
+        mask = worn.crop(strip)
+        paper.paste(fill_colour(mask.size, rim_colour), strip[:2], mask)
+    return paper
+
+
+def _draw_rim(width: int, height: int, rim: int) -> Image.Image:
+    """Return the mask of a soft rim: of a small sheet, stretched."""
+    reach = _RIM_REACH * rim
+    wide, high = max(0, width - 2 * reach - 2), max(0, height - 2 * reach - 2)
+    w, h = width - wide, height - high
+    edge = Image.new("L", (w, h), 255)
+    inner = (rim // 2, rim // 2, max(rim // 2, w - rim // 2), max(rim // 2, h - rim // 2))
     ImageDraw.Draw(edge).rectangle(inner, fill=0)
-    wear = draw_clouds(width, height, seed + 9, (90, 30, 9))
-    return cover_by_mask(paper, rim_colour, ImageChops.multiply(edge.filter(ImageFilter.GaussianBlur(rim * 0.7)), wear))
+    return stretch_image(edge.filter(ImageFilter.GaussianBlur(rim * 0.7)), reach, reach, wide, high)
 
 
 def draw_weave(width: int, height: int, colour: str, seed: int, strength: int = 16) -> Image.Image:

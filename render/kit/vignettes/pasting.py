@@ -6,8 +6,9 @@ from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
 from render.kit.illustration import Vignette
 from render.kit.painting.image_cache import keep_images
-from render.kit.painting.stamps import Stamp
-from render.kit.surfaces.noise import fill_colour, scale_tones
+from render.kit.painting.stamps import Stamp, paste_stamp
+from render.kit.surfaces.noise import scale_tones
+from render.kit.surfaces.relief import cover_with
 from render.kit.vignettes.sheet import load_plate
 
 _FADE = 8  # px: the ink fades over as much around every word
@@ -20,7 +21,7 @@ def paste_vignette(canvas: Image.Image, vignette: Vignette) -> None:
     if vignette.plate is None:
         return
     sprite, dx, dy = draw_engraving(replace(vignette, x=0, y=0))
-    canvas.paste(sprite, (round(vignette.x) + dx, round(vignette.y) + dy), sprite)
+    paste_stamp(canvas, sprite, round(vignette.x) + dx, round(vignette.y) + dy)
 
 
 @keep_images
@@ -46,14 +47,19 @@ def draw_engraving(vignette: Vignette) -> Stamp:
 def print_plate(name: str, side: int, ink_colour: str, tint: str | None, strength: float) -> Image.Image:
     """Return a plate as a sprite that fades at its own edge: its ink over its tint."""
     ink, body = load_plate(name, side)
+    fade = _draw_fade(side)
+    printed = cover_with(ink_colour, scale_tones(ImageChops.multiply(ink, fade), strength))
+    if tint is None:
+        return printed
+    sprite = cover_with(tint, scale_tones(ImageChops.multiply(body, fade), _TINT_STRENGTH))
+    sprite.alpha_composite(printed)
+    return sprite
+
+
+@keep_images
+def _draw_fade(side: int) -> Image.Image:
+    """Return the mask of a plate that is white within and black at its edge."""
     fade = Image.new("L", (side, side))
     inset = max(1, round(side * _EDGE_SHARE / 2))
     ImageDraw.Draw(fade).rectangle((inset, inset, side - inset, side - inset), fill=255)
-    fade = fade.filter(ImageFilter.BoxBlur(inset))
-    sprite = Image.new("RGBA", (side, side))
-    for mask, colour, share in ((body, tint, _TINT_STRENGTH), (ink, ink_colour, strength)):
-        if colour is not None:
-            layer = fill_colour(sprite.size, colour).convert("RGBA")
-            layer.putalpha(scale_tones(ImageChops.multiply(mask, fade), share))
-            sprite.alpha_composite(layer)
-    return sprite
+    return fade.filter(ImageFilter.BoxBlur(inset))

@@ -22,6 +22,8 @@ PERIOD = 6.4
 COLUMNS = 8
 TONES = 8
 MAX_SHEET_BYTES = 600_000
+_INK_TABLE = [min(255, tone % TONES * 36 + 3) if tone % TONES else 0 for tone in range(256)]
+_BODY_TABLE = [255 if tone >= TONES else 0 for tone in range(256)]
 
 Masks = tuple[Image.Image, Image.Image]
 """The ink, and what the forms cover."""
@@ -72,8 +74,7 @@ def load_plate(name: str, size: int) -> Masks:
     x, y = places[subject] % COLUMNS * PLATE_SIZE, places[subject] // COLUMNS * PLATE_SIZE
     indices = sheet.crop((x, y, x + PLATE_SIZE, y + PLATE_SIZE))
     tones = Image.frombytes("L", indices.size, indices.tobytes())
-    ink = tones.point([min(255, tone % TONES * 36 + 3) if tone % TONES else 0 for tone in range(256)])
-    body = tones.point([255 if tone >= TONES else 0 for tone in range(256)])
+    ink, body = tones.point(_INK_TABLE), tones.point(_BODY_TABLE)
     if size == PLATE_SIZE:
         return ink, body
-    return ink.resize((size, size), Image.Resampling.LANCZOS), body.resize((size, size), Image.Resampling.BILINEAR)
+    return ink.resize((size, size), Image.Resampling.BICUBIC), body.resize((size, size), Image.Resampling.BOX)
