@@ -36,17 +36,18 @@ def place_vignettes(nodes: Nodes) -> Nodes:
     for those within insets.
     """
     first = next((i for i, node in enumerate(nodes) if isinstance(node, Vignette | Inset)), len(nodes))
-    covers = [(node, measure_bounds(node)) for node in nodes[first:] if _hides_engravings(node)]
+    later = [(node, _hides_engravings(node)) for node in nodes[first:]]
+    covers = [(node, measure_bounds(node)) for node, is_cover in later if is_cover]
     placed: list[Node] = [*nodes[:first]]
     painted_count = 0
-    for node in nodes[first:]:
+    for node, is_cover in later:
         if isinstance(node, Vignette) and node.plate is None:
             placed.append(_place_vignette(node, covers[painted_count:]))
         elif isinstance(node, Inset):
             placed.append(replace(node, scene=replace(node.scene, live_part=place_vignettes(node.scene.live_part))))
         else:
             placed.append(node)
-        painted_count += _hides_engravings(node)
+        painted_count += is_cover
     return tuple(placed)
 
 
