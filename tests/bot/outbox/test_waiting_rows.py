@@ -12,6 +12,7 @@ from bot.fake_discord.model import components as c
 from bot.fake_discord.model.events import GatewayEvent
 from storage.kinds import OutboxKind
 from storage.messages import outbox_rows
+from storage.play import games
 from tests.bot.conftest import Json, TableHarness, is_mentioned, press_bid, store_settings
 from tests.bot.interaction.test_forwarding import TwoProcesses, processes
 
@@ -71,21 +72,28 @@ async def test_direct_message_does_not_wait_for_a_channel_that_rests(
     assert sender._direct_refusals == 1, "a post says nothing about them"
 
 
-async def test_deliveries_under_way_are_waited_for(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> None:
+async def test_deliveries_of_tables_given_back_are_waited_for(
+    table: TableHarness, ada: FakeUser, jiro: FakeUser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def select_no_games(*_: object) -> set[int]:
+        return set()
+
     await table.open_and_start(ada, jiro)
     await table.wait_for_outbox()
     sender = table.bot._sender
     async with asyncio.timeout(5):
         while sender._tasks:
             await asyncio.sleep(0.01)
-    assert await sender.finish_deliveries(0.0)
+    assert await sender.finish_foreign_deliveries(0.0)
     table.fake_discord.faults.delay("POST", "/channels/*/messages", 1.0, times=1)
     await table.open_crate(ada)
     async with asyncio.timeout(5):
         while not sender._tasks:
             await asyncio.sleep(0.01)
-    assert not await sender.finish_deliveries(0.0)
-    assert await sender.finish_deliveries(10.0)
+    assert await sender.finish_foreign_deliveries(0.0), "those of its own tables go on"
+    monkeypatch.setattr(games, "select_own_games", select_no_games)
+    assert not await sender.finish_foreign_deliveries(0.0)
+    assert await sender.finish_foreign_deliveries(10.0)
 
 
 @pytest.fixture
