@@ -73,7 +73,9 @@ async def processes(
     [(guild,)] = await table.db.fetch_rows("SELECT guild_id FROM games")
     async with table.db.transaction() as tx:
         for shard in range(SHARDS):
-            await tx.execute("INSERT INTO shard_leases VALUES (?, ?, 1, 1, 1)", (shard, SHARDS))
+            await tx.execute(
+                "INSERT INTO shard_leases (shard, of, owner, token, until) VALUES (?, ?, 1, 1, 1)", (shard, SHARDS)
+            )
     pair = TwoProcesses(table, find_shard(guild, SHARDS))
     pair.ownership.shard_count = SHARDS
     pair.be_owner(False)

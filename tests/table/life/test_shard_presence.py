@@ -19,7 +19,9 @@ async def write_leases(service: TableService, *shard_counts: int) -> None:
     async with service.db.transaction() as tx:
         for count in shard_counts:
             for shard in range(count):
-                await tx.execute("INSERT INTO shard_leases VALUES (?, ?, 1, 1, 1)", (shard, count))
+                await tx.execute(
+                    "INSERT INTO shard_leases (shard, of, owner, token, until) VALUES (?, ?, 1, 1, 1)", (shard, count)
+                )
 
 
 async def load_times(service: TableService, table: int) -> tuple[int, list[tuple[int, int]], set[int]]:
