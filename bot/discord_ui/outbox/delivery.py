@@ -381,7 +381,8 @@ class Delivery:
                 messages.build_final_post(table, localizer),
                 picture_request=await load_chart(self.bot.service, table, localizer),
             )
-        sent = await self.message_client.post_row(row, page, await self.pictures.draw_picture(page.picture_request))
+        picture = await self.pictures.draw_last_picture(page.picture_request)
+        sent = await self.message_client.post_row(row, page, picture)
         await acknowledge(self.bot.service, row, PostedMessage(sent, OutboxKind.FINAL_RESULT))
 
     async def _deliver_replay(self, row: OutboxRow) -> None:
@@ -390,7 +391,7 @@ class Delivery:
             localizer = Localizer.of_table(table.row.language)
             picture_request = await load_animation(self.bot.service, table, localizer)
             page = messages.build_replay_post(table, localizer)
-        picture = await self.pictures.draw_picture(picture_request)
+        picture = await self.pictures.draw_last_picture(picture_request)
         posted = (
             None
             if picture is None

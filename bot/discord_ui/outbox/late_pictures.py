@@ -26,6 +26,8 @@ log = logging.getLogger(__name__)
 
 PICTURE_SECONDS = 10.0
 """Time for which a message that calls people waits for its picture."""
+LAST_PICTURE_SECONDS = 60.0
+"""Time for which the scores and the film wait for theirs, since no edit brings it later."""
 MAX_DRAWN_AHEAD = 64
 """Tables that may wait for what is drawn ahead; under more load it is left to the presses."""
 WITHOUT_PICTURE = -1
@@ -58,10 +60,16 @@ class LatePictures:
             log.exception("%s of game %d could not be drawn", picture_request.picture, picture_request.table_id)
             return None
 
-    async def draw_in_time(self, picture_request: DrawingRequest | None, card_of: int | None = None) -> Picture | None:
+    async def draw_last_picture(self, picture_request: DrawingRequest | None) -> Picture | None:
+        """Draw a picture of an ended game; None if that fails or takes very long, with the wait for a free process."""
+        return await self.draw_in_time(picture_request, seconds=LAST_PICTURE_SECONDS)
+
+    async def draw_in_time(
+        self, picture_request: DrawingRequest | None, card_of: int | None = None, seconds: float | None = None
+    ) -> Picture | None:
         """Draw a picture; None if that fails or takes long. card_of: table whose card gets the late picture."""
         drawing = asyncio.create_task(self.draw_picture(picture_request))
-        done, _ = await asyncio.wait({drawing}, timeout=PICTURE_SECONDS)
+        done, _ = await asyncio.wait({drawing}, timeout=PICTURE_SECONDS if seconds is None else seconds)
         if card_of is not None:
             self.draw_ahead(card_of)
         if done:

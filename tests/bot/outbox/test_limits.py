@@ -15,8 +15,12 @@ from bot.discord_ui.outbox.rate_limit import limit_requests
 from bot.discord_ui.page.pictures import DrawingRequest, Picture, PictureCache
 from bot.fake_discord import FakeUser
 from bot.fake_discord.model import components as c
+from bot.table import Person
 from bot.table.background import delays
 from bot.table.clock.waking_hours import MINUTE
+from bot.table.play import answers
+from engines.kernel import pick_random_answer
+from engines.kernel.chance import Rng
 from storage.kinds import OutboxKind, TimerKind
 from storage.messages import outbox_rows, posts
 from storage.time import timers
@@ -38,6 +42,7 @@ def may_draw(monkeypatch: pytest.MonkeyPatch) -> asyncio.Event:
 
     monkeypatch.setattr(PictureCache, "draw_picture", draw_when_allowed)
     monkeypatch.setattr(late_pictures, "PICTURE_SECONDS", 0.05)
+    monkeypatch.setattr(late_pictures, "LAST_PICTURE_SECONDS", 0.1)
     return event
 
 
@@ -67,6 +72,24 @@ async def test_hung_drawing_delays_no_call_and_the_picture_follows(
     )
     post = await posts.load_post(table.db, 1, OutboxKind.CARD)
     assert post is not None and post.rev != late_pictures.WITHOUT_PICTURE
+
+
+async def test_hung_drawing_does_not_hold_the_scores_back(
+    table: TableHarness, ada: FakeUser, jiro: FakeUser, may_draw: asyncio.Event
+) -> None:
+    await table.open_and_start(ada, jiro)
+    rng, service = Rng(bytes(32)), table.bot.service
+    async with service.lock_table(1) as live:
+        while live.waiting:
+            assert live.match is not None
+            prompt, ref = live.match.find_prompt(live.waiting[0]), live.build_question_ref(live.waiting[0])
+            seated = live.seats[live.waiting[0]]
+            assert prompt is not None and ref is not None and seated.person is not None
+            answer = pick_random_answer(live.match, prompt, rng)
+            await answers.answer_question(service, live, Person(seated.person, seated.name, "en"), ref, answer)
+    await table.wait_for_outbox()
+    newest = await outbox_rows.load_newest_row(table.db, 1, OutboxKind.FINAL_RESULT)
+    assert newest is not None and newest.message_id is not None and not may_draw.is_set()
 
 
 async def test_card_in_words_gets_its_picture_after_a_restart(
