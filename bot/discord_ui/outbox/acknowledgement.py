@@ -37,6 +37,10 @@ class PostedMessage:
     """The older post whose message was edited into this one, and which is no more."""
 
 
+SETTLED_ATTEMPTS = 7
+"""From this attempt on, the one before was half a minute ago: no request of it is under way that may still post."""
+
+
 async def acknowledge(
     service: TableService,
     row: OutboxRow,
@@ -68,8 +72,10 @@ async def acknowledge_answered(
     called without a question. Return whether it is such a call.
     """
     version = (notification.seat, notification.step, notification.epoch)
-    questions = await open_questions.load_open_questions(service.db, row.game) if row.attempts > 1 else []
-    is_open = row.attempts <= 1 or version in [(question.seat, question.step, question.epoch) for question in questions]
+    if row.attempts < SETTLED_ATTEMPTS:
+        return False
+    questions = await open_questions.load_open_questions(service.db, row.game)
+    is_open = version in [(question.seat, question.step, question.epoch) for question in questions]
     if is_open or await client.may_be_sent(row):
         return False
     await acknowledge(service, row)

@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator
 
 import pytest
 
+from bot.discord_ui.outbox.acknowledgement import SETTLED_ATTEMPTS
 from bot.fake_discord import FakeUser
 from bot.fake_discord.model import components as c
 from bot.fake_discord.model.events import GatewayEvent
@@ -148,6 +149,10 @@ async def test_person_who_has_answered_before_a_late_attempt_is_not_called(
     async with asyncio.timeout(10):
         while not refused.hits:
             await asyncio.sleep(0.01)
+    async with table.db.transaction() as tx:  # as after a minute of refusals
+        await tx.execute(
+            "UPDATE outbox SET attempts = ? WHERE kind = 'ping' AND sent_at IS NULL", (SETTLED_ATTEMPTS - 1,)
+        )
     await press_bid(jiro, await jiro.send_command("play"), 1)
     await press_bid(marco, await marco.send_command("play"), 1)
     table.clock.ahead_ms += 600_000
