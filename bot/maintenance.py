@@ -16,8 +16,10 @@ from storage import Database, DatabaseAddress, DatabaseUnavailable, StorageError
 
 from . import operating_system
 
-EVERY_S = 3600.0
-MERGE_S = 1.0
+MAINTENANCE_SECONDS = 3600.0
+"""Time between two runs of the maintenance."""
+CHECKPOINT_SECONDS = 1.0
+"""Time between two checkpoints of the write-ahead log."""
 
 log = logging.getLogger(__name__)
 
@@ -61,7 +63,7 @@ async def start_maintenance(db: Database) -> None:
     await run_maintenance(db)
 
 
-async def maintain_regularly(db: Database, every: float = EVERY_S) -> None:
+async def maintain_regularly(db: Database, every: float = MAINTENANCE_SECONDS) -> None:
     """Run the maintenance every so many seconds, for ever. Errors are logged, and the work is tried again next time."""
     while True:
         await asyncio.sleep(every)
@@ -71,8 +73,8 @@ async def maintain_regularly(db: Database, every: float = EVERY_S) -> None:
             log.exception("%s: its log could not be merged", db.name)
 
 
-async def checkpoint_regularly(db: Database, every: float = MERGE_S) -> None:
-    """Keep the log short, for ever, so that no answer waits for a checkpoint (`Database.merge_aside`)."""
+async def checkpoint_regularly(db: Database, every: float = CHECKPOINT_SECONDS) -> None:
+    """Keep the write-ahead log short, for ever, so that no answer waits for a checkpoint."""
     while True:
         await asyncio.sleep(every)
         try:

@@ -36,8 +36,8 @@ class TimeControl(msgspec.Struct, frozen=True):
     """Added to the bank after each turn within its allowance."""
     question_time: int
     """Free time for a question off turn; it takes nothing from the bank."""
-    latest_relief: int | None = None
-    """Calendar time from the call, nights and rest days included, after which others may ask for relief in any case."""
+    latest_takeover: int | None = None
+    """Calendar time from the call, with nights and rest days, after which others may always ask for a takeover."""
 
     def list_reminder_points(self, bank: int, first: int | None = None) -> tuple[int, ...]:
         """Return after how much waking time of a turn the person is reminded: at half the allowance (or after `first`),
@@ -54,23 +54,23 @@ class TimeControl(msgspec.Struct, frozen=True):
     @property
     def off_turn(self) -> TimeControl:
         """The short clock of a question off turn, as a time control without a bank."""
-        return TimeControl(self.question_time, 0, 0, self.question_time, self.latest_relief)
+        return TimeControl(self.question_time, 0, 0, self.question_time, self.latest_takeover)
 
 
-def _build_from_days(allowance: float, bank: float, regain: float, latest_relief: int | None = None) -> TimeControl:
-    """Build a time control from numbers of waking days. latest_relief: calendar days."""
+def _build_from_days(allowance: float, bank: float, regain: float, latest_takeover: int | None = None) -> TimeControl:
+    """Build a time control from numbers of waking days. latest_takeover: calendar days."""
     return TimeControl(
         allowance=int(allowance * WAKING_DAY),
         bank=int(bank * WAKING_DAY),
         regain=int(regain * WAKING_DAY),
         question_time=int(QUESTION_DAYS * WAKING_DAY),
-        latest_relief=None if latest_relief is None else latest_relief * DAY,
+        latest_takeover=None if latest_takeover is None else latest_takeover * DAY,
     )
 
 
 QUESTION_DAYS = 0.5
 PACES = {
-    "friends": _build_from_days(0.5, 2, 0.25, latest_relief=3),
+    "friends": _build_from_days(0.5, 2, 0.25, latest_takeover=3),
     "brisk": _build_from_days(0.5, 2, 0.25),
     "steady": _build_from_days(1, 4, 0.5),
     "slow": _build_from_days(2, 7, 0.5),
@@ -152,13 +152,13 @@ class TurnClock(msgspec.Struct, frozen=True):
         calendar_ms = self.calendar_ms + hours.calendar.count_waking_time(self.running_since, now)
         return msgspec.structs.replace(self, used_ms=used_ms, running_since=None, calendar_ms=calendar_ms)
 
-    def find_latest_relief(self, pace: TimeControl, hours: WakingHours) -> int | None:
-        """Return when others may ask for relief in any case: only leave and the time in which the clock stands still
-        put it off. None: the pace knows no such time, or the clock stands still.
+    def find_latest_takeover(self, pace: TimeControl, hours: WakingHours) -> int | None:
+        """Return when others may always ask for a takeover: only leave and the time in which the clock stands still put
+        it off. None: the pace knows no such time, or the clock stands still.
         """
-        if self.running_since is None or pace.latest_relief is None:
+        if self.running_since is None or pace.latest_takeover is None:
             return None
-        return hours.calendar.add_waking_time(self.running_since, max(0, pace.latest_relief - self.calendar_ms))
+        return hours.calendar.add_waking_time(self.running_since, max(0, pace.latest_takeover - self.calendar_ms))
 
     def begin_next_turn(self, pace: TimeControl, hours: WakingHours, now: int) -> TurnClock:
         """Return the clock of the next turn: lateness is taken from the bank, a turn in time brings something back.

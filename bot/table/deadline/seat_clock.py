@@ -13,7 +13,7 @@ from storage.time import clocks
 from storage.time.clocks import ClockRow
 
 MAY_ANSWER = 1
-"""The stage from which others may ask for relief."""
+"""The stage from which others may ask for a takeover."""
 STAGES = (0, WAKING_DAY, 5 * WAKING_DAY)
 """Waking time of the player after the deadline at which each stage of lateness is announced."""
 
@@ -43,7 +43,7 @@ class SeatClock(NamedTuple):
         at = self._find_used_up_time(stage)
         if at is None or self.clock.running_since is None or stage > MAY_ANSWER:
             return at
-        latest_at = self.clock.find_latest_relief(self.pace, self.hours)
+        latest_at = self.clock.find_latest_takeover(self.pace, self.hours)
         return at if latest_at is None else min(at, max(latest_at, self.grace))
 
     def has_used_up(self, stage: int, now: int) -> bool:

@@ -152,9 +152,9 @@ _CALENDAR_REFUSALS = {
 def build_early_refusal(key: str, table: Table, seat: Seat) -> Refused:
     """Build the refusal of those who want to step in too early, by what the pace of the table counts."""
     pace = deadlines.find_time_control(table)
-    if pace is None or pace.latest_relief is None:
+    if pace is None or pace.latest_takeover is None:
         return Refused(key, who=table.names[seat])
-    return Refused(_CALENDAR_REFUSALS[key], who=table.names[seat], days=pace.latest_relief // DAY)
+    return Refused(_CALENDAR_REFUSALS[key], who=table.names[seat], days=pace.latest_takeover // DAY)
 
 
 async def give_day(service: TableService, table: Table, person: Person, seat: Seat) -> None:
