@@ -16,7 +16,7 @@ from bot.settings import Settings
 
 from .connection import CheckStopped, Connection, Pace
 from .gateway import GatewayEvents, GatewayListener
-from .probe import Outcome, Probe, Request
+from .probe import HttpRequest, Outcome, Probe
 from .probes import WITH_OPERATOR, WITHOUT_PEOPLE
 from .questions import QUESTIONS, Question
 from .recording import AnsweredQuestion, Recording, build_recording, encode_recording
@@ -87,7 +87,7 @@ class Check:
                     events = GatewayEvents(self._channel_id)
                     await stack.enter_async_context(GatewayListener(events, self._token, self._pace))
                 await self._run_parts(connection, events)
-                self.leftovers = len(await connection.delete_made(includes_kept=True))
+                self.leftovers = len(await connection.delete_created(includes_kept=True))
             except CheckStopped as error:
                 self.stopped_because = str(error)
 
@@ -96,13 +96,13 @@ class Check:
         connection.names |= {
             "channel": self._channel_id, "unknown": UNKNOWN, "stranger": STRANGER, "nonce": secrets.token_hex(8),
         }  # fmt: skip
-        channel = await connection.send(Request(method="GET", path="/channels/{channel}"))
+        channel = await connection.send(HttpRequest(method="GET", path="/channels/{channel}"))
         if not channel.is_accepted or not channel.body.get("guild_id"):
             raise CheckStopped(
                 "the bot does not see a server's channel with this id. Invite the bot to the server, let it see the"
                 " channel, and copy the id of the channel (Developer Mode, then Copy Channel ID)."
             )
-        application = await connection.send(Request(method="GET", path="/applications/@me"))
+        application = await connection.send(HttpRequest(method="GET", path="/applications/@me"))
         owner = (application.body.get("team") or {}).get("owner_user_id") or application.body["owner"]["id"]
         connection.names |= {
             "guild": channel.body["guild_id"],
@@ -126,7 +126,7 @@ class Check:
         sent = [await connection.send(request) for request in question.requests]
         if all(one.is_accepted for one in sent):
             answer = await operator.answer_question(question.name, question.sentence)
-        await connection.delete_made()
+        await connection.delete_created()
         self.answers.append(
             AnsweredQuestion(question=question.name, row=question.row, expected=question.is_expected, answer=answer)
         )

@@ -16,7 +16,7 @@ from discord.http import Route
 from bot.discord_ui.interaction.errors import read_retry_after
 
 from .files import build_file
-from .probe import Json, Outcome, Request, fill_names, read_path
+from .probe import HttpRequest, Json, Outcome, fill_names, read_path
 
 SECONDS_BETWEEN = 0.5
 """Least time between the beginnings of two requests."""
@@ -56,7 +56,7 @@ MAX_WAITS = 8
 """Maximum number of repetitions of a request because Discord asks to wait."""
 TOKEN_ROUTES = ("/webhooks/", "/interactions/")
 """Routes with a token of their own: 401 there says nothing about the bot's token."""
-_MAKES = re.compile(r"/channels/\d+/(messages|threads)|/applications/\d+/(emojis|guilds/\d+/commands)")
+_CREATING_PATHS = re.compile(r"/channels/\d+/(messages|threads)|/applications/\d+/(emojis|guilds/\d+/commands)")
 
 
 class CheckStopped(Exception):
@@ -92,10 +92,10 @@ class Connection:
         self._headers = {"Authorization": f"Bot {token}", "User-Agent": f"DiscordBot (teban, {discord.__version__})"}
         self.names: dict[str, str] = {}
         self.request_count = 0
-        self._made: list[str] = []  # paths of what this check made, oldest first
-        self._kept: list[str] = []  # the same, of what stays until the end
+        self._created_paths: list[str] = []  # of what this check created, oldest first
+        self._kept_paths: list[str] = []  # the same, of what stays until the end of the check
 
-    async def send(self, request: Request) -> Answer:
+    async def send(self, request: HttpRequest) -> Answer:
         """Send a request as often as it says; return the last answer or the first refusal. Raises CheckStopped."""
         if request.pause:
             await self._pace.sleep(request.pause)
@@ -105,7 +105,7 @@ class Connection:
                 break
         return answer
 
-    async def _send_patiently(self, request: Request) -> Answer:
+    async def _send_patiently(self, request: HttpRequest) -> Answer:
         """Send a request, again while it comes too soon. A refusal with a code of its own (30046) is an answer."""
         for _ in range(MAX_WAITS):
             answer = await self._send_once(request)
@@ -114,7 +114,7 @@ class Connection:
             await self._pace.sleep(read_retry_after(answer.headers))
         return answer
 
-    async def _send_once(self, request: Request) -> Answer:
+    async def _send_once(self, request: HttpRequest) -> Answer:
         path = fill_names(request.path, self.names)
         self.request_count += 1
         try:
@@ -135,7 +135,7 @@ class Connection:
         self._record_things(request, path, answer)
         return answer
 
-    def _build_arguments(self, request: Request) -> dict[str, Any]:
+    def _build_arguments(self, request: HttpRequest) -> dict[str, Any]:
         """Return headers and body as aiohttp takes them."""
         if request.payload is None:
             return {"headers": self._headers}
@@ -149,12 +149,12 @@ class Connection:
             form.add_field(f"files[{index}]", build_file(name), filename=name, content_type="application/octet-stream")
         return {"headers": self._headers, "data": form}
 
-    def _record_things(self, request: Request, path: str, answer: Answer) -> None:
-        """Remember what a request made, so that it is deleted, and its id; forget what it deleted."""
+    def _record_things(self, request: HttpRequest, path: str, answer: Answer) -> None:
+        """Remember what a request created, so that it is deleted, and its id; forget what it deleted."""
         if request.method == "DELETE" and answer.status in (204, 200, 404):
-            for things in (self._made, self._kept):
-                if path in things:
-                    things.remove(path)
+            for paths in (self._created_paths, self._kept_paths):
+                if path in paths:
+                    paths.remove(path)
         if request.method != "POST" or not answer.is_accepted or not isinstance(answer.body, dict):
             return
         for name, where in request.saves.items():
@@ -162,26 +162,27 @@ class Connection:
                 self.names[name] = value
             else:
                 self.names.pop(name, None)
-        if _MAKES.fullmatch(path):
+        if _CREATING_PATHS.fullmatch(path):
             is_thread = path.endswith("/threads")
-            made_path = f"/channels/{answer.body['id']}" if is_thread else f"{path}/{answer.body['id']}"
-            things = self._kept if request.is_kept else self._made
-            if made_path not in things:
-                things.append(made_path)
+            created_path = f"/channels/{answer.body['id']}" if is_thread else f"{path}/{answer.body['id']}"
+            paths = self._kept_paths if request.is_kept else self._created_paths
+            if created_path not in paths:
+                paths.append(created_path)
 
     async def pause(self, seconds: float) -> None:
         """Send nothing for some seconds."""
         await self._pace.sleep(seconds)
 
-    async def delete_made(self, *, includes_kept: bool = False) -> list[str]:
-        """Delete what the probes made, the newest first. includes_kept: also what was to stay. Return the paths of what
-        Discord did not let it delete.
+    async def delete_created(self, *, includes_kept: bool = False) -> list[str]:
+        """Delete what the probes created, the newest first. Return the paths of what Discord did not let it delete.
+
+        includes_kept: also what was to stay.
         """
         left = []
-        for things in (self._made, self._kept) if includes_kept else (self._made,):
-            for path in reversed(things.copy()):
-                answer = await self.send(Request(method="DELETE", path=path))
+        for paths in (self._created_paths, self._kept_paths) if includes_kept else (self._created_paths,):
+            for path in reversed(paths.copy()):
+                answer = await self.send(HttpRequest(method="DELETE", path=path))
                 if not answer.is_accepted and answer.status != 404:
                     left.append(path)
-            things.clear()
+            paths.clear()
         return left

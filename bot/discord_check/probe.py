@@ -15,7 +15,7 @@ _NAME = re.compile(r"\{(\w+)\}")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Request:
+class HttpRequest:
     """One HTTP request. `{names}` in it stand for ids; they are filled in when it is sent and never recorded."""
 
     method: str
@@ -28,7 +28,7 @@ class Request:
     saves: Mapping[str, str] = field(default_factory=dict)
     """Name for later requests -> path of the id in the answer."""
     is_kept: bool = False
-    """Whether the made thing stays until the end of the check."""
+    """Whether the created thing stays until the end of the check."""
     is_escaped: bool = False
     """Whether the JSON has `\\uXXXX` instead of UTF-8, as discord.py sends it."""
     times: int = 1
@@ -65,10 +65,10 @@ class Search:
     """A number that is accepted."""
     high: int
     """A number that is refused."""
-    build_request: Callable[[int], Request]
+    build_request: Callable[[int], HttpRequest]
 
 
-Step = Request | Press | Event | Search
+Step = HttpRequest | Press | Event | Search
 
 
 class Outcome(msgspec.Struct, frozen=True, kw_only=True):
@@ -88,8 +88,10 @@ class ByQuirk:
 
     quirk: str
     """Name of the field of `Quirks`."""
-    on: Outcome
-    off: Outcome
+    outcome_on: Outcome
+    """The expectation while the switch is on."""
+    outcome_off: Outcome
+    """The expectation while it is off."""
 
 
 Expectation = Outcome | ByQuirk | Callable[[Quirks], Outcome]
@@ -120,8 +122,8 @@ class Probe:
         match self.expected:
             case Outcome() as outcome:
                 return outcome
-            case ByQuirk(quirk=name, on=on, off=off):
-                return on if getattr(quirks, name) else off
+            case ByQuirk(quirk=name, outcome_on=outcome_on, outcome_off=outcome_off):
+                return outcome_on if getattr(quirks, name) else outcome_off
             case build_outcome:
                 return build_outcome(quirks)
 

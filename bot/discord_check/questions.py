@@ -4,24 +4,24 @@ from dataclasses import dataclass
 
 from bot.fake_discord.model.components import IS_SILENT
 
-from .probe import Request
+from .probe import HttpRequest
 from .probes.requests import (
     build_buttons,
-    build_change,
+    build_edit,
+    build_edit_request,
     build_gallery,
     build_menu,
     build_options,
     build_page,
+    build_post_request,
     build_text,
-    edit,
-    post,
 )
 from .probes.threads import ARCHIVE, OPEN, THREAD_MESSAGES
 
 _CALL = "<@{person}> Your turn in Pax Pamir (a check, no game)"
 _PERSON = {"allowed_mentions": {"parse": [], "users": ["{person}"]}}
 _PLAY = build_buttons("Play", custom_id="c:play")
-_BOARD = post(build_page(build_gallery("board.png"), _PLAY, attachments=[{"id": 0}]), "board.png")
+_BOARD = build_post_request(build_page(build_gallery("board.png"), _PLAY, attachments=[{"id": 0}]), "board.png")
 LABEL = "Buy Mohan Lal for 3 rupees, to Kandahar"
 """A button's label as long as the bot's longest."""
 _FIVE_BUTTONS = build_buttons("Play", "Seat", "Rules", "History", "Table")
@@ -37,26 +37,26 @@ class Question:
     sentence: str
     is_expected: bool
     """The expected answer."""
-    requests: tuple[Request, ...]
+    requests: tuple[HttpRequest, ...]
     """The messages sent before it is asked. Everything is deleted after the answer."""
 
 
 QUESTIONS = (
     Question(
         name="push_of_plain", row=1, is_expected=True,
-        requests=(post({"content": _CALL, "components": [_PLAY], **_PERSON}),),
+        requests=(build_post_request({"content": _CALL, "components": [_PLAY], **_PERSON}),),
         sentence="A message that mentions you was posted. Does the notification on your phone say whose turn it is?",
     ),
     Question(
         name="push_of_page", row=1, is_expected=False,
-        requests=(post({**build_page(build_text(_CALL), _PLAY), "flags": 1 << 15, **_PERSON}),),
+        requests=(build_post_request({**build_page(build_text(_CALL), _PLAY), "flags": 1 << 15, **_PERSON}),),
         sentence="The same in the new layout. Does this notification, too, say whose turn it is?",
     ),
     Question(
         name="push_of_changed", row=1, is_expected=True,
         requests=(
-            post({"content": _CALL, "components": [_PLAY], **_PERSON}),
-            edit(build_change(build_text(_CALL), _PLAY, content=None, **_PERSON)),
+            build_post_request({"content": _CALL, "components": [_PLAY], **_PERSON}),
+            build_edit_request(build_edit(build_text(_CALL), _PLAY, content=None, **_PERSON)),
         ),
         sentence=(
             "A plain message was posted and at once changed into the new layout. Does its notification say whose turn"
@@ -65,17 +65,17 @@ QUESTIONS = (
     ),
     Question(
         name="push_of_time", row=1, is_expected=False,
-        requests=(post({"content": f"{_CALL} until <t:1800014400:f>", **_PERSON}),),
+        requests=(build_post_request({"content": f"{_CALL} until <t:1800014400:f>", **_PERSON}),),
         sentence="A message with a time was posted. Does its notification say a date and a time, without <, : and >?",
     ),
     Question(
         name="push_of_silent", row=11, is_expected=False,
-        requests=(post({"content": "A silent message", "flags": IS_SILENT}),),
+        requests=(build_post_request({"content": "A silent message", "flags": IS_SILENT}),),
         sentence="A silent message was posted. Did your phone ring, vibrate or light up for it?",
     ),
     Question(
         name="five_buttons", row=36, is_expected=True,
-        requests=(post(build_page(_FIVE_BUTTONS, build_buttons(LABEL, custom_id="c:long"))),),
+        requests=(build_post_request(build_page(_FIVE_BUTTONS, build_buttons(LABEL, custom_id="c:long"))),),
         sentence=(
             "On the phone: are the first five buttons of the newest message in one row, and can you read all five and"
             f" the whole button below them, “{LABEL}”?"
@@ -83,7 +83,9 @@ QUESTIONS = (
     ),
     Question(
         name="menu_width", row=36, is_expected=True,
-        requests=(post(build_page(build_menu(build_options(25, LABEL, "costs 3, leaves you with 2 rupees")))),),
+        requests=(
+            build_post_request(build_page(build_menu(build_options(25, LABEL, "costs 3, leaves you with 2 rupees")))),
+        ),
         sentence=(
             "On the phone: open the menu. Can you read what each option costs and what is left (the second line), for"
             " all 25 options?"
@@ -97,8 +99,8 @@ QUESTIONS = (
         name="picture_flashes", row=7, is_expected=False,
         requests=(
             _BOARD,
-            edit(
-                build_change(build_gallery("board.png"), build_text("changed"), attachments=[{"id": "{file}"}]),
+            build_edit_request(
+                build_edit(build_gallery("board.png"), build_text("changed"), attachments=[{"id": "{file}"}]),
                 pause=8,
             ),
         ),
@@ -110,7 +112,7 @@ QUESTIONS = (
     Question(
         name="buttons_in_archived", row=20, is_expected=True,
         requests=(
-            OPEN, post(build_page(build_text("archived"), _PLAY), path=THREAD_MESSAGES), ARCHIVE,
+            OPEN, build_post_request(build_page(build_text("archived"), _PLAY), path=THREAD_MESSAGES), ARCHIVE,
         ),
         sentence=(
             "Look at the archived thread *teban check 2* (Threads, then *Archived*), without pressing: does the button"

@@ -8,7 +8,7 @@ from typing import Any
 import discord
 import msgspec
 
-from .probe import Event, Json, Press, Probe, Request, Search, Step
+from .probe import Event, HttpRequest, Json, Press, Probe, Search, Step
 from .runner import Result
 
 API = "v10"
@@ -60,7 +60,7 @@ def describe_steps(probe: Probe) -> tuple[Json, ...]:
 
 def _describe_step(step: Step) -> Json:
     match step:
-        case Request():
+        case HttpRequest():
             fields = {
                 "payload": _shorten(step.payload),
                 "files": list(step.files),

@@ -9,7 +9,7 @@ from bot.fake_discord.model.quirks import Quirks
 
 from .connection import Answer, Connection
 from .gateway import PRESS, GatewayEvents
-from .probe import Event, Json, Outcome, Press, Probe, Request, Search, Verdict, read_path
+from .probe import Event, HttpRequest, Json, Outcome, Press, Probe, Search, Verdict, read_path
 
 PATIENCE = 180.0
 """Seconds in which the operator must have pressed."""
@@ -73,7 +73,7 @@ class Runner:
             observed = await self._try_probe(probe)
         except NotTried as error:
             reason = str(error)
-        await self._connection.delete_made()
+        await self._connection.delete_created()
         if observed is not None:
             if observed.code in MISSING_PERMISSION and observed.code != expected.code:
                 reason = f"the bot lacks a permission here (code {observed.code})"
@@ -89,12 +89,12 @@ class Runner:
             raise NotTried("it needs somebody who presses (leave out --unattended)")
         if self._events is not None:
             self._events.forget_events()
-        last_request = max((n for n, step in enumerate(probe.steps) if isinstance(step, Request)), default=-1)
+        last_request = max((n for n, step in enumerate(probe.steps) if isinstance(step, HttpRequest)), default=-1)
         answer: Answer | None = None
         fields: Json = {}
         for number, step in enumerate(probe.steps):
             match step:
-                case Request():
+                case HttpRequest():
                     answer = await self._send_request(step)
                     if number < last_request and not answer.is_accepted:
                         raise NotTried(f"step {number + 1} was refused: HTTP {answer.status}, code {answer.code}")
@@ -111,7 +111,7 @@ class Runner:
             fields |= {label: self._events.count_events(label) for label in probe.counts}
         return Outcome(status=0, fields=fields) if answer is None else answer.build_outcome(fields)
 
-    async def _send_request(self, request: Request) -> Answer:
+    async def _send_request(self, request: HttpRequest) -> Answer:
         try:
             return await self._connection.send(request)
         except KeyError as error:

@@ -3,17 +3,17 @@
 import base64
 
 from bot.discord_check.files import build_file
-from bot.discord_check.probe import Outcome, Probe, Request
+from bot.discord_check.probe import HttpRequest, Outcome, Probe
 
-from .requests import build_page, build_text, delete, get, post
+from .requests import build_delete_request, build_get_request, build_page, build_post_request, build_text
 
 _EMOJI = "/applications/{application}/emojis"
 _COMMANDS = "/applications/{application}/guilds/{guild}/commands"
 _PICTURE = "data:image/png;base64," + base64.b64encode(build_file("blue.png")).decode()
-_ADD_EMOJI = Request(
+_ADD_EMOJI = HttpRequest(
     method="POST", path=_EMOJI, payload={"name": "teban_check", "image": _PICTURE}, saves={"emoji": "id"}
 )
-_ADD_COMMAND = Request(
+_ADD_COMMAND = HttpRequest(
     method="POST", path=_COMMANDS, payload={"name": "teban-check", "description": "Is deleted at once"},
     saves={"command": "id"},
 )  # fmt: skip
@@ -22,30 +22,30 @@ PROBES = (
     Probe(
         name="interactions_endpoint", row=47,
         claim="No Interactions Endpoint URL is set in the portal (with one, the bot hears nothing).",
-        steps=(get("/applications/@me"),),
+        steps=(build_get_request("/applications/@me"),),
         reads={"url": "interactions_endpoint_url"}, expected=Outcome(fields={"url": None}),
     ),
     Probe(
         name="session_starts", row=16, claim="A bot may start 1000 sessions a day, one at a time.",
-        steps=(get("/gateway/bot"),),
+        steps=(build_get_request("/gateway/bot"),),
         reads={"total": "session_start_limit.total", "at_once": "session_start_limit.max_concurrency"},
         expected=Outcome(fields={"total": 1000, "at_once": 1}),
     ),
     Probe(
         name="unknown_channel", row=8, claim="A channel that does not exist answers 10003.",
-        steps=(get("/channels/{unknown}"),), expected=Outcome(status=404, code=10003),
+        steps=(build_get_request("/channels/{unknown}"),), expected=Outcome(status=404, code=10003),
     ),
     Probe(
         name="unknown_message", row=18, claim="A message that does not exist answers 10008.",
-        steps=(get("/channels/{channel}/messages/{unknown}"),), expected=Outcome(status=404, code=10008),
+        steps=(build_get_request("/channels/{channel}/messages/{unknown}"),), expected=Outcome(status=404, code=10008),
     ),
     Probe(
         name="unknown_member", row=6, claim="A person who is not on the server answers 10007, without an intent.",
-        steps=(get("/guilds/{guild}/members/{stranger}"),), expected=Outcome(status=404, code=10007),
+        steps=(build_get_request("/guilds/{guild}/members/{stranger}"),), expected=Outcome(status=404, code=10007),
     ),
     Probe(
         name="member", row=46, claim="A member says whether they are pending or in time-out, without an intent.",
-        steps=(get("/guilds/{guild}/members/{person}"),),
+        steps=(build_get_request("/guilds/{guild}/members/{person}"),),
         reads={"pending": "pending", "time_out": "communication_disabled_until"},
         expected=Outcome(fields={"pending": False, "time_out": None}),
     ),
@@ -60,11 +60,11 @@ PROBES = (
     ),
     Probe(
         name="emoji_in_text", row=41, claim="Its emoji can be written without a permission.",
-        steps=(_ADD_EMOJI, post(build_page(build_text("<:teban_check:{emoji}>")))),
+        steps=(_ADD_EMOJI, build_post_request(build_page(build_text("<:teban_check:{emoji}>")))),
     ),
     Probe(
         name="emoji_delete", row=41, claim="An emoji can be deleted.",
-        steps=(_ADD_EMOJI, delete(_EMOJI + "/{emoji}")), expected=Outcome(status=204),
+        steps=(_ADD_EMOJI, build_delete_request(_EMOJI + "/{emoji}")), expected=Outcome(status=204),
     ),
     Probe(
         name="command_add", row=40, claim="A command of one server can be added.", steps=(_ADD_COMMAND,),
@@ -72,6 +72,6 @@ PROBES = (
     ),
     Probe(
         name="command_delete", row=40, claim="A command can be deleted.",
-        steps=(_ADD_COMMAND, delete(_COMMANDS + "/{command}")), expected=Outcome(status=204),
+        steps=(_ADD_COMMAND, build_delete_request(_COMMANDS + "/{command}")), expected=Outcome(status=204),
     ),
 )  # fmt: skip

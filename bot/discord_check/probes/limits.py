@@ -4,19 +4,19 @@ from collections.abc import Callable
 
 import msgspec
 
-from bot.discord_check.probe import Json, Outcome, Probe, Request, Search
+from bot.discord_check.probe import HttpRequest, Json, Outcome, Probe, Search
 from bot.fake_discord.model.quirks import Quirks
 
 from .requests import (
     build_buttons,
-    build_change,
+    build_edit,
+    build_edit_request,
     build_gallery,
     build_menu,
     build_options,
     build_page,
+    build_post_request,
     build_text,
-    edit,
-    post,
 )
 
 _REFUSED = Outcome(status=400, code=50035)
@@ -57,17 +57,20 @@ def _build_search(
 ) -> Probe:  # fmt: skip
     """Return a probe that edits one message into larger and larger ones."""
 
-    def build_request(n: int) -> Request:
-        return edit(build_change(*build_components(n)), is_escaped=is_escaped)
+    def build_request(n: int) -> HttpRequest:
+        return build_edit_request(build_edit(*build_components(n)), is_escaped=is_escaped)
 
     return Probe(
         name=name, row=3, claim=claim,
-        steps=(post(build_page(build_text("grows"))), Search(low=low, high=high, build_request=build_request)),
+        steps=(
+            build_post_request(build_page(build_text("grows"))),
+            Search(low=low, high=high, build_request=build_request),
+        ),
         expected=_expect_largest(low, high, build_components),
     )  # fmt: skip
 
 
-def _build_pair(name: str, claim: str, build: Callable[[int], Request], most: int) -> tuple[Probe, Probe]:
+def _build_pair(name: str, claim: str, build: Callable[[int], HttpRequest], most: int) -> tuple[Probe, Probe]:
     """Return two probes: so many are accepted, one more is refused."""
     return (
         Probe(name=f"{name}_{most}", row=36, claim=f"{claim}: {most} are accepted.", steps=(build(most),)),
@@ -78,14 +81,14 @@ def _build_pair(name: str, claim: str, build: Callable[[int], Request], most: in
     )  # fmt: skip
 
 
-def _post_page(*components: Json) -> Request:
-    return post(build_page(*components))
+def _post_page(*components: Json) -> HttpRequest:
+    return build_post_request(build_page(*components))
 
 
-_PAIRS: tuple[tuple[str, str, Callable[[int], Request], int], ...] = (
+_PAIRS: tuple[tuple[str, str, Callable[[int], HttpRequest], int], ...] = (
     ("components", "Components of a message", lambda n: _post_page(*[build_text("x") for _ in range(n)]), 40),
     ("characters", "Characters over all texts", lambda n: _post_page(build_text("x" * n)), 4000),
-    ("content", "Characters of a plain message", lambda n: post({"content": "x" * n}), 2000),
+    ("content", "Characters of a plain message", lambda n: build_post_request({"content": "x" * n}), 2000),
     ("options", "Options of a menu", lambda n: _post_page(build_menu(build_options(n))), 25),
     ("buttons", "Buttons of a row", lambda n: _post_page(build_buttons(*["x"] * n)), 5),
     ("label", "Characters of a button's label", lambda n: _post_page(build_buttons("x" * n)), 80),
@@ -96,7 +99,10 @@ _PAIRS: tuple[tuple[str, str, Callable[[int], Request], int], ...] = (
     ),
     (
         "alt", "Characters of a picture's description",
-        lambda n: post(build_page(build_gallery("blue.png", "a" * n), attachments=[{"id": 0}]), "blue.png"), 1024,
+        lambda n: build_post_request(
+            build_page(build_gallery("blue.png", "a" * n), attachments=[{"id": 0}]), "blue.png"
+        ),
+        1024,
     ),
     ("component_id", "The id of a component", lambda n: _post_page({**build_text("x"), "id": n}), _LARGEST_ID),
 )  # fmt: skip
@@ -113,7 +119,7 @@ PROBES: tuple[Probe, ...] = (
     ),
     Probe(
         name="file_too_large", row=33, claim="A file above 10 MiB is refused with 40005.",
-        steps=(post({"content": "file"}, "too_large.bin"),), expected=Outcome(status=413, code=40005),
+        steps=(build_post_request({"content": "file"}, "too_large.bin"),), expected=Outcome(status=413, code=40005),
     ),
     Probe(
         name="post_9000_bytes", row=3, claim="A message of the bot's largest size is accepted.",

@@ -1,7 +1,7 @@
 """Probes in which the operator presses in Discord, or changes the channel, while the check listens."""
 
 from bot.discord_check.gateway import PRESS
-from bot.discord_check.probe import ByQuirk, Event, Json, Outcome, Press, Probe, Request
+from bot.discord_check.probe import ByQuirk, Event, HttpRequest, Json, Outcome, Press, Probe
 from bot.fake_discord.model.components import IS_EPHEMERAL
 
 from .limits import REFUSED_BYTES, fill_bytes
@@ -11,14 +11,14 @@ from .requests import (
     ORIGINAL,
     build_answer,
     build_buttons,
-    build_change,
+    build_delete_request,
+    build_edit,
     build_gallery,
+    build_get_request,
     build_menu,
     build_page,
+    build_post_request,
     build_text,
-    delete,
-    get,
-    post,
 )
 from .threads import ARCHIVE, EDIT_INSIDE, OPEN, POST_INSIDE, THREAD, THREAD_MESSAGES
 
@@ -27,43 +27,44 @@ _UPLOADED = {"attachments": [{"id": 0}]}
 FRUITS = ("Apple", "Pear", "Plum")
 
 
-def _answer(payload: Json, **fields: float) -> Request:
-    return Request(method="POST", path=CALLBACK, payload=payload, **fields)  # type: ignore[arg-type]
+def _answer(payload: Json, **fields: float) -> HttpRequest:
+    return HttpRequest(method="POST", path=CALLBACK, payload=payload, **fields)  # type: ignore[arg-type]
 
 
 def _press(label: str, custom_id: str, note: str = "") -> Press:
     return Press(control=custom_id, instruction=f"In the channel, press the button *{label}* once.{note}")
 
 
-def _post_button(label: str, custom_id: str) -> Request:
-    return post(build_page(build_text("A check of Teban"), build_buttons(label, custom_id=custom_id)))
+def _post_button(label: str, custom_id: str) -> HttpRequest:
+    return build_post_request(build_page(build_text("A check of Teban"), build_buttons(label, custom_id=custom_id)))
 
 
 _FAILS = " (Discord may say that the interaction failed: that is part of the check.)"
 _DEFER = _answer({"type": DEFERRED_UPDATE})
-_NEW_PICTURE = Request(
-    method="PATCH", path=ORIGINAL, payload=build_change(build_gallery("red.png"), **_UPLOADED), files=("red.png",)
+_NEW_PICTURE = HttpRequest(
+    method="PATCH", path=ORIGINAL, payload=build_edit(build_gallery("red.png"), **_UPLOADED), files=("red.png",)
 )
 _CHOICE = f"{PRESS} c:menu"
 _MENU = (
     build_menu([{"label": fruit, "value": fruit.lower()} for fruit in FRUITS]),
     build_buttons("Eight", custom_id="c:eight"),
 )
-_POST_MENU = post(build_page(*_MENU))
+_POST_MENU = build_post_request(build_page(*_MENU))
 _CHOOSE = Press(control="c:menu", instruction="In the channel, choose *Apple* in the menu.")
 
 PROBES = (
     Probe(
         name="update_names_no_file", row=7, claim="An answer that updates a message drops files it does not name.",
         steps=(
-            post(
+            build_post_request(
                 build_page(build_gallery("blue.png"), build_buttons("One", custom_id="c:one"), **_UPLOADED), "blue.png"
             ),
             _press("One", "c:one", _FAILS),
             _answer(build_answer(UPDATE, build_gallery("blue.png"))),
         ),
         expected=ByQuirk(
-            quirk="update_keeps_unnamed_files", on=Outcome(status=204), off=Outcome(status=400, code=50035)
+            quirk="update_keeps_unnamed_files", outcome_on=Outcome(status=204),
+            outcome_off=Outcome(status=400, code=50035),
         ),
     ),
     Probe(
@@ -102,17 +103,18 @@ PROBES = (
     Probe(
         name="press_in_archived", row=20, claim="A press in an archived thread opens the thread first.",
         steps=(
-            OPEN, post(build_page(build_buttons("Seven", custom_id="c:seven")), path=THREAD_MESSAGES), ARCHIVE,
+            OPEN, build_post_request(build_page(build_buttons("Seven", custom_id="c:seven")), path=THREAD_MESSAGES),
+            ARCHIVE,
             Press(
                 control="c:seven",
                 instruction="In the archived thread *teban check 2* (Threads, then *Archived*), press *Seven* once.",
             ),
-            _DEFER, get(THREAD),
+            _DEFER, build_get_request(THREAD),
         ),
         reads={"archived": "thread_metadata.archived"},
         expected=ByQuirk(
-            quirk="presses_in_archived_threads", on=Outcome(fields={"archived": True}),
-            off=Outcome(fields={"archived": False}),
+            quirk="presses_in_archived_threads", outcome_on=Outcome(fields={"archived": True}),
+            outcome_off=Outcome(fields={"archived": False}),
         ),
     ),
     Probe(
@@ -127,8 +129,8 @@ PROBES = (
         ),
         counts=(_CHOICE,),
         expected=ByQuirk(
-            quirk="sends_same_choice_twice", on=Outcome(status=204, fields={_CHOICE: 2}),
-            off=Outcome(status=204, fields={_CHOICE: 1}),
+            quirk="sends_same_choice_twice", outcome_on=Outcome(status=204, fields={_CHOICE: 2}),
+            outcome_off=Outcome(status=204, fields={_CHOICE: 1}),
         ),
     ),
     Probe(
@@ -145,13 +147,13 @@ PROBES = (
         steps=(
             _post_button("Nine", "c:nine"), _press("Nine", "c:nine"),
             _answer({"type": DEFERRED_MESSAGE, "data": {"flags": IS_EPHEMERAL}}),
-            Request(method="PATCH", path=ORIGINAL, payload=build_change(build_text("late")), pause=930),
+            HttpRequest(method="PATCH", path=ORIGINAL, payload=build_edit(build_text("late")), pause=930),
         ),
         expected=Outcome(status=401, code=50027),
     ),
     Probe(
         name="own_deletion_event", row=52, claim="The deletion of an own message is announced once.",
-        steps=(_post_button("Gone", "c:gone"), delete(MESSAGE), Event(label="MESSAGE_DELETE")),
+        steps=(_post_button("Gone", "c:gone"), build_delete_request(MESSAGE), Event(label="MESSAGE_DELETE")),
         counts=("MESSAGE_DELETE",), expected=Outcome(status=204, fields={"MESSAGE_DELETE": 1}),
     ),
     Probe(
@@ -175,7 +177,9 @@ PROBES = (
             Event(label="THREAD_UPDATE", instruction="Lock the thread *teban check 2* (its menu, *Lock Thread*)."),
             EDIT_INSIDE,
         ),
-        expected=ByQuirk(quirk="edits_in_locked_threads", on=Outcome(), off=Outcome(status=400, code=160005)),
+        expected=ByQuirk(
+            quirk="edits_in_locked_threads", outcome_on=Outcome(), outcome_off=Outcome(status=400, code=160005)
+        ),
     ),
     Probe(
         name="parent_deleted", row=13, claim="When a channel is deleted, its threads are not announced as deleted.",
@@ -190,8 +194,8 @@ PROBES = (
         ),
         counts=("THREAD_DELETE",),
         expected=ByQuirk(
-            quirk="sends_thread_deletes_with_parent", on=Outcome(status=0, fields={"THREAD_DELETE": 1}),
-            off=Outcome(status=0, fields={"THREAD_DELETE": 0}),
+            quirk="sends_thread_deletes_with_parent", outcome_on=Outcome(status=0, fields={"THREAD_DELETE": 1}),
+            outcome_off=Outcome(status=0, fields={"THREAD_DELETE": 0}),
         ),
     ),
 )  # fmt: skip

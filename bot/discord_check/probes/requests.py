@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from bot.discord_check.probe import Json, Request
+from bot.discord_check.probe import HttpRequest, Json
 from bot.fake_discord.model.components import (
     ACTION_ROW,
     BUTTON,
@@ -65,7 +65,7 @@ def build_page(*components: Json, **fields: Any) -> Json:
     return {"flags": IS_V2 | IS_SILENT, "components": list(components), "allowed_mentions": {"parse": []}, **fields}
 
 
-def build_change(*components: Json, **fields: Any) -> Json:
+def build_edit(*components: Json, **fields: Any) -> Json:
     """Return the payload of an edit into V2 components."""
     return {"flags": IS_V2, "components": list(components), **fields}
 
@@ -76,22 +76,25 @@ def build_answer(kind: int, *components: Json, is_private: bool = False, **field
     return {"type": kind, "data": {"flags": flags, "components": list(components), **fields}}
 
 
-def post(payload: Json, *files: str, path: str = MESSAGES, **fields: Any) -> Request:
-    """Return a request that posts in the channel; later requests know the message as `{message}`, its first picture as
-    `{file}`.
+def build_post_request(payload: Json, *files: str, path: str = MESSAGES, **fields: Any) -> HttpRequest:
+    """Build the HTTP request that posts in the channel.
+
+    Later requests know the message as `{message}`, its first picture as `{file}`.
     """
     saves = {"message": "id", "file": FILE_ID}
-    return Request(method="POST", path=path, payload=payload, files=files, saves=saves, **fields)
+    return HttpRequest(method="POST", path=path, payload=payload, files=files, saves=saves, **fields)
 
 
-def edit(payload: Json, *files: str, **fields: Any) -> Request:
-    """Return a request that edits `{message}`."""
-    return Request(method="PATCH", path=MESSAGE, payload=payload, files=files, **fields)
+def build_edit_request(payload: Json, *files: str, **fields: Any) -> HttpRequest:
+    """Build the HTTP request that edits `{message}`."""
+    return HttpRequest(method="PATCH", path=MESSAGE, payload=payload, files=files, **fields)
 
 
-def get(path: str) -> Request:
-    return Request(method="GET", path=path)
+def build_get_request(path: str) -> HttpRequest:
+    """Build the HTTP request that reads what is at the path."""
+    return HttpRequest(method="GET", path=path)
 
 
-def delete(path: str) -> Request:
-    return Request(method="DELETE", path=path)
+def build_delete_request(path: str) -> HttpRequest:
+    """Build the HTTP request that deletes what is at the path."""
+    return HttpRequest(method="DELETE", path=path)

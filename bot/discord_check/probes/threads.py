@@ -1,19 +1,19 @@
 """Probes of the check's thread: archived, opened again, and edits inside."""
 
-from bot.discord_check.probe import ByQuirk, Json, Outcome, Probe, Request
+from bot.discord_check.probe import ByQuirk, HttpRequest, Json, Outcome, Probe
 
-from .requests import build_change, build_page, build_text, delete, get, post
+from .requests import build_delete_request, build_edit, build_get_request, build_page, build_post_request, build_text
 
 THREAD = "/channels/{thread}"
 THREAD_MESSAGES = "/channels/{thread}/messages"
 THREAD_MESSAGE = "/channels/{thread}/messages/{message}"
 PUBLIC_THREAD = 11
-POST_INSIDE = post(build_page(build_text("inside")), path=THREAD_MESSAGES)
-EDIT_INSIDE = Request(method="PATCH", path=THREAD_MESSAGE, payload=build_change(build_text("edited")))
+POST_INSIDE = build_post_request(build_page(build_text("inside")), path=THREAD_MESSAGES)
+EDIT_INSIDE = HttpRequest(method="PATCH", path=THREAD_MESSAGE, payload=build_edit(build_text("edited")))
 
 
-def change_thread(**changes: object) -> Request:
-    return Request(method="PATCH", path=THREAD, payload=dict(changes))
+def change_thread(**changes: object) -> HttpRequest:
+    return HttpRequest(method="PATCH", path=THREAD, payload=dict(changes))
 
 
 ARCHIVE, OPEN = change_thread(archived=True), change_thread(archived=False)
@@ -23,7 +23,7 @@ MAKING = (
     Probe(
         name="thread_made", row=21, claim="The bot can make a thread that is archived after a week.",
         steps=(
-            Request(
+            HttpRequest(
                 method="POST", path="/channels/{channel}/threads", payload=_NEW, saves={"thread": "id"}, is_kept=True
             ),
         ),
@@ -50,14 +50,15 @@ PROBES = (
     ),
     Probe(
         name="delete_in_archived", row=22, claim="A message in an archived thread can be deleted.",
-        steps=(OPEN, POST_INSIDE, ARCHIVE, delete(THREAD_MESSAGE)),
+        steps=(OPEN, POST_INSIDE, ARCHIVE, build_delete_request(THREAD_MESSAGE)),
         expected=ByQuirk(
-            quirk="deletes_in_archived_threads", on=Outcome(status=204), off=Outcome(status=400, code=50083)
+            quirk="deletes_in_archived_threads", outcome_on=Outcome(status=204),
+            outcome_off=Outcome(status=400, code=50083),
         ),
     ),
     Probe(
         name="post_in_archived", row=20, claim="A post opens an archived thread.",
-        steps=(OPEN, ARCHIVE, POST_INSIDE, get(THREAD)), reads={"archived": "thread_metadata.archived"},
+        steps=(OPEN, ARCHIVE, POST_INSIDE, build_get_request(THREAD)), reads={"archived": "thread_metadata.archived"},
         expected=Outcome(fields={"archived": False}),
     ),
 )  # fmt: skip
