@@ -139,7 +139,7 @@ class Teban(discord.AutoShardedClient):
             self._start_worker("seats' emoji", SeatEmojiUploader(self, self.service.db).run())
         self._start_worker("presence", self._presence.keep_checking())
         self._start_worker("sender", self._sender.run())
-        self._start_worker("timers", timer_worker.run(self.service, lambda: self._presence.here_shards))
+        self._start_worker("timers", timer_worker.run(self.service, lambda: self._presence.attended_shards))
         self._start_worker("inboxes", table_inbox.run(self.service))
         self._start_worker("errands", daily_list.run(self.service, self._is_present))
         self._start_worker("trimmer", retention.run(self.service))

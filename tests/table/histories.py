@@ -201,7 +201,7 @@ class History:
         step = self.chance.choice(STEPS)
         self.now += step
         self.stepped += step
-        worker = asyncio.create_task(timer_worker.run(self.service, lambda: presence.here_shards))
+        worker = asyncio.create_task(timer_worker.run(self.service, lambda: presence.attended_shards))
         for _ in range(3):
             self.service.wake_workers()  # as any commit does
             await asyncio.sleep(0)

@@ -45,7 +45,7 @@ class Gap(NamedTuple):
     """When it began."""
     step: int
     """The part in which no time passed: a step of the wall clock."""
-    here: tuple[int, int]
+    last_seen: tuple[int, int]
     """Wall and steady clock when the bot was last here for them, once the gap is out."""
 
 
@@ -149,10 +149,10 @@ class BotPresence:
     @property
     def is_here(self) -> bool:
         """Whether timers may fire for some shard."""
-        return bool(self.here_shards)
+        return bool(self.attended_shards)
 
     @property
-    def here_shards(self) -> frozenset[int]:
+    def attended_shards(self) -> frozenset[int]:
         """The shards for which timers may fire: answers can reach the bot, no absence waits to be taken out of the
         clocks, and their tables are still the bot's own.
         """
@@ -255,8 +255,8 @@ class BotPresence:
                     if now > gap.last:
                         await presence.add_outage(tx, gap.last, now)
                     # With the shift: a kill in between would repeat it, or leave it.
-                    await presence.save_online(tx, gap.here[0])
-                self._last.update({lease: gap.here for lease in leases if lease in self._last})
+                    await presence.save_online(tx, gap.last_seen[0])
+                self._last.update({lease: gap.last_seen for lease in leases if lease in self._last})
             self.service.forget_tables()
             self._accept_step(now, steady)
         self.service.wake_workers()

@@ -17,22 +17,25 @@ _BOAT = "#262228"
 class Tones:
     """The tones of a city in its light."""
 
-    near: str
-    far: str
+    front: str
+    """Of the nearest walls."""
+    back: str
+    """Of the walls behind them."""
     shade: str
+    """Of the sides away from the light."""
 
 
 def _draw_milano(town: Skyline, tones: Tones) -> None:
     """The cathedral with its spires."""
     for x, h in ((-130, 34), (-108, 44), (92, 42), (112, 32)):
-        town.draw_box(x, 0, 22, h, tones.far, tones.shade)
+        town.draw_box(x, 0, 22, h, tones.back, tones.shade)
     right = ((0, 96), (34, 70), (58, 60), (84, 44), (84, 0))
     left = tuple((-x, y) for x, y in reversed(right[1:]))
-    town.draw_polygon((*left, *right), tones.near, tones.shade)
+    town.draw_polygon((*left, *right), tones.front, tones.shade)
     spires = ((84, 62), (68, 74), (52, 82), (36, 92), (20, 102))
     for x, h in (*((-x, h) for x, h in spires), (0, 122), *reversed(spires)):
         needle = ((x - 4, 30), (x - 2.4, h - 16), (x, h), (x + 2.4, h - 16), (x + 4, 30))
-        town.draw_polygon(needle, tones.near, tones.shade)
+        town.draw_polygon(needle, tones.front, tones.shade)
     for x in range(-72, 73, 16):
         town.draw_polygon(((x - 4, 8), (x - 4, 34), (x, 42), (x + 4, 34), (x + 4, 8)), tones.shade)
     town.draw_line(((0, 122), (0, 130)), _GOLD, 4)
@@ -41,19 +44,19 @@ def _draw_milano(town: Skyline, tones: Tones) -> None:
 
 def _draw_venezia(town: Skyline, tones: Tones) -> None:
     """The bell tower and the domes above the lagoon."""
-    near, shade = tones.near, tones.shade
+    front, shade = tones.front, tones.shade
     for x, w, h in ((-140, 34, 30), (-104, 30, 36), (66, 34, 34), (100, 44, 28)):
-        town.draw_box(x, 4, w, h, tones.far, shade)
+        town.draw_box(x, 4, w, h, tones.back, shade)
         town.draw_arches(x + 2, 10, w // 8, 8, 8, shade)
-    town.draw_box(-8, 4, 16, 92, kit.mix_colours(near, "#BE5C42", 0.55), shade)
+    town.draw_box(-8, 4, 16, 92, kit.mix_colours(front, "#BE5C42", 0.55), shade)
     town.draw_box(-10, 90, 20, 5, _IVORY, shade)
-    town.draw_box(-8, 95, 16, 10, near, shade)
+    town.draw_box(-8, 95, 16, 10, front, shade)
     town.draw_arches(-8, 96, 3, 5.3, 5, shade)
     town.draw_polygon(((-9, 105), (9, 105), (0, 132)), "#608A78", shade)
     town.draw_line(((0, 132), (0, 138)), _GOLD, 4)
     for x, r in ((-64, 17), (-36, 20), (36, 20), (64, 17)):
-        town.draw_box(x - r * 0.8, 4, r * 1.6, 40, near, shade)
-        town.draw_dome(x, 44, r, r * 1.15, kit.mix_colours(near, "#7896A0", 0.5), shade, 4)
+        town.draw_box(x - r * 0.8, 4, r * 1.6, 40, front, shade)
+        town.draw_dome(x, 44, r, r * 1.15, kit.mix_colours(front, "#7896A0", 0.5), shade, 4)
         town.draw_line(((x, 44 + r * 1.15), (x, 52 + r * 1.15)), _GOLD, 3)
     town.draw_arches(-78, 8, 19, 8.2, 14, shade)
     town.draw_box(-165, -46, 330, 51, "#60A0A4")
@@ -67,11 +70,11 @@ def _draw_venezia(town: Skyline, tones: Tones) -> None:
 
 def _draw_firenze(town: Skyline, tones: Tones) -> None:
     """The great dome between the bell tower and the tower of the town hall."""
-    far, shade = tones.far, tones.shade
+    back, shade = tones.back, tones.shade
     hills = ((-165, 0), (-165, 24), (-96, 40), (-30, 30), (60, 42), (165, 22), (165, 0))
-    town.draw_polygon(hills, kit.mix_colours(far, "#6E8260", 0.5))
+    town.draw_polygon(hills, kit.mix_colours(back, "#6E8260", 0.5))
     for x, w, h in ((-134, 26, 34), (-110, 20, 42), (84, 24, 40), (110, 30, 32)):
-        town.draw_box(x, 0, w, h, far, shade)
+        town.draw_box(x, 0, w, h, back, shade)
         town.draw_polygon(((x - 2, h), (x + w + 2, h), (x + w / 2, h + 8)), "#AC543C", shade)
     town.draw_box(-44, 0, 88, 46, _IVORY, shade)
     town.draw_box(-34, 46, 68, 14, kit.mix_colours(_IVORY, _ROSE, 0.3), shade)
@@ -84,7 +87,7 @@ def _draw_firenze(town: Skyline, tones: Tones) -> None:
     town.draw_box(-6, 112, 12, 9, _IVORY, shade)
     town.draw_polygon(((-7, 121), (7, 121), (0, 132)), _IVORY, shade)
     town.draw_oval(0, 135, 2.6, 3, _GOLD)
-    marble, stone = kit.mix_colours(_IVORY, _ROSE, 0.22), kit.mix_colours(far, "#966846", 0.5)
+    marble, stone = kit.mix_colours(_IVORY, _ROSE, 0.22), kit.mix_colours(back, "#966846", 0.5)
     town.draw_box(-86, 0, 19, 86, marble, shade)
     for y in (66, 44):
         town.draw_arches(-85, y, 2, 8.6, 9, shade)
@@ -99,17 +102,17 @@ def _draw_firenze(town: Skyline, tones: Tones) -> None:
 
 def _draw_roma(town: Skyline, tones: Tones) -> None:
     """The dome on its drum above a temple front, between pines."""
-    near, shade = tones.near, tones.shade
+    front, shade = tones.front, tones.shade
     for x, w, h in ((-146, 26, 30), (120, 26, 28)):
-        town.draw_box(x, 0, w, h, tones.far, shade)
+        town.draw_box(x, 0, w, h, tones.back, shade)
     for x in (-100, 104):
         town.draw_line(((x, 0), (x, 30)), _UMBER, 5)
         town.draw_dome(x, 28, 17, 11, "#4A6846", "#28422E")
     town.draw_box(-58, 0, 116, 40, _IVORY, shade)
     town.draw_polygon(((-26, 40), (26, 40), (0, 54)), _IVORY, shade)
     for x in range(-54, 54, 14):
-        town.draw_box(x, 6, 5, 32, kit.mix_colours(_IVORY, near, 0.4), shade)
-    town.draw_box(-32, 44, 64, 22, kit.mix_colours(_IVORY, near, 0.3), shade)
+        town.draw_box(x, 6, 5, 32, kit.mix_colours(_IVORY, front, 0.4), shade)
+    town.draw_box(-32, 44, 64, 22, kit.mix_colours(_IVORY, front, 0.3), shade)
     town.draw_arches(-31, 46, 8, 7.8, 10, shade)
     town.draw_dome(0, 66, 34, 44, _COPPER, _COPPER_SHADE, 8, 0.9)
     town.draw_box(-6, 108, 12, 11, _IVORY, shade)
@@ -117,9 +120,9 @@ def _draw_roma(town: Skyline, tones: Tones) -> None:
     town.draw_line(((0, 130), (0, 140)), _GOLD, 4)
     town.draw_line(((-4, 136), (4, 136)), _GOLD, 4)
     for x in (-72, 72):
-        town.draw_box(x - 12, 0, 24, 36, near, shade)
+        town.draw_box(x - 12, 0, 24, 36, front, shade)
         town.draw_dome(x, 36, 12, 15, _COPPER, _COPPER_SHADE, 4)
-    town.draw_box(-126, 0, 44, 24, kit.mix_colours(near, "#BE966E", 0.5), shade)
+    town.draw_box(-126, 0, 44, 24, kit.mix_colours(front, "#BE966E", 0.5), shade)
     for y in (12, 2):
         town.draw_arches(-125, y, 6, 7.2, 6, shade)
     town.draw_box(84, 0, 7, 64, _IVORY, shade)
@@ -139,12 +142,12 @@ def _draw_napoli(town: Skyline, tones: Tones) -> None:
     town.draw_box(-165, -46, 330, 64, "#5C7094")
     for i in range(10):
         town.draw_line(((24 * (i % 2) - 140, 14 - 4 * i), (140, 14 - 4 * i)), "#8692A8")
-    castle = kit.mix_colours(tones.near, "#785C50", 0.5)
+    castle = kit.mix_colours(tones.front, "#785C50", 0.5)
     for x, w, h in ((-122, 24, 46), (-84, 22, 40), (-60, 20, 50)):
         town.draw_box(x, 6, w, h, castle, shade)
         for i in range(4):
             town.draw_box(x - 1 + i * (w + 2) / 4, 6 + h, (w + 2) / 6, 5, castle, shade)
-    town.draw_box(-100, 6, 20, 34, kit.mix_colours(tones.near, "#785C50", 0.4), shade)
+    town.draw_box(-100, 6, 20, 34, kit.mix_colours(tones.front, "#785C50", 0.4), shade)
     town.draw_box(-90, 6, 34, 30, _IVORY, shade)
     town.draw_arches(-84, 6, 1, 18, 16, shade)
     for x, k in ((84, 1.0), (40, 0.7)):

@@ -130,10 +130,10 @@ async def test_no_take_up_waits_for_a_connection(process: ConnectingProcess) -> 
     process.gateway.may_connect.set()
     await process.wait_for("take up [1]", "ask", "connect 1")
     process.connections.mark_ready(0)
-    assert process.presence.here_shards == {0}
+    assert process.presence.attended_shards == {0}
     assert process.connections.trouble == "Discord is not connected for all of the shards 0, 1"
     process.connections.mark_ready(1)
-    assert process.presence.here_shards == {0, 1} and process.connections.trouble is None
+    assert process.presence.attended_shards == {0, 1} and process.connections.trouble is None
 
 
 async def test_a_process_ends_once_newer_ones_serve_all_tables(process: ConnectingProcess) -> None:

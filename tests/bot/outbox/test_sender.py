@@ -68,7 +68,7 @@ async def test_workers_outlast_a_database_that_is_away_for_a_moment(
         away.setattr(table.db, "fetch_rows", fail)
         table.bot.service.wake_workers()
         service = table.bot.service
-        timers = timer_worker.run(service, lambda: table.bot._presence.here_shards)
+        timers = timer_worker.run(service, lambda: table.bot._presence.attended_shards)
         workers = [asyncio.create_task(work) for work in (daily_list.run(service), timers)]
         take_up = asyncio.create_task(table.bot._sender.take_up_tables())
         queueing = asyncio.create_task(table.bot.computers.queue_all_tables())

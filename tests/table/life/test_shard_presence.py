@@ -54,9 +54,11 @@ async def test_a_shard_that_is_taken_over_was_out_since_its_owner_was_last_here(
         await presence.check_presence()
     before = await load_times(service, tables[0])
     ownership.tokens = {0: 1, 1: 1}
-    here = [presence.here_shards]
+    seen = [presence.attended_shards]
     await presence.check_presence()
-    assert [*here, presence.here_shards] == [{0}, {0, 1}], "nothing falls due before the outage is out of the clocks"
+    assert [*seen, presence.attended_shards] == [{0}, {0, 1}], (
+        "nothing falls due before the outage is out of the clocks"
+    )
     assert await load_times(service, tables[0]) == before == (0, [], before[2])
     assert await load_times(service, tables[1]) == (clock() + GRACE, [(gone_at, clock())], {clock()})
 
@@ -97,7 +99,7 @@ async def test_timers_go_on_at_a_shard_that_is_connected_beside_one_that_is_not(
     steady = 0
     presence = BotPresence(service, lambda shard: shard == 0, lambda: steady)
     await presence.record_arrival()
-    assert presence.is_here and presence.here_shards == {0}
+    assert presence.is_here and presence.attended_shards == {0}
     found = [await timers.load_next_timer(service.db, frozenset(shards)) for shards in ((0,), (1,))]
     assert [row and row.game for row in found] == tables
     for _ in range(10):
@@ -130,7 +132,7 @@ async def test_a_shard_that_is_given_back_and_taken_again_during_a_check_is_take
     with monkeypatch.context() as late:
         late.setattr(presence_rows, "save_online", lose_and_regain)
         await presence.check_presence()
-    assert presence.here_shards == {0}
+    assert presence.attended_shards == {0}
     assert await presence.take_up_new_shards() == {1} and ownership.served_shards == (0, 1)
 
 

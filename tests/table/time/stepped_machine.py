@@ -29,7 +29,7 @@ async def main(database: Path) -> None:
         await presence.record_arrival()
         tasks = [
             asyncio.create_task(presence.keep_checking()),
-            asyncio.create_task(timer_worker.run(service, lambda: presence.here_shards)),
+            asyncio.create_task(timer_worker.run(service, lambda: presence.attended_shards)),
         ]
         print("ready", flush=True)
         while await asyncio.to_thread(sys.stdin.readline):

@@ -57,7 +57,7 @@ async def test_step_of_the_clock_fires_nothing_and_moves_no_deadline(
     game = await start_bidding(service, players)
     presence = BotPresence(service, lambda _: True)
     await presence.record_arrival()
-    worker = asyncio.create_task(timer_worker.run(service, lambda: presence.here_shards))
+    worker = asyncio.create_task(timer_worker.run(service, lambda: presence.attended_shards))
     await asyncio.sleep(0.01)
     before = await load_hours_left(service, service.clock())
     rows_before = len(await outbox_rows.load_waiting_rows(service.db, game))
@@ -137,7 +137,7 @@ async def test_step_leaves_every_timer_in_its_place(
     before, posts_before = await load_time_left(service, now), await load_posts(service, game, lobby)
     assert {kind for _, kind, _ in before} >= {*TimerKind} - {TimerKind.LATE}
     workers = [
-        asyncio.create_task(timer_worker.run(service, lambda: presence.here_shards)),
+        asyncio.create_task(timer_worker.run(service, lambda: presence.attended_shards)),
         asyncio.create_task(daily_list.run(service, lambda: presence.is_here)),
     ]
 
@@ -249,7 +249,7 @@ async def test_tables_are_looked_at_after_a_step_back(
     presence = BotPresence(service, lambda _: True)
     await presence.record_arrival()
     service.timers_changed = changes = WatchedEvent()
-    worker = asyncio.create_task(timer_worker.run(service, lambda: presence.here_shards))
+    worker = asyncio.create_task(timer_worker.run(service, lambda: presence.attended_shards))
     await changes.wait_until_awaited()  # in the midst of its query the worker would take the step for an absence
     machine.wall -= 3650 * DAY
     await presence.check_presence()
