@@ -20,7 +20,7 @@ def in_column(name: str) -> dict[str, str]:
     return {"column": name}
 
 
-def column_of(item: Field[Any]) -> str:
+def find_column(item: Field[Any]) -> str:
     """Return the column in which a field of a row is kept."""
     name: str = item.metadata.get("column", item.name)
     return name
@@ -30,7 +30,7 @@ def column_of(item: Field[Any]) -> str:
 def list_columns(row: type[Any], table: str = "") -> str:
     """Return `id, name, ...`, or `table.id, table.name, ...` for queries over several tables."""
     prefix = f"{table}." if table else ""
-    return ", ".join(prefix + column_of(item) for item in fields(row))
+    return ", ".join(prefix + find_column(item) for item in fields(row))
 
 
 @cache
@@ -39,7 +39,7 @@ def build_upsert(row: type[Any], table: str, *key: str) -> str:
 
     key: columns of the primary key or of a unique constraint.
     """
-    columns = [column_of(item) for item in fields(row)]
+    columns = [find_column(item) for item in fields(row)]
     marks = ", ".join("?" * len(columns))
     updates = ", ".join(f"{column} = excluded.{column}" for column in columns if column not in key)
     return (

@@ -87,7 +87,7 @@ def is_own_host(host: str, own_host: str) -> bool:
     return True
 
 
-async def own_site_only(_: web.Request, response: web.StreamResponse) -> None:
+async def forbid_other_sites(_: web.Request, response: web.StreamResponse) -> None:
     """Set a header (in `on_response_prepare`) that keeps browsers from passing our responses to pages of other sites,
     even as a picture.
     """

@@ -9,7 +9,7 @@ from aiohttp import web
 
 from bot.fake_discord import FakeDiscord, World
 from bot.fake_discord.model.permissions import Permission
-from bot.playground.network_access import build_guard, choose_port, own_site_only
+from bot.playground.network_access import build_guard, choose_port, forbid_other_sites
 from bot.playground.routes import Api, ListSamples, OpenSample, add_page, add_security_headers
 from bot.playground.sample_tables import SampleTables, list_samples
 
@@ -40,7 +40,7 @@ class Playground:
         self.token = token or secrets.token_urlsafe(32)
         self.fake_discord = FakeDiscord(self.world, is_strict=is_strict, token=self.token)
         self.fake_discord.app.middlewares.append(build_guard(host))
-        self.fake_discord.app.on_response_prepare.append(own_site_only)
+        self.fake_discord.app.on_response_prepare.append(forbid_other_sites)
         pages = web.Application(middlewares=[add_security_headers])
         add_page(pages)
         self.on_clock_moved: Callable[[int], None] = _ignore_clock

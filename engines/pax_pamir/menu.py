@@ -16,7 +16,7 @@ from engines.pax_pamir.rules.market_changes import purchase_card
 from engines.pax_pamir.table.bribes import Due, compute_action_budget, find_hostage_bribe, find_play_bribe, may_decline
 from engines.pax_pamir.table.derived import compute_court_limit, is_favored
 from engines.pax_pamir.table.market import compute_cost, find_free_ability, find_purchasable, is_locked
-from engines.pax_pamir.table.names import card_words, effect_words, printed_words, space_words
+from engines.pax_pamir.table.names import card_words, describe_printed_card, effect_words, space_words
 from engines.pax_pamir.table.questions import ENDS, Buy, End, Menu, PlaceRoad, PlaceSpy, Play, Start, Use
 from engines.pax_pamir.table.state import State
 
@@ -187,7 +187,7 @@ def _buy_card_detail(s: State, player: int, card: int, price: Callable[[], Messa
             *free_words,
             *loyalty_words,
             short_icon_words(card),
-            printed_words(card, omits_patriot=changes_loyalty),
+            describe_printed_card(card, omits_patriot=changes_loyalty),
         ]
     )
 
@@ -221,7 +221,13 @@ def _play_detail(s: State, player: int, start: Play) -> Message:
     # The bribe is the only cost, and `bribe_words` already says it.
     result_words = consequences.select_words(parts, "costs") if bribe_words else consequences.select_words(parts)
     return consequences.join_texts(
-        [*bribe_words, *_court_excess_words(s, player, card), *result_words, icon_words(card), printed_words(card)]
+        [
+            *bribe_words,
+            *_court_excess_words(s, player, card),
+            *result_words,
+            icon_words(card),
+            describe_printed_card(card),
+        ]
     )
 
 

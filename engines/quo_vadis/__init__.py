@@ -31,7 +31,7 @@ from engines.quo_vadis.table.state import State
 from .handbook import build_entries
 from .problems import find_problems
 from .redeal import redeal_hidden
-from .view import build_turn_info, build_view, seat_colors
+from .view import build_turn_info, build_view, list_seat_colors
 
 GAME: Game[State] = Game(
     id="quo_vadis",
@@ -63,7 +63,7 @@ GAME: Game[State] = Game(
     presets=PRESETS,
     entries=build_entries,
     turn_info=build_turn_info,
-    seat_colors=seat_colors,
+    seat_colors=list_seat_colors,
     evaluate=evaluate,
     aids=Aids(
         greedy_player,

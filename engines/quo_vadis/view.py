@@ -326,6 +326,6 @@ def build_turn_info(view: View) -> TurnInfo:
     )
 
 
-def seat_colors(view: View) -> tuple[str | None, ...]:
+def list_seat_colors(view: View) -> tuple[str | None, ...]:
     """R2 Return the colour of each seat: the colour of its race, which is that of the aptitude terrain."""
     return tuple(None if player.race is None else CONTENT.races[player.race].colour for player in view.players)

@@ -21,7 +21,7 @@ from playwright.async_api import Browser, Error, Frame, Page, async_playwright
 
 from bot.fake_discord.model.uploads import Upload
 from bot.playground import Playground
-from bot.playground.network_access import own_site_only
+from bot.playground.network_access import forbid_other_sites
 from tests.playground.chromium import launch_browser
 from tests.playground.conftest import build_board_upload
 
@@ -122,7 +122,7 @@ def record_requests(
     app = playground.fake_discord.app
     if not is_guarded:
         app.middlewares.pop()
-        app.on_response_prepare.remove(own_site_only)
+        app.on_response_prepare.remove(forbid_other_sites)
     app.middlewares.insert(0, record_request)
     yield requests
 

@@ -16,7 +16,7 @@ import pytest
 
 from bot.discord_ui.client import Teban
 from bot.discord_ui.outbox.rate_limit import RateLimiter
-from bot.discord_ui.text.localizer import lang_of
+from bot.discord_ui.text.localizer import choose_lang
 from bot.fake_discord import Driver, FakeDiscord, FakeUser, Reply, point_client_at
 from bot.fake_discord.model import components as c
 from bot.fake_discord.model.phones import Push
@@ -79,7 +79,7 @@ class TableHarness:
 
     async def open_and_start(self, host: FakeUser, *others: FakeUser, game: str = "flotsam", **options: Any) -> None:
         """Open and start a table in the host's language; the seats are in the order of the arguments."""
-        options.setdefault("language", lang_of(self.driver.world.locales[host.id]))
+        options.setdefault("language", choose_lang(self.driver.world.locales[host.id]))
         await host.send_command("table open", game=game, order="joined", **options)
         lobby = await self.find_lobby()
         for person in others:

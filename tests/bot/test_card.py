@@ -36,7 +36,7 @@ BOTH = Localizer(("ja", "en"))
 
 
 def test_final_scores_omit_sources_without_points(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.discord_ui.text.titles.player_name", lambda live, seat, localizer: "Ada")
+    monkeypatch.setattr("bot.discord_ui.text.titles.name_player", lambda live, seat, localizer: "Ada")
     parts = ((Message("wars"), 4), (Message("skills"), 0), (Message("city"), 2))
     score = SimpleNamespace(seat=0, place=1, total=6, parts=parts)
     text = {"wars": "wars", "skills": "skills", "city": "city bonus"}
@@ -50,7 +50,7 @@ def test_final_scores_omit_sources_without_points(monkeypatch: pytest.MonkeyPatc
 
 @pytest.mark.parametrize("game", sorted(list_shipped_games()))
 def test_tie_breaker_is_explained_only_after_a_tie(monkeypatch: pytest.MonkeyPatch, game: str) -> None:
-    monkeypatch.setattr("bot.discord_ui.text.titles.player_name", lambda live, seat, localizer: "Ada")
+    monkeypatch.setattr("bot.discord_ui.text.titles.name_player", lambda live, seat, localizer: "Ada")
 
     def render_breakdown(*results: tuple[int, int]) -> str:
         scores = [SimpleNamespace(seat=0, place=place, total=total, parts=()) for place, total in results]

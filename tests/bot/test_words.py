@@ -12,7 +12,7 @@ from bot.discord_ui import controls
 from bot.discord_ui.page import custom_ids as custom_ids_module
 from bot.discord_ui.page.layout import MAX_TEXT, Button, Choice, Page, SelectMenu, build_view
 from bot.discord_ui.text import command_mentions
-from bot.discord_ui.text.localizer import Localizer, cut_end, lang_of, load_bot_catalogue
+from bot.discord_ui.text.localizer import Localizer, choose_lang, cut_end, load_bot_catalogue
 from bot.discord_ui.text.names import MAX_NAME, clean_name
 from bot.table import QuestionRef
 from bot.table.clock.time_control import DEFAULT_NAME, PACES
@@ -102,7 +102,7 @@ def test_bilingual_table_does_not_repeat_equal_texts() -> None:
     assert both.render_line("card.turn") == "手番\nTo move"
     assert both.render_label("panel.later") == "▶"
     assert Localizer.of_table("ja").langs == ("ja",)
-    assert [lang_of(locale) for locale in ("ja", "en-GB", "fr")] == ["ja", "en", "en"]
+    assert [choose_lang(locale) for locale in ("ja", "en-GB", "fr")] == ["ja", "en", "en"]
 
 
 def test_sentences_name_commands_by_a_mention(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -13,7 +13,7 @@ from bot.discord_ui.page import picture_requests
 from bot.discord_ui.panel.distribution import SEVERAL, is_full, read_amounts
 from bot.discord_ui.panel.draft import Draft
 from bot.discord_ui.panel.rows import STAR
-from bot.discord_ui.text.localizer import Localizer, lang_of
+from bot.discord_ui.text.localizer import Localizer, choose_lang
 from bot.fake_discord import ApiError, ImpossibleAction, NoAnswer, Reply
 from bot.fake_discord.model import components as c
 from bot.fake_discord.model.events import GatewayEvent
@@ -81,7 +81,7 @@ class Party:
         self.next_number, self.before_press, self.rng = next_number, before_press, rng
         locales = fleet.driver.world.locales
         self.players = [
-            Player(clicker, channel.seats[user], lang_of(locales[user])) for user, clicker in table.players.items()
+            Player(clicker, channel.seats[user], choose_lang(locales[user])) for user, clicker in table.players.items()
         ]
         self.counts: Counter[str] = Counter()
         self.is_stopping = False

@@ -69,4 +69,4 @@ async def test_lobby_asks_for_colours_only_where_players_choose_them(service: Ta
         seat_colors = list_seat_colors(table.match.build_view(None))
         lines = build_seats_page(table, EN, AOI.id).texts[1].split("\n")
         assert [line.rpartition(" — ")[2] for line in lines[:2]] == list(seat_colors)
-        assert titles.player_name(table, 0, EN).endswith(f"({seat_colors[0]})")
+        assert titles.name_player(table, 0, EN).endswith(f"({seat_colors[0]})")

@@ -12,7 +12,7 @@ from engines.marco_polo_ii.rules.round.rolling import roll_dice
 from engines.marco_polo_ii.table.state import State
 from engines.marco_polo_ii.view import build_view
 from render.kit.render_context import RenderContext
-from render.marco_polo_ii.words.changes import since
+from render.marco_polo_ii.words.changes import describe_changes_since
 from render.marco_polo_ii.words.phrases import Phrases
 from tests.marco_polo_ii.table import (
     NAMES,
@@ -93,7 +93,9 @@ def test_new_contract_in_a_city_has_no_author() -> None:
 def test_a_second_figure_has_not_moved(lang: Lang) -> None:
     before, after = build_state(2), build_state(2)
     assign_character(after, B, "mailin")
-    [words] = since(build_view(before, None), Phrases(build_view(after, None), RenderContext(lang, NAMES[:2])))
+    [words] = describe_changes_since(
+        build_view(before, None), Phrases(build_view(after, None), RenderContext(lang, NAMES[:2]))
+    )
     assert {"en": "second figure", "ja": "2つ目"}[lang] in words
 
 

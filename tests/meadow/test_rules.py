@@ -12,7 +12,7 @@ from engines.meadow.day import end_round, pick_flowers, pick_hives, play_market,
 from engines.meadow.questions import Bring, Keep, Morning, PickHive
 from engines.meadow.scoring import compute_scores, evaluate, find_problems
 from engines.meadow.state import State, new_game
-from engines.meadow.view import build_turn_info, build_view, seat_colors
+from engines.meadow.view import build_turn_info, build_view, list_seat_colors
 
 from engines.kernel import ComputedDefault, GameContext, NounRef, Refused, Rng, Setup, SideAction
 from tests.kernel.scripted import Stage
@@ -51,7 +51,7 @@ def test_r1_setup() -> None:
     assert len(state.pile.cards) == 48 and set(state.demand.values()) == {2}
     assert [keeper.honey for keeper in state.keepers] == [2, 2, 2]
     assert find_problems(state) == []
-    assert seat_colors(build_view(state, None)) == (None, None, None)
+    assert list_seat_colors(build_view(state, None)) == (None, None, None)
 
 
 def test_r2_hives_in_turn_order_give_the_seats_their_colours() -> None:
@@ -61,7 +61,7 @@ def test_r2_hives_in_turn_order_give_the_seats_their_colours() -> None:
     assert played.seat_questions == [(seat, "hive.ask") for seat in (ADA, BEN, CLEO)]
     assert [len(prompt.options) for prompt in played.prompts] == [4, 3, 2]
     assert played.prompts[0].options[0].label == NounRef("hives.amber") and played.prompts[0].subject == PickHive()
-    assert seat_colors(build_view(state, None)) == ("plum", "amber", "sky")
+    assert list_seat_colors(build_view(state, None)) == ("plum", "amber", "sky")
     assert (state.phase, played.sentences[0]) == ("baskets", "Ada takes the plum hive.")
 
 

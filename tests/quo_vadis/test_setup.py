@@ -12,7 +12,7 @@ from engines.quo_vadis.data.content import CONTENT
 from engines.quo_vadis.questions import ChooseArea, DraftPick, PickBasic, PickRace, PlaceCubes
 from engines.quo_vadis.rules.draft import deal_packs
 from engines.quo_vadis.table.state import State
-from engines.quo_vadis.view import build_turn_info, seat_colors
+from engines.quo_vadis.view import build_turn_info, list_seat_colors
 from tests.quo_vadis.stage import build_table
 
 
@@ -46,12 +46,12 @@ def test_r5_2_random_races_are_different() -> None:
 def test_r5_2_races_picked_in_the_order_of_seats_and_the_colour_follows() -> None:
     match = start_game(3, race_selection="pick_in_seat_order")
     assert match.waiting_seats == (0,) and isinstance(match.open_prompts.prompts[0].subject, PickRace)  # type: ignore[union-attr]
-    assert seat_colors(match.build_view(None)) == (None, None, None)
+    assert list_seat_colors(match.build_view(None)) == (None, None, None)
     give_answer(match, 0, "race:mystic")
     assert match.waiting_seats == (1,) and "race:mystic" not in [o.key for o in match.find_prompt(1).options]  # type: ignore[union-attr]
     give_answer(match, 1, "race:gigant")
     give_answer(match, 2, "race:glorious")
-    assert seat_colors(match.build_view(None)) == ("white", "grey", "green")
+    assert list_seat_colors(match.build_view(None)) == ("white", "grey", "green")
     assert match.state.phase == "draft"
 
 

@@ -23,7 +23,7 @@ from storage.play import (
     seat_tenures,
     seats,
 )
-from storage.queries import column_of
+from storage.queries import find_column
 from storage.time import timers
 from tests.storage.commits import commit_one
 
@@ -51,7 +51,7 @@ from tests.storage.commits import commit_one
 )
 async def test_row_class_matches_table_columns(db: Database, row: type[Any], table: str) -> None:
     columns = [name for name, _ in await db.list_columns(table)]
-    assert sorted(column_of(field) for field in fields(row)) == sorted(columns)
+    assert sorted(find_column(field) for field in fields(row)) == sorted(columns)
 
 
 @pytest.mark.sqlite_only(reason="reads the plans of SQLite")

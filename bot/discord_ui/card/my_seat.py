@@ -34,7 +34,7 @@ def build_seat_page(
     """
     texts = [
         f"-# {titles.table_title(table, localizer)}",
-        f"## {titles.seat_name(table, table.seats[seat])}",
+        f"## {titles.name_seat(table, table.seats[seat])}",
         *((clock,) if clock else ()),
         *_describe_presets(table, seat, localizer, offers, presets),
     ]

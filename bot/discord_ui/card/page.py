@@ -144,7 +144,7 @@ def build_turn_blocks(
     of_another = table.seat_on_turn is not None and table.seat_on_turn not in table.waiting
     label = localizer.render_label("card.asked" if of_another else "card.turn")
     since = {row.seat: row.since_at // 1000 for row in question_rows}
-    on_turn = "" if table.seat_on_turn is None else titles.player_name(table, table.seat_on_turn, localizer)
+    on_turn = "" if table.seat_on_turn is None else titles.name_player(table, table.seat_on_turn, localizer)
     blocks = [f"{localizer.render_label('card.turn')}{localizer.colon}{on_turn}"] if of_another else []
     questions = [quote_question(table, seat, localizer) for seat in table.waiting]
     for seat, question_text, following in zip(table.waiting, questions, [*questions[1:], None], strict=True):
@@ -156,7 +156,7 @@ def build_turn_blocks(
         if table.seats[seat].substitute is not None:
             status = f" · {table.seats[seat].substitute_name}"
         mention = f" <@{table.seats[seat].person_to_notify}>" if table.seats[seat].person_to_notify in mentioned else ""
-        block = f"{label}{localizer.colon}{titles.player_name(table, seat, localizer)}{mention}{status}{when}"
+        block = f"{label}{localizer.colon}{titles.name_player(table, seat, localizer)}{mention}{status}{when}"
         shown_question = "" if question_text == following else question_text
         blocks.append("\n".join(filter(None, (block, shown_question, format_deadline(until.get(seat), localizer)))))
     return tuple(blocks)

@@ -15,7 +15,7 @@ from bot.discord_ui.lifecycle import irreversible
 from bot.discord_ui.lifecycle.confirmation import ask_confirmation
 from bot.discord_ui.lobby.details import build_seats_page
 from bot.discord_ui.text import titles
-from bot.discord_ui.text.localizer import Localizer, lang_of
+from bot.discord_ui.text.localizer import Localizer, choose_lang
 from bot.table.lobby import seating
 from bot.table.policy.server_settings import load_server_settings
 from bot.table.policy.table_terms import (
@@ -170,11 +170,11 @@ async def find_default_language(ctx: InteractionContext) -> str:
         return chosen
     person = await people.load_person(ctx.service.db, ctx.person.id)
     if interaction.guild_locale not in (None, discord.Locale.american_english):
-        return lang_of(interaction.guild_locale)
+        return choose_lang(interaction.guild_locale)
     if person is not None and person.language is not None:
         return person.language
     if interaction.locale is not discord.Locale.american_english:
-        return lang_of(interaction.locale)
+        return choose_lang(interaction.locale)
     return ctx.bot.language
 
 

@@ -12,7 +12,7 @@ from bot.discord_ui.page.custom_ids import build_table_id
 from bot.discord_ui.page.forms import EntryForm, TextField, build_modal, read_form
 from bot.discord_ui.page.layout import Page
 from bot.discord_ui.rulebook.page import build_contents_page, build_rule_pages
-from bot.discord_ui.text.localizer import Localizer, lang_of
+from bot.discord_ui.text.localizer import Localizer, choose_lang
 from bot.table.history import player_reports
 from engines.kernel import Game, load_games
 from storage.persons import guilds, people
@@ -53,7 +53,9 @@ async def show_help(ctx: InteractionContext) -> None:
     server = None
     if guild is not None and ctx.interaction.is_guild_integration() and _manages_server(ctx):
         server = page.ServerLanguage(await guilds.load_language(ctx.service.db, guild))
-    await ctx.show_page(page.build_help_page(Localizer((lang_of(chosen or ctx.interaction.locale),)), chosen, server))
+    await ctx.show_page(
+        page.build_help_page(Localizer((choose_lang(chosen or ctx.interaction.locale),)), chosen, server)
+    )
 
 
 def _manages_server(ctx: InteractionContext) -> bool:

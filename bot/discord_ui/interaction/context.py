@@ -19,7 +19,7 @@ from bot import metrics
 from bot.discord_ui.page import layout, shown_messages
 from bot.discord_ui.page.pictures import Picture
 from bot.discord_ui.page.render_pool import DrawingFailed
-from bot.discord_ui.text.localizer import Localizer, lang_of
+from bot.discord_ui.text.localizer import Localizer, choose_lang
 from bot.discord_ui.text.names import clean_name
 from bot.table import Person, TableService
 from engines.kernel import Game
@@ -57,7 +57,7 @@ class InteractionContext:
         """Build the context of an interaction. The person's own choice of language precedes Discord's locale."""
         bot: BotContext = interaction.client
         person_row = await people.load_person(bot.service.db, interaction.user.id)
-        lang = lang_of((person_row and person_row.language) or interaction.locale)
+        lang = choose_lang((person_row and person_row.language) or interaction.locale)
         name = clean_name(interaction.user.display_name)
         ctx = cls(interaction, Person(interaction.user.id, name, lang, interaction.id), first_answer)
         ctx._has_new_language = person_row is None or person_row.reads != str(interaction.locale)

@@ -21,7 +21,7 @@ from discord.app_commands import Choice
 from bot import metrics
 from bot.discord_ui.page.layout import Button
 from bot.discord_ui.rulebook.lookup import build_rule_button
-from bot.discord_ui.text.localizer import lang_of
+from bot.discord_ui.text.localizer import choose_lang
 from bot.operating_system import read_steady_clock
 from bot.table import Person
 from bot.table.policy.abuse_limits import COMPLETIONS, AbuseLimiter
@@ -176,7 +176,7 @@ async def _build_rule_buttons(ctx: InteractionContext, error: BaseException) -> 
 
 
 def _build_person(interaction: Interaction[Any]) -> Person:
-    return Person(interaction.user.id, interaction.user.display_name, lang_of(interaction.locale))
+    return Person(interaction.user.id, interaction.user.display_name, choose_lang(interaction.locale))
 
 
 def _describe_interaction(interaction: Interaction[Any]) -> str:

@@ -75,7 +75,7 @@ def build_open_seat_page(table: Table, seat: Seat, localizer: Localizer) -> Page
     """Return the public information about an open seat, and a button to take it."""
     texts = [
         f"## {localizer.render_label('seatcard.head', table=titles.table_title(table, localizer))}",
-        localizer.render_line("seatcard.seat", seat=titles.player_name(table, seat, localizer)),
+        localizer.render_line("seatcard.seat", seat=titles.name_player(table, seat, localizer)),
     ]
     build_turn_info = table.game.turn_info
     if build_turn_info is not None and table.match is not None:
@@ -108,7 +108,7 @@ def build_briefing(table: Table, seat: Seat, lines: Sequence[LogLine], localizer
             break
         happened.insert(0, line)
     texts = [
-        f"## {titles.seat_name(table, seated)}\n-# {titles.table_title(table, localizer)}",
+        f"## {titles.name_seat(table, seated)}\n-# {titles.table_title(table, localizer)}",
         localizer.render_line(key, who=seated.name),
         f"{localizer.render_label('seatcard.happened')}\n{write_log(table, happened, localizer)}" if happened else "",
     ]

@@ -125,7 +125,7 @@ def _build_colour_menu(table: Table, localizer: Localizer) -> SelectMenu:
     takers = {seated.colour: seated.name for seated in table.seats}
     choices = [Choice("-", localizer.render_label("lobby.any_colour"))]
     for colour in table.game.colors:
-        choices.append(Choice(colour, titles.colour_name(table.words, colour, localizer), takers.get(colour, "")))
+        choices.append(Choice(colour, titles.name_colour(table.words, colour, localizer), takers.get(colour, "")))
     return SelectMenu(
         build_table_id(table.key, "colour"), localizer.render_label("lobby.colour"), tuple(choices[:MAX_CHOICES])
     )
@@ -146,7 +146,7 @@ def _build_computer_menu(table: Table, localizer: Localizer) -> SelectMenu:
 
 def _format_add_computer(policy: str, lang: Lang) -> str:
     localizer = Localizer((lang,))
-    return localizer.render_label("lobby.add_computer", policy=titles.policy_name(policy, localizer))
+    return localizer.render_label("lobby.add_computer", policy=titles.name_policy(policy, localizer))
 
 
 def _build_order_menu(table: Table, localizer: Localizer) -> SelectMenu:

@@ -115,7 +115,7 @@ def _build_field(table: Table, options: tuple[TableOption, ...], localizer: Loca
         boxes = tuple(
             Choice(
                 option.id,
-                titles.option_name(table.words, option.id, lang),
+                titles.name_option(table.words, option.id, lang),
                 titles.option_help(table.words, option.id, lang),
                 _find_value(table, option) == ON,
             )
@@ -131,7 +131,7 @@ def _build_field(table: Table, options: tuple[TableOption, ...], localizer: Loca
         )
         for value in option.values
     )
-    name = titles.option_name(table.words, option.id, lang)
+    name = titles.name_option(table.words, option.id, lang)
     return ChoiceField(_name_field(options), name, choices, titles.option_help(table.words, option.id, lang))
 
 

@@ -58,9 +58,9 @@ def build_lobby(table: Table, localizer: Localizer) -> Page:
     """
     page = build_in_each_language(localizer, partial(_build_lobby, table))
     if len(localizer.langs) == 1:
-        names = "\n".join(titles.seat_name(table, s) + _write_colour(table, s, localizer) for s in table.seats)
+        names = "\n".join(titles.name_seat(table, s) + _write_colour(table, s, localizer) for s in table.seats)
     else:
-        names = " · ".join(titles.seat_name(table, seated) for seated in table.seats)
+        names = " · ".join(titles.name_seat(table, seated) for seated in table.seats)
     lobby = replace(page, texts=(*page.texts, names))
     poster = page.picture_request
     if not isinstance(poster, PosterRequest) or _fits_screen(lobby, poster):
@@ -79,7 +79,7 @@ def _fits_screen(page: Page, poster: PosterRequest) -> bool:
 def _write_colour(table: Table, seated: SeatAssignment, localizer: Localizer) -> str:
     """Return what follows the name of a seat whose colour is known; "" for others."""
     colour = seat_icons.find_colour(table, seated.seat)
-    return "" if colour is None else f" — {titles.colour_name(table.words, colour, localizer)}"
+    return "" if colour is None else f" — {titles.name_colour(table.words, colour, localizer)}"
 
 
 def _build_lobby(table: Table, localizer: Localizer) -> Page:
@@ -136,9 +136,9 @@ def build_seat_list(table: Table, localizer: Localizer) -> str:
     """Return who sits; before the start with their absences, and how fast each of them plays."""
     lines = []
     for seated in table.seats:
-        line = titles.seat_name(table, seated)
+        line = titles.name_seat(table, seated)
         if seated.policy is not None:
-            line += f" — {titles.policy_name(seated.policy, localizer)}"
+            line += f" — {titles.name_policy(seated.policy, localizer)}"
         if seated.autopilot_policy is not None:
             line += f" — {localizer.render_label('relief.answers')}"
         if seated.is_vacant:

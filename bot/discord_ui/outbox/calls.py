@@ -16,7 +16,7 @@ from bot.discord_ui.card.page import find_public_question
 from bot.discord_ui.page.custom_ids import build_table_id
 from bot.discord_ui.page.layout import PlainView
 from bot.discord_ui.text import titles
-from bot.discord_ui.text.localizer import Localizer, cut_end, lang_of
+from bot.discord_ui.text.localizer import Localizer, choose_lang, cut_end
 from bot.table import Table
 from bot.table.deadline.deadlines import Deadline
 from bot.table.player_records.table_list import TableEntry
@@ -92,7 +92,7 @@ async def load_callees(source: Source, table: Table, persons: Collection[int]) -
             Callee(
                 person,
                 "" if row is None else row.name,
-                Localizer((lang_of(chosen) if chosen else table_lang,)),
+                Localizer((choose_lang(chosen) if chosen else table_lang,)),
                 ZoneInfo(row.zone) if row is not None and row.zone else None,
             )
         )

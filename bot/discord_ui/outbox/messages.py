@@ -245,8 +245,8 @@ def _list_players(table: Table, localizer: Localizer) -> str:
     lines = []
     for seated in table.seats:
         colour = seat_icons.find_colour(table, seated.seat)
-        line = f"{seated.seat + 1}. {titles.seat_name(table, seated)}"
-        lines.append(line if colour is None else f"{line} — {titles.colour_name(table.words, colour, localizer)}")
+        line = f"{seated.seat + 1}. {titles.name_seat(table, seated)}"
+        lines.append(line if colour is None else f"{line} — {titles.name_colour(table.words, colour, localizer)}")
     return "\n".join(lines)
 
 

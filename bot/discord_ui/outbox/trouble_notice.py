@@ -9,7 +9,7 @@ import discord
 
 from bot.discord_ui.interaction.bot_context import BotContext
 from bot.discord_ui.interaction.errors import describe_failure
-from bot.discord_ui.text.localizer import Localizer, lang_of
+from bot.discord_ui.text.localizer import Localizer, choose_lang
 from bot.table.notices import outbox, turn_notifications
 from storage.kinds import OutboxKind
 from storage.messages import outbox_rows, posts
@@ -30,7 +30,7 @@ async def notify_host(bot: BotContext, table_id: int, error: BaseException) -> N
     if await posts.load_post(db, table_id, OutboxKind.CHANNEL_BLOCKED) is not None:
         return
     known = await people.load_person(db, row.host)
-    localizer = Localizer((lang_of((known and known.language) or row.language),))
+    localizer = Localizer((choose_lang((known and known.language) or row.language),))
     reason = describe_failure(localizer, error) or localizer.render_line("error.unknown_code", code=error.code)
     text = localizer.render_line("trouble.host", channel=f"<#{row.channel_id}>", reason=reason)
     message = 0

@@ -86,7 +86,7 @@ def build_waiting_page(
     wait_state: WaitState | None = None,
 ) -> Page:
     """Return the page of a seat without a question: the awaited players and the seat's own view."""
-    names = localizer.join_names(titles.seat_name(table, table.seats[other_seat]) for other_seat in table.waiting)
+    names = localizer.join_names(titles.name_seat(table, table.seats[other_seat]) for other_seat in table.waiting)
     is_waiting = bool(names) and table.is_playing
     text = (
         localizer.render_line("panel.not_asked", names=names) if is_waiting else localizer.render_line("panel.finished")

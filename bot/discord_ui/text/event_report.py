@@ -12,7 +12,7 @@ from engines.kernel.messages import LINE_KEY, split_line
 from . import seat_icons
 from .localizer import load_bot_catalogue
 from .seat_icons import SHAPES
-from .titles import automa_name
+from .titles import name_automa
 
 STRIKETHROUGH = "~~"
 BULLET, DONE, SMALL = "• ", "✓ ", "-# "
@@ -137,7 +137,7 @@ class ReportWriter:
             key = "standing.automatic" if item.is_preset else key
             substitute = load_bot_catalogue().render(message(key), self.lang) if key else substitute_note
             return f"{name} · {substitute}" if substitute else name
-        return f"{seat_icons.format_icon(self.table, player)} **{automa_name(self.table, self.lang)}**"
+        return f"{seat_icons.format_icon(self.table, player)} **{name_automa(self.table, self.lang)}**"
 
     def _split_subject(self, msg: Message) -> tuple[Seat | None, str]:
         """Return (subject, sentence without the subject's name), or (None, whole sentence) if no player is subject."""
@@ -168,7 +168,7 @@ class ReportWriter:
         return next((rest[len(suffix) :] for suffix in _SUBJECT_SUFFIXES[self.lang] if rest.startswith(suffix)), None)
 
     def _list_automa_names(self) -> tuple[str, ...]:
-        return () if self.table.game.automa is None else (automa_name(self.table, self.lang),)
+        return () if self.table.game.automa is None else (name_automa(self.table, self.lang),)
 
     def _render(self, msg: Message, names: Sequence[str]) -> str:
         return self.table.words.with_bold_names.render(msg, self.lang, names)

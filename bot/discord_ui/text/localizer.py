@@ -28,7 +28,7 @@ def load_bot_catalogue() -> Catalogue:
     return load_catalogue("bot")
 
 
-def lang_of(locale: Locale | str) -> Lang:
+def choose_lang(locale: Locale | str) -> Lang:
     """Return "ja" for Discord's Japanese locale, "en" for every other."""
     return "ja" if str(locale) == Locale.japanese.value else "en"
 
@@ -44,7 +44,7 @@ class Localizer:
         """Return the localizer of a table's public posts; `language` is ja, en, both or en+ja (English first)."""
         if is_bilingual(language):
             return cls(LANGS[::-1] if language == ENGLISH_FIRST else LANGS)
-        return cls((lang_of(language),))
+        return cls((choose_lang(language),))
 
     @property
     def first_lang(self) -> Lang:

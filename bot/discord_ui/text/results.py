@@ -14,7 +14,7 @@ TIE = "score.tie"
 def format_early_standings(table: Table, localizer: Localizer) -> str:
     """Return the standings of a game that was ended early; "" if it does not count."""
     return "\n".join(
-        f"**{standing.place}.** {titles.player_name(table, standing.seat, localizer)} — **{standing.total}**"
+        f"**{standing.place}.** {titles.name_player(table, standing.seat, localizer)} — **{standing.total}**"
         for standing in early_end.compute_standings(table)
     )
 
@@ -22,7 +22,7 @@ def format_early_standings(table: Table, localizer: Localizer) -> str:
 def format_result(table: Table, localizer: Localizer) -> str:
     """Return places and totals, best first; "" if the current rules cannot read the game."""
     return "\n".join(
-        f"**{score.place}.** {titles.player_name(table, score.seat, localizer)} — **{score.total}**"
+        f"**{score.place}.** {titles.name_player(table, score.seat, localizer)} — **{score.total}**"
         for score in (() if table.match is None else table.match.compute_scores())
     )
 
@@ -40,7 +40,7 @@ def format_breakdown(table: Table, localizer: Localizer) -> str:
             if points
         )
         parts = " · ".join(f"{what[:1].upper()}{what[1:]}{localizer.colon}{points}" for what, points in sources)
-        name = titles.player_name(table, score.seat, localizer)
+        name = titles.name_player(table, score.seat, localizer)
         lines.append(f"**{score.place}.** {name} — **{score.total}**" + (f"\n-# {parts}" if parts else ""))
     if len({score.total for score in scores}) < len({score.place for score in scores}) and table.words.has_key(TIE):
         lines.append("-# " + localizer.render_message(message(TIE), table.words, table.names))

@@ -15,37 +15,37 @@ def game_title(game: Game[object], localizer: Localizer) -> str:
     return localizer.join_languages(lambda lang: load_catalogue(game.package).render_noun(f"terms.{game.id}", lang))
 
 
-def colour_name(words: Catalogue, colour: str, localizer: Localizer) -> str:
+def name_colour(words: Catalogue, colour: str, localizer: Localizer) -> str:
     return localizer.join_languages(lambda lang: words.render_noun(f"player_colors.{colour}", lang))
 
 
-def seat_name(table: Table, seated: SeatAssignment) -> str:
+def name_seat(table: Table, seated: SeatAssignment) -> str:
     """Return the seat's icon and name: `● A **Name**`, or with the seat's emoji."""
     return f"{seat_icons.format_icon(table, seated.seat)} **{seated.name}**"
 
 
-def player_name(table: Table, player: Seat, localizer: Localizer) -> str:
+def name_player(table: Table, player: Seat, localizer: Localizer) -> str:
     """Return icon and name of a player: `● A **Ada** (blue)`, with the colour if the rules have assigned it.
 
     A seat number beyond the table's seats means the automa: `◆ D **Wakhan**`.
     """
     if player < len(table.seats):
         decided = seat_icons.find_decided_colour(table, player)
-        return seat_name(table, table.seats[player]) + (
-            localizer.bracket(colour_name(table.words, decided, localizer)) if decided else ""
+        return name_seat(table, table.seats[player]) + (
+            localizer.bracket(name_colour(table.words, decided, localizer)) if decided else ""
         )
     return (
-        f"{seat_icons.format_icon(table, player)} **{localizer.join_languages(lambda lang: automa_name(table, lang))}**"
+        f"{seat_icons.format_icon(table, player)} **{localizer.join_languages(lambda lang: name_automa(table, lang))}**"
     )
 
 
-def automa_name(table: Table, lang: Lang) -> str:
+def name_automa(table: Table, lang: Lang) -> str:
     """Return the name of the game's automa (the player controlled by the rules)."""
     assert table.game.automa is not None
     return table.words.render_noun(table.game.automa, lang)
 
 
-def option_name(words: Catalogue, option: str, lang: Lang) -> str:
+def name_option(words: Catalogue, option: str, lang: Lang) -> str:
     """Return the name of a game option, catalogue sentence `option.<id>.name`."""
     return words.render(message(f"option.{option}.name"), lang)
 
@@ -63,7 +63,7 @@ def option_help(words: Catalogue, option: str, lang: Lang) -> str:
     return words.render(message(key), lang) if words.has_key(key) else ""
 
 
-def policy_name(name: str, localizer: Localizer) -> str:
+def name_policy(name: str, localizer: Localizer) -> str:
     """Return the name of a computer player's policy, or its id if the catalogue has no name for it."""
     return localizer.render_label(f"policy.{name}") if load_bot_catalogue().has_key(f"policy.{name}") else name
 

@@ -21,7 +21,7 @@ def card_words(number: int) -> Message:
 
 
 @cache
-def printed_words(number: int, omits_patriot: bool = False) -> Message:
+def describe_printed_card(number: int, omits_patriot: bool = False) -> Message:
     """Return the printed facts of a court card: suit, rank, region and patriot.
 
     omits_patriot: True if another text says it

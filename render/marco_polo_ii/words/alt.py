@@ -3,7 +3,7 @@
 from engines.kernel import LETTERS
 from engines.marco_polo_ii.view import View
 from render import kit
-from render.marco_polo_ii.words.changes import changed
+from render.marco_polo_ii.words.changes import list_changes
 from render.marco_polo_ii.words.phrases import Phrases
 from render.marco_polo_ii.zoom import PARTS, QUARTERS
 
@@ -14,8 +14,8 @@ def describe_picture(view: View, picture: str, ctx: kit.RenderContext) -> str:
     Raises KeyError for an unknown picture.
     """
     phrases = Phrases(view, ctx)
-    private, what = picture.startswith("panel:"), picture.removeprefix("panel:")
-    kind, _, number = what.partition(":")
+    is_private, name = picture.startswith("panel:"), picture.removeprefix("panel:")
+    kind, _, number = name.partition(":")
     match kind:
         case "final":
             return phrases.build_alt_text(
@@ -36,21 +36,21 @@ def describe_picture(view: View, picture: str, ctx: kit.RenderContext) -> str:
             focal = phrases.join_sentences(
                 _describe_dice(phrases), _describe_spaces(phrases), describe_next_start(phrases)
             )
-        case "mat" if private or number.isdigit():
-            seat = ctx.viewer if private else int(number)
+        case "mat" if is_private or number.isdigit():
+            seat = ctx.viewer if is_private else int(number)
             if seat is None or seat >= len(view.mats):
                 raise KeyError(f"Marco Polo II has no picture {picture!r}")
             focal = describe_mat(phrases, seat)
-        case "ask" if private and ctx.viewer is not None:
+        case "ask" if is_private and ctx.viewer is not None:
             focal = phrases.join_sentences(describe_goal(phrases, ctx.viewer), describe_mat(phrases, ctx.viewer))
         case _:
             raise KeyError(f"Marco Polo II has no picture {picture!r}")
     head = phrases.render_phrase(
         "alt.head" if view.round == 0 or view.scores else "alt.round", **_build_time_args(phrases)
     )
-    if private:
+    if is_private:
         head = phrases.render_phrase("alt.private", rest=head)
-    return phrases.build_alt_text((head,), focal, changed(phrases))
+    return phrases.build_alt_text((head,), focal, list_changes(phrases))
 
 
 def _build_time_args(phrases: Phrases) -> dict[str, str | int]:

@@ -13,7 +13,7 @@ from render.marco_polo_ii.catalogue import render_message
 from render.marco_polo_ii.words.phrases import Phrases
 
 
-def since(before: object, phrases: Phrases) -> tuple[str, ...]:
+def describe_changes_since(before: object, phrases: Phrases) -> tuple[str, ...]:
     """Describe the changes of each seat since `before`. Raises TypeError if that is not a View of this game."""
     if before is None:
         return ()
@@ -123,9 +123,11 @@ def _describe_placed_dice(before: View, mat: Mat, phrases: Phrases, *, is_in_pur
             )
 
 
-def changed(phrases: Phrases) -> tuple[str, ...]:
+def list_changes(phrases: Phrases) -> tuple[str, ...]:
     """Return the changes for an alt text: the last turns, else all changes since the View that the viewer last saw."""
     ctx = phrases.ctx
     return (
-        kit.describe_turns(phrases.view, ctx, "engines.marco_polo_ii") if ctx.turns else since(ctx.view_before, phrases)
+        kit.describe_turns(phrases.view, ctx, "engines.marco_polo_ii")
+        if ctx.turns
+        else describe_changes_since(ctx.view_before, phrases)
     )

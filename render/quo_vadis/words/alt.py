@@ -3,7 +3,7 @@
 from engines.quo_vadis.view import PlayerView, View
 from render import kit
 
-from .changes import changed
+from .changes import list_changes
 from .panels import describe_panel, describe_war
 from .phrases import Phrases
 
@@ -23,7 +23,7 @@ def describe_picture(view: View, picture: str, ctx: kit.RenderContext) -> str:
             for head in (describe_heading(phrases), describe_round(phrases))
         ]
         return phrases.build_alt_text(heads[1:], describe_panel(phrases, name, ctx.viewer), ())
-    changes = changed(phrases)
+    changes = list_changes(phrases)
     heads = [describe_heading(phrases), describe_round(phrases)]
     if name == "final":
         return phrases.build_alt_text(heads, describe_result(phrases), ())

@@ -11,7 +11,7 @@ from render import kit
 from .phrases import Phrases
 
 
-def since(before: object, phrases: Phrases) -> tuple[str, ...]:
+def describe_changes_since(before: object, phrases: Phrases) -> tuple[str, ...]:
     """Return one phrase for each seat with changes. Raises TypeError if `before` is not a View of this game."""
     if before is None:
         return ()
@@ -62,7 +62,11 @@ def _describe_card_changes(old: PlayerView, new: PlayerView, phrases: Phrases) -
         yield phrases.render_phrase("alt.gained", n=f"{new.points - old.points:+d}")
 
 
-def changed(phrases: Phrases) -> tuple[str, ...]:
+def list_changes(phrases: Phrases) -> tuple[str, ...]:
     """Return the changes for an alt text: the last turns, or all differences to the View of the RenderContext."""
     ctx = phrases.ctx
-    return kit.describe_turns(phrases.view, ctx, "engines.quo_vadis") if ctx.turns else since(ctx.view_before, phrases)
+    return (
+        kit.describe_turns(phrases.view, ctx, "engines.quo_vadis")
+        if ctx.turns
+        else describe_changes_since(ctx.view_before, phrases)
+    )

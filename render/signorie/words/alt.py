@@ -4,7 +4,7 @@ from engines.kernel import LETTERS, Arg, Seat
 from engines.signorie.data.ids import Track
 from engines.signorie.view import CityView, Mat, View
 from render import kit
-from render.signorie.words.changes import changed
+from render.signorie.words.changes import list_changes
 from render.signorie.words.phrases import Phrases
 
 _OWN_PANELS = ("action", "plan", "helpers", "reward")
@@ -29,7 +29,7 @@ def describe_picture(view: View, picture: str, ctx: kit.RenderContext) -> str:
     if is_private:
         head = phrases.render_phrase("alt.private", rest=head)
     heads = tuple(phrases.join_sentences(head, _describe_score(phrases, has_names)) for has_names in (True, False))
-    return phrases.build_alt_text(heads, focal, changed(phrases))
+    return phrases.build_alt_text(heads, focal, list_changes(phrases))
 
 
 def _find_mat(view: View, name: str, ctx: kit.RenderContext) -> Mat | None:

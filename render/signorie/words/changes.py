@@ -10,7 +10,7 @@ _COLUMNS: dict[str, str] = {helper: slot.column for helper, slot in CONTENT.help
 _TILES = {"marriage": "terms.marriage", "mission": "terms.diplomatic_mission"}
 
 
-def since(before: object, phrases: Phrases) -> tuple[str, ...]:
+def describe_changes_since(before: object, phrases: Phrases) -> tuple[str, ...]:
     """Return one phrase for a new round, for every seat in turn order, and for every tile; empty if nothing changed.
 
     TypeError if `before` is not a View of Signorie.
@@ -90,9 +90,9 @@ def _find_slot(fact: diff.MeepleArrived, phrases: Phrases) -> CitySlot:
     return next(place for place in phrases.view.cities if place.id == fact.city).slots[fact.slot]
 
 
-def changed(phrases: Phrases) -> tuple[str, ...]:
+def list_changes(phrases: Phrases) -> tuple[str, ...]:
     """Return the changes for an alt text: the last turns if the context has them, else all since its `view_before`."""
     ctx = phrases.ctx
     if ctx.turns:
         return kit.describe_turns(phrases.view, ctx, "engines.signorie")
-    return () if ctx.view_before is None else since(ctx.view_before, phrases)
+    return () if ctx.view_before is None else describe_changes_since(ctx.view_before, phrases)

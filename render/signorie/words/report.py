@@ -16,7 +16,7 @@ from engines.signorie.view import (
     View,
 )
 from render import kit
-from render.signorie.words.changes import since
+from render.signorie.words.changes import describe_changes_since
 from render.signorie.words.phrases import Phrases
 
 
@@ -27,7 +27,7 @@ def write_report(view: View, ctx: kit.RenderContext) -> str:
     """
     phrases = Phrases(view, ctx)
     sections = [kit.format_section(phrases.render_phrase("report.title"), _write_time(phrases))]
-    if ctx.view_before is not None and (changes := since(ctx.view_before, phrases)):
+    if ctx.view_before is not None and (changes := describe_changes_since(ctx.view_before, phrases)):
         sections.append(kit.format_section(phrases.render_phrase("report.changed"), map(kit.format_item, changes)))
     if view.scores:
         sections.append(kit.format_section(phrases.render_phrase("report.final"), _write_final(phrases)))

@@ -9,7 +9,7 @@ from engines.marco_polo_ii.data.content import CONTENT
 from engines.marco_polo_ii.table.state import PlacedDie, State
 from engines.marco_polo_ii.view import View, build_view
 from render import RenderContext
-from render.marco_polo_ii.words.changes import since
+from render.marco_polo_ii.words.changes import describe_changes_since
 from render.marco_polo_ii.words.phrases import Phrases
 from tests.marco_polo_ii.table import B, build_state, own_die, set_player
 
@@ -17,12 +17,12 @@ NAMES = ("Aoi", "Marco")
 
 
 def describe_differences(before: View, s: State, lang: Lang = "en") -> tuple[str, ...]:
-    return since(before, Phrases(build_view(s, None), RenderContext(lang, NAMES)))
+    return describe_changes_since(before, Phrases(build_view(s, None), RenderContext(lang, NAMES)))
 
 
 def test_foreign_view_is_refused() -> None:
     with pytest.raises(TypeError, match="expected a View of Marco Polo II"):
-        since(object(), Phrases(build_view(build_state(2), None), RenderContext("en", NAMES)))
+        describe_changes_since(object(), Phrases(build_view(build_state(2), None), RenderContext("en", NAMES)))
 
 
 def test_dice_still_lying_at_round_end_are_not_repeated() -> None:

@@ -10,7 +10,7 @@ from engines.kernel import Game, GreedyPlayer
 from .day import COLORS, play_turn
 from .scoring import compute_scores, evaluate, find_problems, is_over
 from .state import State, new_game, upgrade
-from .view import build_turn_info, build_view, redeal_hidden, seat_colors
+from .view import build_turn_info, build_view, list_seat_colors, redeal_hidden
 
 GAME = Game(
     id="meadow",
@@ -27,7 +27,7 @@ GAME = Game(
     problems=find_problems,
     redeal=redeal_hidden,
     turn_info=build_turn_info,
-    seat_colors=seat_colors,
+    seat_colors=list_seat_colors,
     upgrade=upgrade,
     evaluate=evaluate,
     policies={"greedy": GreedyPlayer(evaluate)},

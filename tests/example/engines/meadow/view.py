@@ -88,7 +88,7 @@ def build_turn_info(view: View) -> TurnInfo:
     return TurnInfo(heading, view.turn, view.order[view.order.index(view.turn) + 1 :])
 
 
-def seat_colors(view: View) -> tuple[str | None, ...]:
+def list_seat_colors(view: View) -> tuple[str | None, ...]:
     """R2 Return the colour of each seat: that of its hive, once chosen."""
     return tuple(bench.color for bench in view.keepers)
 
