@@ -68,16 +68,16 @@ async def _check_game(service: TableService, row: GameRow) -> Finding:
 
 async def run_doctor(database: DatabaseAddress) -> int:
     """Print a line for the file and for every game; 1 if anything is wrong."""
-    sound = True
+    is_sound = True
     for trouble in start_checks.find_troubles(database):
-        sound &= not trouble.is_fatal
+        is_sound &= not trouble.is_fatal
         _print_finding(Finding(not trouble.is_fatal, None, trouble.sentence))
     async with await DatabaseReader.open_to_read(database) as db:
         async for finding in audit.check_database(db):
-            sound &= finding.is_ok
+            is_sound &= finding.is_ok
             _print_finding(finding)
-    print("all is well" if sound else "something is wrong: see the lines marked with !")
-    return 0 if sound else 1
+    print("all is well" if is_sound else "something is wrong: see the lines marked with !")
+    return 0 if is_sound else 1
 
 
 async def export_game(database: DatabaseAddress, table_id: int, target: Path | None) -> int:
@@ -193,12 +193,12 @@ def _is_same_file(source: Path, target: Path) -> bool:
 
 async def check_upgrade(database: Path) -> int:
     """Print what this version would do to each game in play; 1 if answers would be lost or a game would pause."""
-    sound = True
+    is_sound = True
     async for finding in rehearse_upgrade(database):
-        sound &= finding.is_ok
+        is_sound &= finding.is_ok
         _print_finding(finding)
-    print("all games go on" if sound else "not all games go on as they are: see the lines marked with !")
-    return 0 if sound else 1
+    print("all games go on" if is_sound else "not all games go on as they are: see the lines marked with !")
+    return 0 if is_sound else 1
 
 
 async def _write_json(content: msgspec.Struct, target: Path | None) -> None:

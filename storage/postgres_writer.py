@@ -33,7 +33,7 @@ T = TypeVar("T")
 CONNECT_SECONDS = 10.0
 """Limit of the wait for a new connection, and of what is asked there first."""
 COMMIT_SECONDS = 30.0
-"""Limit of a commit. Those over all tables, after an outage, take seconds."""
+"""Limit of a commit. A commit over all tables, after an outage, takes seconds."""
 CLOSE_SECONDS = 2.0
 """Limit of a goodbye, and of the end of a transaction that failed."""
 SILENCE_MS = 10_000

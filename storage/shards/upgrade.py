@@ -31,7 +31,7 @@ OWNER_CLASS = APPLICATION_ID + 1
 FIRST_SHARED = 16
 """The first version of the tables in which processes say which version they are."""
 SCHEMA_BASE = 10_000
-"""The version of a process is that of its program, then in so many steps that of its tables."""
+"""Factor of the program's version in the version of a process; the version of its tables is added."""
 LOCK_MS = 1_000
 """How long a migration waits for transactions under way before it lets others pass, and tries again."""
 LOOK_SECONDS = 1.0
@@ -42,8 +42,8 @@ VERSION_TABLE = """
 CREATE TABLE teban_version (version BIGINT NOT NULL, writer BIGINT NOT NULL, beat_at TIMESTAMPTZ);
 INSERT INTO teban_version (version, writer) VALUES (0, 0)
 """
-"""One row: the version of the tables, the number of programs that have opened them to write, and when the bot was last
-well.
+"""SQL of the table with one row: version of the tables, number of programs that have opened them to write, and when
+the bot was last well.
 """
 IS_RUNNING = f"""EXISTS (SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND granted
     AND classid::bigint = {OWNER_CLASS} AND objid::bigint = owner
@@ -63,7 +63,7 @@ def load_own_version() -> int:
     return compute_process_version(version("teban"), len(load_migrations()))
 
 
-def find_oldest_beside(number: int, script: str) -> int:
+def find_oldest_compatible_version(number: int, script: str) -> int:
     """Return the oldest version of the tables whose programs may run beside and after a migration; 0: all may."""
     if number < FIRST_SHARED:
         return number
@@ -107,7 +107,7 @@ async def apply_server_migrations(sql: asyncpg.Connection[Any]) -> tuple[int, in
                     await sql.execute(VERSION_TABLE)
                 await sql.execute("UPDATE teban_version SET version = $1::bigint", number)
                 if number >= FIRST_SHARED:
-                    oldest = find_oldest_beside(number, script)
+                    oldest = find_oldest_compatible_version(number, script)
                     await sql.execute("UPDATE teban_version SET oldest = greatest(oldest, $1::bigint)", oldest)
             found = number
     return old_version, found
@@ -123,7 +123,7 @@ async def upgrade_beside_others(address: ServerAddress, found: int) -> None:
     process runs that is too old for them.
     """
     scripts = load_numbered_migrations(POSTGRES_FOLDER)
-    oldest = max(find_oldest_beside(number, script) for number, script in scripts if number > found)
+    oldest = max(find_oldest_compatible_version(number, script) for number, script in scripts if number > found)
     async with hold_job_lock(address, Job.UPGRADE):
         sql = await connect(address, STATEMENT_SECONDS, lock_timeout=str(LOCK_MS))
         try:

@@ -24,7 +24,7 @@ _has_to_lose_answer = False
 
 
 class CommitFault(StrEnum):
-    """What happens at a commit, as statements of the trigger."""
+    """Faults at a commit, as statements of the trigger."""
 
     NONE = ""
     SERIALIZATION_ERROR = "RAISE EXCEPTION 'changed meanwhile' USING ERRCODE = 'serialization_failure';"

@@ -144,7 +144,7 @@ class FaultRun:
         self.problems += [f"a process ended with exit code {code}" for code in codes if code not in STOPPED]
 
     async def _play_games(self, table: ShardTable) -> None:
-        """Play one game after the other. What fails while one is opened is not pressed again: another is opened."""
+        """Play one game after the other. After a failure while one is opened, another is opened."""
         while True:
             with suppress(*FAILED_PRESS):
                 async with self._calm:

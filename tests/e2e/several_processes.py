@@ -32,7 +32,7 @@ LEFT_BEHIND = "SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND objid::big
 OWNERS = f"SELECT shard, owner FROM shard_leases WHERE until > 0 AND EXISTS ({LEFT_BEHIND})"
 TRY_SECONDS = 0.05
 FAILED_PRESS = (ApiError, ImpossibleAction, NoAnswer, TimeoutError)
-"""What a press may end with while a process dies, or another takes its shards over."""
+"""Errors that a press may end with while a process dies, or another takes its shards over."""
 
 
 def open_reader(database: ServerAddress) -> DatabaseReader:

@@ -178,7 +178,7 @@ REASON_ACCOUNTS = {
     "aid.points_later": Account(("1 point for each", "1つ1ポイント"), _find_ability),
     "aid.sprat": Account(("sprat", "スプラット"), _find_sprat),
 }
-"""What each kind of reason tells, counted again from Views (tests/reasons)."""
+"""Amounts that each kind of reason tells, counted again from Views (tests/reasons)."""
 
 UNCOUNTED_REASONS: Mapping[str, str] = {}
 """Key of a reason that no account counts -> what else checks it, or why nothing can."""

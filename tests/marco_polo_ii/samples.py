@@ -96,7 +96,7 @@ REASON_ACCOUNTS = {
     "aid.contract": Account(("contract for", "点の契約"), _find_contract),
     "aid.can_fulfil": Account(("can be fulfilled", "達成できる"), _find_contract),
 }
-"""What each kind of reason tells, counted again from Views (tests/reasons)."""
+"""Amounts that each kind of reason tells, counted again from Views (tests/reasons)."""
 
 UNCOUNTED_REASONS: Mapping[str, str] = {
     "aid.black": "a hope: what the roll brings is not known before",

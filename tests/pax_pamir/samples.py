@@ -64,7 +64,7 @@ REASON_FACTS: Mapping[str, Fact] = {
 
 
 def list_losses(before: View, after: View, seat: int) -> Amounts:
-    """Return the rupees paid. Those on a bought card are a gain of their own, as its option tells."""
+    """Return the rupees paid. Rupees on a bought card are a gain of their own, as its option tells."""
     found = sum(old.rupees for old, new in zip(before.market, after.market, strict=True) if old.card and not new.card)
     spent = before.players[seat].rupees - after.players[seat].rupees + found
     return {("rupees?", "ルピー"): spent} if spent > 0 else {}
@@ -246,7 +246,7 @@ REASON_ACCOUNTS = {
     "aid.loyalty": Account(("loyalty becomes", "忠誠が.*変わる"), _find_new_loyalty),
     "aid.wins": Account(("win the game", "勝つ"), _find_new_winner),
 }
-"""What each kind of reason tells, counted again from Views (tests/reasons)."""
+"""Amounts that each kind of reason tells, counted again from Views (tests/reasons)."""
 
 UNCOUNTED_REASONS: Mapping[str, str] = {
     "aid.spent": "a price: `list_losses` counts it",

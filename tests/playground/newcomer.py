@@ -2,7 +2,7 @@
 
 They follow stars, try other options, look around, go back, type nonsense into forms, and press what is over. Every
 screen becomes a line of FOLDER/protocol.jsonl: who looked, all words, the height, and what was pressed; some become
-screenshots. Somebody then reads them for what cannot be understood. Prints what was wrong on the way.
+screenshots. They are read for what cannot be understood. Prints what was wrong on the way.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ from tests.playground.whole_game import (
 )
 
 NONSENSE = ("", "blue horse", "-3", "99999", "いろは", "roma, roma, roma")
-"""What newcomers type into fields of forms."""
+"""Texts that newcomers type into fields of forms."""
 OPENINGS = 3
 PRESS_MS = 6_000
 """Time in which a press must show something."""

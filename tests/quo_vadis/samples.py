@@ -224,7 +224,7 @@ REASON_ACCOUNTS = {
     "aid.peace": Account(("no war", "戦争にならない"), _find_war),
     "aid.skill_end": Account(("final scoring", "最終決算"), _count_skill),
 }
-"""What each kind of reason tells, counted again from Views (tests/reasons)."""
+"""Amounts that each kind of reason tells, counted again from Views (tests/reasons)."""
 
 UNCOUNTED_REASONS: Mapping[str, str] = {
     "aid.spent": "a price: `list_losses` counts it",

@@ -109,7 +109,7 @@ REASON_ACCOUNTS = {
     "aid.offspring": Account(("offspring d", "子孫ダイス"), _count_dice),
     "aid.threshold": Account(("threshold", "しきい値"), _add_dice),
 }
-"""What each kind of reason tells, counted again from Views (tests/reasons)."""
+"""Amounts that each kind of reason tells, counted again from Views (tests/reasons)."""
 
 UNCOUNTED_REASONS: Mapping[str, str] = {
     "aid.spent": "a price: `list_losses` counts it",

@@ -13,7 +13,7 @@ from storage.schema import POSTGRES_FOLDER, SQLITE_FOLDER, load_migrations, load
 from storage.shards import leases as leases_module
 from storage.shards import upgrade
 from storage.shards.leases import LeaseKeeper, LeaseSession
-from storage.shards.upgrade import FIRST_SHARED, SCHEMA_BASE, compute_process_version, find_oldest_beside
+from storage.shards.upgrade import FIRST_SHARED, SCHEMA_BASE, compute_process_version, find_oldest_compatible_version
 from tests.storage.sharing import SHARDS, Process, run_on_server
 
 NEWEST = len(load_migrations())
@@ -33,7 +33,7 @@ ADDED_COLUMN = re.compile(r"ALTER TABLE (\w+) ADD COLUMN (\w+)")
 
 def find_wrong_statements(number: int, script: str) -> list[str]:
     """Return the statements of a migration that do not fit its first line."""
-    if number < FIRST_SHARED or find_oldest_beside(number, script) > 0:
+    if number < FIRST_SHARED or find_oldest_compatible_version(number, script) > 0:
         return []
     text = re.sub(r"\$\$.*?\$\$", "", re.sub(r"--[^\n]*", "", script), flags=re.DOTALL)
     statements = [" ".join(statement.split()) for statement in text.split(";")]
@@ -50,7 +50,9 @@ def test_migrations_that_only_add_say_so() -> None:
         if (statements := find_wrong_statements(number, script))
     }
     assert wrong == {}
-    kinds = [{number: find_oldest_beside(number, text) for number, text in scripts[folder]} for folder in scripts]
+    kinds = [
+        {number: find_oldest_compatible_version(number, text) for number, text in scripts[folder]} for folder in scripts
+    ]
     shared = range(FIRST_SHARED, NEWEST + 1)
     assert [kinds[0][number] for number in shared] == [kinds[1][number] for number in shared]
     assert all(kinds[0][number] <= number for number in shared), "a program cannot do without what its own version adds"
@@ -73,7 +75,7 @@ def test_a_migration_that_does_more_than_add_is_noticed(statement: str) -> None:
     assert find_wrong_statements(NEWEST + 1, script) == [statement]
     assert find_wrong_statements(NEWEST + 1, f"-- Removes what programs before version 17 use.\n{statement};\n") == []
     with pytest.raises(RuntimeError, match="must say in its first line"):
-        find_oldest_beside(NEWEST + 1, statement)
+        find_oldest_compatible_version(NEWEST + 1, statement)
 
 
 def test_newer_programs_and_tables_have_greater_versions() -> None:

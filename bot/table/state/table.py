@@ -1,6 +1,4 @@
-"""Reference to the question that a button answers. It is part of the button's id, so it survives a
-restart of the bot.
-"""
+"""A table in memory with its open requests, and the reference to a question, which outlives a restart in button ids."""
 
 from __future__ import annotations
 
@@ -63,17 +61,20 @@ class ConsentRequest:
     kind: str
     """Name of the request (`votes`)."""
     asked_by: str
+    """Name of the person who asked."""
     asked_by_id: int
     agreed: tuple[str, ...]
     """Names of the people who agreed."""
     undecided: tuple[str, ...]
     """Names of the people who can still decide it."""
     undecided_ids: tuple[int, ...]
+    """Ids of the same people."""
     votes_missing: int
     """The number of agreements that are missing."""
     from_n: int | None
     """The first decision that would be taken back; None for other kinds."""
     asked_at: int = 0
+    """When the request was made."""
     refused: tuple[str, ...] = ()
     """Names of the people who answered No."""
     has_failed: bool = False
@@ -87,10 +88,15 @@ class Table:
     """One table in memory. Its lock is held by every task that reads or changes it (`TableService.lock_table`)."""
 
     row: GameRow
+    """The stored facts of the table."""
     game: Game[Any]
+    """The rules that it plays by."""
     settings: TableSettings
+    """The table terms."""
     seats: tuple[SeatAssignment, ...]
+    """The seats in order: who holds each, or substitutes there."""
     match: Match[Any] | None = None
+    """The game; None before the start, and while it cannot be loaded."""
     base_n: int = 0
     """Stored number of the decision at the Match's frame."""
     numbers: list[int] = field(default_factory=list)
@@ -100,6 +106,7 @@ class Table:
     published_n: int = 0
     """All decisions up to this number have been published in public messages."""
     requests: tuple[ConsentRequest, ...] = ()
+    """The open requests for consent."""
     pauses: frozenset[PauseReason] = frozenset()
     """Reasons why the clocks stand still."""
     pause_ends: dict[PauseReason, int | None] = field(default_factory=dict)

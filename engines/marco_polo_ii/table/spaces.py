@@ -122,9 +122,9 @@ def list_legal_dice(
     has_own_there = has_own_die(s, seat, space)
     if not placed and not has_own_there:
         return [dice_set.dice for dice_set in sets if dice_set.dice.value >= min_value]
-    fees = bool(placed) and line.color == "blue"
+    has_fee = bool(placed) and line.color == "blue"
     return [
-        dice_set.dice if not fees else Dice(dice_set.dice.pieces, dice_set.dice.value, dice_set.dice.value)
+        dice_set.dice if not has_fee else Dice(dice_set.dice.pieces, dice_set.dice.value, dice_set.dice.value)
         for dice_set in sets
         if dice_set.dice.value >= min_value
         and not (has_own_there and dice_set.has_own)

@@ -77,7 +77,7 @@ class Inks:
     main: str
     muted: str
     accent: str
-    """What changes or is missing."""
+    """Colour of values that change or are missing."""
     ground: str
     """The slip itself."""
 
