@@ -18,7 +18,7 @@ from .lobby import expiry
 from .notices import outbox
 from .play import answers
 from .policy import votes
-from .policy.abuse_limits import WITHDRAWALS
+from .policy.abuse_limits import REQUESTS
 from .request_kinds import REQUEST_KINDS, PassedRequest
 from .seats import escalation, lateness
 from .service.table_service import TableService
@@ -57,8 +57,9 @@ async def request_consent(service: TableService, table: Table, person: Person, k
         await outbox.close_requests(tx, table, now, [request.kind for request in rivals if request.kind != kind])
         await requests.open_request(tx, table.id, kind, asked_by=person.id, from_n=from_n, at=now)
         await _update_request(tx, service, table, kind, now)
-    if any(rival.kind != kind for rival in rivals):
-        service.limiter.record(WITHDRAWALS, person.id, table.id)
+    request = find_request(table, kind)
+    if request is not None and request.votes_missing:
+        service.limiter.record(REQUESTS, person.id, table.id)
     await _apply_forced_default(service, table, kind)
 
 
@@ -85,7 +86,6 @@ async def vote_no(service: TableService, table: Table, person: Person, kind: str
     if request.asked_by_id == person.id:
         async with service.change(table, person) as tx:
             await _close_request(tx, service, table, request, now, name, is_withdrawn=True)
-        service.limiter.record(WITHDRAWALS, person.id, table.id)
         return
     _require_vote(table, person, kind)
     async with service.change(table, person) as tx:

@@ -3,24 +3,24 @@
 from __future__ import annotations
 
 import dataclasses
+from collections.abc import Awaitable, Callable
 
 import msgspec
 import pytest
 
-from bot.table import Person, TableService, consent
+from bot.table import Person, Table, TableService, consent
 from bot.table.lobby import invitations, seating
-from bot.table.policy.abuse_limits import COMPLETIONS, MAX_KEYS, RINGS, WITHDRAWALS, AbuseLimiter
+from bot.table.policy.abuse_limits import COMPLETIONS, MAX_KEYS, REQUESTS, RINGS, AbuseLimiter
 from bot.table.policy.server_settings import ServerSettings, store_server_settings
 from bot.table.policy.table_terms import TableTerms
 from bot.table.seats import open_seats, substitutes
 from engines.kernel import Refused
-from storage.kinds import OutboxKind
-from storage.messages import outbox_rows
-from storage.play.requests import load_open_requests
+from storage.play.decisions import load_active
 from tests.table.conftest import AOI, JULES, MARCO, Clock, Players
 from tests.table.short import load_notices
 
 HOUR = 3_600_000
+Closing = Callable[[TableService, Players, Table], Awaitable[None]]
 EMMA = Person(104, "Emma", "en")
 TERMS = TableTerms(language="en")
 
@@ -75,44 +75,79 @@ async def test_invitations_to_a_seat_are_calls(service: TableService, players: P
     assert refused.value.reason.args == {"who": "Emma", "at": -(-(clock() + HOUR) // 1000)}
 
 
-async def test_requests_that_are_asked_and_withdrawn(service: TableService, players: Players, clock: Clock) -> None:
+async def withdraw_request(service: TableService, _players: Players, table: Table) -> None:
+    await consent.vote_no(service, table, AOI, table.requests[0].kind)
+
+
+async def refuse_request(service: TableService, _players: Players, table: Table) -> None:
+    await consent.vote_no(service, table, MARCO, table.requests[0].kind)
+
+
+async def agree_to_request(service: TableService, _players: Players, table: Table) -> None:
+    for voter in (MARCO, JULES):
+        if table.requests:
+            await consent.vote_yes(service, table, voter, table.requests[0].kind)
+
+
+async def keep_request(_service: TableService, _players: Players, _table: Table) -> None:
+    """The next end of a pause replaces it."""
+
+
+async def step_and_go_back(service: TableService, players: Players, table: Table) -> None:
+    """A step closes the request to undo, and to undo the step needs nobody."""
+    await players.answer_randomly(table, 0)
+    assert table.match is not None and table.match.acting_seat == 0 and not table.requests
+    await consent.request_consent(service, table, AOI, "undo")
+    assert table.match.acting_seat is None and not table.requests
+
+
+@pytest.mark.parametrize(
+    ("kind", "close_request"),
+    [
+        ("extend", withdraw_request),
+        ("extend", refuse_request),
+        ("extend", agree_to_request),
+        ("pause", keep_request),
+        ("undo", step_and_go_back),
+    ],
+)
+async def test_requests_of_a_person_are_limited_however_they_end(
+    service: TableService, players: Players, clock: Clock, kind: str, close_request: Closing
+) -> None:
+    """Each of them is a new post that calls the others."""
     game = await players.start_table(AOI, MARCO, JULES, pace="brisk")
-    asked = 0
     async with service.lock_table(game) as table:
-        for _ in range(20):
-            try:
-                await consent.request_consent(service, table, AOI, "extend")
-            except Refused as reason:
-                assert reason.reason.key == "table.refused.withdrawn_often"
-                continue
-            asked += 1
-            await consent.vote_no(service, table, AOI, "extend")
-        assert asked == WITHDRAWALS.most
-        with pytest.raises(Refused, match="withdrawn_often"):
+        while kind == "undo" and not (await can_step(service, players, table)):
+            await players.answer_randomly(table)
+        until = clock() // 1000 + 3 * 86_400
+        for number in range(REQUESTS.most):
+            await consent.request_consent(
+                service, table, AOI, f"pause.{until + number * 3600}" if kind == "pause" else kind
+            )
+            assert len(table.requests) == 1
+            await close_request(service, players, table)
+        open_before = table.requests
+        with pytest.raises(Refused, match="asked_often") as refused:
             await consent.request_consent(service, table, AOI, "end")
-        await consent.request_consent(service, table, MARCO, "extend")
-        assert len(await load_open_requests(service.db, game)) == 1, "others may still ask"
-        await consent.vote_yes(service, table, AOI, "extend")
+        assert refused.value.reason.args == {"most": REQUESTS.most, "at": -(-(clock() + HOUR) // 1000)}
+        assert table.requests == open_before
+        await consent.request_consent(service, table, MARCO, "end")
+        await consent.vote_yes(service, table, AOI, "end")  # others may still ask, and everybody may vote
+        await consent.vote_no(service, table, JULES, "end")
         clock.pass_hours(1.1)
         await consent.request_consent(service, table, AOI, "end")
 
 
-async def test_a_request_that_replaces_another_counts_as_withdrawn(
-    service: TableService, players: Players, clock: Clock
-) -> None:
-    """Every new end of a pause is a new post that calls everybody."""
-    game = await players.start_table(AOI, MARCO, JULES)
-    asked = 0
-    async with service.lock_table(game) as table:
-        for hours in range(20):
-            try:
-                await consent.request_consent(service, table, AOI, f"pause.{clock() // 1000 + (72 + hours) * 3600}")
-                asked += 1
-            except Refused as reason:
-                assert reason.reason.key == "table.refused.withdrawn_often"
-    assert asked == WITHDRAWALS.most + 1
-    rows = await outbox_rows.load_waiting_rows(service.db, game, OutboxKind.REQUEST)
-    assert len({row.key for row in rows}) <= asked
+async def can_step(service: TableService, players: Players, table: Table) -> bool:
+    """Return whether Aoi may ask to undo a public decision, and may take a step that she has not confirmed."""
+    assert table.match is not None
+    if table.waiting != (0,) or table.match.acting_seat is not None or not table.public_n:
+        return False
+    await players.answer_randomly(table, 0)
+    if table.match.acting_seat != 0:
+        return False
+    await consent.request_consent(service, table, AOI, "undo")
+    return any(row.seat == 0 for row in await load_active(service.db, table.id))
 
 
 async def test_open_lobbies_of_a_person(service: TableService, clock: Clock) -> None:
@@ -148,7 +183,7 @@ async def test_turns_have_no_limit(service: TableService, players: Players, monk
 def test_limiter_counts_in_a_sliding_window() -> None:
     clock = Clock()
     limiter = AbuseLimiter(clock)
-    limit = dataclasses.replace(WITHDRAWALS, most=2)
+    limit = dataclasses.replace(REQUESTS, most=2)
     for _ in range(2):
         assert limiter.find_free_time(limit, 1, 2) is None
         limiter.record(limit, 1, 2)

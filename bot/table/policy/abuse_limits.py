@@ -1,4 +1,4 @@
-"""Limits on what one person may do to others unasked: ring them, ask and withdraw, load the bot. Turns have none."""
+"""Limits on what one person may do to others unasked: ring them, ask them, load the bot. Turns have none."""
 
 from collections import OrderedDict, deque
 from collections.abc import Callable
@@ -22,8 +22,10 @@ class AbuseLimit:
 
 RINGS = AbuseLimit("ring", 1, HOUR)
 """Calls of one person by another (both ids), besides turns: invitations to a table or a seat."""
-WITHDRAWALS = AbuseLimit("withdrawal", 2, HOUR)
-"""Requests that a person (id) withdraws or replaces at a table (id); each of them has called the others."""
+REQUESTS = AbuseLimit("request", 4, HOUR)
+"""Requests of a person (id) to the others at a table (id). Each is a post that calls them, however the earlier ones
+ended: the person can end one by a step, and a friend by a No.
+"""
 COMPLETIONS = AbuseLimit("completion", 40, 10_000)
 """Completions while a person (id) types: several times what typing asks for."""
 
@@ -58,7 +60,7 @@ class AbuseLimiter:
             raise Refused("life.refused.rung", who=name, at=-(-free_at // 1000))
 
     def require_request(self, person: int, table_id: int) -> None:
-        """Raise Refused if the person has withdrawn too many requests at the table lately."""
-        free_at = self.find_free_time(WITHDRAWALS, person, table_id)
+        """Raise Refused if the person has asked the others at the table too often lately."""
+        free_at = self.find_free_time(REQUESTS, person, table_id)
         if free_at is not None:
-            raise Refused("table.refused.withdrawn_often", most=WITHDRAWALS.most, at=-(-free_at // 1000))
+            raise Refused("table.refused.asked_often", most=REQUESTS.most, at=-(-free_at // 1000))
