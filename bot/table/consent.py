@@ -30,7 +30,7 @@ async def request_consent(service: TableService, table: Table, person: Person, k
     """Ask the others. If nobody else has to agree, it is done at once.
 
     To undo one's own unconfirmed steps needs no consent: it is a plain step back. Raises Refused while another person's
-    request of the same sort is open.
+    request of the same sort is open, or one's own of this kind: its votes stay.
     """
     from_n = await request_kinds.check_request(service, table, person, kind)
     if kind == "undo" and table.match is not None and table.match.acting_seat == table.seat_of(person.id):
@@ -44,17 +44,20 @@ async def request_consent(service: TableService, table: Table, person: Person, k
         for request in table.requests
         if request.kind == kind or _are_rivals(topic, votes.parse_topic(request.kind))
     ]
+    has_voters = not is_alone(table, person, kind)
     for rival in rivals:
         if rival.asked_by_id != person.id:
             raise Refused("table.refused.request_open", name=rival.asked_by)
-    if not is_alone(table, person, kind):
+        if rival.kind == kind and has_voters:
+            raise Refused("table.refused.asked_already")
+    if has_voters:
         service.limiter.require_request(person.id, table.id)
     now = service.clock()
     async with service.change(table, person) as tx:
         await people.remember_person(tx, person.id, person.name, now)
         for rival in rivals:
             await requests.close_request(tx, table.id, rival.kind)
-        await outbox.close_requests(tx, table, now, [request.kind for request in rivals if request.kind != kind])
+        await outbox.close_requests(tx, table, now, [rival.kind for rival in rivals])
         await requests.open_request(tx, table.id, kind, asked_by=person.id, from_n=from_n, at=now)
         await _update_request(tx, service, table, kind, now)
     request = find_request(table, kind)

@@ -16,6 +16,7 @@ from bot.table.policy.table_terms import TableTerms
 from bot.table.seats import open_seats, substitutes
 from engines.kernel import Refused
 from storage.play.decisions import load_active
+from storage.play.requests import load_votes
 from tests.table.conftest import AOI, JULES, MARCO, Clock, Players
 from tests.table.short import load_notices
 
@@ -80,7 +81,10 @@ async def withdraw_request(service: TableService, _players: Players, table: Tabl
 
 
 async def refuse_request(service: TableService, _players: Players, table: Table) -> None:
-    await consent.vote_no(service, table, MARCO, table.requests[0].kind)
+    for voter in (MARCO, JULES):
+        if table.requests:
+            await consent.vote_no(service, table, voter, table.requests[0].kind)
+    assert not table.requests
 
 
 async def agree_to_request(service: TableService, _players: Players, table: Table) -> None:
@@ -148,6 +152,21 @@ async def can_step(service: TableService, players: Players, table: Table) -> boo
         return False
     await consent.request_consent(service, table, AOI, "undo")
     return any(row.seat == 0 for row in await load_active(service.db, table.id))
+
+
+async def test_a_request_that_is_asked_again_keeps_its_votes(
+    service: TableService, players: Players, clock: Clock
+) -> None:
+    game = await players.start_table(AOI, MARCO, JULES, EMMA)
+    async with service.lock_table(game) as table:
+        await consent.request_consent(service, table, AOI, "end")
+        await consent.vote_yes(service, table, MARCO, "end")
+        request, votes = table.requests[0], await load_votes(service.db, game, "end")
+        clock.pass_hours(0.5)
+        with pytest.raises(Refused, match="asked_already"):
+            await consent.request_consent(service, table, AOI, "end")
+        assert await service.db.fetch_rows("SELECT at FROM requests") == [(request.asked_at,)]
+        assert await load_votes(service.db, game, "end") == votes == {AOI.id: True, MARCO.id: True}
 
 
 async def test_open_lobbies_of_a_person(service: TableService, clock: Clock) -> None:
