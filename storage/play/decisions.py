@@ -44,6 +44,8 @@ class DecisionRow:
     """The interaction that gave the answer (see `interactions.claim_interaction`); None if there was none."""
     is_joined: int = field(default=0, metadata=in_column("joined"))
     """1: given by the same press as the decision before it, so that both are taken back together."""
+    person: int | None = None
+    """The person who gave the answer, or set the preset. None: nobody did, or an older version stored the decision."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,12 +58,13 @@ class DecisionOutlineRow:
     rules: int
     origin: Origin
     decided_at: int = field(metadata=in_column("at"))
+    person: int | None
 
 
 async def append(tx: Transaction, row: DecisionRow) -> None:
     """Add a decision. Raises DuplicateRow if the game has a decision with this n, or the interaction has made one."""
     await tx.execute(
-        f"INSERT INTO decisions ({list_columns(DecisionRow)}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        f"INSERT INTO decisions ({list_columns(DecisionRow)}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         (
             row.game,
             row.n,
@@ -76,6 +79,7 @@ async def append(tx: Transaction, row: DecisionRow) -> None:
             row.undone_at,
             row.interaction_id,
             row.is_joined,
+            row.person,
         ),
     )
 

@@ -21,6 +21,7 @@ class PersonalDecisionRow:
     origin: Origin
     decided_at: int = field(metadata=in_column("at"))
     undone_at: int | None
+    person: int | None
 
 
 async def load_decisions_of_person(source: Source, person: int) -> list[PersonalDecisionRow]:
@@ -33,7 +34,7 @@ async def load_decisions_of_person(source: Source, person: int) -> list[Personal
         (person,),
     )
     candidates = [PersonalDecisionRow(*row) for row in rows]
-    return [row for row in candidates if find_decider(tenures_by_game[row.game], row.seat, row.n, row.origin) == person]
+    return [row for row in candidates if find_decider(tenures_by_game[row.game], row) == person]
 
 
 async def load_answer_times(source: Source, person: int, max_count: int = 200) -> list[int]:

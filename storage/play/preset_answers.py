@@ -17,6 +17,8 @@ class PresetRow:
     value: str
     """Key of the answer, opaque here."""
     given_at: int = field(metadata=in_column("at"))
+    person: int | None = None
+    """The person who set it: the holder or a substitute. None: the holder, at the time of an older version."""
 
 
 async def load_presets(source: Source, game: int) -> list[PresetRow]:
@@ -30,9 +32,10 @@ async def load_presets(source: Source, game: int) -> list[PresetRow]:
 async def save_preset(tx: Transaction, row: PresetRow) -> None:
     """Save a preset answer, replacing an earlier one on the topic."""
     await tx.execute(
-        f"INSERT INTO orders ({list_columns(PresetRow)}) VALUES (?, ?, ?, ?, ?)"
-        " ON CONFLICT (game, seat, topic) DO UPDATE SET value = excluded.value, at = excluded.at",
-        (row.game, row.seat, row.topic, row.value, row.given_at),
+        f"INSERT INTO orders ({list_columns(PresetRow)}) VALUES (?, ?, ?, ?, ?, ?)"
+        " ON CONFLICT (game, seat, topic) DO UPDATE SET value = excluded.value, at = excluded.at,"
+        " person = excluded.person",
+        (row.game, row.seat, row.topic, row.value, row.given_at, row.person),
     )
 
 
@@ -48,3 +51,8 @@ async def delete_preset(tx: Transaction, game: int, seat: int, topic: str) -> bo
 async def delete_presets_of_seat(tx: Transaction, game: int, seat: int) -> None:
     """Delete all preset answers of a seat, because it has another holder."""
     await tx.execute("DELETE FROM orders WHERE game = ? AND seat = ?", (game, seat))
+
+
+async def delete_presets_of_substitute(tx: Transaction, game: int, seat: int, person: int) -> None:
+    """Delete the preset answers that a substitute has set for a seat. Those of its holder stay."""
+    await tx.execute("DELETE FROM orders WHERE game = ? AND seat = ? AND person = ?", (game, seat, person))

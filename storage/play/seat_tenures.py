@@ -57,6 +57,22 @@ class Tenure(Protocol):
     def person(self) -> int | None: ...
 
 
+class DecidedRow(Protocol):
+    """The part of a decision that tells who made it."""
+
+    @property
+    def n(self) -> int: ...
+
+    @property
+    def seat(self) -> int: ...
+
+    @property
+    def origin(self) -> Origin: ...
+
+    @property
+    def person(self) -> int | None: ...
+
+
 AnyTenure = TypeVar("AnyTenure", bound=Tenure)
 
 
@@ -69,14 +85,20 @@ def find_tenure(tenures: Iterable[AnyTenure], seat: int, n: int) -> AnyTenure | 
     return found
 
 
-def find_decider(tenures: Iterable[Tenure], seat: int, n: int, origin: Origin) -> int | None:
-    """Return the person who made decision n of the seat: the holder or a substitute for an answer, the holder for a
-    preset answer. None if a computer player, the autopilot, a time-out or the other players decided.
+def find_decider(tenures: Iterable[Tenure], row: DecidedRow) -> int | None:
+    """Return the person who made the decision: the holder or a substitute, who answered or had set the preset. None if
+    a computer player, the autopilot, a time-out or the other players decided.
+
+    Older rows name nobody: their answers belong to the person of the tenure, their preset answers to the holder.
     """
-    tenure = find_tenure(tenures, seat, n) if origin in ("person", "order") else None
+    if row.origin not in ("person", "order"):
+        return None
+    if row.person is not None:
+        return row.person
+    tenure = find_tenure(tenures, row.seat, row.n)
     if tenure is None:
         return None
-    return tenure.person if origin == "person" else tenure.holder
+    return tenure.person if row.origin == "person" else tenure.holder
 
 
 async def begin_tenure(tx: Transaction, row: TenureRow) -> None:

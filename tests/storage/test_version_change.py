@@ -20,7 +20,7 @@ NEWEST = len(load_migrations())
 ALLOWED = (
     r"CREATE (UNLOGGED )?TABLE (\w+) \(.*\)( STRICT)?",
     r"CREATE INDEX \w+ ON .*",
-    r"ALTER TABLE \w+ ADD COLUMN \w+ \w+( REFERENCES \w+ ?\(\w+\))?( CHECK \(.*\))?",
+    r"ALTER TABLE \w+ ADD COLUMN \w+ \w+( REFERENCES \w+ ?\(\w+\)( DEFERRABLE)?)?( CHECK \(.*\))?",
     r"ALTER TABLE \w+ ADD COLUMN \w+ \w+ NOT NULL DEFAULT [\w']+( CHECK \(.*\))?",
     r"CREATE FUNCTION .*",
     r"CREATE TRIGGER .*",

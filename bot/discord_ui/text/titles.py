@@ -76,7 +76,7 @@ def preset_title(table: Table, topic: str, localizer: Localizer) -> str:
     if topic in GENERAL_PRESETS:
         return localizer.render_label(GENERAL_PRESETS[topic])
     if topic.startswith(general_presets.ALWAYS):
-        value = next((value for (_, preset_topic), value in table.presets.items() if preset_topic == topic), None)
+        value = next((preset.value for preset in table.presets.values() if preset.topic == topic), None)
         always = None if value is None else msgspec.json.decode(value, type=general_presets.AlwaysPreset)
         return (
             localizer.render_label("standing.always")

@@ -150,7 +150,7 @@ def _was_taken_back_before(row: DecisionRow, rows: list[DecisionRow]) -> bool:
 def _build_line(table: Table, row: DecisionRow, seat: Seat | None = None, reader: int | None = None) -> LogLine:
     """Build the line of a decision as the reader, a person who may read what this seat may, reads it."""
     events = tuple(event for event in unpack_events(row.events) if event.is_visible_to(seat))
-    person = seat_tenures.find_decider(table.tenures, row.seat, row.n, row.origin)
+    person = seat_tenures.find_decider(table.tenures, row)
     undone, origin = row.undone_at is not None, row.origin
     return LogLine(
         row.n,

@@ -115,11 +115,7 @@ async def list_lookback_ranges(
     """
     rows = await _load_public_rows(service, table)
     ranges = [] if last_seen_n is None else [LookbackRange(last_seen_n, "look")]
-    own_numbers = [
-        row.n
-        for row in rows
-        if person is not None and find_decider(table.tenures, row.seat, row.n, row.origin) == person
-    ]
+    own_numbers = [row.n for row in rows if person is not None and find_decider(table.tenures, row) == person]
     if own_numbers:
         ranges.append(LookbackRange(own_numbers[-1], "mine"))
     all_chapters = group_chapters(await load_checkpoint_outlines(service, table))

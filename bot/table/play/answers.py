@@ -73,7 +73,8 @@ async def apply_decision(
     """
     table.require_prompt(ref)
     waiting_before, had_time_out = table.waiting, table.has_time_out
-    applied = _apply_chain(table, Decision(ref.step, ref.seat, keys), origin, planned_answers)
+    decider = None if person is None else person.id
+    applied = _apply_chain(table, Decision(ref.step, ref.seat, keys), origin, decider, planned_answers)
     batch = DecisionBatch(
         service=service,
         table=table,
@@ -97,7 +98,11 @@ async def apply_decision(
 
 
 def _apply_chain(
-    table: Table, decision: Decision, origin: Origin, planned_answers: Sequence[tuple[str, ...]]
+    table: Table,
+    decision: Decision,
+    origin: Origin,
+    person: int | None,
+    planned_answers: Sequence[tuple[str, ...]],
 ) -> tuple[AppliedDecision, ...]:
     """Apply the decision in memory, then planned and preset answers as long as they fit.
 
@@ -105,7 +110,7 @@ def _apply_chain(
     """
     table.is_dirty = True
     try:
-        applied = [_apply(table, decision, origin)]
+        applied = [_apply(table, decision, origin, person)]
     except Refused:
         table.is_dirty = False
         raise
@@ -113,11 +118,12 @@ def _apply_chain(
         if applied[-1].applied.is_public or find_preset_answer(table) is not None:
             break
         try:
-            applied.append(_apply(table, Decision(table.require_match().step, decision.seat, keys), origin))
+            planned = Decision(table.require_match().step, decision.seat, keys)
+            applied.append(_apply(table, planned, origin, person))
         except Refused:  # the position differs from the imagined one; the person sees the question instead
             break
     while len(applied) < MAX_CHAINED and (preset := find_preset_answer(table)) is not None:
-        applied.append(_apply(table, preset, "order"))
+        applied.append(_apply(table, preset.decision, "order", preset.person))
     return tuple(applied)
 
 
@@ -146,7 +152,7 @@ async def take_back_step(service: TableService, table: Table, person: Person, re
         await outbox.close_requests(tx, table, now, ["undo"])
 
 
-def _apply(table: Table, decision: Decision, origin: Origin) -> AppliedDecision:
+def _apply(table: Table, decision: Decision, origin: Origin, person: int | None) -> AppliedDecision:
     match = table.require_match()
     seats_before = () if match.open_prompts is None else match.open_prompts.seats
     n = _number_answer(table, match, decision.seat)
@@ -162,7 +168,7 @@ def _apply(table: Table, decision: Decision, origin: Origin) -> AppliedDecision:
     another = match.open_prompts is None or (match.step != decision.step and match.open_prompts.seats != seats_before)
     hands_over = bool(applied.frames) or another
     turn_info = pack_turn_info(match) if applied.frames else None
-    return AppliedDecision(table.last_n, decision, applied, origin, hands_over, turn_info)
+    return AppliedDecision(table.last_n, decision, applied, origin, person, hands_over, turn_info)
 
 
 def _number_answer(table: Table, match: Match[Any], seat: Seat) -> int:
@@ -198,6 +204,7 @@ async def _record_decision(tx: Transaction, batch: DecisionBatch, entry: Applied
             batch.now,
             interaction_id=person.interaction_id if person is not None and nth == 0 else None,
             is_joined=int(nth > 0 and entry.origin != "order"),
+            person=entry.person,
         ),
     )
     if entry.applied.frames:

@@ -1,39 +1,54 @@
 """Find the preset answers to open questions, and drop presets that have ended."""
 
 import logging
+from typing import NamedTuple
 
 from bot.table.policy import general_presets
 from bot.table.service.decision_batch import DecisionBatch
 from bot.table.state.table import Table
-from engines.kernel import Decision, Prompt, Refused
+from engines.kernel import Decision, Prompt, Refused, Seat
 from storage import Transaction
 from storage.play import preset_answers as preset_rows
+from storage.play.preset_answers import PresetRow
 
 log = logging.getLogger(__name__)
 
 
-def find_preset_answer(table: Table) -> Decision | None:
+class PresetAnswer(NamedTuple):
+    """A preset answer to an open question."""
+
+    decision: Decision
+    person: int | None
+    """The person who set the preset (see `PresetRow`)."""
+
+
+def find_preset_answer(table: Table) -> PresetAnswer | None:
     """Return the preset answer to a question that is open now, if there is one."""
+    waiting = () if table.match is None or table.match.open_prompts is None else table.match.waiting_seats
+    return next(filter(None, (find_preset_answer_of_seat(table, seat) for seat in waiting)), None)
+
+
+def find_preset_answer_of_seat(table: Table, seat: Seat) -> PresetAnswer | None:
+    """Return the preset answer to the seat's open question; None: ask the player."""
     match = table.match
-    if match is None or match.open_prompts is None:
+    prompt = None if match is None else match.find_prompt(seat)
+    if match is None or prompt is None:
         return None
-    for seat in match.waiting_seats:
-        prompt = match.find_prompt(seat)
-        keys = None if prompt is None else find_preset_keys(table, prompt)
-        if keys is not None:
-            return Decision(match.step, seat, keys)
-    return None
+    preset = None if prompt.topic is None else table.presets.get((seat, prompt.topic))
+    if preset is None:
+        preset = general_presets.find_general_preset(table, prompt)
+    keys = None if preset is None else _find_keys(table, prompt, preset)
+    return None if preset is None or keys is None else PresetAnswer(Decision(match.step, seat, keys), preset.person)
 
 
-def find_preset_keys(table: Table, prompt: Prompt) -> tuple[str, ...] | None:
-    """Return the seat's preset answer to this question; None: ask the player."""
-    if prompt.topic is None or (prompt.seat, prompt.topic) not in table.presets:
-        return general_presets.find_general_answer(table, prompt)
-    preset = table.presets.get((prompt.seat, prompt.topic))
-    declared = table.game.presets.get(prompt.topic)
-    if preset is None or declared is None:
+def _find_keys(table: Table, prompt: Prompt, preset: PresetRow) -> tuple[str, ...] | None:
+    """Return the answer of a preset to this question; None: ask the player."""
+    if general_presets.is_general(preset.topic):
+        return general_presets.find_general_answer(prompt, preset)
+    declared = table.game.presets.get(preset.topic)
+    if declared is None:
         return None
-    keys = declared.find_answer(prompt, table.require_match().build_view(prompt.seat), preset)
+    keys = declared.find_answer(prompt, table.require_match().build_view(prompt.seat), preset.value)
     if keys is not None:
         try:
             prompt.parse_answer(keys)

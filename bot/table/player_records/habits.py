@@ -80,7 +80,7 @@ def _list_answers(
         if row.step != step:
             step, opened_at, answered_by = row.step, previous_at, previous_seat
         is_answer = row.origin == "person" and row.seat != answered_by
-        if is_answer and seat_tenures.find_decider(tenures, row.seat, row.n, row.origin) == person:
+        if is_answer and seat_tenures.find_decider(tenures, row) == person:
             answers.append((row.decided_at, hours.count_waking_time(opened_at, row.decided_at)))
         previous_at, previous_seat = row.decided_at, row.seat
     return answers

@@ -7,6 +7,7 @@ import msgspec
 
 from bot.table.state.table import Table
 from engines.kernel import Message, Prompt, Refused, Text, resolve_text
+from storage.play.preset_answers import PresetRow
 
 CONFIRM, PASS, ALWAYS = "~confirm", "~pass", "~always:"
 """Topics; those beginning with ~ belong to no game. ALWAYS is followed by the key of the question's sentence."""
@@ -29,27 +30,29 @@ def is_general(topic: str) -> bool:
     return topic.startswith("~")
 
 
-def find_general_answer(table: Table, prompt: Prompt) -> tuple[str, ...] | None:
-    """Return the answer of the seat's general presets to this question; None: ask the player."""
-    keys = _find_answer_keys(table, prompt)
+def find_general_preset(table: Table, prompt: Prompt) -> PresetRow | None:
+    """Return the general preset of the seat that answers this question; None: ask the player."""
+    seat, presets = prompt.seat, table.presets
+    if always := presets.get((seat, ALWAYS + prompt.question_key)):
+        return always
+    if prompt.kind == "confirm" and (confirm := presets.get((seat, CONFIRM))):
+        return confirm
+    return presets.get((seat, PASS)) if table.seat_on_turn not in (None, seat) else None
+
+
+def find_general_answer(prompt: Prompt, preset: PresetRow) -> tuple[str, ...] | None:
+    """Return the answer of a general preset to this question; None: ask the player."""
+    keys: tuple[str, ...] | None
+    if preset.topic.startswith(ALWAYS):
+        keys = (msgspec.json.decode(preset.value, type=AlwaysPreset).key,)
+    else:
+        keys = (prompt.options[0].key,) if preset.topic == CONFIRM else prompt.timeout_answer
     if keys is not None:
         try:
             prompt.parse_answer(keys)
         except Refused:  # the answer is not offered this time: the person decides
             return None
     return keys
-
-
-def _find_answer_keys(table: Table, prompt: Prompt) -> tuple[str, ...] | None:
-    seat = prompt.seat
-    always = table.presets.get((seat, ALWAYS + prompt.question_key))
-    if always is not None:
-        return (msgspec.json.decode(always, type=AlwaysPreset).key,)
-    if prompt.kind == "confirm" and (seat, CONFIRM) in table.presets:
-        return (prompt.options[0].key,)
-    if (seat, PASS) in table.presets and table.seat_on_turn not in (None, seat):
-        return prompt.timeout_answer
-    return None
 
 
 def find_ended_presets(table: Table) -> list[tuple[int, str]]:

@@ -37,7 +37,8 @@ async def change_assignment(
     """Store a new assignment of a seat. from_n: the first decision of the player who answers now (None: the next one).
 
     The earlier notification is withdrawn, and the new player is notified, which starts their clock. Preset answers
-    belong to the holder: a new holder starts without any.
+    belong to the person who set them: a new holder starts without any, and those of a substitute end with the
+    substitution.
     """
     old_assignment = table.seats[row.seat]
     if table.is_playing:
@@ -46,7 +47,15 @@ async def change_assignment(
     await store_tenure(tx, service, table, row.seat, why, now, from_n)
     if old_assignment.person != row.person:
         await preset_answers.delete_presets_of_seat(tx, table.id, row.seat)
-        table.presets = {key: value for key, value in table.presets.items() if key[0] != row.seat}
+        table.presets = {key: preset for key, preset in table.presets.items() if preset.seat != row.seat}
+    elif old_assignment.substitute is not None and old_assignment.substitute != row.substitute:
+        substitute = old_assignment.substitute
+        await preset_answers.delete_presets_of_substitute(tx, table.id, row.seat, substitute)
+        table.presets = {
+            key: preset
+            for key, preset in table.presets.items()
+            if (preset.seat, preset.person) != (row.seat, substitute)
+        }
     if table.is_playing and old_assignment.person_to_notify == table.seats[row.seat].person_to_notify:
         await deadlines.arm_timers(tx, table, now)
     elif table.is_playing:

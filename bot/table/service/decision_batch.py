@@ -21,6 +21,8 @@ class AppliedDecision:
     decision: Decision
     applied: Applied
     origin: Origin
+    person: int | None
+    """The person who gave the answer, or set the preset."""
     hands_over: bool
     """A turn is finished, or another seat is asked."""
     turn_info: bytes | None = None

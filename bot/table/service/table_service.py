@@ -265,7 +265,7 @@ class TableService:
                 self.wake_computer_players(table)
             else:
                 await self._load_ended_match(source, table)
-            table.presets = {(o.seat, o.topic): o.value for o in await preset_answers.load_presets(source, table_id)}
+            table.presets = {(row.seat, row.topic): row for row in await preset_answers.load_presets(source, table_id)}
             await self.read_requests(source, table)
             if table.match is not None and table.row.status == "playing":
                 await reload_actions(source, table)

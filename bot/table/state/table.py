@@ -25,6 +25,7 @@ from engines.kernel.stars.suggestions import Advice, PlannedAnswer, add_advice, 
 from storage.kinds import PauseReason
 from storage.play.deals import DealRow
 from storage.play.games import GameRow
+from storage.play.preset_answers import PresetRow
 from storage.play.seat_tenures import find_tenure
 
 from .recent_actions import RecentActions
@@ -113,7 +114,7 @@ class Table:
     """When each pause ends by itself; None if it does not."""
     tenures: tuple[SeatTenure, ...] = ()
     """All tenures of the seats, by seat and in order; empty before the start."""
-    presets: dict[tuple[Seat, str], str] = field(default_factory=dict)
+    presets: dict[tuple[Seat, str], PresetRow] = field(default_factory=dict)
     """Preset answers by seat and topic."""
     recent_actions: RecentActions = field(default_factory=RecentActions)
     """Recent actions, for the change markers on the card. Empty unless the game is in play."""

@@ -10,21 +10,26 @@ from contextlib import asynccontextmanager
 
 import pytest
 
-from bot.table import Table, TableService
+from bot.table import Person, Table, TableService
 from bot.table.clock.waking_hours import DAY
+from bot.table.history import timeline
 from bot.table.lobby import seating
 from bot.table.lobby.invitations import invite_guests
 from bot.table.notices import notify_targets
 from bot.table.personal import daily_list, personal_data, preferences, table_inbox
+from bot.table.play import presets
+from bot.table.policy import general_presets
 from bot.table.policy.table_terms import TableTerms
-from engines.kernel import Message, Refused
+from bot.table.seats import substitutes
+from engines.kernel import Message, Refused, pick_random_answer
 from storage import Database, Transaction
 from storage.kinds import OutboxKind
 from storage.messages import outbox_rows
 from storage.persons import people, personal_rows
-from storage.play import invitations
+from storage.play import decisions, invitations
 from storage.table_mirror import NUMBERED_TABLES
 from storage.time import timers
+from tests.discovered import list_shipped_games
 from tests.table.conftest import AOI, JULES, MARCO, Clock, Players, list_tables
 from tests.table.short import fire_due_timers
 
@@ -239,3 +244,43 @@ async def test_forgotten_people_stay_distinct(service: TableService, players: Pl
     await personal_data.forget_person(service, MARCO)
     async with service.lock_table(game) as table:
         assert len({seated.person for seated in table.seats}) == 2
+
+
+@pytest.mark.parametrize("engine", list_shipped_games())
+async def test_presets_of_a_substitute_are_exported_as_decisions_of_the_substitute(
+    engine: str, service: TableService, players: Players, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """*What changed* since the own last decision agrees with the export, too. The holder answers on beside the
+    substitute.
+    """
+    monkeypatch.setattr(general_presets, "may_be_always", lambda _table, prompt: prompt.kind == "one")
+    emma = Person(104, "Emma", "en")
+    game = await players.start_table(AOI, MARCO, JULES, engine=engine)
+    numbers: dict[int, list[int]] = {AOI.id: [], emma.id: []}
+    async with service.lock_table(game) as table:
+        await substitutes.invite_substitute(service, table, AOI, emma, clock() + DAY)
+        await substitutes.accept_substitution(service, table, emma, 0)
+        while len(numbers[emma.id]) < 3 or not numbers[AOI.id] or table.public_n < min(map(max, numbers.values())):
+            seat = 0 if 0 in table.waiting else table.waiting[0]
+            prompt, match, before = table.build_prompt(seat), table.match, table.last_n
+            assert prompt is not None and match is not None
+            keys = pick_random_answer(match, prompt, players.rng)
+            is_offered = prompt.kind == "one" and keys[0] in {option.key for option in prompt.options}
+            if seat == 0 and is_offered and len(numbers[emma.id]) <= len(numbers[AOI.id]):
+                topic = general_presets.ALWAYS + prompt.question_key
+                await presets.set_preset(service, table, emma, topic, keys[0])
+                await presets.revoke_preset(service, table, emma, topic)
+                decider = emma.id
+            else:
+                await players.answer(table, seat, *keys)
+                decider = AOI.id
+            rows = await decisions.load_active(service.db, game, before)
+            assert rows and {row.origin for row in rows} == {"order" if decider == emma.id else "person"}
+            numbers[decider] += [row.n for row in rows if row.seat == 0]
+        every = await decisions.load_all(service.db, game)
+        for person, own in numbers.items():
+            exported = (await personal_rows.export_rows(service.db, person))["decisions"]
+            assert [(row["step"], row["keys"]) for row in exported] == [(r.step, r.keys) for r in every if r.n in own]
+            last = max(n for n in own if n <= table.public_n)
+            ranges = await timeline.list_lookback_ranges(service, table, person, None)
+            assert last == table.public_n or [span.after_n for span in ranges if span.name == "mine"] == [last]

@@ -10,6 +10,7 @@ import pytest
 from bot.table import Table, TableService, consent
 from bot.table.history import game_log
 from bot.table.play import answers
+from bot.table.play.preset_lookup import PresetAnswer
 from bot.table.state.recent_actions import RecentAction, RecentActions
 from engines.kernel import Decision, LogEvent, Match, Message, Refused, SeatRef, message, pick_random_answer
 from storage.play import decisions
@@ -219,14 +220,15 @@ async def test_recent_actions_survive_a_reload(
     """
     preset_seats: list[int] = []
 
-    def give_preset_answer(table: Table) -> Decision | None:
+    def give_preset_answer(table: Table) -> PresetAnswer | None:
         """Return a preset answer for the seat asked next, one at a time."""
         if not table.waiting or table.waiting[0] in preset_seats or table.match is None:
             return None
         preset_seats[:] = [table.waiting[0]]
         prompt = table.match.find_prompt(table.waiting[0])
         assert prompt is not None
-        return Decision(table.match.step, table.waiting[0], pick_random_answer(table.match, prompt, players.rng))
+        keys = pick_random_answer(table.match, prompt, players.rng)
+        return PresetAnswer(Decision(table.match.step, table.waiting[0], keys), None)
 
     if orders:
         monkeypatch.setattr(answers, "find_preset_answer", give_preset_answer)

@@ -8,14 +8,15 @@ from bot.table import Person, TableService, consent
 from bot.table.clock import leave
 from bot.table.lobby import seating
 from bot.table.personal import table_inbox
-from bot.table.play import answers
+from bot.table.play import answers, presets
+from bot.table.policy.general_presets import ALWAYS, CONFIRM, PASS
 from bot.table.policy.table_terms import TableTerms
 from bot.table.seats import autopilot, open_seats, substitutes
 from engines.kernel import Refused
 from storage.kinds import OutboxKind, TimerKind
 from storage.messages import outbox_rows
 from storage.persons import absences
-from storage.play import games, open_questions
+from storage.play import games, open_questions, personal_decisions, preset_answers
 from storage.time import timers as timer_rows
 from tests.table.conftest import AOI, JULES, MARCO, Clock, Players
 from tests.table.short import A, B, fire_due_timers, load_notice_keys, load_notices
@@ -222,3 +223,84 @@ async def test_somebody_who_comes_later_can_read_the_posts(service: TableService
             await open_seats.resign_seat(service, table, JULES)
             await open_seats.take_seat(service, table, ken, seat)
         assert table.row.language == "en+ja"
+
+
+async def load_answers(service: TableService, person: Person) -> list[tuple[int, str, str]]:
+    """Return the decisions of the person as (number, keys, origin)."""
+    rows = await personal_decisions.load_decisions_of_person(service.db, person.id)
+    return [(row.n, row.keys, row.origin) for row in rows]
+
+
+async def start_with_presets(service: TableService, players: Players, clock: Clock) -> int:
+    """Start a table where EMMA answers for MARCO. He has set the preset CONFIRM, she has set PASS."""
+    game = await players.start_table(AOI, MARCO, JULES)
+    async with service.lock_table(game) as table:
+        await presets.set_preset(service, table, MARCO, CONFIRM, "")
+        await substitutes.invite_substitute(service, table, MARCO, EMMA, clock() + 2 * DAY_MS)
+        await substitutes.accept_substitution(service, table, EMMA, B)
+        await presets.set_preset(service, table, EMMA, PASS, "")
+    return game
+
+
+async def test_decision_belongs_to_the_person_who_answered_or_set_the_preset(
+    service: TableService, players: Players, clock: Clock
+) -> None:
+    game = await start_with_presets(service, players, clock)
+    async with service.lock_table(game) as table:
+        await players.answer(table, A, "take")
+        assert await load_answers(service, EMMA) == [(2, "pass", "order")] and not await load_answers(service, MARCO)
+        await presets.revoke_preset(service, table, EMMA, PASS)
+        await presets.set_preset(service, table, MARCO, PASS, "")
+        await players.answer(table, A, "take")
+        await presets.revoke_preset(service, table, MARCO, PASS)
+        await players.answer(table, A, "take")
+        prompt = table.build_prompt(B)
+        assert prompt is not None
+        topic = ALWAYS + prompt.question_key
+        await presets.set_preset(service, table, EMMA, topic, "take")
+        await presets.revoke_preset(service, table, EMMA, topic)
+        await players.answer(table, A, "take")
+        ref = table.build_question_ref(B)
+        assert ref is not None
+        await answers.answer_question(service, table, MARCO, ref, ("take",))
+    assert await load_answers(service, EMMA) == [(2, "pass", "order"), (6, "take", "order")]
+    assert await load_answers(service, MARCO) == [(4, "pass", "order"), (8, "take", "person")]
+
+
+@pytest.mark.parametrize("ending", ["date", "holder", "substitute", "autopilot", "another substitute"])
+async def test_presets_of_a_substitute_end_with_the_substitution(
+    service: TableService, players: Players, clock: Clock, ending: str
+) -> None:
+    game = await start_with_presets(service, players, clock)
+    if ending == "date":
+        await pass_days(service, clock, 2)
+    async with service.lock_table(game) as table:
+        if ending in ("holder", "substitute"):
+            await substitutes.stop_substitution(service, table, MARCO if ending == "holder" else EMMA)
+        elif ending == "autopilot":
+            await autopilot.start_own_autopilot(service, table, MARCO)
+        elif ending == "another substitute":
+            await substitutes.invite_substitute(service, table, MARCO, FINN, clock() + DAY_MS)
+            await substitutes.accept_substitution(service, table, FINN, B)
+        stored = [(row.topic, row.person) for row in await preset_answers.load_presets(service.db, game)]
+        assert stored == [(row.topic, row.person) for row in table.presets.values()] == [(CONFIRM, MARCO.id)]
+        if ending != "autopilot":
+            await players.answer(table, A, "take")
+            assert table.waiting == (B,), "no preset answers"
+
+
+async def test_substitute_cannot_change_presets_of_the_holder(
+    service: TableService, players: Players, clock: Clock
+) -> None:
+    game = await start_with_presets(service, players, clock)
+    async with service.lock_table(game) as table:
+        before = dict(table.presets)
+        for attempt in (
+            presets.set_preset(service, table, EMMA, CONFIRM, ""),
+            presets.revoke_preset(service, table, EMMA, CONFIRM),
+        ):
+            with pytest.raises(Refused, match="not_holder"):
+                await attempt
+        assert table.presets == before and not table.is_dirty
+        await presets.revoke_preset(service, table, MARCO, PASS)
+        assert set(table.presets) == {(B, CONFIRM)}, "the holder decides about all presets of the seat"

@@ -139,8 +139,9 @@ async def test_holder_may_return_until_the_seat_is_filled(service: TableService,
 async def test_presets_do_not_pass_to_a_successor(service: TableService, players: Players) -> None:
     game = await players.start_table(AOI, MARCO, JULES)
     async with service.lock_table(game) as table, service.db.transaction() as tx:
-        await preset_answers.save_preset(tx, preset_answers.PresetRow(game, A, "claim", "never", 1))
-        table.presets[A, "claim"] = "never"
+        preset = preset_answers.PresetRow(game, A, "claim", "never", 1)
+        await preset_answers.save_preset(tx, preset)
+        table.presets[A, "claim"] = preset
     async with service.lock_table(game) as table:
         await open_seats.resign_seat(service, table, AOI)
         assert table.presets == {}
