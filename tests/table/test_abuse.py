@@ -97,12 +97,18 @@ async def keep_request(_service: TableService, _players: Players, _table: Table)
     """The next end of a pause replaces it."""
 
 
+def find_acting_seat(table: Table) -> int | None:
+    """Return the seat that has steps to confirm."""
+    assert table.match is not None
+    return table.match.acting_seat
+
+
 async def step_and_go_back(service: TableService, players: Players, table: Table) -> None:
     """A step closes the request to undo, and to undo the step needs nobody."""
     await players.answer_randomly(table, 0)
-    assert table.match is not None and table.match.acting_seat == 0 and not table.requests
+    assert find_acting_seat(table) == 0 and not table.requests
     await consent.request_consent(service, table, AOI, "undo")
-    assert table.match.acting_seat is None and not table.requests
+    assert find_acting_seat(table) is None and not table.requests
 
 
 @pytest.mark.parametrize(
@@ -144,11 +150,10 @@ async def test_requests_of_a_person_are_limited_however_they_end(
 
 async def can_step(service: TableService, players: Players, table: Table) -> bool:
     """Return whether Aoi may ask to undo a public decision, and may take a step that she has not confirmed."""
-    assert table.match is not None
-    if table.waiting != (0,) or table.match.acting_seat is not None or not table.public_n:
+    if table.waiting != (0,) or find_acting_seat(table) is not None or not table.public_n:
         return False
     await players.answer_randomly(table, 0)
-    if table.match.acting_seat != 0:
+    if find_acting_seat(table) != 0:
         return False
     await consent.request_consent(service, table, AOI, "undo")
     return any(row.seat == 0 for row in await load_active(service.db, table.id))

@@ -176,8 +176,7 @@ class MessageClient:
         return await find_row_message(self.bot, row, channel)
 
     def _is_old(self, row: OutboxRow) -> bool:
-        """Return whether Discord may have forgotten the row's nonce; after the clock was set back, that is unknown."""
-        return not 0 <= self.bot.service.clock() - row.created_at <= NONCE_LASTS_MS
+        return self.bot.service.clock() - row.created_at > NONCE_LASTS_MS
 
     async def _find_channel(self, row: OutboxRow) -> int:
         if not row.direct:

@@ -114,9 +114,8 @@ async def test_lost_response_causes_no_duplicates(table: TableHarness, ada: Fake
     assert sum("Raises tea" in c.read_text(m) for m in table.driver.view_channel().messages) == 1
 
 
-@pytest.mark.parametrize("step_ms", [600_000, -3_600_000], ids=["outage", "clock set back"])
 async def test_own_post_is_found_after_a_long_outage(
-    table: TableHarness, ada: FakeUser, jiro: FakeUser, monkeypatch: pytest.MonkeyPatch, step_ms: int
+    table: TableHarness, ada: FakeUser, jiro: FakeUser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The message was posted, the bot was killed before it stored that, and Discord has forgotten the nonce."""
     await table.open_and_start(ada, jiro)
@@ -131,7 +130,7 @@ async def test_own_post_is_found_after_a_long_outage(
         await table.driver.view_channel().wait_for_message("drifts ashore")
         await table.stop()
     table.driver.world.clock.advance(600)
-    table.clock.ahead_ms += step_ms
+    table.clock.ahead_ms += 600_000
     await table.boot()
     await table.wait_for_outbox()
     assert sum("Raises tea" in c.read_text(m) for m in table.driver.view_channel().messages) == 1
