@@ -15,8 +15,8 @@ from bot.fake_discord.model import components as c
 from bot.table import Person, TableService
 from bot.table.lobby import seating
 from bot.table.play import answers
-from bot.table.policy.table_terms import TableTerms
 from bot.table.state.table import Table
+from bot.table.terms.table_terms import TableTerms
 from engines.kernel import AIDS, Decision, Rng, load_games, pick_random_answer
 from storage import Database
 from storage.kinds import OutboxKind

@@ -17,13 +17,13 @@ from . import request_kinds
 from .lobby import expiry
 from .notices import outbox
 from .play import answers
-from .policy import votes
-from .policy.abuse_limits import REQUESTS
 from .request_kinds import REQUEST_KINDS, PassedRequest
 from .seats import escalation, lateness
 from .service.table_service import TableService
 from .state.people import Person
 from .state.table import ConsentRequest, Table
+from .terms import votes
+from .terms.abuse_limits import REQUESTS
 
 
 async def request_consent(service: TableService, table: Table, person: Person, kind: str) -> None:

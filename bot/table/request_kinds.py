@@ -18,10 +18,10 @@ from .clock.waking_hours import WAKING_DAY
 from .deadline import deadlines
 from .notices import outbox
 from .play import undo
-from .policy import votes
 from .seats import autopilot, host, lateness, open_seats, table_pauses
 from .service import early_end
 from .service.table_service import TableService
+from .terms import votes
 
 
 class PassedRequest(NamedTuple):

@@ -11,8 +11,8 @@ from bot import audit
 from bot.audit import GameFile
 from bot.table import TableService
 from bot.table.lobby import seating, shuffle_shares
-from bot.table.policy.table_terms import TableTerms
 from bot.table.state import fairness_proof
+from bot.table.terms.table_terms import TableTerms
 from engines.kernel import Decision, Match, Rng, compute_commitment, load_games, pick_random_answer
 from tests.table.conftest import AOI, JULES, MARCO, Players
 

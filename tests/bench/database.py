@@ -10,7 +10,7 @@ from pathlib import Path
 from bot.table import Person, TableService
 from bot.table.lobby import seating
 from bot.table.play import answers
-from bot.table.policy.table_terms import TableTerms
+from bot.table.terms.table_terms import TableTerms
 from engines.kernel import Rng, load_games, pick_random_answer
 from storage import Database
 from tests.storage.commits import measure_commit_rates

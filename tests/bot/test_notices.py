@@ -109,7 +109,7 @@ async def test_next_player_is_notified_on_request(
         return TurnInfo(message("unsold"), turn=view.crier, following=(1 - view.crier,))
 
     flotsam = replace(load_games()["flotsam"], turn_info=build_turn_info)
-    for module in ("bot.table.service.table_service", "bot.table.policy.table_terms"):
+    for module in ("bot.table.service.table_service", "bot.table.terms.table_terms"):
         monkeypatch.setattr(f"{module}.load_games", lambda: {"flotsam": flotsam})
     await jiro.send_command("me notices", next=True)
     await table.open_and_start(ada, jiro)

@@ -10,7 +10,7 @@ import pytest
 
 from bot.fake_discord import FakeUser
 from bot.table import Table
-from bot.table.policy import general_presets
+from bot.table.terms import general_presets
 from engines.kernel import GameContext as Rules
 from engines.kernel import Message, NounRef, Option, Prompt, TurnInfo, load_games, message
 
@@ -39,7 +39,7 @@ def replace_rules(monkeypatch: pytest.MonkeyPatch) -> None:
     )
     for module in (
         "bot.table.service.table_service",
-        "bot.table.policy.table_terms",
+        "bot.table.terms.table_terms",
         "bot.discord_ui.commands.parameters",
     ):
         monkeypatch.setattr(f"{module}.load_games", lambda: {"flotsam": flotsam})

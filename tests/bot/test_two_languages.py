@@ -20,9 +20,9 @@ from bot.table.deadline.deadlines import Deadline
 from bot.table.history.game_log import LogLine
 from bot.table.notices.notes import Note
 from bot.table.notices.outbox import Notice, RequestUpdate
-from bot.table.policy.votes import VOTES
 from bot.table.state.notification_payload import TurnNotification
 from bot.table.state.settings import TableSettings
+from bot.table.terms.votes import VOTES
 from engines.kernel import LogEvent, Match, NounRef, SeatRef, load_catalogue, load_games, message
 from storage.kinds import OutboxKind, TimerKind
 

@@ -17,8 +17,8 @@ from bot.discord_ui.text.names import MAX_NAME, clean_name
 from bot.table import QuestionRef
 from bot.table.clock.time_control import DEFAULT_NAME, PACES
 from bot.table.clock.waking_hours import WAKING_DAY
-from bot.table.policy.table_terms import TableTerms
-from bot.table.policy.votes import VOTES
+from bot.table.terms.table_terms import TableTerms
+from bot.table.terms.votes import VOTES
 from engines.kernel import LANGS, Lang, Message
 
 SOURCE = "\n".join(path.read_text("utf-8") for path in sorted(Path(bot.__file__).parent.rglob("*.py")))

@@ -15,7 +15,7 @@ ROOT = Path(__file__).parents[2]
 TABLE = (
     ("clock",),
     ("state",),
-    ("policy", "deadline"),
+    ("terms", "deadline"),
     ("notices", "player_records"),
     ("service",),
     ("seats", "history"),

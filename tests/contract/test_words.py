@@ -11,7 +11,7 @@ import pytest
 
 from bot.discord_ui.rulebook.lookup import FIRST_TURN
 from bot.discord_ui.text.results import TIE
-from bot.table.policy.first_use_glosses import CATALOGUE_TABLE as GLOSS
+from bot.table.terms.first_use_glosses import CATALOGUE_TABLE as GLOSS
 from engines.kernel import LANGS, Catalogue, Lang, Message, load_catalogue, load_games, load_rulebook
 from engines.kernel.catalogue import BRIEF_PREFIX, OLD_SUFFIX
 from render import load_arts

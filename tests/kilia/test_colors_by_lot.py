@@ -11,7 +11,7 @@ from bot.discord_ui.text import titles
 from bot.discord_ui.text.localizer import Localizer
 from bot.table import Table, TableService
 from bot.table.lobby import seating
-from bot.table.policy.table_terms import TableTerms
+from bot.table.terms.table_terms import TableTerms
 from engines.kernel import Match, Refused
 from engines.kilia.game import GAME
 from engines.kilia.table.state import State

@@ -17,7 +17,7 @@ from pathlib import Path
 ROOT = Path(__file__).parents[2]
 GAMES = "engines/(?!kernel)"
 """Pattern of the paths of all games' rules."""
-VOTES = "bot/table/(policy/votes|consent|request_kinds|play/undo)"
+VOTES = "bot/table/(terms/votes|consent|request_kinds|play/undo)"
 """Pattern of the paths of the modules about requests and votes."""
 Change = Callable[[ast.AST], ast.AST]
 
@@ -181,7 +181,7 @@ KINDS = (
     MutantKind("view", f"{GAMES}.*view", _is_about_viewer, (_set_condition(True), _set_condition(False))),
     MutantKind("fate", "bot/discord_ui/outbox/(fates|sender|delivery)", _has_condition, (_negate_condition,)),
     MutantKind(
-        "vote", "bot/table/(policy/votes|consent|request_kinds|play/undo)", _has_condition, (_negate_condition,)
+        "vote", "bot/table/(terms/votes|consent|request_kinds|play/undo)", _has_condition, (_negate_condition,)
     ),
     MutantKind("limit", VOTES, _is_limit, (_shift_comparison,)),
 )

@@ -38,7 +38,7 @@ FAULTS = {
     "view1": ("engines/x/view.py", "[c for c in cards if c.public]", "[c for c in cards if False]"),
     "fate": ("bot/discord_ui/outbox/fates.py", "if late:\n    drop()", "if not late:\n    drop()"),
     "vote": ("bot/table/consent.py", "1 if agreed else 0", "1 if not agreed else 0"),
-    "limit": ("bot/table/policy/votes.py", "yes >= needed", "yes > needed"),
+    "limit": ("bot/table/terms/votes.py", "yes >= needed", "yes > needed"),
 }
 
 

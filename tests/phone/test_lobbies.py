@@ -12,9 +12,9 @@ from bot.discord_ui.page import phone_screen
 from bot.discord_ui.page.layout import Page
 from bot.discord_ui.text.localizer import Localizer
 from bot.table import TableSettings
-from bot.table.policy.table_terms import BOTH_LANGUAGES, ENGLISH_FIRST
 from bot.table.state.seats import SeatAssignment
 from bot.table.state.table import Table
+from bot.table.terms.table_terms import BOTH_LANGUAGES, ENGLISH_FIRST
 from engines.kernel import LANGS, Game
 from render import load_arts
 from render.kit.painting.lobby_poster import draw_lobby_poster

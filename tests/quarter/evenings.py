@@ -9,9 +9,9 @@ from bot.table.admin import moderation
 from bot.table.lobby import seating
 from bot.table.personal import snooze
 from bot.table.play import answers, presets
-from bot.table.policy import general_presets, votes
-from bot.table.policy.table_terms import TableTerms
 from bot.table.seats import autopilot, lateness, open_seats, substitutes, table_sleep
+from bot.table.terms import general_presets, votes
+from bot.table.terms.table_terms import TableTerms
 from engines.kernel import Refused, load_games, pick_random_answer
 from storage.kinds import OutboxKind
 from storage.messages import outbox_rows

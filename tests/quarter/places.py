@@ -7,8 +7,8 @@ import itertools
 from bot.table import Table, consent
 from bot.table.admin import channel_move
 from bot.table.lobby import invitations
-from bot.table.policy import votes
 from bot.table.seats import open_seats
+from bot.table.terms import votes
 from engines.kernel import Refused
 
 from .homes import Homes

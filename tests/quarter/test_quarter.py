@@ -23,9 +23,9 @@ from bot.table.deadline.seat_clock import SeatClock
 from bot.table.notices import notify_targets, outbox, turn_notifications
 from bot.table.personal import daily_list, snooze
 from bot.table.player_records.table_list import load_table_list
-from bot.table.policy import votes
 from bot.table.seats import autopilot, lateness, open_seats, table_sleep
 from bot.table.state.notification_payload import encode_payload
+from bot.table.terms import votes
 from storage.kinds import OutboxKind
 from storage.messages import outbox_rows
 from tests.discovered import mark_slice

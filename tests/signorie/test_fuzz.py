@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from bot.discord_ui.text.results import TIE
-from bot.table.policy.first_use_glosses import CATALOGUE_TABLE as GLOSS
+from bot.table.terms.first_use_glosses import CATALOGUE_TABLE as GLOSS
 from engines.kernel import (
     LANGS,
     OFF_ON,

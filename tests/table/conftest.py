@@ -15,8 +15,8 @@ from bot.table.computers.search_workers import find_advice
 from bot.table.deadline import deadlines
 from bot.table.lobby import seating
 from bot.table.play import answers
-from bot.table.policy.table_terms import TableTerms
 from bot.table.state.settings import FIXED
+from bot.table.terms.table_terms import TableTerms
 from engines.kernel import pick_random_answer
 from engines.kernel.chance import Rng
 from storage import Database, DatabaseAddress

@@ -28,10 +28,10 @@ from bot.table.deadline import deadlines
 from bot.table.lobby import seating
 from bot.table.personal import preferences
 from bot.table.play.answers import answer_question
-from bot.table.policy import table_terms
-from bot.table.policy.table_terms import TableTerms
 from bot.table.seats import lateness
 from bot.table.service import table_service
+from bot.table.terms import table_terms
+from bot.table.terms.table_terms import TableTerms
 from engines.kernel import Refused
 from storage import Database
 from storage.kinds import OutboxKind, PauseReason

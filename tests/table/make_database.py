@@ -15,8 +15,8 @@ from bot.table import Person, TableService
 from bot.table.clock.time_control import PACES
 from bot.table.lobby import seating
 from bot.table.personal import preferences
-from bot.table.policy.table_terms import TableTerms
 from bot.table.seats import autopilot
+from bot.table.terms.table_terms import TableTerms
 from engines.kernel import load_games
 from storage import Database
 

@@ -10,10 +10,10 @@ import pytest
 
 from bot.table import Person, Table, TableService, consent
 from bot.table.lobby import invitations, seating
-from bot.table.policy.abuse_limits import COMPLETIONS, MAX_KEYS, REQUESTS, RINGS, AbuseLimiter
-from bot.table.policy.server_settings import ServerSettings, store_server_settings
-from bot.table.policy.table_terms import TableTerms
 from bot.table.seats import open_seats, substitutes
+from bot.table.terms.abuse_limits import COMPLETIONS, MAX_KEYS, REQUESTS, RINGS, AbuseLimiter
+from bot.table.terms.server_settings import ServerSettings, store_server_settings
+from bot.table.terms.table_terms import TableTerms
 from engines.kernel import Refused
 from storage.play.decisions import load_active
 from storage.play.requests import load_votes

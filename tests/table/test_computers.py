@@ -16,7 +16,7 @@ from bot.table import TableService
 from bot.table.computers.computer_players import ComputerPlayers
 from bot.table.computers.search_workers import SearchJob, find_answers_in_time
 from bot.table.lobby import seating
-from bot.table.policy.table_terms import TableTerms
+from bot.table.terms.table_terms import TableTerms
 from engines.kernel import AnswerLine, GameContext, Match, Prompt, Rng, SearchBudget, Setup, load_games
 from storage.kinds import OutboxKind
 from storage.messages import outbox_rows

@@ -13,7 +13,7 @@ from bot.table.computers.computer_players import ComputerPlayers
 from bot.table.lobby import seating
 from bot.table.notices import turn_notifications
 from bot.table.play import presets
-from bot.table.policy.table_terms import TableTerms
+from bot.table.terms.table_terms import TableTerms
 from engines.kernel import Refused, StaleAnswer
 from storage import Source
 from storage.kinds import OutboxKind, PauseReason

@@ -9,7 +9,7 @@ from bot.table import TableService, consent
 from bot.table.background import timer_worker
 from bot.table.lobby import seating
 from bot.table.notices.outbox import Notice
-from bot.table.policy.table_terms import TableTerms
+from bot.table.terms.table_terms import TableTerms
 from storage.kinds import OutboxKind
 from storage.messages import outbox_rows
 from storage.play import games as game_rows

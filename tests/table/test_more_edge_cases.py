@@ -12,8 +12,8 @@ import pytest
 from bot.table import TableService, consent
 from bot.table.clock.waking_hours import HOUR, MINUTE
 from bot.table.personal import preferences
-from bot.table.policy import votes
 from bot.table.seats import open_seats
+from bot.table.terms import votes
 from engines.kernel import GameContext, NounRef, Option, StaleAnswer
 from storage.kinds import TimerKind
 from storage.time import clocks

@@ -12,8 +12,8 @@ from bot.table.computers.computer_players import ComputerPlayers
 from bot.table.lobby import seating
 from bot.table.personal import preferences
 from bot.table.play import answers
-from bot.table.policy.table_terms import TableTerms
 from bot.table.seats import autopilot, host
+from bot.table.terms.table_terms import TableTerms
 from engines.kernel import AnswerLine, Refused
 from storage.kinds import OutboxKind
 from storage.messages import outbox_rows

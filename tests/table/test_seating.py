@@ -8,7 +8,7 @@ import pytest
 
 from bot.table import TableService, consent
 from bot.table.lobby import invitations, seating
-from bot.table.policy.table_terms import TableTerms
+from bot.table.terms.table_terms import TableTerms
 from engines.kernel import Refused
 from storage.time import timers as timer_rows
 

@@ -14,7 +14,7 @@ from bot.table.computers.computer_players import ComputerPlayers
 from bot.table.lobby import seating
 from bot.table.notices import outbox
 from bot.table.play import answers
-from bot.table.policy.table_terms import TableTerms
+from bot.table.terms.table_terms import TableTerms
 from engines.kernel import Game, GameContext, Option, StaleAnswer, message
 from storage.database import Transaction
 from storage.kinds import OutboxKind, TimerKind
@@ -177,7 +177,7 @@ async def test_timeout_survives_step_back(
     service: TableService, players: Players, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("bot.table.service.table_service.load_games", lambda: {"toy": TOY})
-    monkeypatch.setattr("bot.table.policy.table_terms.load_games", lambda: {"toy": TOY})
+    monkeypatch.setattr("bot.table.terms.table_terms.load_games", lambda: {"toy": TOY})
     game = await players.start_table(AOI, MARCO, engine="toy")
     async with service.lock_table(game) as table:
         await players.answer(table, 0, "b")

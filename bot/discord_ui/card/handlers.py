@@ -23,8 +23,8 @@ from bot.table.personal import snooze
 from bot.table.play import presets as table_presets
 from bot.table.play import undo
 from bot.table.play.undo import PublicUndo
-from bot.table.policy import votes
 from bot.table.seats import autopilot, lateness, substitutes
+from bot.table.terms import votes
 from engines.kernel import Seat
 
 from .board import build_board_pages, build_overview_page

@@ -13,8 +13,8 @@ from bot.table import Table, TableService
 from bot.table.clock.time_control import PACES
 from bot.table.clock.waking_hours import WAKING_DAY
 from bot.table.deadline import deadlines
-from bot.table.policy import general_presets
 from bot.table.seats.autopilot import is_alone_with_computers
+from bot.table.terms import general_presets
 from engines.kernel import Option, Seat, resolve_text
 
 

@@ -12,7 +12,7 @@ from bot.discord_ui.interaction.errors import UserError
 from bot.discord_ui.lobby.forum_tags import find_tags, list_settable_tags
 from bot.discord_ui.page.layout import Page, build_view
 from bot.discord_ui.text.localizer import cut_text
-from bot.table.policy.server_settings import load_server_settings
+from bot.table.terms.server_settings import load_server_settings
 from engines.kernel import Game
 
 from .channels import ARCHIVE_AFTER_MINUTES, MAX_NAME, keep_if_opened

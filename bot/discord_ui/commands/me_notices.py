@@ -10,8 +10,8 @@ from bot.discord_ui.interaction.context import InteractionContext
 from bot.discord_ui.interaction.handling import handle_interaction
 from bot.discord_ui.me.settings_page import load_settings_page
 from bot.table.personal import preferences
-from bot.table.policy.notification_channels import NOTIFICATION_CHANNELS
-from bot.table.policy.table_terms import REMINDER_HOURS
+from bot.table.terms.notification_channels import NOTIFICATION_CHANNELS
+from bot.table.terms.table_terms import REMINDER_HOURS
 from storage.persons.people import NotificationChannel
 
 from .channels import find_table_id_here

@@ -17,8 +17,11 @@ from bot.discord_ui.lobby.details import build_seats_page
 from bot.discord_ui.text import titles
 from bot.discord_ui.text.localizer import Localizer, choose_lang
 from bot.table.lobby import seating
-from bot.table.policy.server_settings import load_server_settings
-from bot.table.policy.table_terms import (
+from bot.table.seats import autopilot, substitutes
+from bot.table.state.seat_names import name_at_seat, name_person
+from bot.table.state.settings import ORDERS
+from bot.table.terms.server_settings import load_server_settings
+from bot.table.terms.table_terms import (
     PUBLIC_LANGUAGES,
     REMINDER_HOURS,
     TIME_CONTROLS,
@@ -26,9 +29,6 @@ from bot.table.policy.table_terms import (
     TableTerms,
     add_language,
 )
-from bot.table.seats import autopilot, substitutes
-from bot.table.state.seat_names import name_at_seat, name_person
-from bot.table.state.settings import ORDERS
 from engines.kernel import LETTERS
 from storage.persons import guilds, people
 

@@ -16,8 +16,8 @@ from bot.table import Person, consent
 from bot.table.admin import channel_move
 from bot.table.lobby import invitations
 from bot.table.player_records.table_list import load_table_list
-from bot.table.policy import votes
 from bot.table.seats import open_seats, substitutes
+from bot.table.terms import votes
 
 from .channels import find_table_id_here, require_permissions
 from .parameters import build_guest, complete_seat, find_seat, is_person_or_vacant, parse_end_of_day

@@ -12,9 +12,9 @@ from bot.discord_ui.lobby.players_menu import read_subject
 from bot.table import Table, consent
 from bot.table.history import game_log
 from bot.table.lobby import invitations
-from bot.table.policy import votes
 from bot.table.seats import autopilot, open_seats, substitutes, table_sleep
 from bot.table.seats import host as host_transfer
+from bot.table.terms import votes
 from engines.kernel import Refused, Seat
 
 from . import confirmation, irreversible

@@ -10,8 +10,8 @@ from bot.table.admin import moderation
 from bot.table.lobby import invitations, seating
 from bot.table.personal import personal_data
 from bot.table.player_records.table_list import TableEntry, load_table_list
-from bot.table.policy import votes
 from bot.table.seats import autopilot, open_seats
+from bot.table.terms import votes
 from engines.kernel import Message, Refused, Seat
 from storage.play.games import GameEnding
 

@@ -11,8 +11,8 @@ from bot.discord_ui.text import titles
 from bot.discord_ui.text.localizer import Localizer
 from bot.table import Table
 from bot.table.history.game_log import LogLine
-from bot.table.policy import votes
-from bot.table.policy.table_terms import KNOWN_CONTROLS
+from bot.table.terms import votes
+from bot.table.terms.table_terms import KNOWN_CONTROLS
 from engines.kernel import Seat
 
 STYLES = {"take": SUCCESS, "sit": SUCCESS, "wake": PRIMARY, "join": PRIMARY}

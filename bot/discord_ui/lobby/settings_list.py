@@ -6,8 +6,8 @@ from bot.discord_ui.text import titles
 from bot.discord_ui.text.localizer import Localizer
 from bot.table import Table
 from bot.table.clock.time_control import PACES
-from bot.table.policy import table_terms
 from bot.table.state.settings import FIXED, ORDERS
+from bot.table.terms import table_terms
 from engines.kernel import Lang
 
 REMINDERS = (None, 6, 12, 24, 48, 72)

@@ -12,7 +12,7 @@ from bot.table.clock import leave
 from bot.table.clock.waking_hours import HOUR, NIGHT
 from bot.table.personal import personal_data, preferences
 from bot.table.personal.preferences import PersonalSettings
-from bot.table.policy.server_settings import load_server_settings
+from bot.table.terms.server_settings import load_server_settings
 from storage.persons.people import NotificationChannel
 
 CHANNEL_KEYS: dict[NotificationChannel, str] = {

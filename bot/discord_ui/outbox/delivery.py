@@ -27,8 +27,8 @@ from bot.table.history import game_log
 from bot.table.history.summary import load_actions_against
 from bot.table.notices import notify_targets, outbox, turn_notifications
 from bot.table.notices.notes import Note
-from bot.table.policy.notification_channels import load_channels
 from bot.table.state.notification_payload import Retraction, TurnNotification
+from bot.table.terms.notification_channels import load_channels
 from storage.kinds import OutboxKind
 from storage.messages import outbox_rows, posts
 from storage.messages.outbox_rows import OutboxRow

@@ -24,9 +24,9 @@ from bot.table.lobby.seating import GAME_BEGINS
 from bot.table.notices.notes import Note
 from bot.table.notices.outbox import Notice, RequestUpdate
 from bot.table.personal import snooze
-from bot.table.policy import votes
 from bot.table.service.table_service import TableService
 from bot.table.state.notification_payload import TurnNotification
+from bot.table.terms import votes
 from engines.kernel import Message
 from storage.kinds import OutboxKind
 from storage.messages import outbox_rows

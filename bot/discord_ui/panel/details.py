@@ -6,7 +6,7 @@ from bot.discord_ui.page.pictures import PictureRequest
 from bot.discord_ui.rulebook.lookup import build_rule_button
 from bot.discord_ui.text import seat_icons, titles
 from bot.discord_ui.text.names import find_latin_names
-from bot.table.policy.first_use_glosses import is_first_use
+from bot.table.terms.first_use_glosses import is_first_use
 
 from .option_menus import OptionLine
 from .preview import can_preview

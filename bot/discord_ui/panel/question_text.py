@@ -8,7 +8,7 @@ from bot.discord_ui.page import phone_screen
 from bot.discord_ui.page.layout import ActionRow
 from bot.discord_ui.text import seat_icons
 from bot.discord_ui.text.waiting import describe_timeout
-from bot.table.policy.first_use_glosses import find_gloss, is_first_use
+from bot.table.terms.first_use_glosses import find_gloss, is_first_use
 from engines.kernel.messages import Message, resolve_text
 from engines.kernel.stars.shown_reasons import iter_shorter, separate_later_steps
 from engines.kernel.stars.suggestions import PlannedAnswer, find_reason

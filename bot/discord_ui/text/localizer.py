@@ -8,7 +8,7 @@ from os.path import commonprefix
 
 from discord import Locale
 
-from bot.table.policy.table_terms import ENGLISH_FIRST, is_bilingual
+from bot.table.terms.table_terms import ENGLISH_FIRST, is_bilingual
 from engines.kernel import LANGS, Arg, Catalogue, Lang, Message, Text, load_catalogue
 
 from .command_mentions import insert_mentions

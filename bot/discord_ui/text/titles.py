@@ -3,7 +3,7 @@
 import msgspec
 
 from bot.table import SeatAssignment, Table
-from bot.table.policy import general_presets
+from bot.table.terms import general_presets
 from engines.kernel import Catalogue, Game, Lang, Seat, load_catalogue, load_games, message
 
 from . import seat_icons

@@ -5,11 +5,11 @@ from dataclasses import replace
 import msgspec
 
 from bot.table.notices import outbox
-from bot.table.policy.abuse_limits import RINGS
-from bot.table.policy.table_terms import TableTerms, set_invited_pace
 from bot.table.service.table_service import TableService
 from bot.table.state.people import Person
 from bot.table.state.table import Table
+from bot.table.terms.abuse_limits import RINGS
+from bot.table.terms.table_terms import TableTerms, set_invited_pace
 from engines.kernel import Message, Refused, Seat
 from storage import Transaction
 from storage.kinds import OutboxKind

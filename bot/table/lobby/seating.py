@@ -8,14 +8,6 @@ import msgspec
 
 from bot.table.notices import outbox, turn_notifications
 from bot.table.player_records import table_limit
-from bot.table.policy.table_terms import (
-    PLANNED_FIELDS,
-    TableTerms,
-    add_language_of,
-    check_changeable_settings,
-    check_table_settings,
-    set_invited_pace,
-)
 from bot.table.seats import tenures
 from bot.table.service.table_service import TableService
 from bot.table.state import fairness_proof
@@ -26,6 +18,14 @@ from bot.table.state.seats import SeatAssignment
 from bot.table.state.settings import TableSettings
 from bot.table.state.stored_match import pack_events, pack_frame, pack_turn_info
 from bot.table.state.table import Table
+from bot.table.terms.table_terms import (
+    PLANNED_FIELDS,
+    TableTerms,
+    add_language_of,
+    check_changeable_settings,
+    check_table_settings,
+    set_invited_pace,
+)
 from engines.kernel import SEED_BYTES, Match, Refused, Seat, compute_commitment, list_policies
 from storage import DuplicateRow, Transaction
 from storage.persons import people

@@ -6,9 +6,9 @@ A note is sent once, on the person's notification channel, and only while they a
 import msgspec
 
 from bot.table.clock.availability import load_quiet_hours
-from bot.table.policy.notification_channels import load_channel
 from bot.table.state.notification_payload import Retraction, encode_payload
 from bot.table.state.table import Table
+from bot.table.terms.notification_channels import load_channel
 from engines.kernel import Message
 from storage import Transaction
 from storage.kinds import OutboxKind

@@ -9,10 +9,10 @@ import msgspec
 
 from bot.table.clock.availability import load_quiet_hours
 from bot.table.deadline import deadlines
-from bot.table.policy.notification_channels import load_channel, load_channels
 from bot.table.state.notification_payload import encode_payload
 from bot.table.state.settings import FIXED
 from bot.table.state.table import Table
+from bot.table.terms.notification_channels import load_channel, load_channels
 from engines.kernel import Message
 from storage import Source, Transaction
 from storage.kinds import OutboxKind, PauseReason, TimerKind

@@ -12,9 +12,9 @@ import msgspec
 
 from bot.table.clock.waking_hours import HOUR
 from bot.table.deadline import deadlines
-from bot.table.policy.notification_channels import load_channel, load_channels
 from bot.table.state.notification_payload import Carrier, TurnNotification, encode_payload
 from bot.table.state.table import Table
+from bot.table.terms.notification_channels import load_channel, load_channels
 from engines.kernel import Seat
 from storage import Source, Transaction
 from storage.kinds import OutboxKind, TimerKind

@@ -9,11 +9,11 @@ from dataclasses import dataclass
 
 from bot.table.clock import leave
 from bot.table.clock.waking_hours import DAY, MAX_REST_DAYS, WEEK, list_zones
-from bot.table.policy.notification_channels import NOTIFICATION_CHANNELS
 from bot.table.service.table_service import TableService
 from bot.table.state.notification_payload import encode_payload
 from bot.table.state.people import Person
 from bot.table.state.table import Table
+from bot.table.terms.notification_channels import NOTIFICATION_CHANNELS
 from engines.kernel import Refused
 from storage import Transaction
 from storage.kinds import InboxKind

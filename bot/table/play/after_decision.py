@@ -7,12 +7,12 @@ from dataclasses import replace
 
 from bot.table.history import finished_games
 from bot.table.notices import outbox, turn_notifications
-from bot.table.policy import votes
 from bot.table.seats import autopilot, lateness, table_sleep
 from bot.table.service.decision_batch import DecisionBatch, DecisionHandler
 from bot.table.state import fairness_proof
 from bot.table.state.stored_match import read_decision
 from bot.table.state.table import Table
+from bot.table.terms import votes
 from storage import Transaction
 from storage.kinds import OutboxKind
 from storage.persons import people

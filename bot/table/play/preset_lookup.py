@@ -3,9 +3,9 @@
 import logging
 from typing import NamedTuple
 
-from bot.table.policy import general_presets
 from bot.table.service.decision_batch import DecisionBatch
 from bot.table.state.table import Table
+from bot.table.terms import general_presets
 from engines.kernel import Decision, Prompt, Refused, Seat
 from storage import Transaction
 from storage.play import preset_answers as preset_rows

@@ -1,9 +1,9 @@
 """Preset answers: given in advance by a seat, revocable, visible to that seat only and not part of Views or exports."""
 
-from bot.table.policy import general_presets
 from bot.table.service.table_service import TableService
 from bot.table.state.people import Person
 from bot.table.state.table import Table
+from bot.table.terms import general_presets
 from engines.kernel import Option, Refused, Seat
 from storage.play import preset_answers as preset_rows
 from storage.play.preset_answers import PresetRow

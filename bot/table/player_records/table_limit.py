@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bot.table.clock.waking_hours import DAY, YEAR
-from bot.table.policy.server_settings import load_server_settings
+from bot.table.terms.server_settings import load_server_settings
 from engines.kernel import Message, Refused
 from storage import Source
 from storage.play import games as game_rows

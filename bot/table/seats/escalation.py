@@ -9,11 +9,11 @@ from itertools import groupby, takewhile
 from typing import NamedTuple
 
 from bot.table.clock.waking_hours import DAY
-from bot.table.policy import votes
-from bot.table.policy.votes import IN_A_ROW_VERSION
 from bot.table.service.table_service import TableService
 from bot.table.state.stored_match import unpack_turn_info
 from bot.table.state.table import Table
+from bot.table.terms import votes
+from bot.table.terms.votes import IN_A_ROW_VERSION
 from engines.kernel import Seat
 from storage import Source, Transaction
 from storage.play import checkpoints, decisions

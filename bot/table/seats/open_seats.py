@@ -7,14 +7,14 @@ substituted there, may not take it: they have seen its hidden information.
 from bot.table.clock.waking_hours import WAKING_DAY, WEEK
 from bot.table.deadline import deadlines
 from bot.table.notices import outbox
-from bot.table.policy import table_terms
-from bot.table.policy.abuse_limits import RINGS
 from bot.table.service import early_end
 from bot.table.service.table_service import TableService
 from bot.table.state.people import Person
 from bot.table.state.seat_names import name_at_seat
 from bot.table.state.settings import FIXED
 from bot.table.state.table import Table
+from bot.table.terms import table_terms
+from bot.table.terms.abuse_limits import RINGS
 from engines.kernel import Message, Refused, Seat
 from storage import Transaction
 from storage.kinds import OutboxKind, TimerKind

@@ -4,12 +4,12 @@ time.
 
 from bot.table.clock.waking_hours import DAY
 from bot.table.notices import outbox
-from bot.table.policy import table_terms
-from bot.table.policy.abuse_limits import RINGS
 from bot.table.service.table_service import TableService
 from bot.table.state.people import Person
 from bot.table.state.seat_names import name_at_seat
 from bot.table.state.table import Table
+from bot.table.terms import table_terms
+from bot.table.terms.abuse_limits import RINGS
 from engines.kernel import Message, Refused, Seat
 from storage import Transaction
 from storage.kinds import OutboxKind, TimerKind

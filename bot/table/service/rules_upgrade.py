@@ -12,9 +12,9 @@ from dataclasses import replace
 from typing import Any, Protocol
 
 from bot.table.notices import outbox, turn_notifications
-from bot.table.policy import votes
 from bot.table.state.stored_match import StoredMatch, pack_frame, read_decision, unpack_events
 from bot.table.state.table import Table
+from bot.table.terms import votes
 from engines.kernel import Match, Seat
 from storage import Database, Source, Transaction
 from storage.kinds import OutboxKind, PauseReason

@@ -16,14 +16,14 @@ from bot.table.clock.waking_hours import WakingHours
 from bot.table.deadline import outages
 from bot.table.notices import outbox
 from bot.table.player_records.habits import load_habits
-from bot.table.policy import votes
-from bot.table.policy.abuse_limits import AbuseLimiter
 from bot.table.state import seat_names
 from bot.table.state.people import Person, PlayerHabits
 from bot.table.state.seats import SeatAssignment
 from bot.table.state.settings import TableSettings
 from bot.table.state.stored_match import StoredMatch, load_stored_match
 from bot.table.state.table import ConsentRequest, Table
+from bot.table.terms import votes
+from bot.table.terms.abuse_limits import AbuseLimiter
 from engines.kernel import Refused, Seat, StaleAnswer, load_games
 from storage import Database, ForeignTable, Source, Transaction
 from storage.kinds import InboxKind

@@ -13,9 +13,9 @@ from bot.discord_ui.page.pictures import Picture
 from bot.fake_discord import FakeUser, Reply
 from bot.fake_discord.model.permissions import Permission
 from bot.table.clock.waking_hours import DAY
-from bot.table.policy.abuse_limits import AbuseLimiter
 from bot.table.seats import table_sleep
 from bot.table.service import early_end
+from bot.table.terms.abuse_limits import AbuseLimiter
 from tests.bot.conftest import (
     Json,
     TableHarness,

@@ -12,7 +12,7 @@ from bot.table import TableService
 from bot.table.admin import channel_move
 from bot.table.lobby import seating
 from bot.table.personal import daily_list, personal_data, table_inbox
-from bot.table.policy.table_terms import TableTerms
+from bot.table.terms.table_terms import TableTerms
 from storage import ForeignTable
 from storage.messages import inbox_rows, outbox_rows
 from storage.persons import people

@@ -8,7 +8,7 @@ import pytest
 
 from bot.fake_discord import FakeUser
 from bot.fake_discord.model.permissions import Permission as P
-from bot.table.policy.abuse_limits import COMPLETIONS
+from bot.table.terms.abuse_limits import COMPLETIONS
 from tests.bot.conftest import TableHarness, find_custom_id, start_lobby, wait_for_picture
 
 

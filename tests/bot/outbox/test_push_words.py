@@ -15,8 +15,8 @@ from bot.fake_discord import FakeUser
 from bot.table import Table
 from bot.table.deadline.deadlines import Deadline
 from bot.table.player_records.table_list import load_table_list
-from bot.table.policy.votes import VOTES
 from bot.table.state.notification_payload import TurnNotification
+from bot.table.terms.votes import VOTES
 from engines.kernel import Arg, Message
 from storage import Source
 from storage.kinds import TimerKind

@@ -27,8 +27,8 @@ from bot.table import Person as Player
 from bot.table import Table, TableService
 from bot.table.lobby import seating
 from bot.table.play import answers as play
-from bot.table.policy.table_terms import TableTerms
 from bot.table.state.stored_match import pack_frame, read_decision
+from bot.table.terms.table_terms import TableTerms
 from engines.kernel import AIDS, Applied, Decision, Frame, Match, Refused, Rng, Seat, load_games, pick_random_answer
 from storage import Database
 from storage.play import checkpoints, decisions

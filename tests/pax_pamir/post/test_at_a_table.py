@@ -10,7 +10,7 @@ from bot.table import TableService, consent
 from bot.table.history import game_log
 from bot.table.lobby import seating
 from bot.table.play import presets
-from bot.table.policy.table_terms import TableTerms
+from bot.table.terms.table_terms import TableTerms
 from engines.kernel import Decision, Match, Refused, Rng, pick_random_answer
 from engines.pax_pamir import GAME
 from storage.kinds import OutboxKind

@@ -8,8 +8,8 @@ import pytest
 
 from bot.table import TableService
 from bot.table.lobby import seating
-from bot.table.policy.first_use_glosses import CATALOGUE_TABLE, find_gloss
-from bot.table.policy.table_terms import TableTerms
+from bot.table.terms.first_use_glosses import CATALOGUE_TABLE, find_gloss
+from bot.table.terms.table_terms import TableTerms
 from engines.kernel import AIDS, load_catalogue
 from tests.discovered import list_shipped_games
 from tests.table.conftest import AOI, MARCO, Players

@@ -10,11 +10,11 @@ from bot.table.lobby import seating
 from bot.table.personal import preferences
 from bot.table.player_records.habits import load_habits
 from bot.table.player_records.table_limit import EXTRA_TABLES, MIN_LIMIT, TableCount, count_lapses, load_table_count
-from bot.table.policy import server_settings
-from bot.table.policy.server_settings import ServerSettings
-from bot.table.policy.table_terms import TableTerms
 from bot.table.seats import open_seats
 from bot.table.state.table import Table
+from bot.table.terms import server_settings
+from bot.table.terms.server_settings import ServerSettings
+from bot.table.terms.table_terms import TableTerms
 from engines.kernel import Refused
 from tests.table.conftest import AOI, JULES, MARCO, Clock, Players
 

@@ -18,9 +18,9 @@ from bot.table.lobby.invitations import invite_guests
 from bot.table.notices import notify_targets
 from bot.table.personal import daily_list, personal_data, preferences, table_inbox
 from bot.table.play import presets
-from bot.table.policy import general_presets
-from bot.table.policy.table_terms import TableTerms
 from bot.table.seats import substitutes
+from bot.table.terms import general_presets
+from bot.table.terms.table_terms import TableTerms
 from engines.kernel import Message, Refused, pick_random_answer
 from storage import Database, Transaction
 from storage.kinds import OutboxKind

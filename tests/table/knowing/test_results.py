@@ -11,9 +11,9 @@ from bot.table.lobby import seating
 from bot.table.player_records import player_stats, ratings
 from bot.table.player_records.habits import find_excused_spans, load_habits
 from bot.table.player_records.ratings import Entrant, compute_ratings, find_entrants
-from bot.table.policy.table_terms import TableTerms
 from bot.table.seats import open_seats
 from bot.table.state.people import MIN_TURNS
+from bot.table.terms.table_terms import TableTerms
 from engines.kernel import Refused
 from storage.persons import people
 from storage.persons.absences import AbsenceRow

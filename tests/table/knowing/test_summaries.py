@@ -5,8 +5,8 @@ from __future__ import annotations
 from bot.table import TableService
 from bot.table.lobby import seating
 from bot.table.player_records.table_list import TableEntry, load_table_list
-from bot.table.policy.table_terms import TableTerms
 from bot.table.seats import table_pauses
+from bot.table.terms.table_terms import TableTerms
 from storage import Database
 from storage.dialect import Row, Values
 from storage.kinds import OutboxKind, PauseReason

@@ -19,8 +19,8 @@ from bot.table import Person, Table, TableService, consent
 from bot.table.admin import channel_move, moderation
 from bot.table.background import timer_worker
 from bot.table.play import answers
-from bot.table.policy import votes
 from bot.table.seats import autopilot, open_seats, substitutes, table_sleep
+from bot.table.terms import votes
 from engines.kernel import Refused, TurnInfo, load_games, message
 from storage import Database
 from storage.kinds import OutboxKind
@@ -292,7 +292,7 @@ async def run_history(seed: int) -> History:
     with (
         tempfile.TemporaryDirectory() as folder,
         mock.patch("bot.table.service.table_service.load_games", lambda: {"flotsam": flotsam}),
-        mock.patch("bot.table.policy.table_terms.load_games", lambda: {"flotsam": flotsam}),
+        mock.patch("bot.table.terms.table_terms.load_games", lambda: {"flotsam": flotsam}),
     ):
         async with await Database.open(Path(folder) / "teban.db") as db:
             result = History(TableService(db, clock, "en"), clock, seed)

@@ -6,8 +6,8 @@ import pytest
 
 from bot.table import Person, TableService
 from bot.table.lobby import seating
-from bot.table.policy.table_terms import TableTerms
 from bot.table.state.seat_names import distinguish_names, is_blank, normalize_lookalikes
+from bot.table.terms.table_terms import TableTerms
 from tests.table.conftest import Players
 
 ANN, CYRILLIC, SAME = Person(201, "Anna", "en"), Person(202, "\u0410nn\u0430", "en"), Person(203, "Anna", "en")

@@ -5,8 +5,8 @@ from __future__ import annotations
 from bot.table import TableService
 from bot.table.lobby import seating
 from bot.table.personal import table_inbox
-from bot.table.policy.table_terms import TableTerms
 from bot.table.seats import substitutes
+from bot.table.terms.table_terms import TableTerms
 from storage.kinds import TimerKind
 from storage.play import deals, games
 from storage.time import timers

@@ -10,8 +10,8 @@ import pytest
 from bot.table import Person, Table, TableService
 from bot.table.admin import moderation
 from bot.table.lobby import invitations, seating
-from bot.table.policy.table_terms import PLANNED_FIELDS, TableTerms
 from bot.table.seats import open_seats
+from bot.table.terms.table_terms import PLANNED_FIELDS, TableTerms
 from engines.kernel import Refused
 from tests.table.conftest import AOI, JULES, MARCO, Players
 from tests.table.short import A, B, C, load_notice_keys, load_notices

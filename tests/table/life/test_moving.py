@@ -8,7 +8,7 @@ from bot.table import TableService, consent
 from bot.table.admin import channel_move
 from bot.table.lobby import seating
 from bot.table.play import answers
-from bot.table.policy.table_terms import TableTerms
+from bot.table.terms.table_terms import TableTerms
 from engines.kernel import Refused
 from storage.kinds import OutboxKind
 from storage.messages import outbox_rows

@@ -9,9 +9,9 @@ import pytest
 
 from bot.table import TableService, consent
 from bot.table.play import answers
-from bot.table.policy import votes
 from bot.table.seats import lateness, open_seats
 from bot.table.seats.escalation import CLEAN_TURNS, SeatTurn, is_unexcused
+from bot.table.terms import votes
 from engines.kernel import GameContext, Refused
 from storage.play import decisions
 from tests.table.conftest import AOI, JULES, MARCO, Clock, Players

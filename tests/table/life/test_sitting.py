@@ -9,9 +9,9 @@ from bot.table.clock import leave
 from bot.table.lobby import seating
 from bot.table.personal import table_inbox
 from bot.table.play import answers, presets
-from bot.table.policy.general_presets import ALWAYS, CONFIRM, PASS
-from bot.table.policy.table_terms import TableTerms
 from bot.table.seats import autopilot, open_seats, substitutes
+from bot.table.terms.general_presets import ALWAYS, CONFIRM, PASS
+from bot.table.terms.table_terms import TableTerms
 from engines.kernel import Refused
 from storage.kinds import OutboxKind, TimerKind
 from storage.messages import outbox_rows

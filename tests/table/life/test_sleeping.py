@@ -7,8 +7,8 @@ import pytest
 from bot.table import TableService
 from bot.table.lobby import seating
 from bot.table.personal import preferences
-from bot.table.policy.table_terms import TableTerms
 from bot.table.seats import autopilot, open_seats, table_sleep
+from bot.table.terms.table_terms import TableTerms
 from engines.kernel import Refused
 from storage.kinds import OutboxKind
 from storage.messages import outbox_rows

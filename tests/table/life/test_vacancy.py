@@ -10,8 +10,8 @@ from bot.table.lobby import seating
 from bot.table.personal import preferences
 from bot.table.play import answers
 from bot.table.player_records import ratings
-from bot.table.policy.table_terms import TableTerms
 from bot.table.seats import autopilot, escalation, host, open_seats, substitutes
+from bot.table.terms.table_terms import TableTerms
 from engines.kernel import Refused
 from storage.play import invitations, open_questions, preset_answers
 from storage.time import clocks

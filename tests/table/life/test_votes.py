@@ -12,12 +12,12 @@ from bot.table.background.bot_presence import BotPresence
 from bot.table.clock.waking_hours import WakingHours
 from bot.table.lobby import seating
 from bot.table.personal import preferences
-from bot.table.policy import votes
-from bot.table.policy.table_terms import TableTerms
-from bot.table.policy.votes import VOTES, Voter
 from bot.table.request_kinds import REQUEST_KINDS
 from bot.table.state.settings import TableSettings
 from bot.table.state.table import Table
+from bot.table.terms import votes
+from bot.table.terms.table_terms import TableTerms
+from bot.table.terms.votes import VOTES, Voter
 from engines.kernel import Refused
 from tests.table.conftest import AOI, JULES, MARCO, Clock, Players
 from tests.table.short import A, fire_due_timers, load_notice_keys

@@ -10,7 +10,7 @@ from bot.table.history import game_log
 from bot.table.lobby import seating
 from bot.table.notices.outbox import load_published_n
 from bot.table.play import answers
-from bot.table.policy.table_terms import TableTerms
+from bot.table.terms.table_terms import TableTerms
 from engines.kernel import AIDS, Message, Refused, StaleAnswer, pick_random_answer, resolve_text
 from storage.kinds import OutboxKind
 from storage.messages import outbox_rows

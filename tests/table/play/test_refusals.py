@@ -15,10 +15,10 @@ from bot.table.lobby import invitations, seating, shuffle_shares
 from bot.table.personal import preferences
 from bot.table.personal.snooze import snooze_reminder
 from bot.table.play import answers, presets
-from bot.table.policy import general_presets
-from bot.table.policy.server_settings import ServerSettings, load_server_settings, store_server_settings
-from bot.table.policy.table_terms import TableTerms
 from bot.table.seats import autopilot, host, lateness, open_seats, substitutes, table_sleep
+from bot.table.terms import general_presets
+from bot.table.terms.server_settings import ServerSettings, load_server_settings, store_server_settings
+from bot.table.terms.table_terms import TableTerms
 from engines.kernel import Refused, StaleAnswer, load_games, pick_random_answer
 from storage.kinds import PauseReason
 from storage.persons.people import NotificationChannel

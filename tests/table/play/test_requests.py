@@ -13,11 +13,11 @@ from bot.table.lobby import seating
 from bot.table.notices.outbox import RequestUpdate
 from bot.table.play import undo
 from bot.table.play.undo import PublicUndo
-from bot.table.policy import votes
-from bot.table.policy.table_terms import TableTerms
-from bot.table.policy.votes import VOTES, Voter
 from bot.table.state.settings import TableSettings
 from bot.table.state.table import Table
+from bot.table.terms import votes
+from bot.table.terms.table_terms import TableTerms
+from bot.table.terms.votes import VOTES, Voter
 from engines.kernel import Refused, StaleAnswer
 from storage.kinds import OutboxKind, PauseReason
 from storage.messages import outbox_rows

@@ -24,7 +24,7 @@ from bot.table.deadline import deadlines, outages
 from bot.table.lobby import seating
 from bot.table.personal import preferences, table_inbox
 from bot.table.play.answers import answer_question
-from bot.table.policy.table_terms import TableTerms
+from bot.table.terms.table_terms import TableTerms
 from engines.kernel import Refused
 from storage import Database
 from storage.kinds import OutboxKind, TimerKind

@@ -10,7 +10,7 @@ from bot.table import TableService
 from bot.table.background.bot_presence import LONGEST_ROW_WAIT, BotPresence
 from bot.table.clock.trusted_clock import TrustedClock
 from bot.table.lobby import seating
-from bot.table.policy.table_terms import TableTerms
+from bot.table.terms.table_terms import TableTerms
 from storage.kinds import OutboxKind
 from storage.messages import outbox_rows
 from tests.table.conftest import AOI, Players

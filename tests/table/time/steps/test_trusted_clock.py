@@ -15,9 +15,9 @@ from bot.table.clock.trusted_clock import MAX_STEP, TrustedClock
 from bot.table.deadline import deadlines
 from bot.table.lobby import seating
 from bot.table.personal import daily_list
-from bot.table.policy.table_terms import TableTerms
 from bot.table.seats import table_sleep
 from bot.table.service import table_service
+from bot.table.terms.table_terms import TableTerms
 from engines.kernel import Refused
 from storage import Source, Transaction
 from storage.kinds import OutboxKind, TimerKind

@@ -2,8 +2,8 @@
 
 from collections.abc import Collection
 
-from bot.table.policy.server_settings import NOTIFICATION_CHANNELS, load_server_settings
 from bot.table.state.table import Table
+from bot.table.terms.server_settings import NOTIFICATION_CHANNELS, load_server_settings
 from storage import Source
 from storage.persons import people
 from storage.persons.people import NotificationChannel

@@ -4,7 +4,7 @@ from typing import Literal, get_args
 
 import msgspec
 
-from bot.table.policy.table_terms import KNOWN_CONTROLS, REMINDER_HOURS, TIME_CONTROLS, UNDO_POLICIES
+from bot.table.terms.table_terms import KNOWN_CONTROLS, REMINDER_HOURS, TIME_CONTROLS, UNDO_POLICIES
 from engines.kernel import Refused
 from storage import Database, Source
 from storage.persons import guilds
