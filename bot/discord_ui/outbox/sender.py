@@ -17,9 +17,11 @@ from bot import metrics
 from bot.discord_ui.interaction.bot_context import BotContext
 from bot.discord_ui.interaction.errors import may_be_upload
 from bot.discord_ui.lifecycle import lost_tables
+from bot.operating_system import read_steady_clock
+from bot.table.deadline import outages
 from bot.table.state.notification_payload import TurnNotification, encode_payload
 from engines.kernel import Refused
-from storage import ForeignTable, Transaction, retry_while_unavailable
+from storage import DatabaseFull, DatabaseUnavailable, ForeignTable, Transaction, retry_while_unavailable
 from storage.kinds import OutboxKind
 from storage.messages import outbox_rows
 from storage.messages.outbox_rows import OutboxRow
@@ -185,6 +187,9 @@ class Sender:
     async def serve_row(self, row: OutboxRow) -> None:
         """Try to send one row and store the result."""
         service = self.bot.service
+        if not service.db.ownership.is_trusted(read_steady_clock()):
+            await asyncio.sleep(FOREIGN_SECONDS)  # it is no attempt: its table may not be opened
+            return
         async with service.db.transaction() as tx:
             tried = await outbox_rows.begin_attempt(tx, row.id) if await _is_own_table(tx, row.game) else None
         if tried is None:
@@ -207,6 +212,8 @@ class Sender:
         except ForeignTable as error:  # it moves or was moved: its new process finds out whether the row was sent
             log.info("outbox row %d: %s", row.id, error)
             await asyncio.sleep(FOREIGN_SECONDS)
+        except (DatabaseUnavailable, DatabaseFull):  # no error of the row, which may be posted: it is never given up
+            raise
         except Exception as error:  # building the message may raise anything; the other rows must still be sent
             log.exception("outbox row %d (%s of game %d)", row.id, row.kind, row.game)
             if tried.attempts < MAX_ERRORS:
@@ -294,6 +301,7 @@ class Sender:
             "outbox row %d (%s): try %d failed, again in %d ms: %s", row.id, row.kind, row.attempts, wait, error
         )
         async with self.bot.service.db.transaction() as tx:
+            await outages.settle_clocks(tx, row.game)  # before: a step of the clock would shift the new time, too
             await outbox_rows.schedule_retry(tx, row.id, self.bot.service.clock() + wait, str(error))
 
     async def _drop_row(self, row: OutboxRow, error: BaseException) -> None:

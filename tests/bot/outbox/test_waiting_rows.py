@@ -4,13 +4,19 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
+from typing import Any
+from unittest.mock import AsyncMock
 
 import pytest
 
-from bot.discord_ui.outbox.acknowledgement import SETTLED_ATTEMPTS
+from bot.discord_ui.outbox import delivery, sender
+from bot.discord_ui.outbox.acknowledgement import SETTLED_ATTEMPTS, acknowledge
 from bot.fake_discord import FakeUser
 from bot.fake_discord.model import components as c
 from bot.fake_discord.model.events import GatewayEvent
+from bot.table.clock.waking_hours import HOUR
+from bot.table.deadline import outages
+from storage import DatabaseUnavailable
 from storage.kinds import OutboxKind
 from storage.messages import outbox_rows
 from storage.play import games
@@ -161,6 +167,46 @@ async def test_person_who_has_answered_before_a_late_attempt_is_not_called(
     table.bot.service.outbox_ready.set()
     await table.wait_for_outbox()
     assert not any(created_calls)
+
+
+async def test_a_posted_row_outlasts_errors_of_the_database(
+    table: TableHarness, ada: FakeUser, jiro: FakeUser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It would be given up, or sent again to another place, although people have its message."""
+    await table.open_and_start(ada, jiro)
+    await table.wait_for_outbox()
+    monkeypatch.setattr(sender, "REST_SECONDS", 0.01)
+    failures = iter(range(sender.MAX_ERRORS + 1))
+
+    async def fail_first(*args: Any, **options: Any) -> None:
+        if next(failures, None) is not None:
+            raise DatabaseUnavailable("cut off")
+        await acknowledge(*args, **options)
+
+    monkeypatch.setattr(delivery, "acknowledge", fail_first)
+    await table.open_crate(ada)
+    await table.wait_for_outbox()
+    assert next(failures, None) is None and len(table.list_notifications(jiro)) == 1
+    cards = await outbox_rows.load_rows_newest_first(table.db, 1, OutboxKind.CARD)
+    assert all(row.dropped_at is None for row in cards if row.attempts)
+
+
+async def test_next_attempt_is_not_shifted_by_a_step_of_the_clock_before_it(
+    table: TableHarness, ada: FakeUser, jiro: FakeUser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The clock was set forward, but the table's times do not know it yet when the attempt fails."""
+    await table.open_and_start(ada, jiro)
+    await table.wait_for_outbox()
+    bot, now = table.bot, table.clock()
+    monkeypatch.setattr(bot._sender, "serve_row", AsyncMock())
+    async with table.db.transaction() as tx:
+        row = await outbox_rows.add_row(tx, game=1, kind=OutboxKind.NOTICE, key="n", target=1, payload=b"{}", at=now)
+        await outages.announce_outage(tx, outages.Outage(now - HOUR, now, HOUR), ())
+    await bot._sender._retry_later(row, TimeoutError(), 1_000)
+    async with table.db.transaction() as tx:
+        await outages.settle_clocks(tx, 1)
+    [waiting] = [r for r in await outbox_rows.load_waiting_rows(table.db, 1) if r.id == row.id]
+    assert waiting.not_before <= now + 60_000
 
 
 async def test_shared_process_sends_the_rows_of_its_own_tables_alone(
