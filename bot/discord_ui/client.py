@@ -333,15 +333,9 @@ class Teban(discord.AutoShardedClient):
         if ended:
             return f"a worker has stopped: {', '.join(ended)}"
         try:
-            outbox_delay = await delays.measure_outbox_delay(self.service)
-            timer_delay = await delays.measure_timer_delay(self.service)
+            return await delays.find_trouble(self.service)
         except StorageError as error:
             return str(error)
-        if max(outbox_delay, timer_delay) <= delays.MAX_DELAY:
-            return None
-        return (
-            f"the oldest due row waits for {outbox_delay // 1000} s, the oldest due timer for {timer_delay // 1000} s"
-        )
 
     async def wait_until_serving(self) -> None:
         """Wait until answers can reach the bot for the first time."""

@@ -210,7 +210,7 @@ async def test_an_answer_of_several_options_is_previewed_too(
     await start_bazaar(table, jiro, ada)
     panel = await start_preview(jiro, await answer_by_move(table, jiro, STALLS, LOAD))
     seen = await jiro.click(panel, "1. 茶 ×2 + 2. 絹 ×2")
-    assert "「茶 ×2, 絹 ×2」を選んだとき" in seen.text and "何を買いますか" in seen.text
+    assert "「茶 ×2、絹 ×2」を選んだとき" in seen.text and "何を買いますか" in seen.text
     await jiro.click(seen, find_custom_id(seen.message, "p:", "ok"))
     assert (await load_state(table)).log_lines[-1] == "split {'tea': 2, 'silk': 2}"
 

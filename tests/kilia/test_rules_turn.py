@@ -54,7 +54,7 @@ def test_r6_confirmation_lists_only_changes() -> None:
         "points of your own zone 0 → 3, salt 2 → 1, castle cards 0 → 1, active contracts 0 → 1 · 2 keys · "
         "the ship will bring 1 brick, 1 coin"
     )
-    assert "コイン" not in played.render_detail("turn.confirm", "yes", "ja").split("・")[0]
+    assert "コイン" not in played.render_detail("turn.confirm", "yes", "ja").split(" · ")[0]
 
 
 def test_r17_confirmation_says_points_of_the_own_zone() -> None:

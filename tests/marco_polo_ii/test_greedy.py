@@ -134,7 +134,7 @@ def test_reason_is_the_chance_result_and_not_the_label() -> None:
         [why] = explain_hopes(build_state(), Prompt(A, Message("turn.end"), (), subject=about))
         return WORDS.render(why, "en")
 
-    assert explain_hope(RollBlack(1)) == "1 more die for this round (the roll decides which)"
+    assert explain_hope(RollBlack(1)) == "1 more die for this round, as the roll decides"
     assert explain_hope(RollAgain(1)) == "the 1 is rolled anew (the average is 3½)"
     assert explain_hope(DrawContracts(2)) == "2 contracts from the pile, unseen"
     coins, jade = (describe_amounts(Gain(**{good: 2})) for good in ("coins", "jade"))

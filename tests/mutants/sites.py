@@ -180,9 +180,7 @@ KINDS = (
     MutantKind("result", f"{GAMES}(?!.*/(computer|preview))", _is_result, (_add_one,)),
     MutantKind("view", f"{GAMES}.*view", _is_about_viewer, (_set_condition(True), _set_condition(False))),
     MutantKind("fate", "bot/discord_ui/outbox/(fates|sender|delivery)", _has_condition, (_negate_condition,)),
-    MutantKind(
-        "vote", "bot/table/(terms/votes|consent|request_kinds|play/undo)", _has_condition, (_negate_condition,)
-    ),
+    MutantKind("vote", "bot/table/(terms/votes|consent|request_kinds|play/undo)", _has_condition, (_negate_condition,)),
     MutantKind("limit", VOTES, _is_limit, (_shift_comparison,)),
 )
 """All kinds of faults, in guards, checks, luck, secrets, payments, scores, deliveries and votes."""

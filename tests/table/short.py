@@ -44,7 +44,7 @@ def use_turn(patch: pytest.MonkeyPatch, turn: Turn, turn_seat: int | None) -> No
     flotsam = replace(
         load_games()["flotsam"], play_turn=turn, turn_info=lambda view: TurnInfo(message("unsold"), turn=turn_seat)
     )
-    for module in ("service.table_service", "policy.table_terms", "state.suggestions"):
+    for module in ("service.table_service", "terms.table_terms", "state.suggestions"):
         patch.setattr(f"bot.table.{module}.load_games", lambda: {"flotsam": flotsam})
 
 

@@ -75,7 +75,7 @@ TOY = replace(build_toy_game(ask_three_letters), policies=POLICIES, package="eng
 
 @pytest.fixture(autouse=True)
 def toys(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    for module in ("service.table_service", "policy.table_terms", "state.suggestions"):
+    for module in ("service.table_service", "terms.table_terms", "state.suggestions"):
         monkeypatch.setattr(f"bot.table.{module}.load_games", lambda: {"toy": TOY, **load_games()})
     yield
 
@@ -145,7 +145,7 @@ async def test_failed_search_gives_the_default_answer(
 ) -> None:
     """An empty choice is a valid default, too."""
     silent = replace(build_toy_game(turn), policies=POLICIES, package="engines.flotsam")
-    for module in ("service.table_service", "policy.table_terms", "state.suggestions"):
+    for module in ("service.table_service", "terms.table_terms", "state.suggestions"):
         monkeypatch.setattr(f"bot.table.{module}.load_games", lambda: {"toy": silent, **load_games()})
     game = await start_with_computer(service, "failing")
     computers = ComputerPlayers(service, create_thread)

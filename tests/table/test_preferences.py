@@ -34,7 +34,7 @@ def rules(monkeypatch: pytest.MonkeyPatch) -> None:
     flotsam = replace(
         load_games()["flotsam"], play_turn=confirm_turn, turn_info=lambda view: TurnInfo(message("unsold"), turn=0)
     )
-    for module in ("service.table_service", "policy.table_terms"):
+    for module in ("service.table_service", "terms.table_terms"):
         monkeypatch.setattr(f"bot.table.{module}.load_games", lambda: {"flotsam": flotsam})
 
 

@@ -29,5 +29,13 @@ async def measure_inbox_delay(service: TableService) -> int:
     return _measure_delay(service, min((await inbox_rows.find_oldest_times(service.db)).values(), default=None))
 
 
+async def find_trouble(service: TableService) -> str | None:
+    """Return what waits for too long, in words; None if people are being notified."""
+    outbox_delay, timer_delay = await measure_outbox_delay(service), await measure_timer_delay(service)
+    if max(outbox_delay, timer_delay) <= MAX_DELAY:
+        return None
+    return f"the oldest due row waits for {outbox_delay // 1000} s, the oldest due timer for {timer_delay // 1000} s"
+
+
 def _measure_delay(service: TableService, due_at: int | None) -> int:
     return 0 if due_at is None else max(0, service.clock() - due_at)

@@ -95,7 +95,7 @@ class Table:
     settings: TableSettings
     """The table terms."""
     seats: tuple[SeatAssignment, ...]
-    """The seats in order: who holds each, or substitutes there."""
+    """Their holders and substitutes, in order."""
     match: Match[Any] | None = None
     """The game; None before the start, and while it cannot be loaded."""
     base_n: int = 0
@@ -394,8 +394,5 @@ class Table:
     @property
     def has_time_out(self) -> bool:
         """Whether an open question has a time-out answer."""
-        return (
-            self.match is not None
-            and self.match.open_prompts is not None
-            and any(p.default is not None for p in self.match.open_prompts.prompts)
-        )
+        open_prompts = None if self.match is None else self.match.open_prompts
+        return open_prompts is not None and any(prompt.default is not None for prompt in open_prompts.prompts)

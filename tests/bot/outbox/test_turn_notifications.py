@@ -48,7 +48,7 @@ def replace_rules(monkeypatch: pytest.MonkeyPatch) -> None:
         return TurnInfo(message("unsold"), turn=(view.round - 1) % 2)
 
     flotsam = replace(load_games()["flotsam"], play_turn=play_turn, turn_info=build_turn_info, scores=lambda state: ())
-    for module in ("table.service.table_service", "table.policy.table_terms", "discord_ui.commands.parameters"):
+    for module in ("table.service.table_service", "table.terms.table_terms", "discord_ui.commands.parameters"):
         monkeypatch.setattr(f"bot.{module}.load_games", lambda: {"flotsam": flotsam})
 
 
@@ -130,7 +130,7 @@ async def test_card_quotes_older_actions_against_the_notified_player(
     flotsam = replace(
         load_games()["flotsam"], play_turn=play_attacking_turn, turn_info=build_attack_info, scores=lambda state: ()
     )
-    for module in ("table.service.table_service", "table.policy.table_terms", "discord_ui.commands.parameters"):
+    for module in ("table.service.table_service", "table.terms.table_terms", "discord_ui.commands.parameters"):
         monkeypatch.setattr(f"bot.{module}.load_games", lambda: {"flotsam": flotsam})
     await table.open_and_start(ada, jiro, marco, pace="slow", language="en")
     card_texts = [c.read_text(await table.find_card())]

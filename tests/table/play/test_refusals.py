@@ -302,7 +302,7 @@ async def test_an_option_must_allow_the_number_of_players(
     flotsam = replace(
         load_games()["flotsam"], seat_counts_for=lambda options: (2,) if options["length"] == "long" else (2, 3, 4)
     )
-    for module in ("service.table_service", "policy.table_terms"):
+    for module in ("service.table_service", "terms.table_terms"):
         monkeypatch.setattr(f"bot.table.{module}.load_games", lambda: {"flotsam": flotsam})
     game = await seating.open_table(service, 1, 7, AOI, "flotsam", TableTerms(language="en", players=4))
     async with service.lock_table(game) as table:

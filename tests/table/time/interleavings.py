@@ -262,7 +262,7 @@ async def compare_worlds(seed: int, folder: Path) -> None:
     """Run the same events in both worlds. Raises Different."""
     events = draw_events(seed)
     with pytest.MonkeyPatch.context() as patch:
-        for module in ("service.table_service", "policy.table_terms"):
+        for module in ("service.table_service", "terms.table_terms"):
             patch.setattr(f"bot.table.{module}.load_games", lambda: {"flotsam": build_game()})
         async with (
             await Database.open(folder / f"{seed}.model.db") as db,

@@ -30,7 +30,7 @@ def rules(monkeypatch: pytest.MonkeyPatch) -> None:
     flotsam = replace(
         load_games()["flotsam"], play_turn=play_slow_turn, turn_info=lambda view: TurnInfo(message("unsold"), turn=A)
     )
-    for module in ("service.table_service", "policy.table_terms"):
+    for module in ("service.table_service", "terms.table_terms"):
         monkeypatch.setattr(f"bot.table.{module}.load_games", lambda: {"flotsam": flotsam})
 
 
