@@ -325,6 +325,7 @@ async def test_presence_and_outages_of_before_concern_the_tables_of_all_shards(d
             await connection.execute(f"DROP TABLE {table} CASCADE")
         for (function,) in await connection.fetch(OWN_FUNCTIONS):
             await connection.execute(f"DROP FUNCTION {function}")
+        await connection.execute("ALTER TABLE teban_version DROP COLUMN oldest")  # of migration 16
         for number, script in load_numbered_migrations(POSTGRES_FOLDER):
             if number < 12:
                 await connection.execute(script)
