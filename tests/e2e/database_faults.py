@@ -9,18 +9,19 @@ from __future__ import annotations
 
 import asyncio
 import signal
+import threading
+from collections.abc import Awaitable, Callable
 from enum import StrEnum
 
 import asyncpg
 
 from storage import ServerAddress
 from storage.postgres_writer import PostgresConnection
+from tests.faults.mutants.storage_mutants import patch_attribute
 
 TABLES = ("decisions", "interactions", "outbox", "posts")
 """Tables of which each press and each post writes one."""
 SIGNAL = signal.SIGUSR1
-_has_to_lose_answer = False
-"""Whether this process, a bot, loses the acknowledgement of its next commit."""
 
 
 class CommitFault(StrEnum):
@@ -69,20 +70,18 @@ async def fail_commits(database: ServerAddress, fault: CommitFault, seconds: flo
 
 def lose_answers_on_signal() -> None:
     """Let this process, a bot, lose the acknowledgement of a commit after each signal, and the connection with it."""
-    send_commit = PostgresConnection._send_commit
+    loss_expected = threading.Event()
 
-    def expect_loss(*_: object) -> None:
-        global _has_to_lose_answer  # noqa: PLW0603
-        _has_to_lose_answer = True
+    def lose_next_answer(send_commit: Callable[[PostgresConnection], Awaitable[None]]) -> object:
+        async def replacement(connection: PostgresConnection) -> None:
+            is_change = bool(connection._changes) or connection._has_begun
+            await send_commit(connection)
+            if is_change and loss_expected.is_set():
+                loss_expected.clear()
+                connection._connection.terminate()
+                raise ConnectionResetError("the acknowledgement was lost")
 
-    async def lose_next_answer(connection: PostgresConnection) -> None:
-        global _has_to_lose_answer  # noqa: PLW0603
-        is_change = bool(connection._changes) or connection._has_begun
-        await send_commit(connection)
-        if is_change and _has_to_lose_answer:
-            _has_to_lose_answer = False
-            connection._connection.terminate()
-            raise ConnectionResetError("the acknowledgement was lost")
+        return replacement
 
-    PostgresConnection._send_commit = lose_next_answer  # type: ignore[method-assign, assignment]
-    signal.signal(SIGNAL, expect_loss)
+    patch_attribute(PostgresConnection, "_send_commit", lose_next_answer)
+    signal.signal(SIGNAL, lambda *_: loss_expected.set())

@@ -130,7 +130,7 @@ async def test_requests_of_a_person_are_limited_however_they_end(
         while kind == "undo" and not (await can_step(service, players, table)):
             await players.answer_randomly(table)
         until = clock() // 1000 + 3 * 86_400
-        for number in range(REQUESTS.most):
+        for number in range(REQUESTS.max_uses):
             await consent.request_consent(
                 service, table, AOI, f"pause.{until + number * 3600}" if kind == "pause" else kind
             )
@@ -139,7 +139,7 @@ async def test_requests_of_a_person_are_limited_however_they_end(
         open_before = table.requests
         with pytest.raises(Refused, match="asked_often") as refused:
             await consent.request_consent(service, table, AOI, "end")
-        assert refused.value.reason.args == {"most": REQUESTS.most, "at": -(-(clock() + HOUR) // 1000)}
+        assert refused.value.reason.args == {"most": REQUESTS.max_uses, "at": -(-(clock() + HOUR) // 1000)}
         assert table.requests == open_before
         await consent.request_consent(service, table, MARCO, "end")
         await consent.vote_yes(service, table, AOI, "end")  # others may still ask, and everybody may vote
@@ -207,7 +207,7 @@ async def test_turns_have_no_limit(service: TableService, players: Players, monk
 def test_limiter_counts_in_a_sliding_window() -> None:
     clock = Clock()
     limiter = AbuseLimiter(clock)
-    limit = dataclasses.replace(REQUESTS, most=2)
+    limit = dataclasses.replace(REQUESTS, max_uses=2)
     for _ in range(2):
         assert limiter.find_free_time(limit, 1, 2) is None
         limiter.record(limit, 1, 2)

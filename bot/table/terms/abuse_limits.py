@@ -16,8 +16,11 @@ class AbuseLimit:
     """A limit on the uses of one key within a time."""
 
     name: str
-    most: int
+    """Name of the limited action; part of the key under which uses are remembered."""
+    max_uses: int
+    """Number of uses that one key has within the window."""
     window_ms: int
+    """Length of the window, which slides, in milliseconds."""
 
 
 RINGS = AbuseLimit("ring", 1, HOUR)
@@ -43,11 +46,11 @@ class AbuseLimiter:
         """Return when it may be done again (Unix milliseconds); None: now."""
         now = self._clock()
         recent = [at for at in self._times.get((limit.name, key), ()) if now - limit.window_ms < at <= now]
-        return None if len(recent) < limit.most else recent[-limit.most] + limit.window_ms
+        return None if len(recent) < limit.max_uses else recent[-limit.max_uses] + limit.window_ms
 
     def record(self, limit: AbuseLimit, *key: int) -> None:
         """Record that it was done."""
-        times = self._times.setdefault((limit.name, key), deque(maxlen=limit.most))
+        times = self._times.setdefault((limit.name, key), deque(maxlen=limit.max_uses))
         times.append(self._clock())
         self._times.move_to_end((limit.name, key))
         while len(self._times) > MAX_KEYS:
@@ -63,4 +66,4 @@ class AbuseLimiter:
         """Raise Refused if the person has asked the others at the table too often lately."""
         free_at = self.find_free_time(REQUESTS, person, table_id)
         if free_at is not None:
-            raise Refused("table.refused.asked_often", most=REQUESTS.most, at=-(-free_at // 1000))
+            raise Refused("table.refused.asked_often", most=REQUESTS.max_uses, at=-(-free_at // 1000))

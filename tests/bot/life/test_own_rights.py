@@ -66,8 +66,8 @@ async def test_lobbies_of_one_person(table: TableHarness, ada: FakeUser, jiro: F
 
 
 async def test_completions_stop_for_who_floods(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> None:
-    counts = [len(await ada.type_option("table open", "game", "")) for _ in range(COMPLETIONS.most + 5)]
-    assert all(counts[: COMPLETIONS.most]) and not any(counts[COMPLETIONS.most :])
+    counts = [len(await ada.type_option("table open", "game", "")) for _ in range(COMPLETIONS.max_uses + 5)]
+    assert all(counts[: COMPLETIONS.max_uses]) and not any(counts[COMPLETIONS.max_uses :])
     assert await jiro.type_option("table open", "game", ""), "others are still served"
     table.clock.ahead_ms += COMPLETIONS.window_ms
     assert await ada.type_option("table open", "game", "")

@@ -104,14 +104,18 @@ async def test_deliveries_of_tables_given_back_are_waited_for(
 
 
 @pytest.fixture
-async def created_calls(table: TableHarness, jiro: FakeUser, marco: FakeUser) -> AsyncIterator[list[set[str]]]:
-    """Yield the people whom each message mentions as it is created."""
+async def created_calls(
+    table: TableHarness, ada: FakeUser, jiro: FakeUser, marco: FakeUser
+) -> AsyncIterator[list[set[str]]]:
+    """Start a table, and yield the people whom each message mentions as it is created from then on."""
     calls: list[set[str]] = []
 
     def record_call(event: GatewayEvent) -> None:
         if event.t == "MESSAGE_CREATE" and not event.d["flags"] & c.IS_EPHEMERAL:
             calls.append({person.id for person in (jiro, marco) if is_mentioned(event.d, person)})
 
+    await table.open_and_start(ada, jiro, marco)
+    await table.wait_for_outbox()
     stop = table.driver.world.add_listener(record_call)
     yield calls
     stop()
@@ -120,9 +124,6 @@ async def created_calls(table: TableHarness, jiro: FakeUser, marco: FakeUser) ->
 async def test_people_who_are_asked_together_are_called_together(
     table: TableHarness, ada: FakeUser, jiro: FakeUser, marco: FakeUser, created_calls: list[set[str]]
 ) -> None:
-    await table.open_and_start(ada, jiro, marco)
-    await table.wait_for_outbox()
-    created_calls.clear()
     await table.open_crate(ada)
     await table.wait_for_outbox()
     assert [people for people in created_calls if people] == [{jiro.id, marco.id}]
@@ -147,9 +148,6 @@ async def test_lost_channel_is_told_after_the_night(table: TableHarness, ada: Fa
 async def test_person_who_has_answered_before_a_late_attempt_is_not_called(
     table: TableHarness, ada: FakeUser, jiro: FakeUser, marco: FakeUser, created_calls: list[set[str]]
 ) -> None:
-    await table.open_and_start(ada, jiro, marco)
-    await table.wait_for_outbox()
-    created_calls.clear()
     refused = table.fake_discord.faults.fail("POST", "/channels/*/messages", 503, times=99)
     await table.open_crate(ada)
     async with asyncio.timeout(10):
