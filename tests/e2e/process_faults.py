@@ -288,8 +288,10 @@ def main() -> int:
     parser.add_argument("--broken")
     parser.add_argument("--folder", type=Path, help="where logs stay")
     arguments = parser.parse_args()
-    with start_server() as server, tempfile.TemporaryDirectory() as folder:
-        report = asyncio.run(run_with_faults(server.address, arguments, arguments.folder or Path(folder)))
+    with start_server() as server, tempfile.TemporaryDirectory() as temporary_folder:
+        folder = arguments.folder or Path(temporary_folder)
+        folder.mkdir(parents=True, exist_ok=True)
+        report = asyncio.run(run_with_faults(server.address, arguments, folder))
     print(json.dumps(report, ensure_ascii=False))
     return int(bool(report["problems"]))
 
