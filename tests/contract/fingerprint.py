@@ -1,10 +1,11 @@
-"""Print a hash of two random games of every kind: `python -m tests.contract.fingerprint`.
+"""Print a hash of a random game of every kind: `python -m tests.contract.fingerprint [NUMBER]`, or of so many.
 
 Running it with several values of PYTHONHASHSEED shows whether a rule depends on the order of a set.
 """
 
 from __future__ import annotations
 
+import sys
 from hashlib import sha256
 
 from engines.kernel import load_games
@@ -29,5 +30,5 @@ def compute_fingerprint(case: Case) -> str:
 
 if __name__ == "__main__":
     for game in load_games():
-        for case in build_cases(game, 2):
+        for case in build_cases(game, int(sys.argv[1]) if len(sys.argv) > 1 else 1):
             print(case, compute_fingerprint(case))

@@ -7,11 +7,9 @@ Not counted: dunder methods, nested functions, and functions with a decorator (p
 from __future__ import annotations
 
 import ast
-import io
 import json
 import re
 import sys
-import tokenize
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
@@ -46,6 +44,9 @@ PARTICIPLES = split_words(
 HEADLESS = re.compile(r"(Who|What|Whoever|Whatever|Whose|Whom|Those|That of|Somebody|Nobody)\b")
 """The beginning of a sentence whose subject is a clause."""
 
+STRING_OR_COMMENT = re.compile(r"""('{3}|"{3}|['"])(?:\\.|(?!\1).)*\1|#([^\n]*)""", re.DOTALL)
+"""A string, in which a # begins no comment, or a comment; many times as quick as Python's own tokens."""
+
 SHARED = ("bot", "storage", "engines/kernel", "render/kit")
 """Folders that form one scope for class names."""
 
@@ -72,9 +73,19 @@ def is_headless(sentence: str) -> bool:
 
 
 def iter_comments(text: str) -> Iterator[str]:
-    for token in tokenize.generate_tokens(io.StringIO(text).readline):
-        if token.type == tokenize.COMMENT:
-            yield token.string.lstrip("# ").capitalize()
+    for found in STRING_OR_COMMENT.finditer(text):
+        if found[2] is not None:
+            yield found[2].lstrip("# ").capitalize()
+
+
+def walk_tree(tree: ast.Module) -> Iterator[tuple[ast.AST, bool]]:
+    """Iterate over all nodes, each with whether it stands in a function."""
+    pending: list[tuple[ast.AST, bool]] = [(tree, False)]
+    while pending:
+        node, is_nested = pending.pop()
+        yield node, is_nested
+        has_nested = is_nested or isinstance(node, Function)
+        pending += [(child, has_nested) for child in ast.iter_child_nodes(node)]
 
 
 class Tally:
@@ -97,20 +108,12 @@ class Tally:
         self.lines += lines
         self.small_files += lines <= SMALL_FILE_LINES and path.name != "__init__.py"
         self.comments += iter_comments(text)
-        tree = ast.parse(text)
-        nested = {
-            inner
-            for outer in ast.walk(tree)
-            if isinstance(outer, Function)
-            for inner in ast.walk(outer)
-            if inner is not outer
-        }
-        for node in ast.walk(tree):
+        for node, is_nested in walk_tree(ast.parse(text)):
             match node:
                 case ast.Import() | ast.ImportFrom():
                     self.import_lines += (node.end_lineno or node.lineno) - node.lineno + 1
                 case ast.FunctionDef() | ast.AsyncFunctionDef():
-                    if not node.name.startswith("__") and node not in nested and not node.decorator_list:
+                    if not node.name.startswith("__") and not is_nested and not node.decorator_list:
                         self.function_names.add(node.name.strip("_"))
                 case ast.ClassDef():
                     self._add_class(path, node)

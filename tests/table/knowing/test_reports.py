@@ -69,28 +69,25 @@ async def test_both_files_become_failing_tests(service: TableService, players: P
     full_report = await store_report(service, players)
     whole = await player_reports.load_full_report(service.db, full_report.report.id)
     assert whole is not None
-    contents, tests = {"player": full_report, "operator": whole}, list[Path]()
-    for kind, content in contents.items():
-        file = tmp_path / f"{kind}.json"
-        file.write_bytes(msgspec.json.encode(content))
-        tests.append(from_report.write_test(file, tmp_path / kind))
-        assert tests[-1].name == f"test_report_{full_report.report.id}.py"
-    output = run_pytest(*tests)
-    assert output.count("FAILED") == len(tests), output
-    assert all('Failed: The "tea" should cost 3' in line for line in output.splitlines() if line.startswith("FAILED"))
-    for test, content in zip(tests, contents.values(), strict=True):
-        broken = msgspec.structs.replace(content.report, view={**content.report.view, "round": "no number"})
-        (test.parent / f"report_{full_report.report.id}.json").write_bytes(
-            msgspec.json.encode(msgspec.structs.replace(content, report=broken))
-        )
-    output = run_pytest(*tests)
-    assert "Failed: The" not in output and output.count("FAILED") == len(tests), output  # another failure
+    for kind, content in {"player": full_report, "operator": whole}.items():
+        for is_broken in (False, True):
+            file, folder = tmp_path / f"{kind}.json", tmp_path / f"{kind} {is_broken}"
+            view = {**content.report.view, "round": "no number"} if is_broken else content.report.view
+            report = msgspec.structs.replace(content.report, view=view)
+            file.write_bytes(msgspec.json.encode(msgspec.structs.replace(content, report=report)))
+            test = from_report.write_test(file, folder)
+            assert test.name == f"test_report_{report.id}.py"
+    output = run_pytest(tmp_path)
+    failures = [line for line in output.splitlines() if line.startswith("FAILED")]
+    assert len(failures) == 4, output
+    for line in failures:  # a broken View is another failure than the player's words
+        assert ('Failed: The "tea" should cost 3' in line) == ("False" in line.partition("::")[0]), line
     (tmp_path / "no.json").write_text('{"report": {}}')
     assert from_report.main([str(tmp_path / "no.json")]) == 1
 
 
-def run_pytest(*tests: Path) -> str:
-    """Run pytest on the files and return its output."""
+def run_pytest(folder: Path) -> str:
+    """Run pytest on the folder and return its output."""
     root = Path(__file__).parents[3]
     command = [
         sys.executable,
@@ -99,11 +96,11 @@ def run_pytest(*tests: Path) -> str:
         "-q",
         "-p",
         "no:cacheprovider",
-        *map(str, tests),
+        str(folder),
         "-c",
         str(root / "pyproject.toml"),
     ]
-    environment = {**os.environ, "PYTHONPATH": f"{root}{os.pathsep}{root / 'tests/example'}"}
+    environment = {**os.environ, "COLUMNS": "200", "PYTHONPATH": f"{root}{os.pathsep}{root / 'tests/example'}"}
     process = subprocess.run(command, cwd=root, capture_output=True, text=True, env=environment, check=False)
     return process.stdout
 
