@@ -217,8 +217,9 @@ TWOFOLD_ABILITIES = {"insurrection", "well_connected"}
 
 
 def _find_first_place(_: View, after: View, seat: int, __: Message) -> set[int] | None:
+    """R10.4 Return the place, which the words of a language may tell as a number."""
     vp = [player.vp for player in after.players]
-    return set() if after.scores and vp[seat] == max(vp) else None
+    return {1} if after.scores and vp[seat] == max(vp) else None
 
 
 def _find_new_loyalty(before: View, after: View, seat: int, reason: Message) -> set[int] | None:
