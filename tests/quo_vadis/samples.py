@@ -8,6 +8,7 @@ from engines.kernel import Message, Prompt
 from engines.quo_vadis.computer import evaluation
 from engines.quo_vadis.computer.reasons import DRAFTED_SKILL_TURNS
 from engines.quo_vadis.computer.war_value import estimate_answered_chance
+from engines.quo_vadis.data.content import CONTENT
 from engines.quo_vadis.questions import ChooseArea
 from engines.quo_vadis.rules.workers import has_terrain_cost
 from engines.quo_vadis.table import board
@@ -77,6 +78,8 @@ def _is_worth_most(state: State, prompt: Prompt, own: str, reason: Message) -> b
     return is_told and values[own] == max(values.values())
 
 
+VERSATILE, SPECIALIST = (0, 0, 1, 3, 12, 18), (0, 0, 2, 4, 8, 12, 14)
+"""R9.2 Style bonus by number of generations, and by size of the largest group."""
 REASON_FACTS: Mapping[str, Fact] = {
     "aid.bid_last": _has_best_chance,
     "aid.stack": _may_still_grow,
@@ -197,11 +200,24 @@ def _find_war(before: View, after: View, seat: int, reason: Message) -> set[int]
     return {percent} if fits[reason.key] else None
 
 
-def _count_skill(_: View, after: View, seat: int, reason: Message) -> set[int] | None:
-    """R9 Return the VP of a skill in the final scoring as the table stands, which the View tells by source."""
-    vp = reason.args["vp"]
-    assert isinstance(vp, int)
-    return {vp} if vp in after.players[seat].final_points.values() else None
+def _count_skill(before: View, after: View, seat: int, _: Message) -> set[int] | None:
+    """R9 Return what the final scoring of the table would bring more by each new skill than without it."""
+    player, towns = after.players[seat], _list_towns(after, seat)
+    tops = [stack[-1] for stack in player.generations]
+    with_wild_card = [[*tops[:place], kind, *tops[place + 1 :]] for place in range(len(tops)) for kind in CONTENT.kinds]
+    gains = {
+        "S25": 2 * len(towns),
+        "S26": (population := sum(towns.values())) - population // 2,
+        "S27": len(player.controlled),
+        "S28": max(map(_count_style, [tops, *with_wild_card])) - _count_style(tops),
+    }
+    return {gains[skill] for skill in {*player.skills} - {*before.players[seat].skills} if gains.get(skill)} or None
+
+
+def _count_style(tops: list[str]) -> int:
+    """R9.2 Return the style bonus: by the generations if their top cards all differ, else by the largest group."""
+    largest = max(map(tops.count, tops), default=1)
+    return VERSATILE[len(tops)] if largest == 1 else SPECIALIST[largest]
 
 
 REASON_ACCOUNTS = {
