@@ -91,12 +91,28 @@ def list_answers(prompt: Prompt, options: Sequence[Option]) -> list[Answer]:
 
     Side actions count as answers. If no answer is possible with these options alone, all options are used.
     """
-    answers = list(islice(_iter_all_answers(prompt, options), MAX_FULL_LIST + 1))
-    if len(answers) > MAX_FULL_LIST and prompt.kind not in ("one", "confirm"):
+    answers = _list_all_answers(prompt, options)
+    if answers is None:
         answers = [_fill_with(prompt, option, options) for option in options]
     if not answers:
         return list_answers(prompt, prompt.options)
     return [*dict.fromkeys(answers), *((aside.key,) for aside in prompt.side_actions)]
+
+
+def list_shown_answers(prompt: Prompt) -> list[Answer] | None:
+    """Return every answer that the player may give, side actions among them; None if several options are chosen
+    together in more than `MAX_FULL_LIST` ways.
+    """
+    answers = _list_all_answers(prompt, prompt.options)
+    return None if answers is None else [*answers, *((aside.key,) for aside in prompt.side_actions)]
+
+
+def _list_all_answers(prompt: Prompt, options: Sequence[Option]) -> list[Answer] | None:
+    """Return the answers that use only these options; None if these are more than `MAX_FULL_LIST` combinations."""
+    if prompt.kind in ("one", "confirm"):
+        return [(option.key,) for option in options]
+    answers = list(islice(_iter_combinations(prompt, options), MAX_FULL_LIST + 1))
+    return answers if len(answers) <= MAX_FULL_LIST else None
 
 
 def iter_neighbours(prompt: Prompt, options: Sequence[Option], answer: Answer) -> Iterator[Answer]:
@@ -117,15 +133,11 @@ def iter_neighbours(prompt: Prompt, options: Sequence[Option], answer: Answer) -
         yield from (_sort_keys(prompt, (*answer, key)) for key in spare)
 
 
-def _iter_all_answers(prompt: Prompt, options: Sequence[Option]) -> Iterator[Answer]:
-    match prompt.kind:
-        case "one" | "confirm":
-            return ((option.key,) for option in options)
-        case "each":
-            groups = [[option.key for option in group if option in options] for group in prompt.groups]
-            return product(*groups)
-        case _:
-            return (answer for answer in _iter_spreads(options, prompt.max) if len(answer) >= prompt.min)
+def _iter_combinations(prompt: Prompt, options: Sequence[Option]) -> Iterator[Answer]:
+    if prompt.kind == "each":
+        groups = [[option.key for option in group if option in options] for group in prompt.groups]
+        return product(*groups)
+    return (answer for answer in _iter_spreads(options, prompt.max) if len(answer) >= prompt.min)
 
 
 def _iter_spreads(options: Sequence[Option], max_total: int) -> Iterator[Answer]:

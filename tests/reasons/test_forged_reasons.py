@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from engines.kernel import GameContext, Message, Option
+from engines.kernel import GameContext, Message, Option, SearchBudget
 from engines.kernel.messages import Text
 from engines.kernel.stars.suggestions import Advice
 from tests.kernel.stars.test_suggestions import AIDS, start_aided_match
@@ -40,6 +40,13 @@ async def play_doors(ctx: GameContext[Notes]) -> None:
         Option(key, key, Message("door", {"text": key}), Message("tells", {"text": f"+{key} points"})) for key in "312"
     ]
     ctx.state.entries.append(await ctx.choose(0, "door", options))
+    await ctx.choose(0, "more", build_options("yes", "no"))
+
+
+async def play_bag(ctx: GameContext[Notes]) -> None:
+    """Offer more combinations than a search tries; 1, 4 and 6 bring most, though none of their neighbours does."""
+    taken = await ctx.choose_some(0, "bag", build_options(*"1234567"), 0, 3, default=())
+    ctx.state.entries += ("99",) if taken == ("1", "4", "6") else taken
     await ctx.choose(0, "more", build_options("yes", "no"))
 
 
@@ -96,6 +103,18 @@ def test_a_false_reason_is_found(script: Script, key: str, reason: Message, faul
 )
 def test_a_true_reason_is_not_reported(script: Script, key: str, reason: Message) -> None:
     assert forge(script, {key: reason}).list_untrue_reasons() == []
+
+
+def test_a_combination_that_the_search_did_not_try_is_compared() -> None:
+    """The best of those that were tried was called the best of all."""
+    forged = forge(play_bag, {"5": Message("kernel.aid.ahead")})
+    assert forged.aids.player.explore(forged.match, 0, SearchBudget(AIDS.tries)).best_end.line[0] == ("5", "6", "7")
+    forged.advice = forged.advice._replace(plans=((("5", "6", "7"), ("yes",)),))
+    assert "others are as good" in forged.list_untrue_reasons()[0]
+    forged.advice = forged.advice._replace(best={"5": Message("kernel.aid.steady")})
+    assert forged.list_untrue_reasons() == []
+    forged.advice = Advice(0, {"1": Message("kernel.aid.ahead")}, ((("1", "4", "6"), ("yes",)),))
+    assert forged.list_untrue_reasons() == []
 
 
 def test_a_gain_that_the_plan_does_not_bring_is_found() -> None:

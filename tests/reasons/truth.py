@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import combinations, permutations
+from itertools import chain, combinations, combinations_with_replacement, islice, permutations, product
 from typing import Any
 
 from engines.kernel import Aids, Answer, AnswerLine, Decision, Match, Message, Option, Prompt, SearchBudget
@@ -24,6 +24,8 @@ SUPERLATIVE = re.compile(r"\b(most|best|least|cheapest|highest|lowest|worst|none
 AMOUNT = re.compile(r"(\+?)(\d+) ((\w+)[^,;:·()“”→+]*)")
 """A number with what it counts. A gain (`+2 VP`) counts its first word, any other number the whole phrase."""
 DIGIT = re.compile(r"\d")
+MAX_COMPARED = 1000
+"""A comparison among more combinations than this is proven by nobody."""
 TOLERANCE = 0.1
 """Values of positions that differ by less are equally good to a reader."""
 RANKS = {"kernel.aid.steady": 0.5, "kernel.aid.other": 1.0}
@@ -129,43 +131,64 @@ class StarredQuestion:
     # ------------------------------------------------------------ comparisons
 
     def find_wrong_comparison(self, option: Option, part: Message) -> Iterator[str]:
-        others = [key for key in self.list_keys() if key != option.key]
-        if part.key in (*RANKS, *UNSURPASSED, "kernel.aid.spares") and self.prompt.max == 1:
-            if unknown := [key for key in others if not self.is_foreseeable(key)]:
+        own = next((plan[0] for plan in self.advice.plans if option.key in plan[0]), (option.key,))
+        if part.key in (*RANKS, *UNSURPASSED, "kernel.aid.spares"):
+            answers = self.list_answers()
+            if len(answers) > MAX_COMPARED:
+                yield "nobody compares so many combinations"
+            elif unknown := [answer for answer in answers if answer != own and not self.is_foreseeable(answer)]:
                 yield f"nobody knows what {unknown} bring"
             elif part.key in RANKS or part.key in UNSURPASSED:
                 share = RANKS.get(part.key)
-                if not any(is_ranked(values, (option.key,), share) for values in self.evaluate_answers()):
+                if not any(is_ranked(values, own, share) for values in self.evaluate_answers(answers)):
                     yield "others are as good"
         if part.key == "kernel.aid.rather":
-            own = self.find_state_after((option.key,))
+            own_state = self.find_state_after(own)
             contrasts = {
                 str(contrast)
                 for other in self.find_answers(part.args["what"])
-                for contrast in self.aids.explain_contrast(self.find_state_after(other), own, self.prompt.seat)
+                for contrast in self.aids.explain_contrast(self.find_state_after(other), own_state, self.prompt.seat)
             }
             if not {str(leaf) for leaf in iter_parts(part) if not leaf.key.startswith("kernel.")} & contrasts:
                 yield "the two options do not differ by that"
 
-    def list_keys(self) -> list[str]:
-        return [option.key for option in (*self.prompt.options, *self.prompt.side_actions)]
+    def list_answers(self) -> list[Answer]:
+        """Return the answers that a player sees, all combinations; of too many, one more than are compared."""
+        prompt, found = self.prompt, list[Answer]()
+        keys = [option.key for option in prompt.options]
+        match prompt.kind:
+            case "one" | "confirm":
+                return [(option.key,) for option in (*prompt.options, *prompt.side_actions)]
+            case "each":
+                answers: Iterator[Answer] = product(*([option.key for option in group] for group in prompt.groups))
+            case _:
+                sizes = range(prompt.min, prompt.max + 1)
+                limits = {option.key: option.limit for option in prompt.options}
+                answers = (
+                    answer
+                    for answer in chain.from_iterable(combinations_with_replacement(keys, size) for size in sizes)
+                    if all(answer.count(key) <= limits[key] for key in answer)
+                )
+        found += islice(answers, MAX_COMPARED + 1)
+        return [*found, *((option.key,) for option in prompt.side_actions)]
 
     def find_answers(self, labels: Any) -> list[Answer]:
+        options = (*self.prompt.options, *self.prompt.side_actions)
         return [
-            (option.key,)
-            for option in (*self.prompt.options, *self.prompt.side_actions)
-            if (resolve_text(option.label),) == labels
+            answer
+            for answer in self.list_answers()
+            if tuple(resolve_text(option.label) for option in options if option.key in answer) == labels
         ]
 
-    def is_foreseeable(self, key: str) -> bool:
+    def is_foreseeable(self, answer: Answer) -> bool:
         """Return whether nothing is revealed, and nobody else asked, before the seat goes on or its turn ends.
 
         A confirmation changes nothing: it is worth what the position is worth.
         """
-        if self.prompt.kind == "confirm" and key == self.prompt.options[0].key:
+        if self.prompt.kind == "confirm" and answer == (self.prompt.options[0].key,):
             return True
         fork = self.match.fork()
-        applied = fork.apply(Decision(fork.step, self.prompt.seat, (key,)))
+        applied = fork.apply(Decision(fork.step, self.prompt.seat, answer))
         return not applied.has_revealed and (
             self.prompt.seat in fork.waiting_seats or bool(applied.frames) or fork.is_over
         )
@@ -175,14 +198,19 @@ class StarredQuestion:
         fork.apply(Decision(fork.step, self.prompt.seat, answer))
         return fork.state
 
-    def evaluate_answers(self) -> Iterator[dict[Answer, float]]:
-        """Yield the values of all answers, by a search and at once."""
-        world = self.match.imagine_world(self.prompt.seat, self.match.derive_rng("aids", self.prompt.seat))
+    def evaluate_answers(self, answers: Sequence[Answer]) -> Iterator[dict[Answer, float]]:
+        """Yield the values of these answers, by a search and at once; the search need not have tried them all."""
+        player, seat = self.aids.player, self.prompt.seat
+        world = self.match.imagine_world(seat, self.match.derive_rng("aids", seat))
         for tries, plan in ((self.aids.tries, self.plan), (0, ())):
-            root = self.aids.player.explore(world, self.prompt.seat, SearchBudget(tries), plan)
-            yield {
+            root = player.explore(world, seat, SearchBudget(tries), plan)
+            values = {
                 child.line[-1]: child.foreseeable_end.value_now if child.is_certain else root.value_now
                 for child in root.children
+            }
+            untried = [answer for answer in answers if answer not in values]
+            yield values | {
+                answer: player.find_arrival(world, seat, answer, SearchBudget(tries)).value_now for answer in untried
             }
 
 

@@ -1,7 +1,8 @@
 """Claims: reasons that say how an option compares with those it stands beside. Only a claim that holds is shown.
 
-A comparison carries its measure of each answer. It holds among exactly the answers that the question shows: one whose
-measure is unknown, because chance or another seat decides first, leaves it unproven.
+A comparison carries its measure of each answer. It holds among exactly the answers that the question shows, all
+combinations of options if several are chosen together. One whose measure is unknown, because chance or another seat
+decides first or because it was not tried, leaves it unproven.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -9,7 +10,6 @@ from typing import NamedTuple
 
 from engines.kernel.messages import Message
 from engines.kernel.policy import Answer
-from engines.kernel.prompt import Prompt
 
 EQUAL_VALUE_GAP = 0.05
 """Values that differ by less are equally good."""
@@ -47,10 +47,12 @@ class Claim(NamedTuple):
     compare: Callable[[float, Sequence[float]], bool] = exceeds_all
     """(Measure of the answer, those of all others) -> whether the reason is true."""
 
-    def holds(self, answer: Answer, shown: Iterable[Answer]) -> bool:
-        """Return whether the comparison is proven among the answers shown."""
+    def holds(self, answer: Answer, shown: Iterable[Answer] | None) -> bool:
+        """Return whether the comparison is proven among the answers shown; None: these are too many to be compared."""
         if self.measures is None:
             return True
+        if shown is None:
+            return False
         others = [other for other in shown if other != answer]
         if not {answer, *others} <= self.measures.keys():
             return False
@@ -78,15 +80,6 @@ def is_beyond_preview(reason: Message, option_parts: Sequence[Message], amounts:
     return bool(numbers) and reason.args[amount.arg] not in numbers
 
 
-def list_shown_answers(prompt: Prompt, tried: Iterable[Answer] = ()) -> list[Answer]:
-    """Return the answers beside which a suggestion stands: each option and side action; if several options are chosen
-    together, the answers that were tried.
-    """
-    if prompt.max > 1:
-        return list(tried)
-    return [(option.key,) for option in (*prompt.options, *prompt.side_actions)]
-
-
-def find_true_claim(claims: Iterable[Claim], answer: Answer, shown: Sequence[Answer]) -> Message:
+def find_true_claim(claims: Iterable[Claim], answer: Answer, shown: Sequence[Answer] | None) -> Message:
     """Return the first reason that holds among the answers shown."""
     return next((claim.words for claim in claims if claim.holds(answer, shown)), RATED)

@@ -5,12 +5,12 @@ from typing import Any, NamedTuple
 
 from engines.kernel.match import Match
 from engines.kernel.messages import Message, Seat, Text, resolve_text
-from engines.kernel.policy import Answer, AnswerLine
+from engines.kernel.policy import Answer, AnswerLine, list_shown_answers
 from engines.kernel.prompt import Decision, Prompt
 from engines.kernel.simulation import copy_state
 
 from .aids import Aids, AnswerForecast
-from .claims import Claim, exceeds_most, find_true_claim, is_unsurpassed, list_shown_answers
+from .claims import Claim, exceeds_most, find_true_claim, is_unsurpassed
 
 PAIR = 2
 """With this many answers the remaining one is called "the other", not "most others"."""
@@ -79,7 +79,7 @@ class Comparison:
         prompt = world.find_prompt(seat)
         assert prompt is not None
         self.world, self.seat, self.forecasts, self.prompt = world, seat, forecasts, prompt
-        self.shown_answers = list_shown_answers(prompt, [forecast.answer for forecast in forecasts])
+        self.shown_answers = list_shown_answers(prompt)
         self.values = {
             forecast.answer: forecast.value if forecast.node is None else forecast.node.value_now
             for forecast in forecasts
@@ -96,7 +96,7 @@ class Comparison:
         if self.prompt.kind == "confirm":
             stop = ahead._replace(words=Message("kernel.aid.stop"))
             return self.find_reason(forecast, *claims, stop, Claim(Message("kernel.aid.ends")))
-        key = "kernel.aid.other" if len(self.shown_answers) == PAIR else "kernel.aid.steady"
+        key = "kernel.aid.other" if len(self.shown_answers or ()) == PAIR else "kernel.aid.steady"
         return self.find_reason(forecast, *claims, Claim(Message(key), self.values, exceeds_most), ahead)
 
     def find_state_after(self, answer: Answer) -> Any:

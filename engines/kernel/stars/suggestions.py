@@ -13,12 +13,12 @@ import msgspec
 
 from engines.kernel.match import Match
 from engines.kernel.messages import Arg, Message, NounRef, Seat, Text, resolve_text
-from engines.kernel.policy import Answer, AnswerLine, SearchBudget
+from engines.kernel.policy import Answer, AnswerLine, SearchBudget, list_shown_answers
 from engines.kernel.prompt import Decision, Option, Prompt
 from engines.kernel.search import SearchNode
 
 from .aids import Aids, AnswerForecast
-from .claims import EQUAL_VALUE_GAP, find_true_claim, is_beyond_preview, list_shown_answers
+from .claims import EQUAL_VALUE_GAP, find_true_claim, is_beyond_preview
 from .explanation import explain_best, play_line
 
 WHY_KEY, WHY_AND_DETAIL_KEY = "kernel.aid.only", "kernel.aid.also"

@@ -92,6 +92,19 @@ def test_stopping_is_said_to_be_best_only_if_all_beside_it_is_known(beside: str,
     assert find_suggestions(start_aided_match(play_turn), 0, aids) == {"yes": Message(f"kernel.aid.{reason}")}
 
 
+@pytest.mark.parametrize(("labels", "reason"), [("1234", "steady"), ("1234567", "rated")])
+def test_a_combination_is_compared_with_all_or_with_none(labels: str, reason: str) -> None:
+    """A combination was called better than most, though the search had tried the fewest of them."""
+
+    async def play_bag(ctx: GameContext[Notes]) -> None:
+        ctx.state.entries += await ctx.choose_some(0, "bag", build_options(*labels), 0, 3, default=())
+        await ctx.choose(0, "more", build_options("yes", "no"))
+
+    aids = replace(AIDS, explain_gains=lambda before, after, seat: ())
+    first, *_ = find_suggestions(start_aided_match(play_bag), 0, aids).values()
+    assert first == Message("kernel.aid.together", {"why": Message(f"kernel.aid.{reason}")})
+
+
 def test_a_false_claim_of_a_game_is_not_shown() -> None:
     """The second highest price is called the highest."""
     prices: dict[Answer, float] = {(key,): -float(key) for key in ("-1", "-2", "-8", "-9")}
