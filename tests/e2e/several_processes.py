@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 from bot.discord_ui.outbox.message_client import MARK_BASE
@@ -66,13 +67,13 @@ class ShardTable:
         """When answers were accepted, in seconds."""
         self._chance = random.Random(shard)
 
-    async def open(self, game: str) -> None:
+    async def open(self, game: str, options: Mapping[str, str] = MappingProxyType({})) -> None:
         """Open and start a table with new people in a channel of its own."""
         self.driver.channel_id = self.driver.add_channel(f"games-{self.driver.world.snowflakes.next_id()}").id
         people = [self.driver.add_user(f"{name}{self.shard}") for name in ("Aoi", "Marco")]
         self.players = [Clicker(person, self._chance) for person in people]
         self.last_seen = {}
-        await open_and_start(self.driver, people, game, {}, "en")
+        await open_and_start(self.driver, people, game, options, "en")
         self.is_over = False
 
     async def press(self, count: int) -> None:
@@ -84,7 +85,7 @@ class ShardTable:
             for player in self.players:
                 self.last_seen[player.person.id] = "waits for an answer"
                 try:
-                    await self._answer_one(player)
+                    await self.answer_one(player)
                 except (*FAILED_PRESS, LookupError, StorageError) as error:
                     self.last_seen[player.person.id] = repr(error)
             await asyncio.sleep(TRY_SECONDS)
@@ -109,7 +110,7 @@ class ShardTable:
         async with open_reader(self.database) as db:
             return await db.fetch_rows(query, (int(self.driver.channel_id),)) == [("over",)]
 
-    async def _answer_one(self, player: Clicker) -> None:
+    async def answer_one(self, player: Clicker) -> None:
         """Open the panel and press what is asked until an answer is accepted."""
         cards = [message for message in self.driver.view_channel().messages if is_card(message)]
         if not cards:
@@ -144,10 +145,10 @@ class Installation:
         """How many messages were created for each outbox row, by its code."""
         fake_discord.world.add_listener(self._count_post)
         self._started_count = 0
-        self.tables = [self._add_table(shard) for shard in range(shard_count)]
+        self.tables = [self.add_table(shard) for shard in range(shard_count)]
         self.processes: list[RemoteBot] = []
 
-    def _add_table(self, shard: int) -> ShardTable:
+    def add_table(self, shard: int) -> ShardTable:
         """Add a server of this shard, with one channel."""
         world = self.fake_discord.world
         while True:

@@ -1,0 +1,172 @@
+"""`python -m tests.e2e.process_load`: measure how many presses several processes on one PostgreSQL server carry.
+
+First people press as often as they are answered, then half as often. Prints one JSON object: for each part presses a
+second, times of first answers, and the processor time of the bots, of the server, and of this process, which is the
+fake Discord server and all people. Exit code 1 if an answer is lost or doubled, or a message is posted twice.
+
+Pictures are single pixels and nobody sees stars: drawing and searching have processes of their own.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import os
+import random
+import sys
+import tempfile
+import time
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from storage import ServerAddress, StorageError
+from tests.bench.report import compute_percentile
+from tests.discovered import list_shipped_games
+from tests.postgres_server import start_server
+
+from .several_processes import FAILED_PRESS, Installation, ShardTable, run_installation
+
+WARM_UP_SECONDS = 10.0
+"""Time of pressing before each part, which is not measured."""
+LEASE_MS = 10_000
+OPTIONS = {"aids": "off"}
+GAMES = [name for name, game in list_shipped_games().items() if 2 in game.seat_counts]
+"""Each table has two people."""
+
+
+class ProcessorTimes(NamedTuple):
+    """Processor seconds used so far."""
+
+    bots: float
+    server: float
+    people: float
+    """The fake Discord server and all people, in this process."""
+
+    @classmethod
+    def read(cls, installation: Installation) -> ProcessorTimes:
+        """Read the times of all running processes."""
+        bots = sum(process.cpu_seconds for process in installation.processes if process.is_running)
+        return cls(bots, _read_server_seconds(), time.process_time())
+
+
+def _read_server_seconds() -> float:
+    """Return the processor time of all PostgreSQL processes of this machine, ended ones included."""
+    ticks = 0
+    for folder in Path("/proc").iterdir():
+        with suppress(OSError):
+            if folder.name.isdecimal() and (folder / "comm").read_text().startswith("postgres"):
+                fields = (folder / "stat").read_text().rpartition(")")[2].split()
+                ticks += sum(map(int, fields[11:15]))
+    return ticks / os.sysconf("SC_CLK_TCK")
+
+
+class LoadRun:
+    """Plays at many tables of an installation, as quickly as the processes answer or at a rate."""
+
+    def __init__(self, installation: Installation) -> None:
+        self.installation = installation
+        self.presses_per_second: float | None = None
+        """The rate of all people together; None: each presses again as soon as an answer has come."""
+        self.failure_count = 0
+        """Presses that had no answer or one about an error."""
+
+    async def open_tables(self, count: int) -> None:
+        """Open so many tables for each shard, of all games in turn."""
+        tables = self.installation.tables
+        tables += [self.installation.add_table(shard) for shard in range(len(tables)) for _ in range(count - 1)]
+        for number, table in enumerate(tables):
+            while table.is_over:  # a process that has just started may be late
+                with suppress(*FAILED_PRESS):
+                    await table.open(GAMES[number % len(GAMES)], OPTIONS)
+
+    async def play(self, table: ShardTable, chance: random.Random) -> None:
+        """Let the people of a table press for ever, one game after the other."""
+        while True:
+            for player in table.players:
+                if self.presses_per_second is not None:
+                    each = self.presses_per_second / len(self.installation.tables)
+                    await asyncio.sleep(chance.expovariate(each))
+                try:
+                    await table.answer_one(player)
+                except (*FAILED_PRESS, LookupError, StorageError):
+                    self.failure_count += 1
+            if table.is_over:
+                with suppress(*FAILED_PRESS):
+                    await table.open(chance.choice(GAMES), OPTIONS)
+
+    async def measure(self, seconds: float) -> dict[str, Any]:
+        """Return the figures of a part of the run."""
+        await asyncio.sleep(WARM_UP_SECONDS)
+        latencies = [player.latencies for table in self.installation.tables for player in table.players]
+        for values in latencies:
+            values.clear()
+        failures, times, began = self.failure_count, ProcessorTimes.read(self.installation), time.monotonic()
+        await asyncio.sleep(seconds)
+        elapsed = time.monotonic() - began
+        used = [after - before for before, after in zip(times, ProcessorTimes.read(self.installation), strict=True)]
+        players = (player for table in self.installation.tables for player in table.players)
+        answers = [latency for player in players for latency in player.latencies]
+        return {
+            "seconds": round(elapsed),
+            "presses": len(answers),
+            "presses a second": round(len(answers) / elapsed, 1),
+            "failures": self.failure_count - failures,
+            "first answers, ms": {f"p{p}": round(compute_percentile(answers, p), 1) for p in (50, 95, 99)},
+            "cores used": {
+                name: round(value / elapsed, 2) for name, value in zip(ProcessorTimes._fields, used, strict=True)
+            },
+        }
+
+
+async def run_load(database: ServerAddress, arguments: argparse.Namespace, folder: Path) -> dict[str, Any]:
+    """Start the processes, wait until each has its share, which takes minutes, open the tables, measure both parts, and
+    compare what was read with what is stored.
+    """
+    async with run_installation(database, arguments.shards, folder) as installation:
+        for _ in range(arguments.processes):
+            await installation.start_process(lease_ms=LEASE_MS)
+        owners = await installation.wait_for_owners(min(arguments.processes, arguments.shards))
+        run = LoadRun(installation)
+        await run.open_tables(arguments.tables)
+        playing = [
+            asyncio.create_task(run.play(table, random.Random(number)))
+            for number, table in enumerate(installation.tables)
+        ]
+        full = await run.measure(arguments.seconds)
+        run.presses_per_second = full["presses a second"] / 2
+        half = await run.measure(arguments.half_seconds)
+        for task in playing:
+            task.cancel()
+        for result in await asyncio.gather(*playing, return_exceptions=True):
+            if isinstance(result, Exception):
+                raise result
+        wrong = await installation.find_wrong_answers()
+        return {
+            "processes with shards": len({*owners.values()}),
+            "tables": len(installation.tables),
+            "at full load": full,
+            "at half of it": half,
+            "load": os.getloadavg(),
+            "answers lost or doubled": len(wrong),
+            "posts doubled": len(installation.doubled_posts),
+        }
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="python -m tests.e2e.process_load", description=__doc__)
+    parser.add_argument("--processes", type=int, default=4)
+    parser.add_argument("--shards", type=int, default=4)
+    parser.add_argument("--tables", type=int, default=6, help="for each shard")
+    parser.add_argument("--seconds", type=float, default=600.0, help="at full load")
+    parser.add_argument("--half-seconds", type=float, default=120.0, help="at half of it")
+    arguments = parser.parse_args()
+    with start_server() as server, tempfile.TemporaryDirectory() as folder:
+        report = asyncio.run(run_load(server.address, arguments, Path(folder)))
+    print(json.dumps(report, ensure_ascii=False))
+    return int(report["answers lost or doubled"] + report["posts doubled"] > 0)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
