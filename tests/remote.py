@@ -81,6 +81,12 @@ class RemoteBot:
     def is_running(self) -> bool:
         return self.process is not None and self.process.returncode is None
 
+    @property
+    def is_stopped(self) -> bool:
+        """Whether the process hangs because of SIGSTOP."""
+        assert self.process is not None
+        return Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()[0] == "T"
+
     async def kill(self) -> None:
         """Send SIGKILL, so that nothing is flushed, and wait for the end of the process."""
         assert self.process is not None

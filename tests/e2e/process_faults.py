@@ -26,10 +26,12 @@ from typing import Any
 
 import asyncpg
 
+from bot.fake_discord.model import messages
 from bot.operator_commands import run_doctor
 from engines.kernel import load_games
 from storage import ServerAddress
 from tests.discovered import list_shipped_games
+from tests.faults.bot_with import NONCE_SECONDS, STOP_SIGNAL
 from tests.postgres_server import start_server
 from tests.remote import RemoteBot
 
@@ -62,8 +64,10 @@ MAX_PAUSE_SECONDS = 3.0
 """Longest time between two faults."""
 STOPPED = (0, -signal.SIGTERM)
 """Exit codes of a process that was stopped; the second one at its start, before it listens."""
-ENDING_FAULTS = ("kill", "stop", "hang_until_taken_over")
+ENDING_FAULTS = ("kill", "stop", "hang_until_taken_over", "hang_before_message")
 """Faults that end the process that they are put into: one that was taken over ends by itself."""
+STOP_SECONDS = 10.0
+"""Time in which a process that plays should send another message."""
 MAX_FAULT_SECONDS = 120.0
 """Time in which every table must go on after a fault, unless the machine is so busy that `--patience` gives more."""
 
@@ -113,6 +117,7 @@ class FaultRun:
         kinds: tuple[Callable[[RemoteBot], Awaitable[None]], ...] = (
             self.kill, self.hang_until_taken_over, self.hang_shortly, self.stop, self.cut_connections,
             self.restart_server, self.refuse_commits, self.fill_disk, self.cut_before_commit, self.cut_after_commit,
+            self.hang_before_message,
         )  # fmt: skip
         for number in range(fault_count):
             await asyncio.sleep(self.chance.uniform(0.0, MAX_PAUSE_SECONDS))
@@ -207,6 +212,24 @@ class FaultRun:
         await asyncio.sleep(self.lease_ms / 2000)
         wake_process(process)
 
+    async def hang_before_message(self, process: RemoteBot) -> None:
+        """Let a process hang when it is about to send a message, until Discord has forgotten with which nonce the next
+        owner has sent it.
+        """
+        owner = await self._find_owner(process)
+        if owner is None:  # it sends nothing
+            await self.hang_shortly(process)
+            return
+        send_signal(process, STOP_SIGNAL)
+        with suppress(TimeoutError):
+            async with asyncio.timeout(STOP_SECONDS):
+                while process.is_running and not process.is_stopped:
+                    await asyncio.sleep(0.01)
+        stop_process(process)
+        await self._measure_takeover("hang_before_message", owner)
+        await asyncio.sleep(2 * NONCE_SECONDS)
+        wake_process(process)
+
     async def hang_shortly(self, process: RemoteBot) -> None:
         stop_process(process)
         await asyncio.sleep(self.chance.uniform(0.1, self.lease_ms / 2000))
@@ -268,6 +291,7 @@ class FaultRun:
 
 
 async def run_with_faults(database: ServerAddress, arguments: argparse.Namespace, folder: Path) -> dict[str, Any]:
+    messages.NONCE_SECONDS = int(1.5 * NONCE_SECONDS)
     await run_on_server(database, KEEP)
     await prepare_commit_faults(database)
     async with run_installation(database, arguments.shards, folder) as installation:

@@ -3,21 +3,25 @@
 
 --plain: every picture is a single grey pixel, because runs about presses and posts need not wait for drawings. --clock:
 the file has the milliseconds by which the wall clock is wrong, at every moment. --lease: the time for which a lease of
-shards holds. --lossy: at a signal the acknowledgement of a commit is lost. --newer: the program is of a later version,
-which adds a column.
+shards holds. --lossy: at a signal the acknowledgement of a commit is lost, at another one the process stops before its
+next message; it believes that Discord forgets nonces soon. --newer: the program is of a later version, which adds a
+column.
 """
 
 from __future__ import annotations
 
 import argparse
+import os
+import signal
 import sys
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from functools import partial
 from pathlib import Path
 
 from bot import main as bot_main
 from bot.discord_ui import client
-from bot.discord_ui.outbox import late_pictures
+from bot.discord_ui.outbox import late_pictures, message_client
+from bot.discord_ui.outbox.rate_limit import RateLimiter
 from bot.discord_ui.page.pictures import DrawingRequest, Picture
 from bot.discord_ui.page.render_pool import RenderPool
 from bot.table.clock.trusted_clock import read_wall_clock
@@ -39,6 +43,10 @@ WORK_SECONDS = 15.0
 """Limit of a drawing, of a search, and of a request."""
 PICTURE_SECONDS = 2.0
 """Time for which a card waits for its picture."""
+NONCE_SECONDS = 10.0
+"""Time for which Discord remembers a nonce, as far as a process knows that may be stopped."""
+STOP_SIGNAL = signal.SIGUSR2
+"""Signal at which such a process stops itself before its next message."""
 
 # Worker processes import this module. Beside other work, a search of low priority would be too late for a player.
 search_workers.NICENESS = 0
@@ -62,6 +70,24 @@ def shorten_limits() -> None:
     patch_attribute(client, "limit_requests", lambda limit: partial(limit, seconds=WORK_SECONDS))
     patch_attribute(computer_players, "SearchWorkers", lambda make: partial(make, limit_seconds=WORK_SECONDS))
     late_pictures.PICTURE_SECONDS = PICTURE_SECONDS
+
+
+def stop_before_message_on_signal() -> None:
+    """Let this process stop itself, after each signal, when it has waited for its next request and would send it."""
+    signals: list[int] = []
+
+    def stop_behind(wait: Callable[[RateLimiter, int | None], Awaitable[None]]) -> object:
+        async def replacement(limiter: RateLimiter, channel: int | None = None) -> None:
+            await wait(limiter, channel)
+            if channel is not None and signals:
+                signals.clear()
+                os.kill(os.getpid(), signal.SIGSTOP)
+
+        return replacement
+
+    patch_attribute(RateLimiter, "wait_for_request", stop_behind)
+    message_client.NONCE_LASTS_MS = int(NONCE_SECONDS * 1000)
+    signal.signal(STOP_SIGNAL, lambda number, _: signals.append(number))
 
 
 def be_newer() -> None:
@@ -98,6 +124,7 @@ def main() -> int:
         from tests.e2e.database_faults import lose_answers_on_signal  # noqa: PLC0415 - its driver is an extra
 
         lose_answers_on_signal()
+        stop_before_message_on_signal()
     if arguments.clock is not None:
         step_clock(arguments.clock)
     if arguments.plain:

@@ -85,7 +85,7 @@ class Delivery:
             return
         await self._handlers[row.kind](row)
         if row.kind in (OutboxKind.CARD, OutboxKind.TURN_NOTIFICATION, OutboxKind.FINAL_RESULT):
-            await forum_tags.update_tags(self.bot, row.game, self.message_client.budget.wait_for_request)
+            await forum_tags.update_tags(self.bot, row.game, self.message_client.wait_for_request)
 
     async def acknowledge_deleted(self, row: OutboxRow) -> None:
         """Acknowledge a row whose message was posted and deleted since: its people were called, so clocks start."""

@@ -12,6 +12,8 @@ from bot.discord_ui.interaction.bot_context import BotContext
 from bot.discord_ui.page.layout import SEPARATOR, Page, build_message, build_plain_view, shorten_page
 from bot.discord_ui.page.pictures import Picture
 from bot.discord_ui.text.localizer import cut_text
+from bot.operating_system import read_steady_clock
+from storage import ForeignTable
 from storage.kinds import OutboxKind
 from storage.messages import posts
 from storage.messages.outbox_rows import OutboxRow
@@ -90,6 +92,14 @@ class MessageClient:
         self.rows_by_edit: set[int] = set()
         """Rows that this process has tried to make of an older message, so that no message of their own is posted."""
 
+    async def wait_for_request(self, channel: int | None = None) -> None:
+        """Wait until a request may be made. Raises ForeignTable if the leases of this process may be over then: it may
+        have been stopped for longer than Discord remembers a nonce, while another one has posted the same message.
+        """
+        await self.budget.wait_for_request(channel)
+        if not self.bot.service.db.ownership.may_answer(read_steady_clock()):
+            raise ForeignTable("this process has not prolonged its leases, so it sends nothing")
+
     async def post_row(
         self,
         row: OutboxRow,
@@ -120,7 +130,7 @@ class MessageClient:
         page, picture = self._fit_form(row, page, picture)
         view, files = build_message(page, picture, row_code=compute_row_code(row.id))
         target = self.bot.get_partial_messageable(channel)
-        await self.budget.wait_for_request(channel)
+        await self.wait_for_request(channel)
         if call is not None:
             key = await game_rows.load_key(self.bot.service.db, row.game)
             plain = build_call_view(key, compute_row_code(row.id), call.label)
@@ -145,7 +155,7 @@ class MessageClient:
             return
         page, _ = self._fit_form(row, page, picture)
         view, _ = build_message(page, picture if message.attachments else None, row_code=compute_row_code(row.id))
-        await self.budget.wait_for_request()
+        await self.wait_for_request()
         try:
             # without `attachments` the uploaded picture stays
             await message.edit(content=None, view=view, allowed_mentions=_allow_mentions(mentioned))
@@ -172,7 +182,7 @@ class MessageClient:
         """Return an earlier attempt's message, searched only if Discord may have forgotten its nonce, else None."""
         if row.attempts <= 1 or not self._is_old(row):
             return None
-        await self.budget.wait_for_request()
+        await self.wait_for_request()
         return await find_row_message(self.bot, row, channel)
 
     def _is_old(self, row: OutboxRow) -> bool:
@@ -181,7 +191,7 @@ class MessageClient:
     async def _find_channel(self, row: OutboxRow) -> int:
         if not row.direct:
             return row.target
-        await self.budget.wait_for_request()
+        await self.wait_for_request()
         return (await self.bot.create_dm(discord.Object(row.target))).id
 
     async def edit_post(
@@ -202,7 +212,7 @@ class MessageClient:
             return True
         view, files = build_message(*self._fit_form(row, page, picture), row_code=row_code)
         message = self.bot.get_partial_messageable(post.channel_id).get_partial_message(post.message_id)
-        await self.budget.wait_for_request(post.channel_id)
+        await self.wait_for_request(post.channel_id)
         try:
             await self._change_in_thread(
                 post.channel_id,
@@ -229,7 +239,7 @@ class MessageClient:
 
     async def is_edited(self, row: OutboxRow, post: PostRow) -> bool:
         """Return whether an earlier attempt has edited the post's message into the row's page: it carries its code."""
-        await self.budget.wait_for_request()
+        await self.wait_for_request()
         try:
             message = await self.bot.get_partial_messageable(post.channel_id).fetch_message(post.message_id)
         except (discord.NotFound, discord.Forbidden) as error:
@@ -241,7 +251,7 @@ class MessageClient:
     async def delete_post(self, post: PostRow) -> None:
         """Delete a message; it may be deleted already."""
         message = self.bot.get_partial_messageable(post.channel_id).get_partial_message(post.message_id)
-        await self.budget.wait_for_request()
+        await self.wait_for_request()
         try:
             await self._change_in_thread(post.channel_id, message.delete)
         except discord.HTTPException as error:

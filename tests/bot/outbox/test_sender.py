@@ -9,17 +9,14 @@ from unittest.mock import Mock
 import pytest
 
 from bot.discord_ui.outbox import delivery, sender
-from bot.discord_ui.outbox.delivery import Delivery
 from bot.fake_discord import FakeUser
 from bot.fake_discord.model import components as c
 from bot.fake_discord.model.permissions import Permission as P
 from bot.table.background import timer_worker
 from bot.table.personal import daily_list
-from storage import DatabaseUnavailable, ForeignTable, errors
+from storage import DatabaseUnavailable, errors
 from storage.kinds import OutboxKind
 from storage.messages import outbox_rows, posts
-from storage.messages.outbox_rows import OutboxRow
-from storage.shards.ownership import find_shard
 from tests.bot.conftest import TableHarness, find_custom_id, find_custom_ids, give_first_combination
 
 MESSAGES = "/channels/*/messages"
@@ -82,25 +79,6 @@ async def test_workers_outlast_a_database_that_is_away_for_a_moment(
     await table.open_crate(ada)
     await table.wait_for_outbox()
     assert len(table.list_notifications(jiro)) == 1 and not table.bot.has_failed
-
-
-@pytest.mark.sqlite_only(reason="writes without a lease")
-async def test_a_shard_that_goes_waits_for_its_own_deliveries_only(
-    table: TableHarness, ada: FakeUser, jiro: FakeUser
-) -> None:
-    await table.open_and_start(ada, jiro)
-    await table.wait_for_outbox()
-    sender, ownership = table.bot._sender, table.db.ownership
-    ((game, guild),) = await table.db.fetch_rows("SELECT id, guild_id FROM games")
-    sender._tasks[1], sender._games[1] = asyncio.create_task(asyncio.sleep(60)), game
-    home = find_shard(guild, 2)
-    ownership.shard_count, ownership.tokens = 2, {0: 1, 1: 1}
-    ownership.resting.add(1 - home)
-    assert await sender.finish_foreign_deliveries(0)
-    ownership.resting.add(home)
-    assert not await sender.finish_foreign_deliveries(0)
-    ownership.shard_count = None
-    sender._tasks.pop(1).cancel()
 
 
 async def test_lost_response_causes_no_duplicates(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> None:
@@ -358,23 +336,3 @@ async def test_a_card_drawn_anew_after_a_restart_is_the_same(
     await table.stop()
     await table.boot()
     assert None not in before and [await read_card_picture(language) for language in ("ja", "en")] == before
-
-
-async def test_a_row_whose_shard_is_about_to_move_stays_for_the_next_process(
-    table: TableHarness, ada: FakeUser, jiro: FakeUser, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """However often: such a refusal is no error of the row, so that it is never given up."""
-    await table.open_and_start(ada, jiro)
-    await table.wait_for_outbox()
-    refusals = iter(range(sender.MAX_ERRORS + 1))
-    deliver_row = Delivery.deliver_row
-
-    async def refuse_first(delivery: Delivery, row: OutboxRow) -> None:
-        if next(refusals, None) is not None:
-            raise ForeignTable("resting")
-        await deliver_row(delivery, row)
-
-    monkeypatch.setattr(Delivery, "deliver_row", refuse_first)
-    await table.open_crate(ada)
-    await table.wait_for_outbox()
-    assert next(refusals, None) is None and len(table.list_notifications(jiro)) == 1
