@@ -110,7 +110,8 @@ def translate_errors(path: Path | str) -> Iterator[None]:
 
 
 async def retry_while_unavailable(work: Callable[[], Awaitable[T]]) -> T:
-    """Return what the work returns, and begin it again as long as the database is unavailable.
+    """Return what the work returns, and begin it again as long as the database is unavailable or full, or this process
+    does not know what it owns (`ForeignTable`).
 
     Raises DatabaseTakenOver, and other errors of the database.
     """
@@ -119,6 +120,6 @@ async def retry_while_unavailable(work: Callable[[], Awaitable[T]]) -> T:
             return await work()
         except DatabaseTakenOver:
             raise
-        except DatabaseUnavailable as error:
+        except (DatabaseUnavailable, DatabaseFull, ForeignTable) as error:
             log.warning("tried again in %g s: %s", RETRY_SECONDS, error)
         await asyncio.sleep(RETRY_SECONDS)
