@@ -96,7 +96,9 @@ class PostgresEngine:
         writer = PostgresConnection(address, ownership)
         try:
             with translate_postgres_errors(writer.name):
-                old_version, new_version = await apply_server_migrations(await writer.open())
+                old_version, new_version = await apply_server_migrations(
+                    await writer.open(), is_shared=not ownership.is_alone
+                )
             if ownership.is_alone:
                 await writer.claim()
         except BaseException:  # also on cancellation: nothing else would close it
@@ -109,10 +111,10 @@ class PostgresEngine:
         """Apply pending migrations, while no other program writes if it would not notice that this one is newer."""
         reader = cls(address, None, None, Ownership())
         try:
-            version = await reader.load_version()
+            version = await reader.load_version(is_shared=True)
         finally:
             await reader.close()
-        if version == len(load_migrations()):
+        if version >= len(load_migrations()):
             return
         if must_be_alone(version):
             await (await cls.open(address, Ownership())).close()
@@ -130,11 +132,14 @@ class PostgresEngine:
             raise
         return engine
 
-    async def load_version(self) -> int:
-        """Return the version of the database, 0 for an empty one. Raises ForeignDatabase or FutureDatabase."""
+    async def load_version(self, *, is_shared: bool = False) -> int:
+        """Return the version of the database, 0 for an empty one. Raises ForeignDatabase or FutureDatabase.
+
+        is_shared: as for `read_server_version`.
+        """
         async with self._readers.borrow() as connection:
             with translate_postgres_errors(self.name):
-                return await read_server_version(connection, len(load_migrations()))
+                return await read_server_version(connection, len(load_migrations()), is_shared=is_shared)
 
     async def close(self) -> None:
         """Close the connections."""

@@ -82,6 +82,7 @@ _COUNT_HELD = f"SELECT count(*) FROM shard_leases WHERE of = $1 AND until > {_NO
 _HOLD_OWNER = (
     "SELECT pg_advisory_lock($1, $2), set_config('application_name', 'teban leases of ' || current_schema(), false)"
 )
+_LOAD_OLDEST = "SELECT oldest FROM teban_version FOR SHARE"
 _REGISTER = """
 INSERT INTO processes (owner, version) VALUES ($1, $2) ON CONFLICT (owner) DO UPDATE SET version = excluded.version
 """
@@ -140,11 +141,15 @@ class LeaseSession:
                 raise
 
     async def _register(self, sql: asyncpg.Connection[Any]) -> None:
-        """Say which version this process has, behind its lock, so that no newer one removes what it needs."""
-        await sql.execute(_REGISTER, self.owner, self.version)
-        await sql.execute(f"DELETE FROM processes WHERE NOT {IS_RUNNING}")
-        if self.version % upgrade.SCHEMA_BASE < await sql.fetchval("SELECT oldest FROM teban_version"):
-            raise DatabaseTakenOver("a newer version has removed what this one needs")
+        """Say which version this process has, behind its lock, so that no newer one removes what it needs: one that is
+        about to do so has locked the row that is read first.
+        """
+        async with sql.transaction():
+            oldest = await sql.fetchval(_LOAD_OLDEST)
+            if self.version % upgrade.SCHEMA_BASE < oldest:
+                raise DatabaseTakenOver("a newer version has removed what this one needs")
+            await sql.execute(_REGISTER, self.owner, self.version)
+            await sql.execute(f"DELETE FROM processes WHERE NOT {IS_RUNNING}")
 
     async def take_lease(self, shard: int, dead_owner: int | None = None) -> int | None:
         """Take the lease of a shard, once the transactions of its owner are over. Return the token; None: it is held.

@@ -10,13 +10,14 @@ from __future__ import annotations
 import asyncio
 import logging
 import re
+from collections.abc import Sequence
 from importlib.metadata import version
 from typing import Any
 
 import asyncpg
 
 from storage.address import ServerAddress
-from storage.errors import DatabaseUnavailable, ForeignDatabase, FutureDatabase, retry_while_unavailable
+from storage.errors import DatabaseUnavailable, ForeignDatabase, FutureDatabase, StorageError
 from storage.kinds import Job
 from storage.postgres_errors import translate_postgres_errors
 from storage.postgres_writer import connect
@@ -35,7 +36,13 @@ SCHEMA_BASE = 10_000
 LOCK_MS = 1_000
 """How long a migration waits for transactions under way before it lets others pass, and tries again."""
 LOOK_SECONDS = 1.0
-"""How often a migration that removes something looks whether older processes still run."""
+"""Wait before a migration that removes something looks again whether older processes still run, or one that has failed
+is tried again.
+"""
+CLEAR_LOOKS = 3
+"""Looks in a row at which no older process runs before something is removed: the server may have lost connections."""
+MAX_FAILURES = 30
+"""Failures in a row after which an upgrade is given up."""
 STATEMENT_SECONDS = 600.0
 """Limit of the wait for a statement of a migration."""
 VERSION_TABLE = """
@@ -49,6 +56,15 @@ IS_RUNNING = f"""EXISTS (SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND 
     AND classid::bigint = {OWNER_CLASS} AND objid::bigint = owner
     AND database = (SELECT oid FROM pg_database WHERE datname = current_database()))"""
 """Condition of rows whose owner is a process that runs."""
+
+END_OLDER_LEASES = f"""
+UPDATE shard_leases SET token = token + 1, until = 0 WHERE until > 0 AND version % {SCHEMA_BASE} < $1
+"""
+"""Ends the leases of processes whose tables are older than a version: one that is cut off for now can write no more."""
+
+
+class OlderProcessRuns(StorageError):
+    """A process runs that needs what a migration removes."""
 
 
 def compute_process_version(program: str, schema: int) -> int:
@@ -75,8 +91,11 @@ def find_oldest_compatible_version(number: int, script: str) -> int:
     return int(removal[1])
 
 
-async def read_server_version(sql: asyncpg.Connection[Any], newest: int) -> int:
-    """Return the version of the database, 0 for an empty one. Raises ForeignDatabase or FutureDatabase."""
+async def read_server_version(sql: asyncpg.Connection[Any], newest: int, *, is_shared: bool = False) -> int:
+    """Return the version of the database, 0 for an empty one. Raises ForeignDatabase or FutureDatabase.
+
+    is_shared: it may be newer, if what was added since may stay unknown to this program.
+    """
     encoding = await sql.fetchval("SHOW server_encoding")
     if encoding != "UTF8":
         raise DatabaseUnavailable(f"the database has the encoding {encoding}, expected UTF8")
@@ -88,29 +107,36 @@ async def read_server_version(sql: asyncpg.Connection[Any], newest: int) -> int:
     if await sql.fetchval("SELECT to_regclass(quote_ident(current_schema()) || '.teban_version')") is None:
         raise ForeignDatabase(f"this PostgreSQL database belongs to another program ({tables} tables)")
     found = int(await sql.fetchval("SELECT version FROM teban_version"))
-    if found > newest:
+    if found > newest and not (is_shared and await sql.fetchval("SELECT oldest FROM teban_version") <= newest):
         raise FutureDatabase(
             f"the database has version {found}, this program knows versions up to {newest}: upgrade the program"
         )
     return found
 
 
-async def apply_server_migrations(sql: asyncpg.Connection[Any]) -> tuple[int, int]:
-    """Bring the database to the newest version, one transaction per migration. Return (version found, version now)."""
-    scripts = load_numbered_migrations(POSTGRES_FOLDER)
-    old_version = found = await read_server_version(sql, len(load_migrations()))
-    for number, script in scripts:
+async def apply_server_migrations(sql: asyncpg.Connection[Any], *, is_shared: bool = False) -> tuple[int, int]:
+    """Bring the database to the newest version, one transaction per migration. Return (version found, version now).
+
+    is_shared: as for `read_server_version`.
+    """
+    old_version = found = await read_server_version(sql, len(load_migrations()), is_shared=is_shared)
+    for number, script in load_numbered_migrations(POSTGRES_FOLDER):
         if number > found:
             async with sql.transaction():
-                await sql.execute(script)
-                if found == 0:
-                    await sql.execute(VERSION_TABLE)
-                await sql.execute("UPDATE teban_version SET version = $1::bigint", number)
-                if number >= FIRST_SHARED:
-                    oldest = find_oldest_compatible_version(number, script)
-                    await sql.execute("UPDATE teban_version SET oldest = greatest(oldest, $1::bigint)", oldest)
+                await _apply_migration(sql, number, script, is_first=found == 0)
             found = number
     return old_version, found
+
+
+async def _apply_migration(sql: asyncpg.Connection[Any], number: int, script: str, *, is_first: bool = False) -> None:
+    """Apply a migration in the open transaction. is_first: the database is empty."""
+    await sql.execute(script)
+    if is_first:
+        await sql.execute(VERSION_TABLE)
+    await sql.execute("UPDATE teban_version SET version = $1::bigint", number)
+    if number >= FIRST_SHARED:
+        oldest = find_oldest_compatible_version(number, script)
+        await sql.execute("UPDATE teban_version SET oldest = greatest(oldest, $1::bigint)", oldest)
 
 
 def must_be_alone(found: int) -> bool:
@@ -120,27 +146,58 @@ def must_be_alone(found: int) -> bool:
 
 async def upgrade_beside_others(address: ServerAddress, found: int) -> None:
     """Apply the pending migrations to tables of this version while processes of an older version run, as soon as no
-    process runs that is too old for them.
+    process runs that is too old for them. Raises DatabaseUnavailable if that fails again and again.
     """
     scripts = load_numbered_migrations(POSTGRES_FOLDER)
     oldest = max(find_oldest_compatible_version(number, script) for number, script in scripts if number > found)
+    failures, clear_looks = 0, 0 if oldest else CLEAR_LOOKS
     async with hold_job_lock(address, Job.UPGRADE):
-        sql = await connect(address, STATEMENT_SECONDS, lock_timeout=str(LOCK_MS))
-        try:
-            while oldest and await _is_older_process_running(sql, oldest):
+        while True:
+            try:
+                with translate_postgres_errors(str(address)):
+                    if await _try_upgrade(address, scripts, oldest, is_due=clear_looks >= CLEAR_LOOKS):
+                        return
+                failures, clear_looks = 0, clear_looks + 1
+            except OlderProcessRuns:
                 log.warning("%s: this version waits until processes of an older one have stopped", address)
-                await asyncio.sleep(LOOK_SECONDS)
-            await retry_while_unavailable(lambda: _apply_pending_migrations(sql, str(address)))
-        finally:
-            sql.terminate()
+                failures = clear_looks = 0
+            except DatabaseUnavailable as error:
+                failures += 1
+                if failures >= MAX_FAILURES:
+                    raise DatabaseUnavailable(
+                        f"{address}: the tables could not be brought up to date, {failures} times in a row: {error}"
+                    ) from error
+                log.warning("the tables cannot be brought up to date, tried again: %s", error)
+            await asyncio.sleep(LOOK_SECONDS)
 
 
-async def _apply_pending_migrations(sql: asyncpg.Connection[Any], name: str) -> None:
-    with translate_postgres_errors(name):
-        await apply_server_migrations(sql)
+async def _try_upgrade(
+    address: ServerAddress, scripts: Sequence[tuple[int, str]], oldest: int, *, is_due: bool
+) -> bool:
+    """Look for processes that are too old, and apply the pending migrations unless there are some. Return whether it is
+    done. is_due: it may be done at this look. Raises OlderProcessRuns.
+    """
+    sql = await connect(address, STATEMENT_SECONDS, lock_timeout=str(LOCK_MS))
+    try:
+        # One that is alone holds this lock, and knows nothing of other processes.
+        await sql.execute(f"SELECT pg_advisory_lock_shared({APPLICATION_ID}, current_schema()::regnamespace::oid::int)")
+        if not is_due:
+            await _require_no_older_process(sql, oldest)
+            return False
+        for number, script in scripts:
+            async with sql.transaction():
+                # A process that starts reads this row before it says that it runs, and waits here (`leases`).
+                if await sql.fetchval("SELECT version FROM teban_version FOR UPDATE") < number:
+                    await _require_no_older_process(sql, oldest)
+                    await sql.execute(END_OLDER_LEASES, oldest)
+                    await _apply_migration(sql, number, script)
+        return True
+    finally:
+        sql.terminate()
 
 
-async def _is_older_process_running(sql: asyncpg.Connection[Any], oldest: int) -> bool:
-    """Return whether a process runs whose tables are older than this version."""
+async def _require_no_older_process(sql: asyncpg.Connection[Any], oldest: int) -> None:
+    """Raise OlderProcessRuns if a process runs whose tables are older than this version."""
     query = f"SELECT count(*) FROM processes WHERE version % {SCHEMA_BASE} < $1 AND {IS_RUNNING}"
-    return int(await sql.fetchval(query, oldest)) > 0
+    if int(await sql.fetchval(query, oldest)) > 0:
+        raise OlderProcessRuns("processes of an older version run")

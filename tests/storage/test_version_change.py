@@ -3,12 +3,24 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 import re
+from copy import copy
+from typing import Any
 
 import asyncpg
 import pytest
 
-from storage import Database, DatabaseTakenOver, ServerAddress, postgres_engine, schema
+from storage import (
+    Database,
+    DatabaseReader,
+    DatabaseTakenOver,
+    DatabaseUnavailable,
+    FutureDatabase,
+    ServerAddress,
+    postgres_engine,
+    schema,
+)
 from storage.schema import POSTGRES_FOLDER, SQLITE_FOLDER, load_migrations, load_numbered_migrations
 from storage.shards import leases as leases_module
 from storage.shards import upgrade
@@ -189,23 +201,161 @@ async def test_a_migration_that_only_adds_is_applied_beside_an_older_process(
 
 @pytest.mark.postgres_only
 @pytest.mark.usefixtures("_restored_tables")
-async def test_a_migration_that_removes_waits_for_older_processes(
-    processes: list[Process], database: ServerAddress, monkeypatch: pytest.MonkeyPatch
+async def test_an_older_process_starts_again_beside_tables_to_which_something_was_added(
+    processes: list[Process], database: ServerAddress
 ) -> None:
+    await run_on_server(database, "UPDATE teban_version SET version = $1", NEWEST + 1)
+    await (await Database.open(database, shard_count=SHARDS)).close()
+    with pytest.raises(FutureDatabase):
+        await DatabaseReader.open_to_read(database)
+    await run_on_server(database, "UPDATE teban_version SET oldest = $1", NEWEST + 1)
+    with pytest.raises(FutureDatabase):
+        await Database.open(database, shard_count=SHARDS)
+
+
+REMOVAL = f"-- Removes what programs before version {NEWEST + 1} use.\nALTER TABLE guilds DROP COLUMN motto;\n"
+
+
+@pytest.fixture
+async def removing(database: ServerAddress, monkeypatch: pytest.MonkeyPatch, _restored_tables: object) -> object:
+    """Let this program remove a column, without long waits."""
     monkeypatch.setattr(upgrade, "LOOK_SECONDS", 0.05)
     await run_on_server(database, "ALTER TABLE guilds ADD COLUMN motto TEXT")
+    with monkeypatch.context() as newer:
+        add_migration(newer, REMOVAL)
+        yield newer
+
+
+async def is_column_there(database: ServerAddress) -> bool:
+    query = "SELECT count(*) FROM pg_attribute WHERE attrelid = 'guilds'::regclass AND attname = 'motto'"
+    return bool(await run_on_server(database, query))
+
+
+@pytest.mark.postgres_only
+async def test_a_migration_that_removes_waits_for_older_processes(
+    processes: list[Process], database: ServerAddress, removing: pytest.MonkeyPatch
+) -> None:
     older = processes[0]
     await older.take_shards(0, 1)
-    script = f"-- Removes what programs before version {NEWEST + 1} use.\nALTER TABLE guilds DROP COLUMN motto;\n"
-    with monkeypatch.context() as newer:
-        add_migration(newer, script)
-        opening = asyncio.create_task(Database.open(database, shard_count=SHARDS))
-        await asyncio.wait({opening}, timeout=0.3)
-        assert not opening.done() and await run_on_server(database, "SELECT count(motto) FROM guilds") == 0
-        await older.write(1)
-        await older.leases.close()
-        await (await opening).close()
-    with pytest.raises(asyncpg.UndefinedColumnError):
-        await run_on_server(database, "SELECT count(motto) FROM guilds")
+    opening = asyncio.create_task(Database.open(database, shard_count=SHARDS))
+    await asyncio.wait({opening}, timeout=0.3)
+    assert not opening.done() and await is_column_there(database)
+    await older.write(1)
+    await older.leases.close()
+    await (await opening).close()
+    assert not await is_column_there(database)
     with pytest.raises(DatabaseTakenOver, match="removed what this one needs"):
         await older.leases.find_orphans()
+    with pytest.raises(DatabaseTakenOver, match="owns tables of this one now"):
+        await older.write(2)  # its leases were not given back
+
+
+@pytest.mark.postgres_only
+async def test_a_short_loss_of_all_connections_lets_no_migration_remove_anything(
+    processes: list[Process], database: ServerAddress, removing: pytest.MonkeyPatch
+) -> None:
+    older = processes[0]
+    await older.take_shards(0)
+    looks, try_upgrade = itertools.count(), upgrade._try_upgrade
+
+    async def lose_connection_at_two_looks(*args: Any, **kwargs: Any) -> bool:
+        look_number = next(looks)
+        if look_number == 1:
+            await older.leases.close()
+            while await run_on_server(database, f"SELECT count(*) FROM processes WHERE {upgrade.IS_RUNNING}"):
+                await asyncio.sleep(0.01)
+        elif look_number == 3:
+            assert await older.leases.prolong_leases(older.db.ownership.tokens) == {0}
+        return await try_upgrade(*args, **kwargs)
+
+    removing.setattr(upgrade, "_try_upgrade", lose_connection_at_two_looks)
+    opening = asyncio.create_task(Database.open(database, shard_count=SHARDS))
+    while not opening.done() and next(copy(looks)) < 8:
+        await asyncio.sleep(0.01)
+    assert not opening.done() and await is_column_there(database)
+    opening.cancel()
+    await asyncio.gather(opening, return_exceptions=True)
+
+
+async def start_during_removal(older: Process, database: ServerAddress, patch: pytest.MonkeyPatch) -> bool:
+    """Let an older process start after the look at which none ran, before the removal is committed. Return whether it
+    has waited, and was refused then.
+    """
+    has_looked, may_remove = asyncio.Event(), asyncio.Event()
+    apply_migration = upgrade._apply_migration
+
+    async def apply_slowly(*args: Any) -> None:
+        has_looked.set()
+        await may_remove.wait()
+        await apply_migration(*args)
+
+    patch.setattr(upgrade, "_apply_migration", apply_slowly)
+    patch.setattr(leases_module, "LOCK_MS", 60_000)
+    older.leases.lease_ms = 180_000
+    opening = asyncio.create_task(Database.open(database, shard_count=SHARDS))
+    await has_looked.wait()
+    starting = asyncio.create_task(older.leases.take_lease(0))
+    query = "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'"
+    while not (starting.done() or await run_on_server(database, query)):
+        await asyncio.sleep(0.01)
+    has_waited = not starting.done()
+    may_remove.set()
+    await (await opening).close()
+    if has_waited:
+        with pytest.raises(DatabaseTakenOver, match="removed what this one needs"):
+            await starting
+    return has_waited
+
+
+@pytest.mark.postgres_only
+async def test_an_older_process_that_starts_during_a_removal_is_refused(
+    processes: list[Process], database: ServerAddress, removing: pytest.MonkeyPatch
+) -> None:
+    assert await start_during_removal(processes[0], database, removing)
+    assert not await is_column_there(database)
+
+
+@pytest.mark.postgres_only
+async def test_an_older_process_that_does_not_wait_for_a_removal_is_noticed(
+    processes: list[Process], database: ServerAddress, removing: pytest.MonkeyPatch
+) -> None:
+    removing.setattr(leases_module, "_LOAD_OLDEST", leases_module._LOAD_OLDEST.replace(" FOR SHARE", ""))
+    assert not await start_during_removal(processes[0], database, removing)
+
+
+@pytest.mark.postgres_only
+@pytest.mark.parametrize("failure_count", [1, 3])
+async def test_an_upgrade_whose_connection_is_lost_connects_again_and_gives_up_at_last(
+    database: ServerAddress, removing: pytest.MonkeyPatch, failure_count: int
+) -> None:
+    removing.setattr(upgrade, "MAX_FAILURES", 3)
+    failures = iter(range(failure_count))
+    apply_migration = upgrade._apply_migration
+
+    async def lose_connection(sql: asyncpg.Connection[Any], *args: Any) -> None:
+        if next(failures, None) is not None:
+            await sql.execute("SELECT pg_terminate_backend(pg_backend_pid())")
+        await apply_migration(sql, *args)
+
+    removing.setattr(upgrade, "_apply_migration", lose_connection)
+    if failure_count < upgrade.MAX_FAILURES:
+        await (await Database.open(database, shard_count=SHARDS)).close()
+    else:
+        with pytest.raises(DatabaseUnavailable, match="could not be brought up to date, 3 times in a row"):
+            await Database.open(database, shard_count=SHARDS)
+    assert await is_column_there(database) == (failure_count == upgrade.MAX_FAILURES)
+
+
+@pytest.mark.postgres_only
+async def test_nothing_is_removed_beside_a_process_that_is_alone(
+    database: ServerAddress, monkeypatch: pytest.MonkeyPatch, _restored_tables: object
+) -> None:
+    for name, value in {"MAX_FAILURES": 1, "LOCK_MS": 50, "LOOK_SECONDS": 0.05}.items():
+        monkeypatch.setattr(upgrade, name, value)
+    await run_on_server(database, "ALTER TABLE guilds ADD COLUMN motto TEXT")
+    async with await Database.open(database):
+        with monkeypatch.context() as newer:
+            add_migration(newer, REMOVAL)
+            with pytest.raises(DatabaseUnavailable, match="another Teban writes it"):
+                await Database.open(database, shard_count=SHARDS)
+    assert await is_column_there(database)
