@@ -115,8 +115,8 @@ class Connection:
             with translate_errors(self.path):
                 raise
 
-    async def begin(self) -> None:
-        """Begin a transaction, once no other program writes."""
+    async def begin(self, *, needs_lease: bool = True) -> None:
+        """Begin a transaction, once no other program writes. A file has no leases."""
         if self.try_execute("BEGIN IMMEDIATE") is None:
             await self.execute("BEGIN IMMEDIATE")
 

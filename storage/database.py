@@ -304,13 +304,15 @@ class Database(DatabaseReader):
             await super().close()
 
     @asynccontextmanager
-    async def transaction(self) -> AsyncIterator[Transaction]:
+    async def transaction(self, *, needs_lease: bool = True) -> AsyncIterator[Transaction]:
         """Open a transaction, the only way to write. It waits for other transactions, commits when the block ends and
         rolls back on any exception, including cancellation.
 
         A cancellation that arrives during the commit is raised after it: the rows are then written, as after a lost
         acknowledgement. Several reads in one transaction see one state of the database. Raises DatabaseFull,
         DatabaseCorrupt, and DatabaseUnavailable, also if the wait or the block takes longer than the limit.
+
+        needs_lease: False: what it writes belongs to no shard, so a process without one may write it, too.
         """
         task = asyncio.current_task()
         if task is not None and self._holder is task:
@@ -319,7 +321,7 @@ class Database(DatabaseReader):
             self._holder = task
             tx = Transaction(self._writer, self._cache, self.ownership)
             try:
-                await self._writer.begin()
+                await self._writer.begin(needs_lease=needs_lease)
                 self._clear_cache_after_foreign_write()
                 async with self._limit_time("a transaction was not finished"):
                     yield tx

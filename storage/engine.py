@@ -69,7 +69,9 @@ class WriterConnection(Protocol):
         """A number that changes when another connection writes the database."""
         ...
 
-    async def begin(self) -> None: ...
+    async def begin(self, *, needs_lease: bool = True) -> None:
+        """Begin a transaction. needs_lease: it writes rows that belong to a shard, if several processes share them."""
+        ...
 
     def try_execute(self, sql: str, values: Values = ()) -> list[Row] | None:
         """Run one statement at once and return its rows; None: nothing was done, because it must wait."""

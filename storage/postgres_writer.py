@@ -163,6 +163,8 @@ class PostgresConnection:
         """Whether a transaction is open here."""
         self._has_begun = False
         """Whether it is open on the server, too. It is not as long as nothing was sent."""
+        self._needs_lease = True
+        """Whether the transaction writes rows of shards."""
         self._changes: list[QueuedChange] = []
         """Changes that were put aside."""
         self._has_unmirrored_changes = False
@@ -226,13 +228,14 @@ class PostgresConnection:
         """Constant if a lock on the server refuses a second program; else others may write at any time."""
         return 0 if self._ownership.is_alone else self._begin_count
 
-    async def begin(self) -> None:
+    async def begin(self, *, needs_lease: bool = True) -> None:
         """Begin a transaction. The server hears of it with the first statement that only it can answer.
 
-        Raises DatabaseUnavailable if this process shares the database and has no lease, so that it may not write.
+        Raises DatabaseUnavailable if this process shares the database and has no lease although it needs one.
         """
-        if not (self._ownership.is_alone or self._ownership.tokens):
+        if needs_lease and not (self._ownership.is_alone or self._ownership.tokens):
             raise DatabaseUnavailable(f"{self.name}: this process has no shard")
+        self._needs_lease = needs_lease
         await self.open()
         self._mirror.forget_unused_scopes()
         if not self._ownership.is_alone:
@@ -313,7 +316,11 @@ class PostgresConnection:
         await self._run_changes()
 
     def _list_leases(self) -> tuple[int | None, list[int], list[int]]:
-        """Return what proves that this process may write: the number of shards, its shards and their tokens."""
+        """Return what proves that this process may write: the number of shards, its shards and their tokens. Without a
+        number of shards nothing is required.
+        """
+        if not self._needs_lease:
+            return None, [], []
         tokens = self._ownership.tokens
         return self._ownership.shard_count, list(tokens), list(tokens.values())
 

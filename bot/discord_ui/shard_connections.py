@@ -1,7 +1,8 @@
 """The gateway connections of a process that shares its database: one for each shard that it has leased.
 
 A shard that was taken is taken up first, so that no press comes before the time without the bot is out of the clocks of
-its tables; then it is connected. One that another process should have is given back once nothing is under way there.
+its tables; then it is connected. One that another process should have is given back once nothing is under way there. It
+stays connected until the other process has had time to connect it, since Discord tells nobody of a press in between.
 """
 
 import asyncio
@@ -33,6 +34,10 @@ IDENTIFY_SECONDS = 5.0
 """Time in which Discord lets the bot open one session, all processes counted."""
 REST_MS = 30_000
 """Time after which a shard that is still not served is reported."""
+LEAVE_SECONDS = 15.0
+"""Time for which a shard that was given back stays connected. Its next process takes it within two seconds, and waits
+up to five until it may open a session.
+"""
 FINISH_SECONDS = 5.0
 """Time that deliveries under way may take before a shard is kept for another while."""
 RETRY_MS = 30_000
@@ -73,6 +78,8 @@ class ShardConnections:
         """Shards whose servers Discord has sent."""
         self._turns: set[asyncio.Task[None]] = set()
         """Tasks that keep other processes from identifying."""
+        self._leaving: dict[int, asyncio.Task[None]] = {}
+        """Shards that were given back and are still connected, with the tasks that disconnect them."""
         self._launch_wanted = asyncio.Event()
         """Set when there may be a shard to connect."""
         self._resting_since: dict[int, int] = {}
@@ -117,7 +124,7 @@ class ShardConnections:
             except StorageError as error:
                 log.error("a shard cannot be taken up or given back now: %s", error)
             self._note_resting_shards()
-            if self.keeper.is_superseded:
+            if self.keeper.is_superseded and not self._leaving:
                 self._client.end_after_upgrade()
             with suppress(TimeoutError):
                 async with asyncio.timeout(LOOK_SECONDS):
@@ -138,10 +145,33 @@ class ShardConnections:
                 await self._client.wait_for_session_starts()
                 if shard in self.keeper.ownership.served_shards:
                     self._connected.add(shard)
+                    await self._leave_at_once(shard)  # the session of before
                     await self._client.launch_shard(discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY, shard)
                     if shard not in self._connected:  # it was given back meanwhile
                         await self._disconnect(shard)
             await self._launch_wanted.wait()
+
+    def _begin_to_leave(self, shard: int) -> None:
+        """Disconnect a shard that was given back, once its next process has had time to connect it."""
+
+        async def leave() -> None:
+            await asyncio.sleep(LEAVE_SECONDS)
+            await self._disconnect(shard)
+
+        def forget_shard(_: asyncio.Task[None]) -> None:
+            self.keeper.ownership.left.discard(shard)
+            del self._leaving[shard]
+
+        self.keeper.ownership.left.add(shard)
+        self._leaving[shard] = asyncio.create_task(leave(), name=f"leaving shard {shard}")
+        self._leaving[shard].add_done_callback(forget_shard)
+
+    async def _leave_at_once(self, shard: int) -> None:
+        if shard in self._leaving:
+            task = self._leaving[shard]
+            task.cancel()
+            await asyncio.wait({task})
+            await self._disconnect(shard)
 
     async def _disconnect(self, shard: int) -> None:
         info = self._client.get_shard(shard)
@@ -177,9 +207,9 @@ class ShardConnections:
             finally:  # also if the server did not hear of it: this process has forgotten its token
                 self._connected.discard(shard)
                 self._ready.discard(shard)
+                self._begin_to_leave(shard)
         finally:
             ownership.resting.discard(shard)
-        await self._disconnect(shard)
         log.info("shard %d was given back for another process", shard)
 
     def mark_ready(self, shard: int) -> None:
@@ -225,6 +255,7 @@ class ShardConnections:
 
     async def close(self) -> None:
         """Let others identify."""
-        for turn in tuple(self._turns):
-            turn.cancel()
-        await asyncio.gather(*self._turns, return_exceptions=True)
+        tasks = [*self._turns, *self._leaving.values()]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)

@@ -29,6 +29,10 @@ class Ownership:
     """Leased shards whose tables are not served: just taken, and the time of before is not out of their clocks yet, or
     about to be given back.
     """
+    left: set[int] = field(default_factory=set)
+    """Shards that were given back and are still connected, until their new process is: presses from there are forwarded
+    to it.
+    """
     trusted_until_ms: float = inf
     """Until when, by the machine's steady clock, this process may answer without asking: reads have no fence.
 
@@ -76,6 +80,15 @@ class Ownership:
         servers.)
         """
         return self.shard_count is None or find_shard(discord_id, self.shard_count) in self.served_shards
+
+    def has_left(self, discord_id: int) -> bool:
+        """Return whether presses from a server, or in direct messages (0), still come although its shard was given
+        back.
+        """
+        if self.shard_count is None:
+            return False
+        shard = find_shard(discord_id, self.shard_count)
+        return shard in self.left and shard not in self.tokens
 
     def build_condition(self, column: str) -> str:
         """Return ` AND ...` for rows whose column holds a server or a person of this process; empty: any."""

@@ -4,6 +4,9 @@ Each process is connected for its own shards, but direct messages come to shard 
 of another process raises ForeignTable before it has done anything; the press is stored then (`forwarded_rows`), and the
 owner of the table receives it as if its own gateway had brought it, since an answer needs only the id and the token of
 the interaction. If no owner takes it in time, this process takes it back and says that the table cannot be reached.
+
+A shard that was given back stays connected until its new process is. Whatever comes from there is forwarded as it is,
+and the new process may then receive a press twice: the second one is left out.
 """
 
 from __future__ import annotations
@@ -12,10 +15,11 @@ import asyncio
 import contextvars
 import json
 import logging
+from collections import OrderedDict
 from collections.abc import Callable
 from contextlib import suppress
 from contextvars import ContextVar
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import discord
@@ -32,6 +36,8 @@ log = logging.getLogger(__name__)
 
 LOOK_SECONDS = 0.5
 """Interval at which to look for presses whose notification was missed."""
+MAX_RECEIVED = 1_000
+"""Number of presses that a process remembers, so as to receive none twice."""
 MAX_AGE_MS = 3_000
 """Age from which a forwarded press is deleted and not done: its person has been told long ago that nothing happened."""
 
@@ -61,13 +67,50 @@ class PressForwarder:
         self._receive = receive
         self.rows_changed = asyncio.Event()
         """Set when another process may have forwarded a press."""
+        self._received: OrderedDict[int, None] = OrderedDict()
+        """The last presses that were received here, and not forwarded."""
+        self._forwarding: set[asyncio.Task[None]] = set()
+        """Tasks that forward presses from shards that were given back."""
 
     def receive_press(self, payload: Any) -> None:
         """Receive an interaction from the gateway. Tasks that start from here know it as Discord sent it."""
-        if self._service.db.ownership.is_alone:
+        ownership = self._service.db.ownership
+        if ownership.is_alone:
             self._receive(payload)
+            return
+        press, home = ReceivedPress(json.dumps(payload).encode(), is_forwarded=False), int(payload.get("guild_id") or 0)
+        if ownership.has_left(home):
+            task = asyncio.create_task(self._forward_unread(payload, press, home), name="forwarding")
+            self._forwarding.add(task)
+            task.add_done_callback(self._forwarding.discard)
+        elif self._is_first_receipt(int(payload["id"])):
+            self._receive_in_context(payload, press)
+
+    def _is_first_receipt(self, press_id: int) -> bool:
+        """Return whether a press was not received before, from the gateway or from another process."""
+        if press_id in self._received:
+            return False
+        self._received[press_id] = None
+        if len(self._received) > MAX_RECEIVED:
+            self._received.popitem(last=False)
+        return True
+
+    async def _forward_unread(self, payload: Any, press: ReceivedPress, home: int) -> None:
+        """Forward a press from a shard that was given back. If nobody takes it in time, it is handled here, so that its
+        person is told.
+        """
+        press_id = int(payload["id"])
+        try:
+            await self._store_press(ForwardedRow(press_id, home, press.payload))
+        except StorageError as error:
+            log.warning("interaction %d could not be forwarded: %s", press_id, error)
         else:
-            self._receive_in_context(payload, ReceivedPress(json.dumps(payload).encode(), is_forwarded=False))
+            pressed_at = discord.utils.snowflake_time(press_id)
+            await asyncio.sleep(compute_defer_delay(pressed_at, discord.utils.utcnow()))
+            if not await self._take_back(press_id):
+                return
+            metrics.FORWARDED.labels("unanswered").inc()
+        self._receive_in_context(payload, replace(press, is_forwarded=True))
 
     def _receive_in_context(self, payload: Any, press: ReceivedPress) -> None:
         context = contextvars.copy_context()
@@ -84,6 +127,7 @@ class PressForwarder:
         press, interaction = received_press.get(), first_answer.interaction
         if press is None or press.is_forwarded or error.home is None or not await first_answer.hand_over():
             raise error
+        self._received.pop(interaction.id, None)  # this process may receive it again, once it owns the table
         await self._store_press(ForwardedRow(interaction.id, error.home, press.payload))
         await asyncio.sleep(compute_defer_delay(interaction.created_at, discord.utils.utcnow()))
         if await self._take_back(interaction.id):
@@ -94,7 +138,7 @@ class PressForwarder:
         """Store a press for its owner. An error of the commit says nothing about whether it happened."""
         may_be_stored = False
         try:
-            async with self._service.db.transaction() as tx:
+            async with self._service.db.transaction(needs_lease=False) as tx:
                 await forwarded_rows.add_row(tx, row)
                 may_be_stored = True
         except StorageError as error:
@@ -105,7 +149,7 @@ class PressForwarder:
     async def _take_back(self, row_id: int) -> bool:
         """Delete a press that no owner has taken. Returns False if one has, or may have."""
         try:
-            async with self._service.db.transaction() as tx:
+            async with self._service.db.transaction(needs_lease=False) as tx:
                 return await forwarded_rows.take_row(tx, row_id) is not None
         except StorageError as error:
             log.warning("interaction %d was forwarded, perhaps to nobody: %s", row_id, error)
@@ -134,6 +178,8 @@ class PressForwarder:
                 metrics.FORWARDED.labels("late").inc()
                 log.warning("interaction %d was forwarded too long ago, and is left out", row_id)
                 continue
+            if not self._is_first_receipt(row.id):
+                continue  # the gateway has brought it, too
             metrics.FORWARDED.labels("received").inc()
             press = ReceivedPress(row.payload, is_forwarded=True)
             self._receive_in_context(json.loads(row.payload), press)

@@ -129,6 +129,38 @@ async def test_commands_buttons_and_completions_are_forwarded(processes: TwoProc
     assert len(processes.received) == 3
 
 
+async def test_a_press_from_a_shard_that_was_given_back_is_forwarded(processes: TwoProcesses, jiro: FakeUser) -> None:
+    """Also one that names no table, and by a process that has given its last shard back."""
+    processes.ownership.left.add(processes.home)
+    for count, command in enumerate(("play", "games"), 1):
+        processes.ownership.tokens = {}
+        pressing = asyncio.create_task(jiro.send_command(command))
+        await processes.receive_all()
+        assert await pressing
+        assert len(processes.received) == count
+    processes.ownership.tokens = {}
+    assert "内部で移しています" in (await press_card(processes, jiro, "play")).text
+
+
+@pytest.mark.parametrize("is_forwarded_first", [True, False])
+async def test_a_press_that_two_sessions_bring_is_received_once(
+    processes: TwoProcesses, is_forwarded_first: bool
+) -> None:
+    processes.be_owner(True)
+    forwarder = processes.table.bot.forwarder
+    handled: list[Any] = []
+    forwarder._receive = handled.append
+    payload = {"id": "1", "guild_id": str(processes.home << 22)}
+    async with processes.table.db.transaction() as tx:
+        await forwarded_rows.add_row(tx, ForwardedRow(1, processes.home << 22, json.dumps(payload).encode()))
+    for is_forwarded in (is_forwarded_first, not is_forwarded_first):
+        if is_forwarded:
+            await forwarder.receive_forwarded()
+        else:
+            forwarder.receive_press(payload)
+    assert handled == [payload]
+
+
 async def test_without_an_owner_the_person_is_told_in_their_language(processes: TwoProcesses, jiro: FakeUser) -> None:
     reply = await press_card(processes, jiro, "play")
     assert "内部で移しています" in reply.text and reply.is_ephemeral
@@ -159,6 +191,7 @@ async def test_a_press_that_is_done_twice_is_noticed(
 
     with monkeypatch.context() as faulty:
         faulty.setattr(forwarded_rows, "take_row", read_row)
+        faulty.setattr(processes.table.bot.forwarder, "_is_first_receipt", lambda _: True)
         assert await press_twice_received(processes, jiro) == 3
     async with processes.table.db.transaction() as tx:
         await tx.execute("UPDATE forwarded SET at = at - 60001")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 from collections.abc import AsyncIterator, Collection
 from contextlib import asynccontextmanager
 from types import SimpleNamespace
@@ -61,6 +62,7 @@ class ConnectingProcess:
         self.ownership = db.ownership
         self.ownership.shard_count, self.ownership.tokens, self.ownership.resting = 2, {0: 1}, {0}
         self.ownership.trusted_until_ms = read_steady_clock() + 3_600_000
+        self._tokens = itertools.count(2)
         self.gateway = Gateway()
         self.surplus: int | None = None
         self.service = TableService(db, Clock(), "en")
@@ -91,7 +93,7 @@ class ConnectingProcess:
 
     def take_shard(self, shard: int) -> None:
         self.ownership.resting.add(shard)
-        self.ownership.tokens[shard] = 1
+        self.ownership.tokens[shard] = next(self._tokens)
         self.connections.keeper.shards_changed.set()
 
     async def wait_until_served_again(self) -> None:
@@ -200,9 +202,41 @@ async def test_a_shard_at_which_something_is_under_way_is_served_again_for_a_whi
         await process.wait_until_served_again()
         process.has_deliveries = False
         process.connections._next_try_ms = 0
-        await process.wait_for(*["finish deliveries"] * 3, "give back 1", "disconnect 1")
+        await process.wait_for(*["finish deliveries"] * 3, "give back 1")
         process.surplus = None
     assert list(process.ownership.tokens) == [0]
+
+
+async def test_a_shard_that_was_given_back_stays_connected_for_a_while(
+    process: ConnectingProcess, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """If the process takes it again, it is connected anew; it ends only after the last one is disconnected."""
+    monkeypatch.setattr(shard_connections, "LOOK_SECONDS", 0.02)
+    calls, home, keeper = process.gateway.calls, 1 << ID_SHIFT, process.connections.keeper
+    process.gateway.may_connect.set()
+    await process.wait_for("connect 0")
+    process.take_shard(1)
+    await process.wait_for("connect 1")
+    process.connections.mark_ready(1)
+
+    async def give_shard_back() -> None:
+        process.surplus = 1
+        await process.wait_for("give back 1")
+        process.surplus = None
+        assert process.ownership.has_left(home) and not process.ownership.has_left(0)
+        assert not process.connections.is_shard_connected(1)
+
+    await give_shard_back()
+    process.take_shard(1)
+    assert not process.ownership.has_left(home)
+    await process.wait_for("ask", "disconnect 1", "connect 1")
+    monkeypatch.setattr(shard_connections, "LEAVE_SECONDS", 0.2)
+    await give_shard_back()
+    monkeypatch.setattr(keeper, "is_superseded", True)
+    async with asyncio.timeout(10):
+        while "end" not in calls:
+            await asyncio.sleep(0.01)
+    assert calls[calls.index("end") - 1] == "disconnect 1" and process.ownership.left == set()
 
 
 async def test_an_identify_that_is_given_up_waits_for_no_lock(
