@@ -18,6 +18,7 @@ import asyncpg
 from .address import ServerAddress
 from .connection import MAX_THREAD_SECONDS
 from .dialect import POSTGRES, Row, Values, translate_statement
+from .errors import DatabaseUnavailable
 from .kinds import Job
 from .postgres_errors import translate_postgres_errors
 from .postgres_writer import PostgresConnection, close_connection, connect
@@ -32,6 +33,8 @@ READERS = 4
 """Connections that read. A reader is held for one statement."""
 READ_SECONDS = MAX_THREAD_SECONDS + 1
 """Limit of the wait for an answer to a query, which the server itself ends before."""
+BORROW_SECONDS = READ_SECONDS
+"""Limit of the wait for a connection that others hold."""
 
 
 class ReaderPool:
@@ -44,8 +47,13 @@ class ReaderPool:
 
     @asynccontextmanager
     async def borrow(self) -> AsyncIterator[asyncpg.Connection[Any]]:
-        """Lend a connection. A lost one is replaced."""
-        async with self._turns:
+        """Lend a connection. A lost one is replaced. Raises DatabaseUnavailable if all are held for too long."""
+        try:
+            async with asyncio.timeout(BORROW_SECONDS):
+                await self._turns.acquire()
+        except TimeoutError:
+            raise DatabaseUnavailable(f"{self._address}: no connection was free to read") from None
+        try:
             while self._idle and self._idle[-1].is_closed():
                 self._idle.pop()
             connection = self._idle.pop() if self._idle else await self._connect()
@@ -53,6 +61,8 @@ class ReaderPool:
                 yield connection
             finally:
                 self._idle.append(connection)
+        finally:
+            self._turns.release()
 
     async def _connect(self) -> asyncpg.Connection[Any]:
         limit = str(int(MAX_THREAD_SECONDS * 1000))

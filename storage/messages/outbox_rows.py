@@ -314,7 +314,8 @@ def _draw_nonce() -> str:
 
 
 async def trim_rows(tx: Transaction, before: int, max_count: int) -> int:
-    """Delete up to `max_count` rows that were sent or dropped before `before`. Return the number of deleted rows.
+    """Delete up to `max_count` rows that were sent or dropped before `before`, at this process's tables. Return the
+    number of deleted rows.
 
     Turn rows stay, because they record how far a game was published (of an ended game only the last one stays), and so
     do turn notifications of games with open questions.
@@ -325,7 +326,7 @@ async def trim_rows(tx: Transaction, before: int, max_count: int) -> int:
         " WHEN o.kind = 'turn' THEN g.status IN ('over', 'ended') AND o.id <>"
         " (SELECT max(id) FROM outbox WHERE game = o.game AND kind = 'turn')"
         " WHEN o.kind IN ('ping', 'reminder') THEN NOT EXISTS (SELECT 1 FROM asked WHERE game = o.game)"
-        " ELSE TRUE END LIMIT ?2) RETURNING 1",
+        f" ELSE TRUE END{tx.ownership.build_condition('g.guild_id')} LIMIT ?2) RETURNING 1",
         (before, max_count),
     )
     return len(deleted)

@@ -23,11 +23,10 @@ from typing import Any
 import asyncpg
 
 from storage.address import ServerAddress
-from storage.connection import wait_despite_cancellation
 from storage.dialect import POSTGRES
 from storage.errors import DatabaseTakenOver, DatabaseUnavailable, StorageError
 from storage.postgres_errors import translate_postgres_errors
-from storage.postgres_writer import connect
+from storage.postgres_writer import close_connection, connect
 from storage.shards import upgrade
 from storage.shards.ownership import Ownership
 from storage.shards.upgrade import IS_RUNNING, OWNER_CLASS
@@ -50,6 +49,8 @@ and one that ends again and again would use up the starts of the day.
 """
 LOCK_MS = 1_000
 """How long a take-over waits for transactions under way before it gives up."""
+TAKE_MS = 1_000
+"""Time from the beginning of a look after which no further shard is tried at it."""
 HAND_OVER_LOOKS = 5
 """Looks in a row at which a newer process runs, and some process keeps each shard, before an older one gives the next
 shard back. Discord lets a bot connect one shard in five seconds.
@@ -206,7 +207,7 @@ class LeaseSession:
     async def close(self) -> None:
         """Close the session, which frees the owner's lock."""
         if self._sql is not None:
-            await wait_despite_cancellation(self._sql.close())
+            await close_connection(self._sql)
 
 
 class LeaseKeeper:
@@ -230,6 +231,8 @@ class LeaseKeeper:
         """Looks in a row at which this process has had more than its share."""
         self._is_older = False
         """Whether a process of a newer version runs."""
+        self._first_shard = 0
+        """The shard that is tried first at the next look."""
         self._orphans: dict[int, tuple[int, int]] = {}
         """The owner, by shard, of leases that nobody kept at the last look, and at how many looks that was so."""
 
@@ -247,7 +250,7 @@ class LeaseKeeper:
             self.ownership.leased_until_ms = began + self.session.lease_ms
             await self._compute_share()
             if not self._is_older:
-                await self._take_shards()
+                await self._take_shards(began)
             has_surplus = len(self.ownership.served_shards) > self._share
             if self._is_older:  # the next one goes once the last one is served again
                 has_surplus = await self.session.are_all_held()
@@ -265,26 +268,32 @@ class LeaseKeeper:
         equal_count = max(1, versions.count(self.session.version))
         self._share = 0 if self._is_older else -(-self.session.shard_count // equal_count)
 
-    async def _take_shards(self) -> None:
+    async def _take_shards(self, began: int) -> None:
         """Take free shards, and those that nobody keeps at some looks: at the second one as far as they are of this
-        process's share, so that one that stands by comes first.
+        process's share, so that one that stands by comes first. Each may wait for the transactions of its owner, so
+        another look goes on with the others if this one began too long ago: the own leases must be prolonged.
         """
         tokens, orphans = self.ownership.tokens, {}
         for shard, owner in (await self.session.find_orphans()).items():
             earlier_owner, looks = self._orphans.get(shard, (owner, 0))
             orphans[shard] = owner, looks + 1 if owner == earlier_owner else 1
         self._orphans = orphans
-        for shard in range(self.session.shard_count):
+        for shard in (*range(self._first_shard, self.session.shard_count), *range(self._first_shard)):
             owner, looks = orphans.get(shard, (0, 0))
             has_share = len(tokens) < self._share
             is_left_behind = looks >= (ORPHAN_LOOKS if has_share else ORPHAN_LOOKS + 1)
             if shard in tokens or not (is_left_behind or has_share):
                 continue
+            if self._steady_ms() - began > TAKE_MS:
+                self._first_shard = shard
+                return
+            self._first_shard = (shard + 1) % self.session.shard_count  # if this one cannot be taken now
             token = await self.session.take_lease(shard, owner if is_left_behind else None)
             if token is not None:
                 self.ownership.resting.add(shard)
                 tokens[shard] = token
                 self.shards_changed.set()
+        self._first_shard = 0
 
     def find_surplus(self) -> int | None:
         """Return a shard to give back, because another process has had less than its share for some looks; None: there

@@ -7,7 +7,7 @@ from contextlib import suppress
 
 import pytest
 
-from storage import DatabaseAddress, DatabaseTakenOver, ServerAddress
+from storage import DatabaseAddress, DatabaseTakenOver, DatabaseUnavailable, ServerAddress
 from storage.kinds import Job
 from storage.shards import job_locks
 from storage.shards import leases as leases_module
@@ -82,6 +82,28 @@ async def test_a_process_that_stands_by_takes_over_first(processes: list[Process
     assert set(two.ownership.tokens) == {0}
     await two.renew_leases()
     assert set(two.ownership.tokens) == {0, 1}
+
+
+async def test_a_shard_that_cannot_be_taken_now_keeps_no_other_from_being_taken(
+    processes: list[Process], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """At most one is waited for at a look, since the leases of the process have to be prolonged."""
+    now, tried, take_lease = 0, [], LeaseSession.take_lease
+
+    async def take_slowly(session: LeaseSession, shard: int, dead_owner: int | None = None) -> int | None:
+        nonlocal now
+        tried.append(shard)
+        now += leases_module.TAKE_MS + 1
+        if shard == 0 and len(tried) < 4:
+            raise DatabaseUnavailable("its owner has a transaction under way")
+        return await take_lease(session, shard, dead_owner)
+
+    monkeypatch.setattr(LeaseSession, "take_lease", take_slowly)
+    keeper = LeaseKeeper(processes[0].leases, processes[0].db.ownership, steady_ms=lambda: now)
+    for _ in range(4):
+        with suppress(DatabaseUnavailable):
+            await keeper.renew_leases()
+    assert tried == [0, 1, 0, 0] and set(keeper.ownership.tokens) == {0, 1}
 
 
 async def test_a_process_that_hangs_has_no_share(processes: list[Process], monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,11 +6,13 @@ import asyncio
 import re
 import socket
 from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack
 
 import pytest
 
 from storage import Database, DatabaseAddress, DatabaseUnavailable, ServerAddress, postgres_engine, postgres_writer
 from storage.persons import guilds
+from storage.shards.leases import LeaseSession
 
 pytestmark = pytest.mark.postgres_only
 
@@ -94,6 +96,33 @@ async def test_a_silent_server_does_not_hold_up_the_end_of_a_failed_transaction(
             await tx.fetch_rows("SELECT version FROM teban_version")
             way.is_cut = True
             await tx.fetch_rows("SELECT version FROM teban_version")
+
+
+async def test_a_silent_server_does_not_hold_up_the_end_of_a_lease_session(
+    wire: tuple[Wire, Database], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    way, db = wire
+    assert isinstance(db.engine, postgres_engine.PostgresEngine)
+    session = LeaseSession(db.engine.address, 1)
+    await session.find_orphans()
+    way.is_cut = True
+    async with asyncio.timeout(20 * LIMIT):
+        await session.close()
+    assert session._sql is not None and session._sql.is_closed()
+
+
+async def test_a_reader_that_never_comes_free_is_not_waited_for(
+    wire: tuple[Wire, Database], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _, db = wire
+    monkeypatch.setattr(postgres_engine, "BORROW_SECONDS", LIMIT)
+    assert isinstance(db.engine, postgres_engine.PostgresEngine)
+    async with AsyncExitStack() as stack:
+        for _ in range(postgres_engine.READERS):
+            await stack.enter_async_context(db.engine._readers.borrow())
+        with pytest.raises(DatabaseUnavailable, match="no connection was free to read"):
+            await db.fetch_rows("SELECT 1")
+    assert await db.fetch_rows("SELECT 1") == [(1,)]
 
 
 async def test_the_system_gives_up_a_connection_that_nobody_acknowledges(wire: tuple[Wire, Database]) -> None:

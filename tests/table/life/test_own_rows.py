@@ -10,7 +10,7 @@ import pytest
 from bot import metrics
 from bot.operating_system import read_steady_clock
 from bot.table import Table, TableService
-from bot.table.background import delays
+from bot.table.background import delays, retention
 from bot.table.background.bot_presence import BotPresence
 from bot.table.deadline.outages import Outage
 from bot.table.personal import table_inbox
@@ -133,6 +133,28 @@ async def test_ended_games_of_others_are_left_alone(service: TableService, playe
         service.db.ownership.shard_count, service.db.ownership.tokens = 2, tokens
         assert await results.find_games_without_results(service.db) == expected
         assert await checkpoints.find_archivable_games(service.db, clock() + 1) == expected
+
+
+@pytest.mark.sqlite_only(reason="writes without a lease")
+async def test_old_rows_of_others_are_left_alone(
+    service: TableService, tables: list[int], clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A game that is given back after it was found stays as it is, and the other work is done."""
+    ended = await Players(service, clock).start_table(AOI, MARCO, channel=99)
+    await Players(service, clock).play_to_end(ended)
+    async with service.db.transaction() as tx:
+        await tx.execute("UPDATE outbox SET sent_at = ? WHERE dropped_at IS NULL", (clock(),))
+    before = await load_rows(service.db, tables[0])
+    clock.now += retention.RETENTION + 1
+    service.db.ownership.shard_count, service.db.ownership.tokens = 2, {1: 1}
+
+    async def find_games(*_: object) -> list[int]:
+        return [ended]
+
+    monkeypatch.setattr(checkpoints, "find_archivable_games", find_games)
+    trimmed = await retention.delete_old_data(service)
+    assert trimmed.posts > 0 and trimmed.games == 0
+    assert await load_rows(service.db, tables[0]) == before
 
 
 @pytest.mark.sqlite_only(reason="writes without a lease")
