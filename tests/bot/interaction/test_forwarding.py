@@ -202,7 +202,7 @@ async def test_an_old_press_is_deleted_and_not_done(processes: TwoProcesses) -> 
     row = ForwardedRow(1, processes.home << 22, b"{}")
     async with processes.table.db.transaction() as tx:
         await forwarded_rows.add_row(tx, row)
-        await tx.execute("UPDATE forwarded SET at = at - ?", (forwarding.MAX_AGE_MS,))
+        await tx.execute("UPDATE forwarded SET at = at - ?", (forwarding.MAX_AGE_MS + 1,))
     assert "{}" not in repr(row) + repr(ReceivedPress(b"{}", is_forwarded=True))
     processes.be_owner(True)
     await processes.table.bot.forwarder.receive_forwarded()

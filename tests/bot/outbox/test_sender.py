@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 import re
 from unittest.mock import Mock
 
@@ -14,7 +15,7 @@ from bot.fake_discord.model import components as c
 from bot.fake_discord.model.permissions import Permission as P
 from bot.table.background import timer_worker
 from bot.table.personal import daily_list
-from storage import DatabaseUnavailable, errors
+from storage import DatabaseFull, DatabaseUnavailable, ForeignTable, errors
 from storage.kinds import OutboxKind
 from storage.messages import outbox_rows, posts
 from tests.bot.conftest import TableHarness, find_custom_id, find_custom_ids, give_first_combination
@@ -56,10 +57,11 @@ async def test_workers_outlast_a_database_that_is_away_for_a_moment(
     await table.wait_for_outbox()
     monkeypatch.setattr(errors, "RETRY_SECONDS", 0.01)
     failures: list[str] = []
+    error_types = itertools.cycle((DatabaseUnavailable, DatabaseFull, ForeignTable))
 
     async def fail(sql: str, _values: object = ()) -> list[tuple[object, ...]]:
         failures.append(sql)
-        raise DatabaseUnavailable("the server starts again")
+        raise next(error_types)("the server starts again")
 
     with monkeypatch.context() as away:
         away.setattr(table.db, "fetch_rows", fail)
