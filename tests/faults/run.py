@@ -37,8 +37,8 @@ from .witness import Witness
 
 MAX_START_S = 60.0
 MAX_FIRST_CARDS_S = 900.0
-MAX_IDLE_S = 90.0
-"""Longer than the wait after seven failed attempts in a row, until which a call may be missing."""
+MAX_IDLE_S = 240.0
+"""Longer than the waits of seven failed attempts in a row, 127 s together, and their requests of up to 15 s each."""
 MAX_ANSWERS, MAX_ANSWERS_S = 5, 20.0
 """Maximum number of answers and of seconds before the bot is killed at an answer, while one table plays alone."""
 MIN_AIDED_TABLES = 2
