@@ -192,6 +192,43 @@ async def test_open_lobbies_of_a_person(service: TableService, clock: Clock) -> 
     await seating.open_table(service, 1, 12, AOI, "flotsam", TERMS)
 
 
+async def open_and_close(service: TableService, channel: int, guild: int = 1) -> None:
+    """Open a table of Aoi's as a command does, and end it."""
+    await seating.check_may_open(service, guild, AOI)
+    game = await seating.open_table(service, guild, channel, AOI, "flotsam", TERMS)
+    async with service.lock_table(game) as table:
+        await consent.end_open_table(service, table, AOI)
+
+
+async def test_openings_of_a_person_have_a_limit_though_the_tables_are_ended(
+    service: TableService, clock: Clock
+) -> None:
+    first_at = clock()
+    for channel in range(12):
+        await open_and_close(service, channel)
+        clock.pass_hours(0.01)
+    with pytest.raises(Refused, match="openings") as refused:
+        await open_and_close(service, 30)
+    assert refused.value.reason.args == {"most": 12, "at": (first_at + HOUR) // 1000}
+    await seating.check_may_open(service, 1, MARCO)
+    await open_and_close(service, 31, guild=2)  # another server
+    await store_server_settings(service.db, 1, ServerSettings(lobbies=4))
+    for channel in range(4):
+        await open_and_close(service, channel)
+    with pytest.raises(Refused, match="openings"):
+        await open_and_close(service, 30)
+    clock.now = first_at + HOUR
+    await open_and_close(service, 30)
+
+
+async def test_rematches_count_as_openings(service: TableService, players: Players) -> None:
+    for _ in range(12):
+        await players.play_to_end(game := await players.start_table(AOI, MARCO))
+    with pytest.raises(Refused, match="openings"):
+        await invitations.open_rematch(service, game, AOI)
+    assert await invitations.open_rematch(service, game, MARCO) == game + 1
+
+
 def test_settings_of_earlier_versions_have_the_default() -> None:
     assert msgspec.json.decode(b'{"openers":"managers"}', type=ServerSettings).lobbies == 3
 

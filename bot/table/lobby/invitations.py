@@ -86,7 +86,8 @@ async def open_rematch(service: TableService, table_id: int, opener: Person) -> 
     """Open a rematch: same game, options, settings, computer players and channel. The other people are invited. Returns
     its id. Only one table is locked at a time.
 
-    Raises Refused if the person had no seat, the game is in play, or the channel has another table by now.
+    Raises Refused if the person had no seat, the game is in play, the channel has another table by now, or
+    the person may open none (`seating.check_may_open`).
     """
     async with service.lock_table(table_id) as table:
         holders = {tenure.seat: (tenure.holder, tenure.name) for tenure in table.tenures if tenure.holder is not None}
@@ -95,6 +96,7 @@ async def open_rematch(service: TableService, table_id: int, opener: Person) -> 
         if table.row.status in ("open", "playing"):
             raise Refused("life.refused.not_over")
         row, terms, seats = table.row, TableTerms.from_table(table.row, table.settings), table.seats
+    await seating.check_may_open(service, row.guild_id, opener)
     game = await seating.open_table(
         service,
         row.guild_id,

@@ -18,6 +18,7 @@ from bot.table.state.seats import SeatAssignment
 from bot.table.state.settings import TableSettings
 from bot.table.state.stored_match import pack_events, pack_frame, pack_turn_info
 from bot.table.state.table import Table
+from bot.table.terms.server_settings import load_server_settings
 from bot.table.terms.table_terms import (
     PLANNED_FIELDS,
     TableTerms,
@@ -55,7 +56,7 @@ async def open_table(
     server's limits.
     """
     game, plan = terms.build_settings(engine)
-    await check_may_open(service, guild_id, host)
+    await _check_table_counts(service, guild_id, host)
     try:
         async with service.db.transaction() as tx:
             now = service.clock()
@@ -83,12 +84,22 @@ async def open_table(
             await outbox.enqueue_card(tx, Table(row, game, plan, ()), now)
     except DuplicateRow as error:
         raise Refused("table.refused.channel_taken") from error
+    service.limiter.record_opening(host.id, guild_id)
     service.wake_workers()
     return number
 
 
 async def check_may_open(service: TableService, guild_id: int, host: Person) -> None:
-    """Raises Refused if the host has reached one of the server's limits."""
+    """Raises Refused if the host has reached one of the server's limits, or has opened too many tables lately. For
+    presses and commands, before they make a thread or a post.
+    """
+    await _check_table_counts(service, guild_id, host)
+    server_settings = await load_server_settings(service.db, guild_id)
+    service.limiter.require_opening(host.id, guild_id, server_settings.lobbies)
+
+
+async def _check_table_counts(service: TableService, guild_id: int, host: Person) -> None:
+    """Raises Refused if the host has too many tables, or too many before the start."""
     await table_limit.check_table_limit(service.db, host.id, guild_id, service.clock())
     await table_limit.check_lobby_limit(service.db, host.id, guild_id)
 

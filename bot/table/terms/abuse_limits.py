@@ -5,6 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from bot.table.clock.waking_hours import HOUR
+from bot.table.terms.server_settings import MAX_LOBBIES
 from engines.kernel import Refused
 
 MAX_KEYS = 20_000
@@ -31,6 +32,17 @@ ended: the person can end one by a step, and a friend by a No.
 """
 COMPLETIONS = AbuseLimit("completion", 40, 10_000)
 """Completions while a person (id) types: several times what typing asks for."""
+OPENINGS_PER_LOBBY = 4
+"""Tables that one person may open on a server within an hour, for each that they may have open before the start: enough
+for a whole evening's tables and the mistakes in them.
+"""
+
+
+def build_opening_limit(lobbies: int) -> AbuseLimit:
+    """Return the limit on the tables that a person opens on a server (both ids), those that have ended included: each
+    makes a thread or posts. lobbies: number that the server allows one person before the start.
+    """
+    return AbuseLimit("opening", OPENINGS_PER_LOBBY * lobbies, HOUR)
 
 
 class AbuseLimiter:
@@ -55,6 +67,19 @@ class AbuseLimiter:
         self._times.move_to_end((limit.name, key))
         while len(self._times) > MAX_KEYS:
             self._times.popitem(last=False)
+
+    def record_opening(self, person: int, guild_id: int) -> None:
+        """Record that the person opened a table on the server, whose limit may be changed later."""
+        self.record(build_opening_limit(MAX_LOBBIES), person, guild_id)
+
+    def require_opening(self, person: int, guild_id: int, lobbies: int) -> None:
+        """Raise Refused if the person has opened too many tables on the server lately. lobbies: as for
+        `build_opening_limit`.
+        """
+        limit = build_opening_limit(lobbies)
+        free_at = self.find_free_time(limit, person, guild_id)
+        if free_at is not None:
+            raise Refused("server.refused.openings", most=limit.max_uses, at=-(-free_at // 1000))
 
     def require_ring(self, caller: int, called: int, name: str) -> None:
         """Raise Refused if the one has called the other lately. name: of the person to call."""

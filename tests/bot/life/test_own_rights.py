@@ -65,6 +65,20 @@ async def test_lobbies_of_one_person(table: TableHarness, ada: FakeUser, jiro: F
     assert set(table.driver.world.channels) == channels, "no thread was made for it"
 
 
+@pytest.mark.parametrize("locale", ["en", "ja"])
+async def test_openings_of_one_person(table: TableHarness, ada: FakeUser, jiro: FakeUser, locale: str) -> None:
+    person, words = {
+        "en": (ada, "opened 12 tables on this server within an hour"),
+        "ja": (jiro, "このサーバーで卓を12回開いています"),
+    }[locale]
+    for _ in range(12):
+        table.bot.service.limiter.record_opening(int(person.id), int(table.driver.guild_id))
+    channels = set(table.driver.world.channels)
+    refused = await person.send_command("table open", game="flotsam", thread=True)
+    assert words in refused.text and re.search(r"<t:\d+:R>", refused.text) is not None
+    assert set(table.driver.world.channels) == channels, "no thread was made for it"
+
+
 async def test_completions_stop_for_who_floods(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> None:
     counts = [len(await ada.type_option("table open", "game", "")) for _ in range(COMPLETIONS.max_uses + 5)]
     assert all(counts[: COMPLETIONS.max_uses]) and not any(counts[COMPLETIONS.max_uses :])
