@@ -7,6 +7,7 @@ import os
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import AsyncExitStack, suppress
+from functools import partial
 from importlib.metadata import version
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -257,7 +258,7 @@ async def run(settings: Settings) -> int:
         uses_processes = not any(trouble.spares_processes for trouble in troubles)
         db = await stack.enter_async_context(maintenance.open_upgraded(database, settings.shards))
         db.on_commit = metrics.COMMITS.observe
-        await maintenance.start_maintenance(db)
+        await maintenance.wait_for_server(partial(maintenance.start_maintenance, db))
         leases = None
         if settings.shards is not None and isinstance(database, ServerAddress):
             leases = _open_leases(database, settings.shards, db)

@@ -7,21 +7,51 @@ import asyncio
 import logging
 import re
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import ExitStack, asynccontextmanager
+from functools import partial
 from importlib.metadata import version
 from pathlib import Path
+from typing import TypeVar
 
-from storage import Database, DatabaseAddress, DatabaseUnavailable, StorageError, copies, copy_database, safeguards
+from storage import (
+    Database,
+    DatabaseAddress,
+    DatabaseUnavailable,
+    ServerAway,
+    StorageError,
+    copies,
+    copy_database,
+    safeguards,
+)
 
 from . import operating_system
 
+T = TypeVar("T")
+
 MAINTENANCE_SECONDS = 3600.0
 """Time between two runs of the maintenance."""
+START_SECONDS = 30.0
+"""Time for which a process that shares a server's database waits at its start for the server."""
+TRY_SECONDS = 1.0
+"""Wait before it asks the server again."""
 CHECKPOINT_SECONDS = 1.0
 """Time between two checkpoints of the write-ahead log."""
 
 log = logging.getLogger(__name__)
+
+
+async def wait_for_server(work: Callable[[], Awaitable[T]]) -> T:
+    """Return what the work returns, and begin it again for a while if the server is away: it may be starting again."""
+    last_at = time.monotonic() + START_SECONDS
+    while True:
+        try:
+            return await work()
+        except ServerAway as error:
+            if time.monotonic() >= last_at:
+                raise
+            log.warning("the start waits for the server: %s", error)
+        await asyncio.sleep(TRY_SECONDS)
 
 
 @asynccontextmanager
@@ -36,7 +66,8 @@ async def open_upgraded(address: DatabaseAddress, shard_count: int | None = None
                 log.warning("%s can be read by every user of this machine, hidden hands too: chmod 600 it", address)
             if copy_path := await safeguards.copy_before_upgrade(address, version("teban")):
                 log.info("%s: as it was before the upgrade", copy_path)
-        async with await Database.open(address, shard_count=shard_count) as db:
+        open_database = partial(Database.open, address, shard_count=shard_count)
+        async with await (open_database() if shard_count is None else wait_for_server(open_database)) as db:
             if db.upgraded_from is not None:
                 log.info("the database was brought up to date from version %d", db.upgraded_from)
             yield db

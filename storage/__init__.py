@@ -22,6 +22,7 @@ from .errors import (
     FutureDatabase,
     InvalidRow,
     OutdatedDatabase,
+    ServerAway,
     StorageError,
     retry_while_unavailable,
 )
@@ -43,6 +44,7 @@ __all__ = [
     "InvalidRow",
     "OutdatedDatabase",
     "ServerAddress",
+    "ServerAway",
     "Source",
     "StorageError",
     "Transaction",

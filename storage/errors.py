@@ -46,6 +46,10 @@ class DatabaseUnavailable(StorageError):
     """
 
 
+class ServerAway(DatabaseUnavailable):
+    """The server cannot be reached, or it is starting again."""
+
+
 class ChangedMeanwhile(DatabaseUnavailable):
     """Another process changed the same rows at the same time. Nothing was written: the same may be tried at once."""
 

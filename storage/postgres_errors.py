@@ -16,6 +16,7 @@ from .errors import (
     DatabaseUnavailable,
     DuplicateRow,
     InvalidRow,
+    ServerAway,
     StorageError,
 )
 
@@ -30,12 +31,15 @@ _ERRORS_BY_STATE: dict[str, type[StorageError]] = {
     "40001": ChangedMeanwhile,
     "40P01": ChangedMeanwhile,
     "55P03": DatabaseUnavailable,
+    "57P01": ServerAway,
+    "57P02": ServerAway,
+    "57P03": ServerAway,
     "TB001": DatabaseTakenOver,
 }
 CONNECTION_ERRORS = (asyncpg.InterfaceError, asyncpg.InternalClientError, OSError)
 """Errors of a connection that was lost; the second one if that happens in the middle of an answer."""
 _ERRORS_BY_CLASS: dict[str, type[StorageError]] = {
-    "08": DatabaseUnavailable,
+    "08": ServerAway,
     "22": InvalidRow,
     "23": InvalidRow,
     "28": DatabaseUnavailable,
@@ -63,7 +67,7 @@ def translate_postgres_errors(name: str) -> Iterator[None]:
             raise
         raise error_type(f"{name}: {_describe(error, state)}") from None  # its details quote values of rows
     except (*CONNECTION_ERRORS, TimeoutError) as error:
-        raise DatabaseUnavailable(f"{name}: {type(error).__name__}: {error}") from error
+        raise ServerAway(f"{name}: {type(error).__name__}: {error}") from error
 
 
 def _describe(error: asyncpg.PostgresError, state: str) -> str:

@@ -133,7 +133,7 @@ class Teban(discord.AutoShardedClient):
         if self._shards is None:
             await self._publisher.start()
         else:
-            await self._publisher.load_mentions()
+            await retry_while_unavailable(self._publisher.load_mentions)
         await self._presence.record_arrival()
         if self._emoji:
             self._start_worker("seats' emoji", SeatEmojiUploader(self, self.service.db).run())

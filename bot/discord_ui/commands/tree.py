@@ -16,6 +16,7 @@ from discord.app_commands import AppCommand, AppCommandError, AppInstallationTyp
 from bot.discord_ui.interaction.handling import report_error
 from bot.discord_ui.text import command_mentions
 from bot.table import TableService
+from storage import StorageError
 from storage.kinds import Job
 from storage.messages import published_commands
 from storage.messages.published_commands import PublishedCommandsRow
@@ -81,7 +82,14 @@ START_WAIT_SECONDS = 5.0
 """Time that the start waits for new commands to be published before it continues without them."""
 RETRY_SECONDS = (20, 60, 300, 900)
 """Waits between attempts; the last one repeats."""
-TEMPORARY_ERRORS = (discord.HTTPException, discord.RateLimited, aiohttp.ClientError, TimeoutError, OSError)
+TEMPORARY_ERRORS = (
+    discord.HTTPException,
+    discord.RateLimited,
+    aiohttp.ClientError,
+    TimeoutError,
+    OSError,
+    StorageError,
+)
 PERMANENT_ERRORS = (discord.Forbidden, discord.NotFound, CommandSyncFailure)
 """Errors after which another attempt would fail again."""
 

@@ -15,7 +15,7 @@ from bot.table.clock.trusted_clock import MAX_STEP, TrustedClock
 from bot.table.clock.waking_hours import HOUR
 from bot.table.deadline import outages
 from bot.table.service.table_service import TableService
-from storage import StorageError, Transaction
+from storage import StorageError, Transaction, retry_while_unavailable
 from storage.messages import inbox_rows
 from storage.time import presence
 
@@ -179,7 +179,7 @@ class BotPresence:
 
     async def keep_checking(self) -> None:
         """Check again and again, for ever, and at once after a step of the clock or when a shard was taken."""
-        await self.settle_tables()
+        await retry_while_unavailable(self.settle_tables)
         while True:
             with suppress(TimeoutError):
                 async with asyncio.timeout(CHECK_SECONDS):

@@ -10,7 +10,9 @@ from bot.discord_ui.commands import tree as command_tree
 from bot.discord_ui.commands.tree import BotCommandTree
 from bot.discord_ui.text import command_mentions
 from bot.fake_discord import FakeUser
-from storage import Database
+from storage import Database, DatabaseUnavailable, Transaction
+from storage.messages import published_commands
+from storage.messages.published_commands import PublishedCommandsRow
 from tests.bot.conftest import TableHarness
 
 WRITES = ("PUT", "/applications/*/commands")
@@ -67,6 +69,25 @@ async def test_foreign_changes_of_commands_are_corrected(table: TableHarness, ad
     commands.delete_command(None, next(c["id"] for c in commands.list_commands() if c["name"] == "play"))
     await restart_bot(table)
     assert "There is no table" in (await ada.send_command("play")).text
+
+
+async def test_commands_are_published_after_the_database_was_away(
+    table: TableHarness, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(command_tree, "RETRY_SECONDS", (0.01,))
+    failures, save_published = iter(range(2)), published_commands.save_published
+
+    async def fail_first(tx: Transaction, row: PublishedCommandsRow) -> None:
+        if next(failures, None) is not None:
+            raise DatabaseUnavailable("the server starts again")
+        await save_published(tx, row)
+
+    await table.stop()
+    await forget_published_commands(table)
+    monkeypatch.setattr(published_commands, "save_published", fail_first)
+    await table.boot()
+    await wait_for_publishing(table)
+    assert await table.db.fetch_rows("SELECT count(*) FROM published_commands") == [(1,)]
 
 
 async def test_start_continues_without_commands_and_publishes_later(

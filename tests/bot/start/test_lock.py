@@ -1,4 +1,4 @@
-"""The lock that allows one bot per database."""
+"""The start opens the database under its lock, which allows one bot per database, and waits for a server."""
 
 import subprocess
 import sys
@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from bot import maintenance
 from bot.operating_system import hold_lock
-from storage import Database
-from storage.errors import DatabaseUnavailable
+from storage import Database, DatabaseUnavailable, ServerAddress, ServerAway
 
 HOLDER = """
 import pathlib, sys, bot.operating_system
@@ -54,3 +54,24 @@ async def test_sqlite_works_under_the_lock(tmp_path: Path) -> None:
             assert list_modes(tmp_path) == {0o600}
     async with await Database.open(path) as db:
         assert await db.fetch_rows("SELECT name FROM people") == [("Ann",)]
+
+
+async def test_a_process_that_shares_a_database_waits_for_its_server_at_the_start(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The server may be starting again. After a while the start ends with the error."""
+    monkeypatch.setattr(maintenance, "TRY_SECONDS", 0.01)
+    tries = 0
+
+    async def answer_at_last() -> str:
+        nonlocal tries
+        tries += 1
+        if tries < 3:
+            raise ServerAway("it starts again")
+        return "here"
+
+    assert await maintenance.wait_for_server(answer_at_last) == "here"
+    monkeypatch.setattr(maintenance, "START_SECONDS", 0.0)
+    with pytest.raises(ServerAway, match="postgres"):
+        async with maintenance.open_upgraded(ServerAddress(f"postgresql://teban@/teban?host={tmp_path}"), 2):
+            pass
