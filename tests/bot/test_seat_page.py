@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from types import SimpleNamespace
 from typing import Any, cast
 
@@ -29,7 +30,9 @@ def in_words(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.discord_ui.page.picture_requests.build_own_picture", lambda live, seat, lang: None)
 
 
-def build_page(options: tuple[Option, ...], preset_keys: dict[str, str] | None = None, leaf: int = 0) -> Page:
+def build_page(
+    options: tuple[Option, ...], preset_keys: dict[str, str] | None = None, leaf: int = 0, held: Collection[str] = ()
+) -> Page:
     seated = SeatAssignment(0, 1, "Ada", None, None, 0)
     game = SimpleNamespace(presets={"sell": SimpleNamespace(description=message("standing.sell"))})
     live = SimpleNamespace(
@@ -44,7 +47,7 @@ def build_page(options: tuple[Option, ...], preset_keys: dict[str, str] | None =
         is_playing=False,
     )
     seat_page_built = build_seat_page(
-        cast(Table, live), 0, Localizer(("en",)), {"sell": options}, preset_keys or {}, leaf
+        cast(Table, live), 0, Localizer(("en",)), {"sell": options}, preset_keys or {}, leaf, "", held
     )
     build_view(seat_page_built)  # raises if discord.py refuses the page
     return seat_page_built
@@ -69,6 +72,15 @@ def test_few_preset_answers_are_one_menu_without_numbers() -> None:
     (menu,) = list_menus(build_page(build_preset_options(MAX_CHOICES), {"sell": "from:3"}))
     assert menu.placeholder == "Sales" and menu.id == "t:12:give:sell.0"
     assert [choice.label for choice in menu.choices if choice.is_selected] == ["from 3"]
+
+
+def test_substitute_sees_what_the_holder_has_set_without_controls() -> None:
+    options, keys = build_preset_options(3), {"sell": "from:1"}
+    [revoke] = list_buttons(build_page(options, keys))[1:]
+    assert revoke.id == "t:12:revoke:sell"
+    page = build_page(options, keys, held=["sell"])
+    assert not list_menus(page) and revoke.id not in [button.id for button in list_buttons(page)]
+    assert "Sales: **from 1**" in page.texts[2] and page.texts[-1] == "-# Set by Ada, who alone can change it: Sales"
 
 
 def test_title_with_a_question_mark_gets_no_colon(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -254,7 +254,7 @@ def build_table() -> Table:
         "seat_on_turn": 0,
         "settings": TableSettings(pace="slow"),
         "names_at": lambda n: names,
-        "find_substitute_name": lambda n, seat: "",
+        "find_substitute_name": lambda *_: "",
         "deal": None,
         "presets": {},
     }

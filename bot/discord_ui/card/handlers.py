@@ -109,7 +109,8 @@ async def _load_seat_page(ctx: InteractionContext, table: Table, page_number: in
         )
     offers, presets = table_presets.list_choices(table, ctx.person), table_presets.list_presets(table, ctx.person)
     clock = await describe_clock(ctx.service, table, own_seat, ctx.localizer)
-    return build_seat_page(table, own_seat, ctx.localizer, offers, presets, page_number, clock)
+    held_topics = table_presets.list_held_topics(table, ctx.person)
+    return build_seat_page(table, own_seat, ctx.localizer, offers, presets, page_number, clock, held_topics)
 
 
 async def set_preset(ctx: InteractionContext, table_id: int, arg: str) -> None:

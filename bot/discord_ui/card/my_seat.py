@@ -1,6 +1,6 @@
 """Page *My seat*: the private view and the player's preset answers."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 import msgspec
 
@@ -26,11 +26,13 @@ def build_seat_page(
     presets: Mapping[str, str],
     page_number: int = 0,
     clock: str = "",
+    held_topics: Collection[str] = (),
 ) -> layout.Page:
     """Return the page *My seat*.
 
     offers: topic -> options of preset answers available now. presets: topic -> option key of the current preset.
-    page_number: page of the topics' menus. clock: text about the seat's clock.
+    page_number: page of the topics' menus. clock: text about the seat's clock. held_topics: topics whose presets the
+    reader, a substitute, sees but cannot change.
     """
     texts = [
         f"-# {titles.table_title(table, localizer)}",
@@ -60,6 +62,7 @@ def build_seat_page(
     preset_menus = [
         menu
         for topic, options in offers.items()
+        if topic not in held_topics
         for menu in _build_topic_menus(table, topic, options, presets, localizer)
     ]
     last = max(0, len(preset_menus) - 1) // option_menus.MENUS_ON_PAGE
@@ -92,7 +95,11 @@ def build_seat_page(
             layout.DANGER,
         )
         for topic in presets
+        if topic not in held_topics
     ]
+    if held_topics:
+        topics = localizer.join_names(titles.preset_title(table, topic, localizer) for topic in sorted(held_topics))
+        texts.append(localizer.render_line("seat.held", who=table.names[seat], topics=topics))
     return layout.Page(
         tuple(texts),
         (*rows, *layout.arrange_buttons(revoke)),

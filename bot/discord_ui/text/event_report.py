@@ -42,6 +42,8 @@ class ReportEvent:
     """Number of the decision; None if it is irrelevant (an unpublished turn, for instance)."""
     is_preset: bool = False
     """The seat's own preset answer decided."""
+    person: int | None = None
+    """Id of the person who made the decision; None: nobody did."""
 
 
 class ReportWriter:
@@ -132,7 +134,7 @@ class ReportWriter:
             name = f"{seat_icons.format_icon(self.table, player)} **{self._names[player]}**"
             if player != item.decided_by:
                 return name
-            substitute_note = "" if item.n is None else self.table.find_substitute_name(item.n, player)
+            substitute_note = "" if item.n is None else self.table.find_substitute_name(item.n, player, item.person)
             key = "relief.answers" if item.is_autopilot else "seatcard.pressed" if item.is_forced else ""
             key = "standing.automatic" if item.is_preset else key
             substitute = load_bot_catalogue().render(message(key), self.lang) if key else substitute_note
@@ -186,7 +188,9 @@ def _mark_lines(mark: str, text: str, is_undone: bool) -> list[str]:
 
 def list_events(lines: Sequence[LogLine]) -> list[ReportEvent]:
     return [
-        ReportEvent(event, line.seat, line.is_undone, line.is_autopilot, line.is_forced, line.n, line.is_preset)
+        ReportEvent(
+            event, line.seat, line.is_undone, line.is_autopilot, line.is_forced, line.n, line.is_preset, line.person
+        )
         for line in lines
         for event in line.events
     ]

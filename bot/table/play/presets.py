@@ -27,6 +27,16 @@ def list_presets(table: Table, person: Person) -> dict[str, str]:
     return {preset.topic: preset.value for preset in table.presets.values() if preset.seat == seat}
 
 
+def list_held_topics(table: Table, person: Person) -> set[str]:
+    """Return the topics of presets that the person, a substitute, cannot change: the holder has set them."""
+    seat = table.require_seat(person.id)
+    return {
+        preset.topic
+        for preset in table.presets.values()
+        if preset.seat == seat and not _may_change(table, preset, person)
+    }
+
+
 async def set_preset(service: TableService, table: Table, person: Person, topic: str, key: str) -> None:
     """Set a preset. If the question is open already, it is answered at once. Raises Refused if
     there is no such preset, or a substitute would replace one of the holder.
@@ -73,6 +83,11 @@ def _require_own_preset(table: Table, person: Person, topic: str) -> Seat:
     """
     seat = table.require_seat(person.id)
     preset = table.presets.get((seat, topic))
-    if preset is not None and person.id not in (preset.person, table.seats[seat].person):
+    if preset is not None and not _may_change(table, preset, person):
         raise Refused("life.refused.not_holder", who=table.names[seat])
     return seat
+
+
+def _may_change(table: Table, preset: PresetRow, person: Person) -> bool:
+    """Return whether the person has set the preset or holds its seat."""
+    return person.id in (preset.person, table.seats[preset.seat].person)

@@ -175,10 +175,12 @@ class Table:
                 names[tenure.seat] = tenure.name
         return tuple(names)
 
-    def find_substitute_name(self, n: int, seat: Seat) -> str:
-        """Return the name of the substitute who answered decision n for the seat's holder; "" if there was none."""
+    def find_substitute_name(self, n: int, seat: Seat, decided_by: int | None) -> str:
+        """Return the name of the substitute who answered decision n for the seat's holder; "" if none did. decided_by:
+        id of the person who made it: the holder may answer during a substitution, too.
+        """
         tenure = find_tenure(self.tenures, seat, n)
-        return "" if tenure is None else tenure.substitute
+        return "" if tenure is None or decided_by in (None, tenure.holder) else tenure.substitute
 
     @property
     def is_open(self) -> bool:

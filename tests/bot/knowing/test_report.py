@@ -68,7 +68,7 @@ TABLE = cast(
         seats=SEATS,
         game=SimpleNamespace(id="toy", automa="terms.robot", seat_colors=None),
         names_at=lambda n: ("Ada", "Ada B"),
-        find_substitute_name=lambda n, seat: "",
+        find_substitute_name=lambda *_: "",
     ),
 )
 KABUL, CARD = NounRef("cities.kabul"), message("card", n=61)

@@ -84,7 +84,7 @@ def build_table() -> Table:
             tenures=(),
             settings=TableSettings(),
             names_at=lambda n: ("Ada", "Ben"),
-            find_substitute_name=lambda n, seat: "",
+            find_substitute_name=lambda *_: "",
         ),
     )
 

@@ -48,7 +48,7 @@ TABLE = cast(
         seats=tuple(SeatAssignment(n, n + 1, name, None, None, 0) for n, name in enumerate(NAMES)),
         game=SimpleNamespace(id="toy", automa=None, seat_colors=None),
         names_at=lambda n: NAMES,
-        find_substitute_name=lambda n, seat: "",
+        find_substitute_name=lambda *_: "",
     ),
 )
 

@@ -16,7 +16,8 @@ from engines.kernel import Refused
 from storage.kinds import OutboxKind, TimerKind
 from storage.messages import outbox_rows
 from storage.persons import absences
-from storage.play import games, open_questions, personal_decisions, preset_answers
+from storage.play import decisions, games, open_questions, personal_decisions, preset_answers
+from storage.play.seat_tenures import find_decider
 from storage.time import timers as timer_rows
 from tests.table.conftest import AOI, JULES, MARCO, Clock, Players
 from tests.table.short import A, B, fire_due_timers, load_notice_keys, load_notices
@@ -78,7 +79,10 @@ async def test_substitute_and_holder_both_answer(service: TableService, players:
             await answers.answer_question(service, table, person, ref, ("take",))
             await players.answer(table, B, "take")
         assert table.names == ("Aoi", "Marco", "Jules"), "the seat is the holder's"
-        assert table.find_substitute_name(1, A) == "Emma" and table.find_substitute_name(1, B) == ""
+        rows = [row for row in await decisions.load_active(service.db, game) if row.seat == A]
+        named = [table.find_substitute_name(row.n, A, find_decider(table.tenures, row)) for row in rows]
+        assert named == ["Emma", ""], "the holder answered the second question"
+        assert table.find_substitute_name(2, B, MARCO.id) == table.find_substitute_name(1, A, None) == ""
     assert await load_seat_tenures(service, game, A) == [(1, AOI.id, AOI.id, "start"), (1, AOI.id, EMMA.id, "sitter")]
     assert [row.id for row in await games.load_games_of_person(service.db, EMMA.id)] == [game], (
         "it is among the sitter's tables"
@@ -302,5 +306,6 @@ async def test_substitute_cannot_change_presets_of_the_holder(
             with pytest.raises(Refused, match="not_holder"):
                 await attempt
         assert table.presets == before and not table.is_dirty
+        assert presets.list_held_topics(table, EMMA) == {CONFIRM} and presets.list_held_topics(table, MARCO) == set()
         await presets.revoke_preset(service, table, MARCO, PASS)
         assert set(table.presets) == {(B, CONFIRM)}, "the holder decides about all presets of the seat"
