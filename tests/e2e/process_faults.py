@@ -18,7 +18,7 @@ import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
 from statistics import quantiles
@@ -64,6 +64,11 @@ MAX_PAUSE_SECONDS = 3.0
 """Longest time between two faults."""
 STOPPED = (0, -signal.SIGTERM)
 """Exit codes of a process that was stopped; the second one at its start, before it listens."""
+KINDS = (
+    "kill", "hang_until_taken_over", "hang_shortly", "stop", "cut_connections", "restart_server", "refuse_commits",
+    "fill_disk", "cut_before_commit", "cut_after_commit", "hang_before_message",
+)  # fmt: skip
+"""Kinds of faults, which are put in in turn: each is a method of `FaultRun`."""
 ENDING_FAULTS = ("kill", "stop", "hang_until_taken_over", "hang_before_message")
 """Faults that end the process that they are put into: one that was taken over ends by itself."""
 STOP_SECONDS = 10.0
@@ -92,6 +97,7 @@ class FaultRun:
         self.installation = installation
         self.process_count, self.lease_ms = arguments.processes, arguments.lease
         self.max_fault_seconds = arguments.patience
+        self.kinds: Sequence[str] = arguments.only
         self.chance = random.Random(arguments.seed)
         self.counts: Counter[str] = Counter()
         self.seconds: dict[str, list[float]] = {}
@@ -114,17 +120,13 @@ class FaultRun:
             await installation.start_process(lease_ms=self.lease_ms)
         await installation.wait_for_owners()
         self._playing = [asyncio.create_task(self._play_games(table)) for table in installation.tables]
-        kinds: tuple[Callable[[RemoteBot], Awaitable[None]], ...] = (
-            self.kill, self.hang_until_taken_over, self.hang_shortly, self.stop, self.cut_connections,
-            self.restart_server, self.refuse_commits, self.fill_disk, self.cut_before_commit, self.cut_after_commit,
-            self.hang_before_message,
-        )  # fmt: skip
         for number in range(fault_count):
             await asyncio.sleep(self.chance.uniform(0.0, MAX_PAUSE_SECONDS))
-            put_in = kinds[number % len(kinds)]
+            kind = self.kinds[number % len(self.kinds)]
+            put_in: Callable[[RemoteBot], Awaitable[None]] = getattr(self, kind)
             process = self.chance.choice([process for process in installation.processes if process.is_running])
-            self.counts[put_in.__name__] += 1
-            if put_in.__name__ in ENDING_FAULTS:
+            self.counts[kind] += 1
+            if kind in ENDING_FAULTS:
                 self._targets.append(process)
             began = time.monotonic()
             try:
@@ -135,13 +137,13 @@ class FaultRun:
                 late = [table.shard for table in installation.tables if table.is_awaited]
                 sessions = installation.fake_discord.gateway.list_connected_shards()
                 self.problems.append(
-                    f"fault {number} ({put_in.__name__}): the table of the shards {late} does not go on; connected:"
+                    f"fault {number} ({kind}): the table of the shards {late} does not go on; connected:"
                     f" {sessions}, owners: {await installation.load_owners()}, last seen:"
                     f" {[table.last_seen for table in installation.tables if table.is_awaited]}"
                 )
                 break
-            self.seconds.setdefault(put_in.__name__, []).append(time.monotonic() - began)
-            await self._start_missing(put_in.__name__)
+            self.seconds.setdefault(kind, []).append(time.monotonic() - began)
+            await self._start_missing(kind)
         for task in self._playing:
             task.cancel()
         await asyncio.gather(*self._playing, return_exceptions=True)
@@ -171,6 +173,9 @@ class FaultRun:
         for process in tuple(self.installation.processes):
             if not process.is_running:
                 if process not in self._targets:
+                    assert process.process is not None
+                    last_lines = self.installation.read_log(process)[-2_000:]
+                    print(f"after {fault}: exit code {process.process.returncode}\n{last_lines}", file=sys.stderr)
                     self.unplanned_exits[fault] += 1
                 self.installation.processes.remove(process)
                 await self.installation.start_process(lease_ms=self.lease_ms)
@@ -291,7 +296,6 @@ class FaultRun:
 
 
 async def run_with_faults(database: ServerAddress, arguments: argparse.Namespace, folder: Path) -> dict[str, Any]:
-    messages.NONCE_SECONDS = int(1.5 * NONCE_SECONDS)
     await run_on_server(database, KEEP)
     await prepare_commit_faults(database)
     async with run_installation(database, arguments.shards, folder) as installation:
@@ -301,7 +305,7 @@ async def run_with_faults(database: ServerAddress, arguments: argparse.Namespace
         return await run.build_report()
 
 
-def main() -> int:
+def build_parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m tests.e2e.process_faults", description=__doc__)
     parser.add_argument("--processes", type=int, default=3)
     parser.add_argument("--shards", type=int, default=4)
@@ -309,9 +313,15 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--lease", type=int, default=10_000)
     parser.add_argument("--patience", type=float, default=MAX_FAULT_SECONDS)
+    parser.add_argument("--only", nargs="+", choices=KINDS, default=KINDS)
     parser.add_argument("--broken")
     parser.add_argument("--folder", type=Path, help="where logs stay")
-    arguments = parser.parse_args()
+    return parser
+
+
+def main() -> int:
+    arguments = build_parser().parse_args()
+    messages.NONCE_SECONDS = int(1.5 * NONCE_SECONDS)
     with start_server() as server, tempfile.TemporaryDirectory() as temporary_folder:
         folder = arguments.folder or Path(temporary_folder)
         folder.mkdir(parents=True, exist_ok=True)

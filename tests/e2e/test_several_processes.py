@@ -6,6 +6,7 @@ import asyncio
 import itertools
 import sys
 import time
+from collections import Counter
 from collections.abc import AsyncIterator
 from contextlib import suppress
 from pathlib import Path
@@ -18,7 +19,9 @@ from storage import DatabaseReader, ServerAddress
 from storage.messages import outbox_rows
 from storage.schema import load_migrations
 from tests.discovered import list_shipped_games
+from tests.postgres_server import start_server
 
+from . import process_faults
 from .database_faults import run_on_server
 from .several_processes import (
     FAILED_PRESS,
@@ -159,3 +162,17 @@ async def test_a_table_goes_on_when_its_process_dies_or_hangs(database: ServerAd
         assert [row for row in installation.fake_discord.world.violations if not row.is_lost_picture] == []
         remaining = next(process for process in installation.processes if process.is_running)
         assert await remaining.stop() == 0
+
+
+@pytest.mark.usefixtures("database")  # so that it runs with --postgres
+def test_processes_outlast_a_fault_of_most_kinds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The faults that take longest are left to the command. The server is the test's own, since it is killed, too."""
+    monkeypatch.setattr(process_faults, "MAX_PAUSE_SECONDS", 0.2)
+    monkeypatch.setattr(process_faults, "COMMIT_FAULT_SECONDS", 0.5)
+    kinds = ["kill", "cut_connections", "restart_server", "refuse_commits", "fill_disk", "cut_after_commit"]
+    command = ["--processes", "2", "--shards", "2", "--faults", str(len(kinds)), "--only", *kinds]
+    arguments = process_faults.build_parser().parse_args(command)
+    with start_server() as server:
+        report = asyncio.run(process_faults.run_with_faults(server.address, arguments, tmp_path))
+    assert report["problems"] == [] and report["unplanned exits"] == {}
+    assert Counter(report["faults"]) == Counter(kinds) and report["answers"] > len(kinds)
