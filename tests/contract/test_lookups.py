@@ -10,6 +10,7 @@ import pytest
 from engines.kernel import Rulebook, load_games, load_rulebook
 from engines.kernel.kana import replace_with_readings
 from tests.discovered import list_shipped_games
+from tests.each import check_each
 from tests.lookups import LOOKUPS, Lookup, find_first_entry
 
 KINDS = {"kana", "katakana", "kanji", "romaji", "English", "number"}
@@ -17,7 +18,7 @@ KANJI = re.compile(r"[一-龠々]")
 LATIN = re.compile(r"[A-Za-zÀ-ɏ]{3,}")
 
 
-@pytest.mark.parametrize("lookup", LOOKUPS, ids=lambda lookup: f"{lookup.game}-{lookup.typed}")
+@check_each("lookup", LOOKUPS)
 def test_lookup_finds_the_expected_entry(lookup: Lookup) -> None:
     entry = find_first_entry(lookup)
     assert entry is not None and entry.id == lookup.entry_id

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 
-import pytest
-
 from engines.kilia.council.scoring import compute_tally
 from engines.kilia.data.content import CONTENT
 from engines.kilia.data.types import GOODS, THINGS, ZONES, Exchange, ExtraAction, PointsAbility
@@ -15,9 +13,10 @@ from engines.kilia.rules.expansion import may_act_again
 from engines.kilia.rules.turn import take_turn
 from engines.kilia.table.cargo import compute_cargo
 from engines.kilia.table.state import State
+from tests.each import check_each
 from tests.kilia.stage import WHITE, build_table, count_zones, list_goods, play, set_player
 
-CARDS = pytest.mark.parametrize("card", CONTENT.cards)
+CARDS = check_each("card", CONTENT.cards)
 
 
 def build_offer(card: str) -> State:

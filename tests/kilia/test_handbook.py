@@ -10,6 +10,7 @@ from engines.kernel import LANGS, Lang, NounRef, load_catalogue, load_rulebook
 from engines.kernel.kana import replace_with_readings
 from engines.kilia.data.content import CONTENT
 from engines.kilia.table.words import describe_ability
+from tests.each import check_each
 
 DATA = CONTENT.data
 BOOK = load_rulebook("engines.kilia")
@@ -107,7 +108,7 @@ ENTRY_BY_QUERY = {
 }
 
 
-@pytest.mark.parametrize("said", ENTRY_BY_QUERY)
+@check_each("said", ENTRY_BY_QUERY)
 @BOTH_LANGUAGES
 def test_the_look_up_finds_words_in_every_script(said: str, lang: Lang) -> None:
     assert ENTRY_BY_QUERY[said] in [entry.id for entry in BOOK.find_entries(said, lang)]

@@ -25,6 +25,7 @@ from engines.kilia.payment.pay import build_payment_option, pay_cost
 from engines.kilia.payment.purse import Cost, Purse, build_purse
 from engines.kilia.rules.contracts import take_contract
 from engines.kilia.table.questions import HowToPay
+from tests.each import check_each
 from tests.kilia.payments import compare_payments, draw_cost
 from tests.kilia.stage import WHITE, bind_rule, build_table, list_goods, list_used_coins, play, render_text, set_player
 
@@ -181,7 +182,7 @@ def test_amounts_can_be_unpacked() -> None:
     assert len(amounts) == MAX_AMOUNTS and unpack_amounts(pack_amounts(amounts), MAX_AMOUNTS) == amounts
 
 
-@pytest.mark.parametrize("one", [*product((0, 1, MAX_AMOUNT), repeat=3)])
+@check_each("one", [*product((0, 1, MAX_AMOUNT), repeat=3)])
 def test_amounts_dominate_if_they_have_as_much_of_everything(one: tuple[int, ...]) -> None:
     for other in product((0, 1, MAX_AMOUNT), repeat=3):
         assert has_at_least(pack_amounts(one), pack_amounts(other)) == all(

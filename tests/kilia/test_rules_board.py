@@ -16,6 +16,7 @@ from engines.kilia.rules.free_moves import list_free_moves, take_free_move
 from engines.kilia.rules.market import list_open_spaces, place_merchant
 from engines.kilia.rules.turn import take_turn
 from engines.kilia.table.queries import count_uses_left
+from tests.each import check_each
 from tests.kilia.stage import (
     RED,
     WHITE,
@@ -256,7 +257,7 @@ def test_points_of_the_own_zone_are_shown_at_their_source() -> None:
     assert ": +3 points" in details["expand:1"] and "points" not in details["expand:2"]
 
 
-@pytest.mark.parametrize("contract", CONTENT.contracts)
+@check_each("contract", CONTENT.contracts)
 def test_r12_every_contract(contract: str) -> None:
     """The cost is paid, the gain received, the points counted; with one unit less the contract cannot be fulfilled."""
     printed = CONTENT.contracts[contract]

@@ -10,6 +10,7 @@ import pytest
 
 from engines.kernel import WrongData, load_rulebook
 from engines.marco_polo_ii.data.content import CONTENT, parse_content
+from tests.each import check_each
 
 TEXT = files("engines.marco_polo_ii").joinpath("data.toml").read_text("utf-8")
 DATA = CONTENT.data
@@ -66,14 +67,14 @@ UNCITED_PARAGRAPHS = {"R1", "R15", "R16", "R9", "R14", "R9.7"}
 """The overview, the rulings (their details are cited one by one), and chapters that only introduce their paragraphs."""
 
 
-@pytest.mark.parametrize("paragraph", [ident for ident in PARAGRAPHS if ident not in UNCITED_PARAGRAPHS])
+@check_each("paragraph", [ident for ident in PARAGRAPHS if ident not in UNCITED_PARAGRAPHS])
 def test_every_paragraph_is_cited_by_code_and_by_a_test(paragraph: str) -> None:
     name = paragraph.lower().replace(".", "_")
     assert re.search(rf"\b{re.escape(paragraph)}(?!\d|\.\d)", CODE), f"no code cites {paragraph}"
     assert re.search(rf"\b{re.escape(paragraph)}(?!\d|\.\d)|_{name}(?!\d|_\d)", TESTS), f"no test plays {paragraph}"
 
 
-@pytest.mark.parametrize("number", range(1, 35))
+@check_each("number", range(1, 35))
 def test_every_worked_example_has_a_test(number: int) -> None:
     assert f"def test_w{number:02}_" in TESTS
 

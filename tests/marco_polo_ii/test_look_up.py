@@ -8,6 +8,7 @@ import pytest
 
 from engines.kernel import LANGS, Lang, load_catalogue, load_rulebook
 from engines.kernel.kana import replace_with_readings
+from tests.each import check_each
 
 BOOK = load_rulebook("engines.marco_polo_ii")
 WORDS = load_catalogue("engines.marco_polo_ii")
@@ -64,7 +65,7 @@ ENTRY_BY_QUERY = {
 }
 
 
-@pytest.mark.parametrize("said", ENTRY_BY_QUERY)
+@check_each("said", ENTRY_BY_QUERY)
 @pytest.mark.parametrize("lang", LANGS)
 def test_the_look_up_finds_words_in_every_script(said: str, lang: Lang) -> None:
     assert ENTRY_BY_QUERY[said] in [entry.id for entry in BOOK.find_entries(said, lang)]

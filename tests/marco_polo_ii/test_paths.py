@@ -5,8 +5,6 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 
-import pytest
-
 from engines.marco_polo_ii.data.content import CONTENT, GUILDS
 from engines.marco_polo_ii.data.types import Cost, Guild
 from engines.marco_polo_ii.table.paths import (
@@ -19,6 +17,7 @@ from engines.marco_polo_ii.table.paths import (
     list_next_paths,
     start_path,
 )
+from tests.each import check_each
 
 WalkValue = tuple[int, int, int, int, frozenset[str], int]
 """Coins, camels, jade, steps (if they matter), cities worth entering, oases that count."""
@@ -75,7 +74,7 @@ def find_undominated(
     }
 
 
-@pytest.mark.parametrize("number", range(150))
+@check_each("number", range(150))
 def test_routes_are_the_undominated_walks(number: int) -> None:
     chance = random.Random(number)
     start = chance.choice(PLACES)
@@ -106,7 +105,7 @@ def follow_steps(path: Path, means: MovementResources, wanted: list[str]) -> Ite
         yield from follow_steps(longer, means, wanted)
 
 
-@pytest.mark.parametrize("number", range(40))
+@check_each("number", range(40))
 def test_mongke_can_walk_every_undominated_walk(number: int) -> None:
     """R12 Walks over free oases are longer, so the purse is kept small."""
     chance = random.Random(f"oases {number}")

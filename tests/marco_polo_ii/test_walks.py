@@ -17,6 +17,7 @@ from engines.marco_polo_ii.table.paths import list_next_paths, start_path
 from engines.marco_polo_ii.table.questions import MAX_OPTIONS, NextPlace
 from engines.marco_polo_ii.table.state import Budget, Leg, OngoingMovement
 from engines.marco_polo_ii.view import build_view
+from tests.each import check_each
 from tests.marco_polo_ii.table import (
     A,
     B,
@@ -85,7 +86,7 @@ def test_a_step_names_its_price_and_what_it_brings(lang: Lang) -> None:
     )
 
 
-@pytest.mark.parametrize("number", range(60))
+@check_each("number", range(60))
 def test_no_movement_has_more_options_than_a_menu(number: int) -> None:
     """A question whose options would not fit is asked place by place; one place has at most five neighbours."""
     chance = random.Random(number)

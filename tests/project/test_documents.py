@@ -25,6 +25,7 @@ from bot.settings import Settings
 from engines.kernel import LANGS, Message
 from render import load_arts
 from tests.discovered import list_shipped_games
+from tests.each import check_each
 from tests.phone import shots
 
 from . import PACKAGES, ROOT
@@ -41,7 +42,7 @@ DOCUMENTS = [
 PERMISSIONS_TABLE, COMMANDS_TABLE, SETTINGS_TABLE = range(3)
 
 both_readmes = pytest.mark.parametrize("readme", [README, JAPANESE], ids=["en", "ja"])
-every_document = pytest.mark.parametrize("document", DOCUMENTS, ids=lambda d: str(d.path.relative_to(ROOT)))
+every_document = check_each("document", DOCUMENTS)
 
 
 @every_document

@@ -10,11 +10,12 @@ from render.kit.colour import INK, Theme
 from render.kit.icons import load_icons, parse_stroke
 from render.kit.painter import paint
 from render.kit.scene import Icon, Scene
+from tests.each import check_each
 
 THEME = Theme("test", ("#FFFFFF",), ())
 
 
-@pytest.mark.parametrize("name", sorted(load_icons()))
+@check_each("name", sorted(load_icons()))
 def test_every_icon_paints_inside_its_square(name: str) -> None:
     icon = Icon(name, 60, 60, 96, INK, "#FFFFFF")
     left, top, right, bottom = measure_bounds(icon)

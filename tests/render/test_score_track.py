@@ -12,6 +12,7 @@ from render.kit.marks.removed_marker import RemovedMarker
 from render.kit.scene import Box, Node, Poly, Sprite, TextRun
 from render.kit.score_track import ScoreTrack, draw_leader_ring, draw_score_track, find_leaders, spread_tokens
 from render.kit.tokens import Seal, SeatToken
+from tests.each import check_each
 
 
 def test_tied_leaders_all_lead_and_no_seat_leads_without_points() -> None:
@@ -26,8 +27,8 @@ def test_the_ring_is_dark_and_wide_enough_for_a_phone_and_the_seal_hides_none_of
     assert ring.width >= 6 and ring.r - ring.width > 40
 
 
-@pytest.mark.parametrize("second", range(0, 20))
-@pytest.mark.parametrize("lead_of", range(0, 4))
+@check_each("second", range(20))
+@check_each("lead_of", range(4))
 def test_goal_pole_always_has_its_caption(second: int, lead_of: int) -> None:
     """This holds for any scores: the pole once had no caption at the end of the track."""
     points = {0: second + lead_of, 1: second, 2: 0}
@@ -50,7 +51,7 @@ def test_goal_on_a_short_track_has_a_shorter_caption(right: int, told: str | Non
     assert all(measure_bounds(node)[2] <= right + 20 for node in texts if node.text in words)
 
 
-@pytest.mark.parametrize("goal", range(4, 31))
+@check_each("goal", range(4, 31))
 def test_wide_track_always_has_a_goal_caption(goal: int) -> None:
     """With a goal of 12 points `4 ahead` was once 5 px too wide."""
     points, words = {0: max(0, goal - 6), 1: max(0, goal - 6)}, ("4 ahead wins", "4 ahead")

@@ -10,6 +10,7 @@ import pytest
 from engines.kernel import Decision, Match, Rng, load_rulebook, pick_random_answer
 from engines.signorie import GAME
 from tests.contract.code import list_sources
+from tests.each import check_each
 
 PARAGRAPHS = [
     paragraph
@@ -28,13 +29,13 @@ def has_citation(text: str, paragraph: str) -> bool:
     return re.search(rf"\b{re.escape(paragraph)}(?!\d|\.\d)", text) is not None
 
 
-@pytest.mark.parametrize("paragraph", PARAGRAPHS)
+@check_each("paragraph", PARAGRAPHS)
 def test_paragraph_is_cited_by_code_and_test(paragraph: str) -> None:
     assert has_citation(CODE, paragraph), f"no code cites {paragraph}"
     assert has_citation(TESTS, paragraph), f"no rules test cites {paragraph}"
 
 
-@pytest.mark.parametrize("number", range(1, 26))
+@check_each("number", range(1, 26))
 def test_every_worked_example_has_a_test(number: int) -> None:
     assert f"def test_e{number}_" in EXAMPLES
 

@@ -14,6 +14,7 @@ from engines.kernel import LANGS, Entry, Lang, Message, load_catalogue, load_rul
 from engines.pax_pamir import handbook
 from engines.pax_pamir.data.content import CONTENT
 from engines.pax_pamir.data.types import Ability
+from tests.each import check_each
 
 DATA = CONTENT.data
 WORDS = load_catalogue("engines.pax_pamir")
@@ -49,7 +50,7 @@ def test_every_entry_is_short_and_complete(lang: Lang) -> None:
 
 
 @BOTH
-@pytest.mark.parametrize("card", DATA.court_card, ids=lambda card: f"#{card.id}")
+@check_each("card", DATA.court_card)
 def test_court_card_entry_has_all_printed_facts(card: Any, lang: Lang) -> None:
     entry = build_entries(lang)[f"card.{card.id}"]
     assert entry.title == f"#{card.id} {card.name}"
@@ -111,7 +112,7 @@ def test_icons_come_from_top_to_bottom_and_actions_from_left_to_right(card: int,
 
 
 @BOTH
-@pytest.mark.parametrize("card", DATA.event_card, ids=lambda card: f"#{card.id}")
+@check_each("card", DATA.event_card)
 def test_event_entry_describes_both_sides(card: Any, lang: Lang) -> None:
     entry = build_entries(lang)[f"card.{card.id}"]
     for side, scope in ((card.purchased, card.purchased_scope), (card.discarded, card.discarded_scope)):
@@ -139,7 +140,7 @@ def test_public_withdrawal_cannot_be_bought() -> None:
 
 
 @BOTH
-@pytest.mark.parametrize("ability", get_args(Ability))
+@check_each("ability", get_args(Ability))
 def test_an_ability_names_its_cards_and_they_repeat_its_words(ability: Ability, lang: Lang) -> None:
     entry = build_entries(lang)[f"ability.{ability}"]
     assert entry.title.endswith(WORDS.render_noun(f"ability.{ability}", lang))
@@ -151,7 +152,7 @@ def test_an_ability_names_its_cards_and_they_repeat_its_words(ability: Ability, 
 
 
 @BOTH
-@pytest.mark.parametrize("card", DATA.wakhan_card, ids=lambda card: str(card.id))
+@check_each("card", DATA.wakhan_card)
 def test_wakhan_card_entry_has_all_printed_facts(card: Any, lang: Lang) -> None:
     loyalty, _, *actions, regions, arrows, back, _ = build_entries(lang)[f"card.wakhan.{card.id}"].text.splitlines()
     assert is_in_order(loyalty, [WORDS.render_noun(f"coalition.{paragraph}", lang) for paragraph in card.loyalty_order])

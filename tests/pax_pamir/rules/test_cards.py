@@ -9,8 +9,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-import pytest
-
 from engines.pax_pamir.actions.betray import betray_card as betray
 from engines.pax_pamir.data.content import COALITIONS, CONTENT
 from engines.pax_pamir.data.types import Region
@@ -25,6 +23,7 @@ from engines.pax_pamir.table.derived import (
     count_stars,
 )
 from engines.pax_pamir.table.state import State
+from tests.each import check_each
 from tests.pax_pamir.table import A, B, build_state, play_rule, set_player
 
 SUITS = ("political", "intelligence", "economic", "military")
@@ -73,7 +72,7 @@ class Card:
 
 
 FACES = Path(__file__).with_name("court_cards.txt").read_text("utf-8").splitlines()[1:]
-EACH = pytest.mark.parametrize("card", [Card.parse(line) for line in FACES], ids=str)
+EACH = check_each("card", map(Card.parse, FACES))
 
 
 @EACH
