@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
 from dataclasses import replace
 from typing import Any
 
 import msgspec
 import pytest
+import pytest_asyncio
 from discord.ui import TextDisplay
 
 from bot.discord_ui.page import phone_screen
@@ -28,7 +29,7 @@ from tests.render.badges import find_badges
 from . import questions
 from .labels import find_lookalikes, list_option_labels
 from .questions import ShownQuestion, iter_questions, turn_aids_off, turn_aids_on
-from .screen import USABLE_HEIGHT, open_phone, pick_highest
+from .screen import USABLE_HEIGHT, PhoneScreen, open_phone, pick_highest
 
 GAMES = list(list_shipped_games())
 NUMBERS = re.compile(r"(?:★ )?\d+(?: ×\d+)?(?: \+ \d+(?: ×\d+)?)*")
@@ -94,7 +95,7 @@ def test_controls_of_whole_games(game: str, number: int, monkeypatch: pytest.Mon
     """No two options begin alike in any state; up to five are buttons, more one menu without OK."""
     (case,) = build_cases(game, 1, number)
     count = 0
-    for shown in iter_without_stars(case, 1 if number == 2 else 3, monkeypatch, in_all_states=True):
+    for shown in iter_without_stars(case, 1 if number == 2 else 5, monkeypatch, in_all_states=True):
         count += 1
         assert not find_lookalikes(shown.page), (shown.name, shown.lang, find_lookalikes(shown.page))
         if shown.state:
@@ -130,7 +131,7 @@ def test_options_without_words_have_their_numbers_on_the_picture(game: str, monk
     """Each such number has a badge of its own: a range of numbers tells no option from the others."""
     (case,) = build_cases(game, 1, 1)
     count = 0
-    for shown in iter_without_stars(turn_aids_off(case), 7, monkeypatch):
+    for shown in iter_without_stars(turn_aids_off(case), 11, monkeypatch):
         numbers = find_wordless_numbers(shown)
         request = shown.page.picture_request
         assert numbers <= find_told_numbers(shown, None), (shown.name, "what they mean while the picture is missing")
@@ -162,7 +163,7 @@ def test_the_best_star_tells_its_reason(game: str, monkeypatch: pytest.MonkeyPat
     (case,) = build_cases(game, 1, 1)
     other_reasons = tuple(load_catalogue("engines.kernel").render(RATED, lang, ()) for lang in LANGS)
     count = 0
-    for shown in iter_questions(turn_aids_on(case), 5):
+    for shown in iter_questions(turn_aids_on(case), 7):
         if "★" in str(shown.page.rows):
             count += 1
             lines = "\n".join(shown.page.texts).split("\n")
@@ -171,38 +172,44 @@ def test_the_best_star_tells_its_reason(game: str, monkeypatch: pytest.MonkeyPat
     assert count > 10
 
 
-async def test_questions_of_all_games_fit_the_screen(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def phone() -> AsyncIterator[PhoneScreen]:
+    async with open_phone() as opened:
+        yield opened
+
+
+@pytest.mark.asyncio(loop_scope="module")
+async def test_questions_of_all_games_fit_the_screen(phone: PhoneScreen, monkeypatch: pytest.MonkeyPatch) -> None:
     """In both languages and in every state; a bot that thinks the screen higher than it is would be noticed."""
     states: set[str] = set()
-    async with open_phone() as phone:
-        for game in GAMES:
-            (case,) = build_cases(game, 1, 1)
-            highest = pick_highest(iter_without_stars(case, 11, monkeypatch, in_all_states=True))
-            assert not await phone.list_too_high(highest)
-            states |= {shown.state for shown in highest}
-        assert states >= {"", "without picture", "with a notice", "preview", "given"}
-        monkeypatch.setattr(phone_screen, "SCREEN_HEIGHT", USABLE_HEIGHT + 240)
-        (case,) = build_cases(GAMES[0], 1, 1)
-        assert await phone.list_too_high(pick_highest(iter_without_stars(case, 11, monkeypatch)))
+    for game in GAMES:
+        (case,) = build_cases(game, 1, 1)
+        highest = pick_highest(iter_without_stars(case, 11, monkeypatch, in_all_states=True))
+        assert not await phone.list_too_high(highest)
+        states |= {shown.state for shown in highest}
+    assert states >= {"", "without picture", "with a notice", "preview", "given"}
+    monkeypatch.setattr(phone_screen, "SCREEN_HEIGHT", USABLE_HEIGHT + 240)
+    (case,) = build_cases(GAMES[0], 1, 1)
+    assert await phone.list_too_high(pick_highest(iter_without_stars(case, 11, monkeypatch)))
 
 
 @pytest.mark.release  # about half a minute
-async def test_questions_with_stars_fit_the_screen() -> None:
+@pytest.mark.asyncio(loop_scope="module")
+async def test_questions_with_stars_fit_the_screen(phone: PhoneScreen) -> None:
     """As newcomers see them, in every state. `python -m tests.phone` measures all."""
-    async with open_phone() as phone:
-        for game in GAMES:
-            (case,) = build_cases(game, 1, 1)
-            highest = pick_highest(iter_questions(turn_aids_on(case), 17, in_all_states=True))
-            assert not await phone.list_too_high(highest)
-            assert any("★" in str(shown.page.rows) for shown in highest)
+    for game in GAMES:
+        (case,) = build_cases(game, 1, 1)
+        highest = pick_highest(iter_questions(turn_aids_on(case), 17, in_all_states=True))
+        assert not await phone.list_too_high(highest)
+        assert any("★" in str(shown.page.rows) for shown in highest)
 
 
-async def test_page_that_is_too_high_is_noticed() -> None:
+@pytest.mark.asyncio(loop_scope="module")
+async def test_page_that_is_too_high_is_noticed(phone: PhoneScreen) -> None:
     """The measure must grow with what is on the page."""
     (case,) = build_cases(GAMES[0], 1, 1)
     shown = next(iter_questions(case))
-    async with open_phone() as phone:
-        height = await phone.measure_height(shown)
-        texts = (*shown.page.texts, "One line more.", "And\n" * 20)
-        longer = await phone.measure_height(shown.with_texts(texts))
+    height = await phone.measure_height(shown)
+    texts = (*shown.page.texts, "One line more.", "And\n" * 20)
+    longer = await phone.measure_height(shown.with_texts(texts))
     assert longer > height + 20 * 24 > 500

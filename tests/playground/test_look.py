@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.async_api import Page, WebSocketRoute, expect
+from playwright.async_api import Page, WebSocketRoute, async_playwright, expect
 
 from bot.playground import Playground
+from tests.playground.chromium import launch_browser
 from tests.playground.conftest import PHONE, V2, OpenPage, build_board_upload, post_message, switch_to, type_command
 from tests.playground.smallbot import SmallBot
 
@@ -30,16 +31,19 @@ async def test_first_screen_is_bilingual_and_opens_a_table(playground: Playgroun
     await expect(page.get_by_text("@Marco, your table of meadow")).to_be_visible()
 
 
-async def test_bold_japanese_has_glyphs_without_local_font(open_page: OpenPage) -> None:
+async def test_bold_japanese_has_glyphs_without_local_font(playground: Playground) -> None:
     """Chromium kept the empty boxes that it drew while the font was loading; they are narrower than the letters."""
-    page = await open_page("Marco")
-    await expect(page.get_by_role("heading", name="Teban へようこそ")).to_be_visible()
-    await page.evaluate("() => document.fonts.ready")
-    widths = await page.evaluate(
-        """() => [...document.querySelectorAll(".person-language")].map(
-          (node) => [node.textContent, node.getBoundingClientRect().width / parseFloat(getComputedStyle(node).fontSize)]
-        )"""
-    )
+    async with async_playwright() as playwright, await launch_browser(playwright, has_japanese_font=False) as browser:
+        page = await browser.new_page()
+        await page.goto(playground.url)
+        await expect(page.get_by_role("heading", name="Teban へようこそ")).to_be_visible()
+        await page.evaluate("() => document.fonts.ready")
+        widths = await page.evaluate(
+            """() => [...document.querySelectorAll(".person-language")].map((node) => {
+              const size = parseFloat(getComputedStyle(node).fontSize);
+              return [node.textContent, node.getBoundingClientRect().width / size];
+            })"""
+        )
     japanese = [width for text, width in widths if text == "日"]
     assert japanese and all(width > 0.95 for width in japanese), widths
 
