@@ -7,9 +7,7 @@ is freed, and later ignores the collected objects.
 """
 
 import gc
-import sqlite3
 from collections.abc import Iterable, Iterator
-from contextlib import closing
 from enum import StrEnum
 from itertools import chain
 from pathlib import Path
@@ -26,7 +24,7 @@ from storage.connection import Connection
 from storage.database import Transaction
 from storage.dialect import Row, Values, translate_statement
 from storage.postgres_writer import PostgresConnection
-from storage.schema import apply_migrations, load_migrations
+from tests.empty_database import create_database
 from tests.postgres_server import PostgresServer, start_server
 
 STORED_TYPES = (int, str, bytes, NoneType)
@@ -129,16 +127,6 @@ def no_emoji_of_others() -> Iterator[None]:
 
 
 @pytest.fixture(scope="session")
-def _empty_database(tmp_path_factory: pytest.TempPathFactory) -> bytes:
-    """Return the content of a migrated database; migrating takes longer than many tests."""
-    path = tmp_path_factory.mktemp("empty") / "teban.db"
-    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
-        apply_migrations(connection, load_migrations())
-        connection.execute("PRAGMA journal_mode = WAL")
-    return path.read_bytes()
-
-
-@pytest.fixture(scope="session")
 def _server(pytestconfig: pytest.Config) -> Iterator[PostgresServer | None]:
     """Start a PostgreSQL server of this process's own, if the tests run on PostgreSQL."""
     if not pytestconfig.getoption("postgres"):
@@ -149,14 +137,12 @@ def _server(pytestconfig: pytest.Config) -> Iterator[PostgresServer | None]:
 
 
 @pytest.fixture
-def database(tmp_path: Path, _empty_database: bytes, _server: PostgresServer | None) -> DatabaseAddress:
+def database(tmp_path: Path, _server: PostgresServer | None) -> DatabaseAddress:
     """Return the path, or with --postgres the address, of an empty, migrated database."""
     if _server is not None:
         _server.wipe()
         return _server.address
-    path = tmp_path / "teban.db"
-    path.write_bytes(_empty_database)
-    return path
+    return create_database(tmp_path / "teban.db")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
+import pytest_asyncio
 from msgspec.structs import replace
 
 from bot import audit
@@ -14,15 +15,19 @@ from bot.table.lobby import seating, shuffle_shares
 from bot.table.state import fairness_proof
 from bot.table.terms.table_terms import TableTerms
 from engines.kernel import Decision, Match, Rng, compute_commitment, load_games, pick_random_answer
-from tests.table.conftest import AOI, JULES, MARCO, Players
+from storage import Database
+from tests.table.conftest import AOI, JULES, MARCO, Clock, Players
 
 
-@pytest.fixture
-async def file(service: TableService, players: Players) -> GameFile:
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def file(tmp_path_factory: pytest.TempPathFactory) -> GameFile:
     """A finished game of three people, seats by lot."""
-    game = await players.start_table(AOI, MARCO, JULES, order="random")
-    await players.play_to_end(game)
-    return await audit.export_game(service.db, game)
+    async with await Database.open(tmp_path_factory.mktemp("file") / "teban.db") as db:
+        clock = Clock()
+        players = Players(TableService(db, clock, "en"), clock)
+        game = await players.start_table(AOI, MARCO, JULES, order="random")
+        await players.play_to_end(game)
+        return await audit.export_game(db, game)
 
 
 def is_accepted(file: GameFile, posted: GameFile) -> bool:

@@ -1,17 +1,14 @@
 """Measure the cost of an interaction: decision, checkpoint and outbox in one durable transaction, compared with the
-same statements by plain `sqlite3`.
-
-`python -m tests.storage.commits FILE` commits without end and prints each number after its commit, for the kill -9
-test.
+same statements by plain `sqlite3`; and commit without end for the kill -9 test.
 """
 
 from __future__ import annotations
 
 import asyncio
 import sqlite3
-import sys
 from collections.abc import Sequence
 from contextlib import closing
+from multiprocessing.connection import Connection
 from pathlib import Path
 from time import perf_counter
 from typing import NamedTuple
@@ -147,8 +144,13 @@ def _time_plain(path: Path, statement_lists: Sequence[Sequence[tuple[str, Values
         return perf_counter() - started_at
 
 
-async def commit_until_killed(path: Path) -> None:
-    """Continue the game of channel 500 (or create it), committing until killed."""
+def commit_until_killed(path: Path, sender: Connection) -> None:
+    """Commit without end, and send each number after its commit, for the kill -9 test."""
+    asyncio.run(_commit_without_end(path, sender))
+
+
+async def _commit_without_end(path: Path, sender: Connection) -> None:
+    """Continue the game of channel 500, or create it."""
     async with await Database.open(path) as db:
         row = await games.load_active_in_channel(db, 500)
         game = row.id if row else await create_game(db, channel=500)
@@ -156,8 +158,4 @@ async def commit_until_killed(path: Path) -> None:
         while True:
             n += 1
             await commit_one(db, game, n)
-            print(n, flush=True)
-
-
-if __name__ == "__main__":
-    asyncio.run(commit_until_killed(Path(sys.argv[1])))
+            sender.send(n)

@@ -7,10 +7,9 @@ import random
 import shutil
 import signal
 import sqlite3
-import subprocess
-import sys
 import time
-from contextlib import closing
+from contextlib import closing, suppress
+from multiprocessing import get_context
 from pathlib import Path
 
 import pytest
@@ -19,22 +18,30 @@ from storage import Database, DatabaseFull, copy_database
 from storage.database import COMMITS_PER_WAL_CHECKPOINT
 from storage.persons import people
 from storage.play import decisions, games
-from tests.storage.commits import commit_one, create_game, measure_commit_rates
+from tests.storage.commits import commit_one, commit_until_killed, create_game, measure_commit_rates
 
-ROOT = Path(__file__).parents[2]
 KILLS = 24
+
+
+FORKS = get_context("forkserver")
+"""Starts writers that need not import anything."""
+FORKS.set_forkserver_preload(["tests.storage.commits"])
 
 
 def run_until_killed(path: Path, after: float) -> list[int]:
     """Return the numbers acknowledged by a process that is killed `after` seconds after its first commit."""
-    command = [sys.executable, "-m", "tests.storage.commits", str(path)]
-    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as writer:
-        assert writer.stdout is not None
-        first = writer.stdout.readline()
-        time.sleep(after)
-        writer.send_signal(signal.SIGKILL)
-        acknowledged = [int(line) for line in [first, *writer.stdout]]
-    assert writer.returncode == -signal.SIGKILL
+    receiver, sender = FORKS.Pipe(duplex=False)
+    writer = FORKS.Process(target=commit_until_killed, args=(path, sender))
+    writer.start()
+    sender.close()
+    acknowledged = [receiver.recv()]
+    time.sleep(after)
+    writer.kill()
+    writer.join()
+    with suppress(EOFError):
+        while True:
+            acknowledged.append(receiver.recv())
+    assert writer.exitcode == -signal.SIGKILL
     return acknowledged
 
 

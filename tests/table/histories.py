@@ -42,6 +42,7 @@ from storage.time import clocks, pauses
 from storage.time import presence as presence_rows
 from storage.time import timers as timer_rows
 from storage.time.pauses import PauseRow
+from tests.empty_database import create_database
 
 from .short import PEOPLE, build_game
 from .time.lives import QUARTER, Life
@@ -361,7 +362,7 @@ async def run_history(seed: int, events: int = 40) -> None:
         module.load_games = lambda: {"flotsam": build_game()}  # type: ignore[attr-defined]
     try:
         with tempfile.TemporaryDirectory() as folder:
-            async with await Database.open(Path(folder) / "history.db") as db:
+            async with await Database.open(create_database(Path(folder) / "history.db")) as db:
                 history = History(db, seed)
                 await history.start_table()
                 for _ in range(events):

@@ -29,6 +29,7 @@ from storage.play import decisions, invitations, open_questions
 from storage.play import seat_tenures as tenure_rows
 from storage.play.seat_tenures import TenureRow
 from storage.time import timers as timer_rows
+from tests.empty_database import create_database
 from tests.table.conftest import Clock, Players
 from tests.table.short import A
 
@@ -294,7 +295,7 @@ async def run_history(seed: int) -> History:
         mock.patch("bot.table.service.table_service.load_games", lambda: {"flotsam": flotsam}),
         mock.patch("bot.table.terms.table_terms.load_games", lambda: {"flotsam": flotsam}),
     ):
-        async with await Database.open(Path(folder) / "teban.db") as db:
+        async with await Database.open(create_database(Path(folder) / "teban.db")) as db:
             result = History(TableService(db, clock, "en"), clock, seed)
             await result.run_steps()
     return result

@@ -31,6 +31,7 @@ from storage.kinds import OutboxKind, TimerKind
 from storage.messages import inbox_rows, outbox_rows
 from storage.play import open_questions
 from storage.time import timers
+from tests.empty_database import create_database
 from tests.table.histories import HOUR, START, ZONES
 from tests.table.short import PEOPLE, build_game
 
@@ -265,8 +266,8 @@ async def compare_worlds(seed: int, folder: Path) -> None:
         for module in ("service.table_service", "terms.table_terms"):
             patch.setattr(f"bot.table.{module}.load_games", lambda: {"flotsam": build_game()})
         async with (
-            await Database.open(folder / f"{seed}.model.db") as db,
-            await Database.open(folder / f"{seed}.db") as other_db,
+            await Database.open(create_database(folder / f"{seed}.model.db")) as db,
+            await Database.open(create_database(folder / f"{seed}.db")) as other_db,
         ):
             model = World(db, seed)
             world = World(other_db, seed, model)

@@ -29,7 +29,7 @@ from .interleavings import Different, compare_worlds, leave_inboxes
 from .single_transactions import change_in_one_transaction, settle_in_one_transaction
 
 
-@pytest.mark.parametrize("seed", range(1, 13))
+@pytest.mark.parametrize("seed", range(1, 7))
 async def test_any_interleaving_gives_the_clocks_of_one_transaction(seed: int, tmp_path: Path) -> None:
     await compare_worlds(seed, tmp_path)
 
