@@ -17,8 +17,8 @@ from .runs import find_owners, select_tests
 from .sites import KINDS, ROOT, find_sites, list_sites, mutate
 from .trace import TracedTest
 
-EVERY = 8
-"""A slice of the stored mutants is run: every eighth."""
+EVERY = 16
+"""A slice of the stored mutants is run: every sixteenth."""
 
 FAULTS = {
     "guard": ("engines/x/a.py", "if poor:\n    raise Refused('x')", "if False:\n    raise Refused('x')"),
