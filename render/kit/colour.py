@@ -9,7 +9,7 @@ INK = "#1E2226"
 WHITE = "#FFFFFF"
 GOLD = "#E2B23A"
 SIGNAL = "#007D75"
-"""What has changed since the reader looked, on light grounds."""
+"""Everything that has changed since the reader looked, on light grounds."""
 SIGNAL_NIGHT = "#3FC7BB"
 """The same on dark grounds."""
 

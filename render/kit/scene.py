@@ -40,7 +40,7 @@ class Box:
     width: float = 0
     corners: tuple[bool, bool, bool, bool] = (True, True, True, True)
     material: str = ""
-    """What it is made of (`render.kit.painting.materials`) if the theme has materials; empty: a flat colour."""
+    """Its material (`render.kit.painting.materials`) if the theme has materials; empty: a flat colour."""
 
 
 @dataclass(frozen=True, slots=True)

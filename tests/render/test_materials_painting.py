@@ -28,7 +28,7 @@ from render.kit.surfaces.relief import find_lit_edges
 from render.kit.text import measure_text
 from render.kit.tokens import Seal, SeatToken
 from render.kit.vignettes.placement import place_vignettes
-from render.kit.vignettes.sheet import PLATE_SIZE, cut_plate, load_plate, load_subjects
+from render.kit.vignettes.sheet import PLATE_SIZE, cut_plate, load_body, load_ink, load_subjects
 from tests.bench.pictures import iter_views
 from tests.discovered import mark_slice
 
@@ -173,7 +173,7 @@ def test_all_prerendered_files_together_stay_small() -> None:
 def test_the_shipped_vignettes_are_those_that_the_command_cuts(game: str, interval: int) -> None:
     subjects = sorted(load_subjects(game))
     for name in subjects[::interval]:
-        shipped = load_plate(f"{game}/{name}", PLATE_SIZE)
+        shipped = [load(f"{game}/{name}", PLATE_SIZE) for load in (load_ink, load_body)]
         for mask, fresh in zip(shipped, cut_plate(load_subjects(game)[name]), strict=True):
             difference = ImageStat.Stat(ImageChops.difference(mask, fresh)).mean[0]
             assert difference <= MAX_MEAN_DISTANCE_OF_TONES, name
@@ -262,6 +262,16 @@ def test_an_image_that_took_long_stays_while_others_come_and_go_but_not_for_ever
     for number in range(8, 24):
         draw_sample(f"piece {number}", 1)
     assert ("board", 10) not in draw_sample.kept
+
+
+def test_an_image_that_is_quick_to_draw_and_often_used_stays_while_slow_ones_come(
+    draw_sample: ImageCache[[str, float], Image.Image],
+) -> None:
+    for number in range(4):
+        for _ in range(8):
+            draw_sample("ground", 1)
+        draw_sample(f"piece {number}", 6)
+    assert list(draw_sample.kept) == [("ground", 1), ("piece 3", 6)]
 
 
 def test_the_time_of_an_image_is_its_own_without_that_of_those_drawn_for_it(

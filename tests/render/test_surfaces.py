@@ -121,6 +121,19 @@ def test_box_of_any_size_has_its_whole_frame(w: int, h: int) -> None:
         assert alpha == 255 and max(colour) < 0x90, f"{place}: {colour}"
 
 
+@pytest.mark.parametrize("material", ["enamel", "lacquer", "pill"])
+@pytest.mark.parametrize(("w", "h", "radius"), [(61, 46, 0), (333, 60, 8), (100, 90, 22), (378, 76, 38)])
+def test_a_box_of_an_even_material_is_stretched_as_it_would_be_drawn(
+    material: str, w: int, h: int, radius: float
+) -> None:
+    for width in (0, 3):
+        box = Box(0, 0, w, h, radius, "#E0892F", "#704E2C", width, material=material)
+        sprite, left, top = draw_material(box)
+        drawn, *corner = MATERIALS[material](box)
+        assert (sprite.size, left, top) == (drawn.size, *corner)
+        assert sprite.tobytes() == drawn.tobytes()
+
+
 def test_an_unknown_material_is_refused() -> None:
     with pytest.raises(KeyError, match="velour"):
         draw_material(Box(0, 0, 50, 50, 0, IVORY, material="velour"))

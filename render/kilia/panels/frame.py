@@ -83,9 +83,9 @@ class Inks:
 
 
 PAPER_INKS = Inks(kit.INK, theme.INK_2, theme.BRICK, theme.SLIP)
-"""On the paper of what can be chosen."""
+"""On paper: an option that can be chosen."""
 CLOTH_INKS = Inks(kit.WHITE, theme.MUTED, kit.GOLD, theme.TAR_2)
-"""On the dark cloth of what cannot."""
+"""On dark cloth: an option that cannot be chosen."""
 
 
 def draw_price(slot: SlotView, key_count: int, x: float, y: float, ctx: kit.RenderContext) -> Iterator[kit.Node]:

@@ -1,7 +1,8 @@
 """Caches of images with one bound of memory: a ground takes as much as 500 pieces.
 
-First goes what took least time to draw for its size, and was not used for longest: the pieces of a table stay while
-its grounds come and go. No cache has a limit of its own, which one game would fill and another leave empty.
+First goes an image that took least time to draw for its size, has been used least often, and not for longest. Uses
+count because grounds are quick to draw for their size, but on every picture, and many pieces are on one. No cache has
+a limit of its own, which one game would fill and another leave empty.
 """
 
 from collections.abc import Callable, Hashable
@@ -19,13 +20,13 @@ T = TypeVar("T")
 MAX_BYTES = 145_000_000
 """Of all caches of a process: the pictures of one table, in two languages, need 50 to 110 MB."""
 _BYTES_OF_ENTRY = 1000
-"""What an image takes besides its px: its key and the objects around it."""
+"""Memory of an image besides its px: its key and the objects around it."""
 
 
 class KeptImage(Generic[T]):
-    """What was drawn, and what it is worth."""
+    """A drawn image, or several, and its worth."""
 
-    __slots__ = ("drawn", "price", "size", "worth")
+    __slots__ = ("drawn", "price", "size", "uses", "worth")
 
     def __init__(self, drawn: T, size: int, price: float) -> None:
         self.drawn = drawn
@@ -33,8 +34,17 @@ class KeptImage(Generic[T]):
         """Bytes."""
         self.price = price
         """Processor seconds for each byte that it would take to draw it again."""
-        self.worth = POOL.level + price
-        """Its price above the worth of what had gone when it was last used: without use it becomes the least."""
+        self.uses = 0
+        """Pictures or images on which it is."""
+        self.worth = 0.0
+        """Its price for every use, above the worth of the last image that had gone at its last use: an unused one
+        becomes the least.
+        """
+        self.count_use()
+
+    def count_use(self) -> None:
+        self.uses += 1
+        self.worth = POOL.level + self.price * self.uses
 
 
 class ImageCache(Generic[P, T]):
@@ -54,7 +64,7 @@ class ImageCache(Generic[P, T]):
         assert not kwargs
         kept = self.kept.get(args)
         if kept is not None:
-            kept.worth = POOL.level + kept.price
+            kept.count_use()
             return kept.drawn
         seconds_before, _nested.seconds = getattr(_nested, "seconds", 0.0), 0.0
         started = thread_time()
@@ -77,14 +87,14 @@ class ImagePool:
     def __init__(self) -> None:
         self.kept_bytes = 0
         self.level = 0.0
-        """The worth of what went last."""
+        """The worth of the image that went last."""
         self._queue: list[tuple[float, int, ImageCache[..., Any], Hashable, KeptImage[Any]]] = []
         """A heap of all that is kept, by its worth when it entered."""
         self._numbers = count()
         self._lock = Lock()
 
     def keep_image(self, cache: ImageCache[..., Any], key: Hashable, image: KeptImage[Any]) -> None:
-        """Keep what was drawn, and drop what is worth least while all caches take too much; one image stays."""
+        """Keep an image, and drop the images of least worth while all caches take too much; one image stays."""
         with self._lock:
             replaced = cache.kept.get(key)
             cache.kept[key] = image
@@ -117,7 +127,7 @@ POOL = ImagePool()
 CACHES: list[ImageCache[..., Any]] = []
 """All caches of this process."""
 _nested = local()
-"""`seconds`: what the images took that this thread drew for the one that it is drawing."""
+"""`seconds`: the time of the images that this thread drew for the one that it is drawing."""
 
 
 def keep_images(draw: Callable[P, T]) -> ImageCache[P, T]:

@@ -5,6 +5,7 @@ their contrast. Nothing is textured while a board is drawn: a sprite is made onc
 """
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from math import ceil
 from typing import NamedTuple
 
@@ -35,6 +36,7 @@ from render.kit.surfaces.texture import draw_marble, draw_paper_clouds, draw_wea
 GILT, GILT_DARK, GILT_LIGHT = "#D6A63A", "#8E6418", "#F2D27A"
 _MARGIN = 12  # px around a sprite for its shadow
 _LIT_REACH = 16  # px beyond its corners within which a box is lit, and its shadow changes
+_RULE_REACH = 6  # px beyond them that the lines along the edges of even materials may reach
 _SHEET = 1600, 640  # px: of the paper from which smaller sheets are cut
 _LOW_SHADOW = (1, 2, 2, 0.45)
 _TOOTH = 7  # px that the teeth of a band stand out
@@ -326,8 +328,23 @@ MATERIALS: Mapping[str, Callable[[Box], Stamp]] = {
 """Name -> how a box of it is drawn; a box fills its material with its own colour."""
 
 
+_EVEN_MATERIALS = {"enamel", "lacquer", "pill"}
+"""All columns between the corners are the same."""
+
+
 def draw_material(box: Box) -> Stamp:
     """Draw a box at (0, 0) with whole sides. Raises KeyError for an unknown material."""
+    middle = ceil(max(box.radius, box.width)) + _RULE_REACH + _LIT_REACH
+    extra_width = int(box.w) - 2 * middle - 1
+    if box.material not in _EVEN_MATERIALS or extra_width <= 0:
+        return MATERIALS[box.material](box)
+    narrow, left, top = _draw_narrow(replace(box, w=2 * middle + 1))
+    return stretch_image(narrow, middle - left, 0, extra_width, 0), left, top
+
+
+@keep_images
+def _draw_narrow(box: Box) -> Stamp:
+    """Draw a box of an even material as narrow as can be: boxes of every width are stretched from it."""
     return MATERIALS[box.material](box)
 
 

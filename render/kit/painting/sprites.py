@@ -99,13 +99,31 @@ def _draw_in_light(shapes: tuple[Shape, ...], scale: float, relief: Relief, marg
     for shape in shapes:
         x, y, w, h = _find_area(shape, scale, (left, top, width, height))
         corner = left + x, top + y
-        layer, mask = _draw_layer(shape, (w, h), samples, samples // k, scale, corner, relief.has_serif_numerals)
-        if relief.depth and _can_be_raised(shape, relief):
-            _light_edges(layer, mask, depth)
+        shape_depth = depth if relief.depth and _can_be_raised(shape, relief) else 0
+        layer, mask = _draw_lit_layer(shape, (w, h), samples, scale, corner, relief.has_serif_numerals, shape_depth)
         here = x * k, y * k
         colour.paste(layer, here, mask)
         alpha.paste(255, here, mask)
     return Image.merge("RGBa", (*colour.reduce(k).split(), alpha.reduce(k))).convert("RGBA"), left, top
+
+
+@keep_images
+def _draw_lit_layer(
+    shape: Shape,
+    size: tuple[int, int],
+    samples: int,
+    scale: float,
+    corner: tuple[int, int],
+    has_serif: bool,
+    depth: int,
+) -> tuple[Image.Image, Image.Image]:
+    """Return one shape of a body at 2x, lit at its edges, and its coverage. Kept, as dice share faces and pips, and
+    ships their hulls. depth: of its edges at 2x; 0 if it stays flat.
+    """
+    layer, mask = _draw_layer(shape, size, samples, samples // STATIC_SCALE, scale, corner, has_serif)
+    if depth:
+        _light_edges(layer, mask, depth)
+    return layer, mask
 
 
 def _light_edges(layer: Image.Image, mask: Image.Image, depth: int) -> None:

@@ -9,7 +9,7 @@ from render.kit.painting.image_cache import keep_images
 from render.kit.painting.stamps import Stamp, paste_stamp
 from render.kit.surfaces.noise import scale_tones
 from render.kit.surfaces.relief import cover_with
-from render.kit.vignettes.sheet import load_plate
+from render.kit.vignettes.sheet import load_body, load_ink
 
 _FADE = 8  # px: the ink fades over as much around every word
 _EDGE_SHARE = 1 / 12  # of the plate: over which it fades at its own edge
@@ -46,12 +46,11 @@ def draw_engraving(vignette: Vignette) -> Stamp:
 @keep_images
 def print_plate(name: str, side: int, ink_colour: str, tint: str | None, strength: float) -> Image.Image:
     """Return a plate as a sprite that fades at its own edge: its ink over its tint."""
-    ink, body = load_plate(name, side)
     fade = _draw_fade(side)
-    printed = cover_with(ink_colour, scale_tones(ImageChops.multiply(ink, fade), strength))
+    printed = cover_with(ink_colour, scale_tones(ImageChops.multiply(load_ink(name, side), fade), strength))
     if tint is None:
         return printed
-    sprite = cover_with(tint, scale_tones(ImageChops.multiply(body, fade), _TINT_STRENGTH))
+    sprite = cover_with(tint, scale_tones(ImageChops.multiply(load_body(name, side), fade), _TINT_STRENGTH))
     sprite.alpha_composite(printed)
     return sprite
 

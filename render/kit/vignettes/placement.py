@@ -25,6 +25,10 @@ _LEAST_FOCUS, _LEAST_LOW_FOCUS, _LOW_ROOM = 0.74, 0.84, 150
 than so many px, where lines of words cut the plate.
 """
 _RIM_WEIGHT = 0.8  # of a thing on the rim of a plate; a word counts 1
+_CROWDED, _OCCUPIED = (
+    bytes((0, round(100 * thing_weight), 100)).ljust(256, b"\0") for thing_weight in (_RIM_WEIGHT, 1)
+)
+"""The share of a cell that is occupied, in percent, by its tone: empty, a thing, or a word."""
 _RIGHTNESS, _LOWNESS = 0.03, 0.08  # px of size that a px further to the right or down is worth
 _ROUNDING = 1e-9
 _MARGIN = 4  # px around a word
@@ -93,7 +97,9 @@ def find_plate_place(
     if min(w, h) < _LEAST_ROOM:
         return None
     best: tuple[float, Bounds] = (0, (0, 0, 0, 0))
-    crowded, occupied = _RoomTable(w, h, words, things, _RIM_WEIGHT), _RoomTable(w, h, words, things, 1)
+    cells = _fill_cells(w, h, words, things)
+    tones = cells.tobytes()
+    crowded, occupied = (_RoomTable(cells.width, tones.translate(shares)) for shares in (_CROWDED, _OCCUPIED))
     for least in _LEAST_SIZES if h < _HIGH_ROOM else _LEAST_LARGE:
         best = _search_place(w, h, min(least, h - 4), (crowded, occupied), core, focus)
         if best[0] >= _GOOD_SHARE:
@@ -133,23 +139,25 @@ def _search_place(
     return share, place
 
 
+def _fill_cells(w: int, h: int, words: tuple[Bounds, ...], things: tuple[Bounds, ...]) -> Image.Image:
+    """Return the cells of a room with 1 for a thing and 2 for a word."""
+    cells = Image.new("L", (max(1, w // CELL), max(1, h // CELL)))
+    draw = ImageDraw.Draw(cells)
+    for tone, boxes in enumerate((things, words), 1):
+        for left, top, right, bottom in boxes:
+            corner, end = (left // CELL, top // CELL), (-(-right // CELL) - 1, -(-bottom // CELL) - 1)
+            draw.rectangle((corner, end), fill=tone)
+    return cells
+
+
 class _RoomTable:
     """Sums of the occupied cells of a room, in percent: the free share of any rectangle is read in four steps."""
 
-    def __init__(
-        self, w: int, h: int, words: tuple[Bounds, ...], things: tuple[Bounds, ...], thing_weight: float
-    ) -> None:
-        self.columns, self.rows = max(1, w // CELL), max(1, h // CELL)
-        cells = Image.new("L", (self.columns, self.rows))
-        draw = ImageDraw.Draw(cells)
-        for boxes, weight in ((things, thing_weight), (words, 1.0)):
-            for left, top, right, bottom in boxes:
-                corner, end = (left // CELL, top // CELL), (-(-right // CELL) - 1, -(-bottom // CELL) - 1)
-                draw.rectangle((corner, end), fill=round(100 * weight))
-        tones = cells.tobytes()
-        self.sums = [[0] * (self.columns + 1)]
-        for start in range(0, len(tones), self.columns):
-            row_sums = accumulate(tones[start : start + self.columns], initial=0)
+    def __init__(self, columns: int, shares: bytes) -> None:
+        self.columns, self.rows = columns, len(shares) // columns
+        self.sums = [[0] * (columns + 1)]
+        for start in range(0, len(shares), columns):
+            row_sums = accumulate(shares[start : start + columns], initial=0)
             self.sums.append(list(map(add, self.sums[-1], row_sums)))
 
     def measure_free(self, x: int, y: int, size: int, part: Bounds) -> float:

@@ -62,19 +62,25 @@ def cut_sheet(game: str) -> bytes:
 def _load_sheet(game: str) -> tuple[Image.Image, Mapping[str, int]]:
     content = files(f"render.{game}").joinpath(FILE).read_bytes()
     sheet = Image.open(BytesIO(content))
-    sheet.load()  # otherwise the first plate would seem to take this time, and the sheet none
-    return sheet, {name: i for i, name in enumerate(sorted(load_subjects(game)))}
+    return Image.frombytes("L", sheet.size, sheet.tobytes()), {
+        name: i for i, name in enumerate(sorted(load_subjects(game)))
+    }
 
 
 @keep_images
-def load_plate(name: str, size: int) -> Masks:
-    """Return a plate by `game/subject`, scaled to `size` px. Raises KeyError for an unknown subject."""
+def load_ink(name: str, size: int) -> Image.Image:
+    """Return the ink of a plate by `game/subject`, scaled to `size` px. Raises KeyError for an unknown subject."""
+    return _cut_tones(name).point(_INK_TABLE).resize((size, size), Image.Resampling.BICUBIC)
+
+
+@keep_images
+def load_body(name: str, size: int) -> Image.Image:
+    """Return what the forms of a plate cover, scaled likewise: only printed over a tint."""
+    return _cut_tones(name).point(_BODY_TABLE).resize((size, size), Image.Resampling.BOX)
+
+
+def _cut_tones(name: str) -> Image.Image:
     game, _, subject = name.partition("/")
     sheet, places = _load_sheet(game)
     x, y = places[subject] % COLUMNS * PLATE_SIZE, places[subject] // COLUMNS * PLATE_SIZE
-    indices = sheet.crop((x, y, x + PLATE_SIZE, y + PLATE_SIZE))
-    tones = Image.frombytes("L", indices.size, indices.tobytes())
-    ink, body = tones.point(_INK_TABLE), tones.point(_BODY_TABLE)
-    if size == PLATE_SIZE:
-        return ink, body
-    return ink.resize((size, size), Image.Resampling.BICUBIC), body.resize((size, size), Image.Resampling.BOX)
+    return sheet.crop((x, y, x + PLATE_SIZE, y + PLATE_SIZE))

@@ -16,7 +16,7 @@ from render.kit.illustration import Vignette
 from render.kit.render_context import Lang
 from render.kit.scene import Anchor, TextRun
 from render.kit.text import TextTooWide
-from render.kit.vignettes.sheet import load_plate
+from render.kit.vignettes.sheet import load_ink
 from render.marco_polo_ii.subjects import SUBJECTS
 from tests.marco_polo_ii.table import A, build_state
 
@@ -25,7 +25,7 @@ ART = load_arts()["marco_polo_ii"]
 
 def test_every_character_has_a_portrait_of_its_own() -> None:
     assert SUBJECTS.keys() == set(CONTENT.characters)
-    engraved = [load_plate(f"marco_polo_ii/{character}", 120)[0] for character in CONTENT.characters]
+    engraved = [load_ink(f"marco_polo_ii/{character}", 120) for character in CONTENT.characters]
     for i, ink in enumerate(engraved):
         assert ink.getbbox() is not None
         assert all(ImageChops.difference(ink, other).getbbox() for other in engraved[:i])
