@@ -309,7 +309,7 @@ class Teban(discord.AutoShardedClient):
 
     def end_after_loss(self) -> None:
         """End, because another process owns what this one has in memory; the supervisor starts it again."""
-        if self._loss is None:
+        if self._loss is None and self._stopping is None:
             self._loss = "another process owns tables of this one now: this one ends, to be started again"
             logger.critical("%s", self._loss)
             self.has_failed = True

@@ -6,6 +6,7 @@ still needed are posted again.
 
 import logging
 from collections.abc import Callable, Collection, Sequence
+from contextlib import suppress
 from typing import NamedTuple
 
 import aiohttp
@@ -16,6 +17,7 @@ from bot.discord_ui.interaction.errors import UNKNOWN_CHANNEL, UNKNOWN_MEMBER, U
 from bot.table.admin import channel_move
 from bot.table.background import message_repair
 from bot.table.personal import table_inbox
+from storage import ForeignTable
 from storage.kinds import PauseReason
 from storage.messages import posts
 from storage.play import games
@@ -64,15 +66,17 @@ async def _restore_visible_tables(bot: BotContext, rows: Sequence[games.GameRow]
     for row in rows:
         is_lost = any(pause.reason is PauseReason.CHANNEL_LOST for pause in pauses_by_table[row.id])
         if is_lost and bot.get_guild(row.guild_id) is not None and await _sees_channel(bot, row.channel_id):
-            await channel_move.resume_in_place(bot.service, row.id)
+            with suppress(ForeignTable):  # as in `pause_lost_table`
+                await channel_move.resume_in_place(bot.service, row.id)
 
 
 async def handle_messages_deleted(bot: BotContext, channel: int, messages: Collection[int]) -> None:
     """Handle deleted messages; most of them are people's own and concern no table."""
     row = await games.load_active_in_channel(bot.service.db, channel)
     if row is not None and await posts.load_posts_of_messages(bot.service.db, row.id, messages):
-        async with bot.service.lock_table(row.id) as table:
-            await message_repair.repost_deleted(bot.service, table, messages)
+        with suppress(ForeignTable):  # as in `pause_lost_table`
+            async with bot.service.lock_table(row.id) as table:
+                await message_repair.repost_deleted(bot.service, table, messages)
 
 
 async def handle_guild_removed(bot: BotContext, guild: int) -> None:
@@ -139,6 +143,9 @@ async def load_member_state(bot: BotContext, guild: int, person: int) -> MemberS
 
 
 async def pause_lost_table(bot: BotContext, table_id: int) -> None:
-    """Pause a table that lost its channel; its players are informed through the outbox."""
-    async with bot.service.lock_table(table_id) as table:
-        await channel_move.handle_lost_channel(bot.service, table)
+    """Pause a table that lost its channel; its players are informed through the outbox. A table of another process is
+    left to that one: its shard was given back, and is still connected here.
+    """
+    with suppress(ForeignTable):
+        async with bot.service.lock_table(table_id) as table:
+            await channel_move.handle_lost_channel(bot.service, table)

@@ -18,6 +18,7 @@ from bot import metrics
 from bot.discord_ui.interaction import first_answer, forwarding
 from bot.discord_ui.interaction.first_answer import FirstAnswer
 from bot.discord_ui.interaction.forwarding import ReceivedPress, received_press
+from bot.discord_ui.lifecycle import lost_tables
 from bot.discord_ui.lifecycle.confirmation import Confirmations
 from bot.fake_discord import FakeUser
 from bot.fake_discord.model import components as c
@@ -140,6 +141,31 @@ async def test_a_press_from_a_shard_that_was_given_back_is_forwarded(processes: 
         assert len(processes.received) == count
     processes.ownership.tokens = {}
     assert "内部で移しています" in (await press_card(processes, jiro, "play")).text
+
+
+async def test_events_at_a_table_of_another_process_are_left_to_it(processes: TwoProcesses) -> None:
+    """They come while its shard, which was given back, is still connected."""
+    bot, db = processes.table.bot, processes.table.db
+    [(channel, guild)] = await db.fetch_rows("SELECT channel_id, guild_id FROM games")
+    messages = {int(message) for (message,) in await db.fetch_rows("SELECT message_id FROM posts")}
+    query = "SELECT (SELECT count(*) FROM outbox), (SELECT count(*) FROM pauses)"
+    before = await db.fetch_rows(query)
+    for is_owner in (False, True):
+        processes.be_owner(is_owner)
+        await lost_tables.handle_messages_deleted(bot, channel, messages)
+        await lost_tables.handle_channel_deleted(bot, channel)
+        await lost_tables.handle_guild_removed(bot, guild)
+        assert (await db.fetch_rows(query) == before) != is_owner
+
+
+async def test_a_process_that_stops_was_not_taken_over(
+    processes: TwoProcesses, caplog: pytest.LogCaptureFixture
+) -> None:
+    """What is under way while its leases are given back is refused."""
+    bot = processes.table.bot
+    await bot.close()
+    bot.end_after_loss()
+    assert not bot.has_failed and "owns tables of this one" not in caplog.text
 
 
 @pytest.mark.parametrize("is_forwarded_first", [True, False])
