@@ -333,7 +333,7 @@ class Teban(discord.AutoShardedClient):
         if ended:
             return f"a worker has stopped: {', '.join(ended)}"
         try:
-            return await delays.find_trouble(self.service)
+            return await delays.find_trouble(self.service) or self.computers.find_trouble()
         except StorageError as error:
             return str(error)
 

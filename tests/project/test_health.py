@@ -59,6 +59,15 @@ def test_an_old_beat_is_reported_with_its_age(tmp_path: Path) -> None:
     assert find_trouble(file, 1_000 + STALE_S + 5) == "the last heartbeat is 65 s old, expected at most 60 s"
 
 
+def test_a_beat_of_the_future_is_no_beat(tmp_path: Path) -> None:
+    """The bot hangs, and the machine's clock was set back."""
+    file = tmp_path / "beat"
+    file.touch()
+    os.utime(file, (9_000, 9_000))
+    assert find_trouble(file, 9_000 - STALE_S) is None
+    assert find_trouble(file, 5_400) == "the last heartbeat is 3600 s in the future: the machine's clock was set back"
+
+
 def test_health_command_reports_and_sets_exit_code(tmp_path: Path) -> None:
     database = tmp_path / "games.sqlite3"
     silent = run_health_check(database)

@@ -21,6 +21,8 @@ from .search_workers import PROCESSES, SearchJob, SearchWorkers, create_process,
 
 log = logging.getLogger(__name__)
 
+MAX_SECONDS = 600.0
+"""Longer than a search and its second try may take: beyond it, something hangs."""
 RETRY_SECONDS = 60.0
 """Delay before a table is retried whose computer player could not answer."""
 
@@ -31,8 +33,8 @@ class ComputerPlayers:
     def __init__(self, service: TableService, create_worker: Callable[[], Executor] = create_process) -> None:
         self.service = service
         self.workers = SearchWorkers(create_worker)
-        self._searching: set[int] = set()
-        """Tables with a search in progress: at most one search for each."""
+        self._searching: dict[int, float] = {}
+        """Start times of the tables with a search in progress: at most one search for each."""
         self._woken_again: set[int] = set()
         """Tables that were woken during their search."""
         self._in_trouble: set[int] = set()
@@ -62,7 +64,7 @@ class ComputerPlayers:
             if game in self._searching:
                 self._woken_again.add(game)
                 continue
-            self._searching.add(game)
+            self._searching[game] = asyncio.get_running_loop().time()
             try:
                 await self.serve_table(game)
             except ForeignTable:
@@ -71,10 +73,18 @@ class ComputerPlayers:
                 log.exception("game %d: its computer player could not answer", game)
                 asyncio.get_running_loop().call_later(RETRY_SECONDS, self.service.search_queue.put_nowait, game)
             finally:
-                self._searching.discard(game)
+                self._searching.pop(game, None)
                 if game in self._woken_again:
                     self._woken_again.discard(game)
                     self.service.search_queue.put_nowait(game)
+
+    def find_trouble(self) -> str | None:
+        """Return which table waits for its computer player for too long, in words; None if none does."""
+        now = asyncio.get_running_loop().time()
+        game, since = min(self._searching.items(), key=lambda search: search[1], default=(0, now))
+        return (
+            f"table {game} waits for its computer player for {now - since:.0f} s" if now - since > MAX_SECONDS else None
+        )
 
     async def serve_table(self, table_id: int) -> None:
         """Let one computer player of the table answer, if one is asked."""

@@ -18,6 +18,7 @@ from bot.fake_discord.model import components as c
 from bot.table import Person
 from bot.table.background import delays
 from bot.table.clock.waking_hours import MINUTE
+from bot.table.computers import computer_players
 from bot.table.play import answers
 from engines.kernel import pick_random_answer
 from engines.kernel.chance import Rng
@@ -150,6 +151,32 @@ async def test_health_is_whether_people_are_notified(table: TableHarness, ada: F
     async with metrics.serve_metrics(table.bot.service, table.bot.find_trouble, "127.0.0.1", 0) as page:
         numbers = await read_metrics(page)
     assert numbers["teban_well", ""] == 0 and numbers["teban_outbox_late_seconds", ""] >= 240
+
+
+async def test_hung_search_of_a_computer_player_is_trouble(
+    table: TableHarness, ada: FakeUser, jiro: FakeUser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await table.open_and_start(ada, jiro)
+    await table.wait_for_outbox()
+    computers = table.bot.computers
+    hung = asyncio.Event()
+
+    async def hang(_: int) -> None:
+        await hung.wait()
+
+    monkeypatch.setattr(computers, "serve_table", hang)
+    table.bot.service.search_queue.put_nowait(1)
+    async with asyncio.timeout(5):
+        while not computers._searching:
+            await asyncio.sleep(0.01)
+    assert await table.bot.find_trouble() is None
+    computers._searching[1] -= computer_players.MAX_SECONDS
+    assert "table 1 waits for its computer player for 600 s" in (await table.bot.find_trouble() or "")
+    hung.set()
+    async with asyncio.timeout(5):
+        while computers._searching:
+            await asyncio.sleep(0.01)
+    assert await table.bot.find_trouble() is None
 
 
 async def test_row_that_waits_for_its_next_attempt_is_no_trouble(
