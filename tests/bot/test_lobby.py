@@ -64,7 +64,7 @@ async def test_time_control_is_chosen_in_the_lobby(table: TableHarness, ada: Fak
     changed = await table.change_terms(ada, "setting", "pace=none")
     await table.wait_for_outbox()
     assert "Pace: no clock" in changed.text
-    await jiro.click(await table.find_lobby(), "参加 / Join")
+    await jiro.click(await table.find_lobby(), "Join / 参加")
     await start_lobby(ada, await table.find_lobby())
     await table.find_card()
     settings = await ada.send_command("table seats")
@@ -91,7 +91,7 @@ async def test_only_changed_settings_stand_out(table: TableHarness, ada: FakeUse
     assert "Length: **long" in changed.text
     await table.wait_for_outbox()
     lines = [line for line in c.read_text(await table.find_lobby()).split("\n") if "長さ" in line or "Length" in line]
-    assert [line[:8].rstrip() for line in lines] == ["-# 長さ：長い", "-# Lengt"], "colons of full width in Japanese"
+    assert [line[:8].rstrip() for line in lines] == ["-# Lengt", "-# 長さ：長い"], "colons of full width in Japanese"
 
 
 async def test_the_menu_of_settings_offers_only_what_would_change_something(table: TableHarness, ada: FakeUser) -> None:

@@ -25,8 +25,9 @@ from bot.table.state.settings import TableSettings
 from bot.table.terms.votes import VOTES
 from engines.kernel import LogEvent, Match, NounRef, SeatRef, load_catalogue, load_games, message
 from storage.kinds import OutboxKind, TimerKind
+from storage.persons import guilds
 
-from .conftest import TableHarness, find_custom_id, find_custom_ids, start_lobby, wait_for_picture
+from .conftest import TableHarness, find_custom_id, find_custom_ids, list_labels, start_lobby, wait_for_picture
 from .test_after_the_end import play_to_the_end
 
 BOTH = Localizer.of_table("both")
@@ -63,11 +64,15 @@ def find_mixed_texts(page: Page) -> list[str]:
     if texts.count(SEPARATOR) != 1:
         return [f"not two texts: {texts}"]
     middle = texts.index(SEPARATOR)
-    japanese, english = texts[:middle], texts[middle + 1 :]
+    wholes = texts[:middle], texts[middle + 1 :]
     foot = NEUTRAL.sub("", page.foot).split("\n") if page.foot else []
     half = len(foot) // 2
-    lines = [*"\n".join(japanese).split("\n"), *foot[:half]]
-    english_lines = [*"\n".join(english).split("\n"), *foot[half:]]
+    feet = foot[:half], foot[half:]
+    is_japanese_first = JAPANESE.search("\n".join(wholes[0])) is not None
+    japanese, english = wholes if is_japanese_first else wholes[::-1]
+    japanese_foot, english_foot = feet if is_japanese_first else feet[::-1]
+    lines = [*"\n".join(japanese).split("\n"), *japanese_foot]
+    english_lines = [*"\n".join(english).split("\n"), *english_foot]
     problems = [f"English in Japanese: {line}" for line in lines if re.search("[A-Za-z]{2,}", line)]
     problems += [f"Japanese in English: {line}" for line in english_lines if JAPANESE.search(line)]
     problems += [f"a pair: {line}" for line in (*lines, *english_lines) if " / " in line]
@@ -77,7 +82,7 @@ def find_mixed_texts(page: Page) -> list[str]:
 
 
 def find_mixed_labels(page: Page) -> list[str]:
-    """Return the labels of controls that are not the Japanese words, a slash, and the English ones."""
+    """Return the labels of controls that are not the words of one language, a slash, and those of the other."""
     labels: list[str] = []
     for row in page.rows:
         if isinstance(row, SelectMenu):
@@ -90,7 +95,8 @@ def find_mixed_labels(page: Page) -> list[str]:
 
 
 def _is_pair(label: str) -> bool:
-    japanese, separator, english = label.partition(LABEL_SEPARATOR)
+    first, separator, second = label.partition(LABEL_SEPARATOR)
+    japanese, english = (first, second) if JAPANESE.search(first) else (second, first)
     return (
         separator != ""
         and re.search("[A-Za-z]{2,}", japanese) is None
@@ -150,6 +156,19 @@ async def test_a_host_reads_the_posts_of_a_server_with_another_language(
     await jiro.send_command("table open", game="flotsam")
     text = c.read_text(await table.find_lobby())
     assert 0 <= text.find("漂着市") < text.find("Flotsam")
+
+
+@pytest.mark.parametrize("chosen_by", ["host", "server"])
+async def test_a_host_of_posts_in_both_languages_reads_their_own_first(
+    table: TableHarness, ada: FakeUser, chosen_by: str
+) -> None:
+    if chosen_by == "server":
+        async with table.db.transaction() as tx:
+            await guilds.set_language(tx, int(table.driver.guild_id), "both")
+    await ada.send_command("table open", game="flotsam", **({"language": "both"} if chosen_by == "host" else {}))
+    lobby = await table.find_lobby()
+    text = c.read_text(lobby)
+    assert 0 <= text.find("Flotsam") < text.find("漂着市") and "Join / 参加" in list_labels(lobby)
 
 
 async def test_zoom_shows_the_picture_in_the_readers_language(

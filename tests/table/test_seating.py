@@ -6,7 +6,7 @@ import itertools
 
 import pytest
 
-from bot.table import TableService, consent
+from bot.table import Person, TableService, consent
 from bot.table.lobby import invitations, seating
 from bot.table.terms.table_terms import TableTerms
 from engines.kernel import Refused
@@ -32,6 +32,30 @@ async def test_seat_limit_holds_until_host_raises_it(service: TableService) -> N
         await seating.set_settings(service, table, AOI, players=3)
         await seating.join_table(service, table, JULES)
         assert len(table.seats) == 3
+
+
+@pytest.mark.parametrize(("host", "language"), [(AOI, "both"), (MARCO, "en+ja")])
+async def test_the_language_of_the_host_comes_first(service: TableService, host: Person, language: str) -> None:
+    """In posts in both languages that are chosen at the opening or later; one chosen language stays as it is."""
+    game = await seating.open_table(service, 1, 7, host, "flotsam", TableTerms(language="both"))
+    async with service.lock_table(game) as table:
+        assert table.row.language == language
+        await seating.set_settings(service, table, host, language="ja")
+        assert table.row.language == "ja"
+        await seating.set_settings(service, table, host, reminder_hours=6, language="both")
+        assert table.row.language == language
+
+
+async def test_a_rematch_has_the_language_of_its_own_host_first(service: TableService) -> None:
+    game = await seating.open_table(service, 1, 7, MARCO, "flotsam", TableTerms(language="both"))
+    async with service.lock_table(game) as table:
+        await seating.join_table(service, table, AOI)
+        await seating.start_game(service, table, MARCO)
+        await consent.request_consent(service, table, MARCO, "end")
+        await consent.vote_yes(service, table, AOI, "end")
+        assert table.row.status == "ended"
+    async with service.lock_table(await invitations.open_rematch(service, game, AOI)) as rematch:
+        assert rematch.row.language == "both"
 
 
 async def test_the_number_of_seats_is_one_that_the_game_has(service: TableService) -> None:

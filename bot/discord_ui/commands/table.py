@@ -28,6 +28,7 @@ from bot.table.terms.table_terms import (
     UNDO_POLICIES,
     TableTerms,
     add_language,
+    put_language_first,
 )
 from engines.kernel import LETTERS
 from storage.persons import guilds, people
@@ -113,7 +114,10 @@ async def open_table(  # noqa: PLR0917 - Discord's command has these
 ) -> None:
     async def work(ctx: InteractionContext) -> None:
         engine = find_engine(game)
-        public_language = language or add_language(ctx.localizer.first_lang, await find_default_language(ctx))
+        host_lang = ctx.person.lang
+        public_language = put_language_first(
+            language or add_language(host_lang, await find_default_language(ctx)), host_lang
+        )
         forum_channel = await find_forum(ctx, forum, thread)
         defaults = TableTerms(
             language=public_language, adds_languages=language is None, players=players, order=order, is_rated=rated

@@ -25,6 +25,7 @@ from bot.table.terms.table_terms import (
     add_language_of,
     check_changeable_settings,
     check_table_settings,
+    put_language_first,
     set_invited_pace,
 )
 from engines.kernel import SEED_BYTES, Match, Refused, Seat, compute_commitment, list_policies
@@ -50,7 +51,7 @@ async def open_table(
     engine: str,
     terms: TableTerms,
 ) -> int:
-    """Open a table with one seat, the host's. Returns its id.
+    """Open a table with one seat, the host's, whose language comes first in posts in both. Returns its id.
 
     Raises Refused for invalid terms, if the channel has a table already, and if the host has reached one of the
     server's limits.
@@ -69,7 +70,7 @@ async def open_table(
                 channel_id=channel_id,
                 host=host.id,
                 setup=msgspec.json.encode(plan),
-                language=terms.language,
+                language=put_language_first(terms.language, host.lang),
                 reminder_hours=terms.reminder_hours,
                 undo_policy=terms.undo,
                 at=now,
@@ -222,7 +223,7 @@ async def set_settings(service: TableService, table: Table, host: Person, **chan
         await _change_settings(service, table, host, plan)
     if changes:
         row = table.row
-        language = changes.get("language", row.language)
+        language = put_language_first(changes["language"], host.lang) if "language" in changes else row.language
         reminder = changes.get("reminder_hours", row.reminder_hours)
         undo = changes.get("undo", row.undo_policy)
         check_changeable_settings(language, reminder, undo)

@@ -37,7 +37,7 @@ KNOWN_CONTROLS = (*PACES, NO_PACE)
 
 BOTH_LANGUAGES: PublicLang = "both"
 ENGLISH_FIRST = "en+ja"
-"""Stored for both languages at a table whose posts were in English; the other value puts Japanese first."""
+"""Stored for both languages, English first; the other value puts Japanese first."""
 PLANNED_FIELDS = ("players", "order", "pace", "leave_days", "is_rated", "is_invite_only")
 """The fields of TableSettings that may be changed until the start, not after it."""
 
@@ -134,13 +134,16 @@ def is_bilingual(language: str) -> bool:
     return language in (BOTH_LANGUAGES, ENGLISH_FIRST)
 
 
+def put_language_first(language: str, lang: str) -> str:
+    """Return the language of posts, with this one first if they are in both."""
+    if not is_bilingual(language):
+        return language
+    return ENGLISH_FIRST if lang == "en" else BOTH_LANGUAGES
+
+
 def add_language(first: str, second: str) -> str:
     """Return the language of posts that readers of both languages can read; the first one stays first."""
-    if is_bilingual(first) or first == second:
-        return first
-    if is_bilingual(second):
-        return second
-    return ENGLISH_FIRST if first == "en" else BOTH_LANGUAGES
+    return first if is_bilingual(first) or first == second else put_language_first(BOTH_LANGUAGES, first)
 
 
 async def add_language_of(tx: Transaction, table: Table, person: Person) -> None:
