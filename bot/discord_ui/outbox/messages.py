@@ -343,21 +343,22 @@ def _build_request_args(table: Table, topic: votes.RequestTopic) -> dict[str, in
 def build_final_post(table: Table, localizer: Localizer) -> layout.Page:
     """Return the final scores with their parts and, for verification, the shuffle's secret and the move chain's head.
 
-    The secret's SHA-256 was posted when the game began.
+    The beginning of the secret's SHA-256 was posted when the game began.
     """
     return layout.build_in_each_language(localizer, lambda one_lang: _build_final_post(table, one_lang))
 
 
 def _build_final_post(table: Table, localizer: Localizer) -> layout.Page:
-    secret = table.row.seed if table.deal is None else table.deal.secret
-    last_link = None if table.deal is None else table.deal.final_hash
-    proof = localizer.render_line(
-        "final.proof",
-        secret="?" if secret is None else secret.hex(),
-        head=last_link or "?",
-    )
     head = f"## {localizer.render_label('final.head')}\n-# {titles.table_title(table, localizer)}"
-    return layout.Page((head, format_breakdown(table, localizer)), colour=layout.GOLD, foot=proof)
+    return layout.Page((head, format_breakdown(table, localizer)), colour=layout.GOLD, foot=_write_final_proof(table))
+
+
+def _write_final_proof(table: Table) -> str:
+    """Return the last line of the final scores, the same in every language: the secret and the head of the chain."""
+    secret = table.row.seed if table.deal is None else table.deal.secret
+    assert secret is not None, "a game that is over has been started"
+    last_link = None if table.deal is None else table.deal.final_hash
+    return shuffle_shares.format_proof((secret.hex(),), *filter(None, (last_link,)))
 
 
 def build_replay_post(table: Table, localizer: Localizer) -> layout.Page:

@@ -36,7 +36,7 @@ def format_words(table: Table) -> tuple[str, ...]:
 def format_proof(words: Sequence[str], *digests: str) -> str:
     """Return the one line of small print that keeps words and digests public, the same in every language."""
     posted = " · ".join(digest[: fairness_proof.POSTED_DIGITS] for digest in digests)
-    return f"-# {' · '.join((*words, f'SHA-256 {posted}'))}"
+    return f"-# {' · '.join((*words, *((f'SHA-256 {posted}',) if digests else ())))}"
 
 
 async def set_share(service: TableService, table: Table, person: Person, word: str) -> None:

@@ -200,7 +200,7 @@ def read_attachment(table: TableHarness, attachment: dict[str, Any]) -> bytes:
 
 
 async def test_the_end_shows_points_over_time(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> None:
-    await table.open_and_start(ada, jiro, game="meadow", language="ja")
+    await table.open_and_start(ada, jiro, game="meadow", language="both")
     await play_to_the_end(table)
     await table.wait_for_outbox()
     charts = [
@@ -208,8 +208,11 @@ async def test_the_end_shows_points_over_time(table: TableHarness, ada: FakeUser
     ]
     (final,) = charts
     proof = [line for line in c.read_text(final).split("\n") if re.search(r"[0-9a-f]{64}", line)]
-    assert len(proof) == 1 and proof[0].startswith("-# "), "a small line, below the scores"
-    assert "得点の推移" in str(c.list_of_types(final, c.MEDIA_GALLERY))
+    assert len(proof) == 1, "one line for both languages, below the scores"
+    async with table.bot.service.lock_table(1) as over:
+        assert over.deal is not None and over.deal.final_hash is not None
+        assert proof[0] == f"-# {over.deal.secret.hex()} · SHA-256 {over.deal.final_hash[:32]}"
+    assert "Points over time" in str(c.list_of_types(final, c.MEDIA_GALLERY))
 
 
 async def test_the_replay_is_posted_once(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> None:
