@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 
-from bot.discord_ui.page.forms import MAX_GROUP
+from bot.discord_ui.lobby.options_form import build_options_buttons, build_options_form
+from bot.discord_ui.page import forms
+from bot.discord_ui.page.forms import MAX_GROUP, ChoiceField, EntryForm, build_modal
+from bot.discord_ui.page.layout import Choice
 from bot.discord_ui.text import titles
+from bot.discord_ui.text.localizer import Localizer, cut_text
 from bot.fake_discord import FakeUser, Reply
 from bot.fake_discord.model import components as c
-from bot.table import Person
+from bot.table import Person, Table, TableSettings
 from bot.table.lobby import seating
-from engines.kernel import Game, Lang, TableOption, load_catalogue, load_games
+from engines.kernel import LANGS, Game, Lang, TableOption, load_catalogue, load_games
 from tests.bot.conftest import TableHarness, find_custom_id, find_custom_ids, start_lobby
 from tests.clicker import choose_options
 from tests.discovered import list_shipped_games
@@ -46,6 +51,32 @@ async def test_every_option_of_a_game_is_set_in_forms(table: TableHarness, ada: 
     async with table.bot.service.lock_table(1) as live:
         assert live.settings.options == wanted
     await table.wait_for_outbox()
+
+
+def list_cut_texts(form: EntryForm, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Return what Discord would not show whole."""
+    cut: list[str] = []
+
+    def note_cut(text: str, length: int) -> str:
+        cut.extend([text] if len(text) > length else [])
+        return cut_text(text, length)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(forms, "cut_text", note_cut)
+        build_modal(form)
+    return cut
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_no_text_of_an_option_is_cut_in_a_form(lang: Lang, monkeypatch: pytest.MonkeyPatch) -> None:
+    for game in load_games().values():
+        table = SimpleNamespace(game=game, words=load_catalogue(game.package), settings=TableSettings(), key="1.0fa3c1")
+        count = len(build_options_buttons(cast(Table, table), Localizer((lang,)))) if game.options else 0
+        for page in range(count):
+            form = build_options_form(cast(Table, table), str(page), Localizer((lang,)))
+            assert list_cut_texts(form, monkeypatch) == [], game.id
+    long_help = ChoiceField("x", "Option", (Choice("a", "A"),), "A help of more than a hundred characters. " * 3)
+    assert list_cut_texts(EntryForm("t:1", "Options", (long_help,)), monkeypatch), "such a text is noticed"
 
 
 def pick_game_with_boxes() -> str:

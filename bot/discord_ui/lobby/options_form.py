@@ -44,8 +44,7 @@ def build_options_form(table: Table, page: str, localizer: Localizer) -> EntryFo
     fields = tuple(_build_field(table, options, localizer) for options in pages[number])
     values = "".join(DIGITS[option.values.index(_find_value(table, option))] for option in table.game.options)
     form_id = build_table_id(table.key, "options", f"{number}.{values}")
-    title = titles.game_title(table.game, localizer) + localizer.colon + localizer.render_label("lobby.options")
-    return EntryForm(form_id, title, fields)
+    return EntryForm(form_id, localizer.render_label("lobby.options"), fields)
 
 
 class FormChanges(NamedTuple):
