@@ -23,7 +23,7 @@ from engines.kernel import Lang, list_policies
 from storage.kinds import PauseReason
 
 from .options_form import build_options_buttons
-from .page import build_heading, build_join_button, build_seat_list, build_start_button
+from .page import build_heading, build_join_button, build_poster, build_proof, build_seat_list, build_start_button
 from .players_menu import build_players_menu
 from .settings_list import format_option, list_current_settings, list_settings
 
@@ -36,16 +36,21 @@ SETTING_LINES = (
 
 
 def build_seats_page(table: Table, localizer: Localizer, person: int) -> Page:
-    """Return seats, options and settings, with the controls that this person may use."""
-    texts = (
-        build_heading(table, localizer),
-        build_seat_list(table, localizer),
-        _describe_terms(table, localizer),
-        localizer.render_line("help.fair") if table.is_open else "",
+    """Return seats, options and settings, with the controls that this person may use.
+
+    A reader of another language than the public poster's finds the poster in their own.
+    """
+    texts = (build_heading(table, localizer), build_seat_list(table, localizer), _describe_terms(table, localizer))
+    if not table.is_open:
+        return Page(texts, tuple(_build_rows_in_play(table, localizer, person)))
+    has_other_language = localizer.first_lang != Localizer.of_table(table.row.language).first_lang
+    return Page(
+        (*texts, localizer.render_line("help.fair")),
+        tuple(_build_rows(table, localizer, person)),
+        build_poster(table, localizer) if has_other_language else None,
+        GOLD,
+        foot=build_proof(table, localizer),
     )
-    if table.is_open:
-        return Page(texts, tuple(_build_rows(table, localizer, person)), colour=GOLD)
-    return Page(texts, tuple(_build_rows_in_play(table, localizer, person)))
 
 
 def _describe_terms(table: Table, localizer: Localizer) -> str:

@@ -1,6 +1,8 @@
 """The lobby of a table before its start: the game, who sits, how fast it is played, and the buttons to begin."""
 
-from collections.abc import Iterator
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
@@ -18,7 +20,7 @@ from bot.discord_ui.page.pictures import Picture
 from bot.discord_ui.rulebook.lookup import build_lesson_button
 from bot.discord_ui.stats.page import format_habits
 from bot.discord_ui.text import seat_icons, titles
-from bot.discord_ui.text.localizer import Localizer
+from bot.discord_ui.text.localizer import LABEL_SEPARATOR, Localizer
 from bot.table import Table
 from bot.table.lobby import shuffle_shares
 from bot.table.state.seats import SeatAssignment
@@ -27,7 +29,7 @@ from engines.kernel import compute_commitment
 from render import load_arts, paint
 from render.kit.painting.lobby_poster import WIDTH, Placard, Sitter, compute_height, draw_lobby_poster
 
-from .settings_list import list_current_settings, list_departures
+from .settings_list import list_changed_options, list_conditions, list_current_settings
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,22 +52,55 @@ class PosterRequest:
         return Picture(paint(draw_lobby_poster(backdrop, self.placard)), self.alt)
 
 
+@dataclass(frozen=True, slots=True)
+class LobbyParts:
+    """The parts of a lobby that it shows on a phone, as far as there is room. *Details* has them all."""
+
+    absences: int
+    options: int
+    words: int
+    """Number of people's words for the shuffle."""
+    has_names: bool = True
+    """False: the names of all and the number of seats stand on the poster alone."""
+
+    def iter_fewer_parts(self) -> Iterator[LobbyParts]:
+        """Yield these parts and ever fewer: the names go first, then absences, then options, then words."""
+        yield self
+        yield replace(self, has_names=False)
+        for absences in reversed(range(self.absences)):
+            yield LobbyParts(absences, self.options, self.words, has_names=False)
+        for options in reversed(range(self.options)):
+            yield LobbyParts(0, options, self.words, has_names=False)
+        for words in reversed(range(self.words)):
+            yield LobbyParts(0, 0, words, has_names=False)
+
+
 def build_lobby(table: Table, localizer: Localizer) -> Page:
     """Return the lobby (public: in the table's language or languages); all else is on the page *Details*.
 
-    The names stand once. Two whole texts and a poster leave them one paragraph, and none if they are so long that a
-    phone would not show the buttons: then the poster has them, with the chosen colours.
+    If a phone would not show the buttons, the poster alone has the names, and then parts are only on *Details*.
     """
-    page = build_in_each_language(localizer, partial(_build_lobby, table))
+    parts = LobbyParts(
+        len(list(_iter_absences(table, localizer))),
+        len(list_changed_options(table, localizer)),
+        len(shuffle_shares.format_words(table)),
+    )
+    for fewer_parts in parts.iter_fewer_parts():
+        lobby = _arrange_lobby(table, localizer, fewer_parts)
+        if not isinstance(lobby.picture_request, PosterRequest) or _fits_screen(lobby, lobby.picture_request):
+            break
+    return lobby
+
+
+def _arrange_lobby(table: Table, localizer: Localizer, parts: LobbyParts) -> Page:
+    """Return the lobby with these parts. Two whole texts and a poster leave the names one paragraph."""
+    page = build_in_each_language(localizer, partial(_build_lobby, table, parts=parts))
     if len(localizer.langs) == 1:
         names = "\n".join(titles.name_seat(table, s) + _write_colour(table, s, localizer) for s in table.seats)
     else:
         names = " · ".join(titles.name_seat(table, seated) for seated in table.seats)
-    lobby = replace(page, texts=(*page.texts, names))
-    poster = page.picture_request
-    if not isinstance(poster, PosterRequest) or _fits_screen(lobby, poster):
-        return lobby
-    return replace(page, legend=names)
+    page = replace(page, foot=build_proof(table, localizer, parts.words))
+    return replace(page, texts=(*page.texts, names)) if parts.has_names else replace(page, legend=names)
 
 
 def _fits_screen(page: Page, poster: PosterRequest) -> bool:
@@ -82,22 +117,51 @@ def _write_colour(table: Table, seated: SeatAssignment, localizer: Localizer) ->
     return "" if colour is None else f" — {titles.name_colour(table.words, colour, localizer)}"
 
 
-def _build_lobby(table: Table, localizer: Localizer) -> Page:
+def _build_lobby(table: Table, localizer: Localizer, parts: LobbyParts) -> Page:
+    options, absences = list_changed_options(table, localizer), list(_iter_absences(table, localizer))
+    rest = [
+        *_count_rest("lobby.rest_options", len(options) - parts.options, localizer),
+        *_count_rest("lobby.rest_absences", len(absences) - parts.absences, localizer),
+    ]
+    notes = (*list_conditions(table, localizer), *options[: parts.options], *_point_to_details(rest, localizer))
     facts = (
         _describe_pace(table, localizer),
-        f"{_describe_host(table, localizer)} · {_describe_seats(table, localizer)}",
-        " · ".join(list_departures(table, localizer)),
-        *_list_absences(table, localizer),
+        f"{_describe_host(table, localizer)} · {_describe_seats(table, localizer)}"
+        if parts.has_names
+        else _describe_host(table, localizer, is_short=True),
+        " · ".join(notes),
+        *absences[: parts.absences],
     )
     text = "\n-# ".join((f"### {titles.table_title(table, localizer)}", *filter(None, facts)))
-    foot = ""
-    if table.deal is not None:
-        words = shuffle_shares.format_words(table)
-        foot = shuffle_shares.format_proof(words, compute_commitment(table.deal.secret))
-    return Page((text,), (_build_buttons(table, localizer),), build_poster(table, localizer), GOLD, foot=foot)
+    return Page((text,), (_build_buttons(table, localizer),), build_poster(table, localizer), GOLD)
 
 
-def _list_absences(table: Table, localizer: Localizer) -> Iterator[str]:
+def _count_rest(key: str, count: int, localizer: Localizer) -> tuple[str, ...]:
+    """Return the number of parts that are only on *Details*, in words; nothing if none are."""
+    return (localizer.render_label(key, count=count),) if count else ()
+
+
+def _point_to_details(rest: Sequence[str], localizer: Localizer) -> tuple[str, ...]:
+    """Return what tells where the rest is, if there is any."""
+    button = localizer.render_label("panel.details")
+    return (localizer.render_label("lobby.rest", what=localizer.join_names(rest), button=button),) if rest else ()
+
+
+def build_proof(table: Table, localizer: Localizer, count: int | None = None) -> str:
+    """Return the small print that binds the secret of the shuffle, with so many of people's words, or all."""
+    if table.deal is None:
+        return ""
+    words = shuffle_shares.format_words(table)
+    shown = words[:count]
+    rests = (
+        _point_to_details(_count_rest("lobby.rest_words", len(words) - len(shown), one_lang), one_lang)
+        for one_lang in (Localizer((lang,)) for lang in localizer.langs)
+    )
+    rest = LABEL_SEPARATOR.join(text for texts in rests for text in texts)
+    return shuffle_shares.format_proof((*shown, *filter(None, (rest,))), compute_commitment(table.deal.secret))
+
+
+def _iter_absences(table: Table, localizer: Localizer) -> Iterator[str]:
     """Yield the announced absences of all who sit, with their names."""
     for seated in table.seats:
         habits = None if seated.person is None else table.habits.get(seated.person)
@@ -127,8 +191,11 @@ def build_heading(table: Table, localizer: Localizer) -> str:
     return f"## {titles.table_title(table, localizer)}\n{_describe_host(table, localizer)}"
 
 
-def _describe_host(table: Table, localizer: Localizer) -> str:
+def _describe_host(table: Table, localizer: Localizer, *, is_short: bool = False) -> str:
+    """Return who the host is. is_short: in one line on a phone."""
     host = next((s.name for s in table.seats if s.person == table.row.host), "?")
+    if is_short:
+        host = phone_screen.cut_to_fit(host, 1, beside=localizer.render_line("lobby.host", host=""), is_small=True)
     return localizer.render_line("lobby.host", host=host)
 
 

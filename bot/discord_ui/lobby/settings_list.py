@@ -20,18 +20,21 @@ def list_current_settings(table: Table, localizer: Localizer, names: Collection[
     return [label for name, label in current if name in names]
 
 
-def list_departures(table: Table, localizer: Localizer) -> list[str]:
-    """Return options that are not as usual, and what a person must know before sitting down."""
+def list_conditions(table: Table, localizer: Localizer) -> list[str]:
+    """Return the settings that a person must know before sitting down, in a few words."""
+    plan = table.settings
+    conditions = (("lobby.rated", plan.is_rated), ("lobby.closed", plan.is_invite_only))
+    return [localizer.render_label(key) for key, holds in conditions if holds]
+
+
+def list_changed_options(table: Table, localizer: Localizer) -> list[str]:
+    """Return the options that are not as usual."""
     options = ((option, table.settings.options.get(option.id, option.default)) for option in table.game.options)
-    changed = [
+    return [
         format_option(table, option.id, value, localizer.first_lang)
         for option, value in options
         if value != option.default
     ]
-    plan = table.settings
-    return changed + list_current_settings(
-        table, localizer, [name for name, holds in (("closed", plan.is_invite_only), ("rated", plan.is_rated)) if holds]
-    )
 
 
 def format_option(table: Table, option: str, value: str, lang: Lang, mark: str = "") -> str:

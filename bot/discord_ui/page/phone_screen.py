@@ -34,6 +34,9 @@ SIGN = re.compile(r"<a?:\w+:\d+>|.", re.DOTALL)
 """Text that a phone draws as one sign: a custom emoji in Discord's markup, or a character."""
 PLACEHOLDER = "\ue000"
 """Stands for a custom emoji while a text is cut."""
+TIMESTAMP = re.compile(r"<t:-?\d+:([tTdDfFR])>")
+TIMESTAMP_LENGTHS = {"t": 8, "T": 11, "d": 10, "D": 18, "f": 29, "F": 40, "R": 14}
+"""Number of letters of the longest text that Discord makes of a timestamp, by its style."""
 SMALL, BOLD = "-# ", "**"
 HEADING = "### "
 
@@ -53,6 +56,7 @@ def measure_text(text: str) -> float:
     for line in text.split("\n"):
         size = SMALL_SIZE if line.startswith(SMALL) else TEXT_SIZE
         plain = line.removeprefix(SMALL).removeprefix(HEADING).replace(BOLD, "")
+        plain = TIMESTAMP.sub(lambda found: "0" * TIMESTAMP_LENGTHS[found[1]], plain)
         width = _measure_width(plain, size, is_bold=BOLD in line)
         height += max(1, ceil(width / TEXT_WIDTH)) * size * LINE_SPACING
     return height
