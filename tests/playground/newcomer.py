@@ -1,8 +1,9 @@
 """`python -m tests.playground.newcomer FOLDER --game G [--langs ja en ja] [--wide]`: a whole game as newcomers play it.
 
-They follow stars, try other options, look around, go back, type nonsense into forms, and press what is over. Every
+They follow stars, try other options, look around, go back, fill forms with nonsense, and press what is over. Every
 screen becomes a line of FOLDER/protocol.jsonl: who looked, all words, the height, and what was pressed; some become
-screenshots. They are read for what cannot be understood. Prints what was wrong on the way.
+screenshots. They are read for what cannot be understood. Prints what was wrong on the way: questions and lobbies that
+need scrolling, presses that showed nothing, forms that stayed without a reason, late pictures, errors.
 """
 
 from __future__ import annotations
@@ -38,6 +39,10 @@ from tests.playground.whole_game import (
 
 NONSENSE = ("", "blue horse", "-3", "99999", "いろは", "roma, roma, roma")
 """Texts that newcomers type into fields of forms."""
+DETAILS_LABELS = {load_bot_texts(lang)["panel"]["answer"] for lang in LANGS}
+"""Labels of the button that only the page *Details* of a question has. That page may scroll."""
+BARS = PHONE["height"] - USABLE_HEIGHT
+"""Height in px of what a window has above and below the messages."""
 OPENINGS = 3
 PRESS_MS = 6_000
 """Time in which a press must show something."""
@@ -79,15 +84,20 @@ class PageControl(NamedTuple):
         return parts[1] if parts[0] == "h" else parts[2]
 
 
+def needs_scrolling(height: int, controls: Sequence[PageControl], usable_height: int) -> bool:
+    """Return whether a message is higher than the screen and not the page *Details*."""
+    return height > usable_height and not any(control.label in DETAILS_LABELS for control in controls)
+
+
 class Newcomer:
     """Plays all seats as newcomers do. Weights of what they press: see `_pick`."""
 
-    def __init__(self, user: PageUser, protocol: Path) -> None:
+    def __init__(self, user: PageUser, protocol: Path, usable_height: int) -> None:
         self.user, self.page, self.rng = user, user.page, user.rng
-        self._protocol = protocol
+        self._protocol, self._usable_height = protocol, usable_height
         self._steps = 0
         self.troubles: list[str] = []
-        """Questions that need scrolling, and presses that showed nothing."""
+        """What was wrong on the way."""
         self._next_shot = 0
         texts = (load_bot_texts(lang)["panel"]["picture_follows"] for lang in LANGS)
         self._late_words = [text.removeprefix("-# ") for text in texts]
@@ -119,9 +129,7 @@ class Newcomer:
                 return has_asked
             has_asked = True
             control = self._pick(asked)
-            height = await self._write(panel, f"{control.verb}: {control.label}")
-            if height > USABLE_HEIGHT and not any(one.verb == "leaf" for one in asked):  # the page *Details* may scroll
-                self.troubles.append(f"step {self._steps}: {height} px")
+            await self._check_height(panel, asked, f"{control.verb}: {control.label}")
             if self._steps >= self._next_shot:
                 self._next_shot += SHOT_EVERY
                 await self.user.take_screenshot(f"step-{self._steps}")
@@ -130,15 +138,25 @@ class Newcomer:
                 await self._press_old_panel()
         return has_asked
 
+    async def check_lobby(self, lobby: Locator) -> None:
+        """Note whether *Join* and *Start* are on the screen with all above them."""
+        await self._check_height(lobby, await self._list_controls(lobby), "LOBBY")
+
+    async def _check_height(self, message: Locator, controls: Sequence[PageControl], pressed: str) -> None:
+        height = await self._write(message, pressed)
+        if needs_scrolling(height, controls, self._usable_height):
+            self.troubles.append(f"step {self._steps}: {height} px")
+
     async def _wait_for_picture(self, panel_id: str | None) -> None:
         try:
             await self.page.wait_for_function(SETTLED_JS, arg=[panel_id, self._late_words], timeout=PRESS_MS)
         except PageTimeout:
             self._note("LATE PICTURE", "")
+            self.troubles.append(f"step {self._steps}: no picture after {PRESS_MS // 1000} s")
 
     def _pick(self, controls: list[PageControl]) -> PageControl:
         """Return what a newcomer presses: stars often, anything sometimes, but in the end something that goes on."""
-        going_on = [one for one in controls if one.verb in (*CHOOSING_VERBS, "aside", "line", "ok", "leaf")]
+        going_on = [one for one in controls if one.verb in (*CHOOSING_VERBS, "aside", "line", "ok", "leaf", "variant")]
         starred = [one for one in going_on if "★" in one.label]
         chance = self.rng.random()
         if starred and chance < 0.55:
@@ -168,16 +186,26 @@ class Newcomer:
             await self._fill(form)
 
     async def _fill(self, form: Locator) -> None:
-        """Type nonsense into each field, submit, and close the form if it stays."""
+        """Fill each field with nonsense or by chance, submit, and close the form if it stays, which it must explain."""
         self._note("FORM", await form.inner_text())
         fields = form.locator("input[type=text], textarea")
         for index in range(await fields.count()):
             await fields.nth(index).fill(self.rng.choice(NONSENSE))
+        ticks = form.locator(".ticks")
+        for index in range(await ticks.count()):
+            boxes = ticks.nth(index).locator("input")
+            await boxes.nth(self.rng.randrange(await boxes.count())).click()
+        menus = form.locator(".select")
+        for index in range(await menus.count()):
+            await menus.nth(index).click()
+            await self.user.choose_options()
         await form.locator("button[type=submit]").click()
         try:
             await form.wait_for(state="detached", timeout=PRESS_MS)
         except PageTimeout:
             self._note("FORM STAYS", await form.inner_text())
+            if not await form.locator(".problem:visible").count():
+                self.troubles.append(f"step {self._steps}: a form stayed and did not say why")
             await self.page.keyboard.press("Escape")
 
     async def _look_around(self) -> None:
@@ -239,8 +267,9 @@ class Newcomer:
             lines.write(json.dumps({"step": self._steps, **entry}, ensure_ascii=False) + "\n")
 
 
-async def open_table(user: PageUser, game: str, langs: Sequence[str]) -> None:
+async def open_table(newcomer: Newcomer, game: str, langs: Sequence[str]) -> None:
     """Open a table as the first person, whose language the table has until others join, and start it with all."""
+    user = newcomer.user
     people = PEOPLE[: len(langs)]
     for name, lang in zip(people, langs, strict=True):
         await user.add_person(name)
@@ -259,13 +288,14 @@ async def open_table(user: PageUser, game: str, langs: Sequence[str]) -> None:
         await user.switch_to(name)
         await user.press_control(lobby, lobby.locator("[data-key$=':join']"))
     await user.take_screenshot("lobby")
+    await newcomer.check_lobby(lobby)
     await user.switch_to(people[0])
     await start.click()
     await user.press_button(user.bot_texts["confirm"]["do"])
 
 
 async def play_as_newcomers(folder: Path, game: str, langs: Sequence[str], *, wide: bool, seed: int) -> list[str]:
-    """Play a whole game and return what was wrong: questions too high, presses that showed nothing, errors."""
+    """Play a whole game and return what was wrong, with all errors of the page and of the bot."""
     errors: list[str] = []
     with tempfile.TemporaryDirectory() as logs:
         async with run_teban(Path(logs)) as address, async_playwright() as playwright:
@@ -280,13 +310,13 @@ async def play_as_newcomers(folder: Path, game: str, langs: Sequence[str], *, wi
                 await page.add_style_tag(content=METRICS)
             shots = ScreenshotFolder(page, folder)
             user = PageUser(page, load_bot_texts(langs[0]), random.Random(seed), shots.take_screenshot)
-            await open_table(user, game, langs)
-            newcomer = Newcomer(user, folder / "protocol.jsonl")
+            newcomer = Newcomer(user, folder / "protocol.jsonl", size["height"] - BARS)
+            await open_table(newcomer, game, langs)
             await newcomer.play(sys.maxsize)
             await shots.take_screenshot("final")
             await browser.close()
         errors += (Path(logs) / "teban.log").read_text().splitlines()
-    return [*([] if wide else newcomer.troubles), *errors]
+    return [*newcomer.troubles, *errors]
 
 
 def main() -> int:

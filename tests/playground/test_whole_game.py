@@ -11,6 +11,8 @@ from itertools import cycle
 import pytest
 
 from tests.discovered import list_shipped_games, mark_slice
+from tests.phone.screen import USABLE_HEIGHT
+from tests.playground.newcomer import DETAILS_LABELS, PageControl, needs_scrolling
 from tests.playground.whole_game import SHORT_PRESSES, play_whole_game
 
 GAMES = dict(zip(list_shipped_games(), cycle(("ja", "en")), strict=False))
@@ -25,3 +27,13 @@ async def test_a_game_begins_on_the_page(game: str) -> None:
     )
     assert result.presses == SHORT_PRESSES or result.scores, "the slice, or a game that was over before"
     assert not result.console_errors
+
+
+@pytest.mark.parametrize("verb", ["leaf", "variant"])
+def test_only_the_page_details_may_scroll(verb: str) -> None:
+    """Its button back has the verb of a button that many questions have."""
+    controls = [PageControl(f"p:1.0.0.0.000000:{verb}:0.0", label, False) for label in (*DETAILS_LABELS, "1–5. Cards")]
+    *backs, kind = controls
+    assert needs_scrolling(USABLE_HEIGHT + 1, [kind], USABLE_HEIGHT)
+    assert not needs_scrolling(USABLE_HEIGHT, [kind], USABLE_HEIGHT)
+    assert backs and not any(needs_scrolling(USABLE_HEIGHT + 1, [kind, back], USABLE_HEIGHT) for back in backs)
