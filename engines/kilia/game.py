@@ -4,7 +4,7 @@ from engines.kernel import AIDS, Aids, Game, GameContext, TableOption
 
 from .book.entries import build_entries
 from .computer.evaluation import evaluate, greedy
-from .computer.reasons import PREVIEWED_AMOUNTS, explain_gains, explain_price
+from .computer.reasons import PREVIEWED_AMOUNTS, explain_costs, explain_gains
 from .council.phase import run_council
 from .council.scoring import compute_scores
 from .data.content import CONTENT
@@ -60,7 +60,7 @@ GAME: Game[State] = Game(
     aids=Aids(
         greedy,
         explain_gains,
-        explain_price=explain_price,
+        explain_costs=explain_costs,
         stars_plain_best=False,
         previewed_amounts=PREVIEWED_AMOUNTS,
     ),

@@ -15,9 +15,9 @@ from engines.marco_polo_ii.computer.evaluation import evaluate
 from engines.marco_polo_ii.computer.greedy import greedy
 from engines.marco_polo_ii.computer.reasons import (
     PREVIEWED_AMOUNTS,
+    explain_costs,
     explain_gains,
     explain_hopes,
-    explain_price,
     is_repeat,
 )
 from engines.marco_polo_ii.data.content import CONTENT
@@ -58,7 +58,7 @@ GAME: Game[State] = Game(
     aids=Aids(
         greedy,
         explain_gains,
-        explain_price=explain_price,
+        explain_costs=explain_costs,
         explain_hopes=explain_hopes,
         is_repeat=is_repeat,
         previewed_amounts=PREVIEWED_AMOUNTS,

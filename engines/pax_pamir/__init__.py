@@ -23,8 +23,8 @@ from engines.pax_pamir.computer.greedy import THINKER, choose_greedy_line
 from engines.pax_pamir.computer.reasons import (
     PREVIEWED_AMOUNTS,
     explain_costs,
+    explain_dangers,
     explain_gains,
-    explain_price,
     is_repeat,
     suggest_by_rule,
 )
@@ -74,8 +74,8 @@ GAME: Game[State] = Game(
     aids=Aids(
         THINKER,
         explain_gains,
+        explain_dangers=explain_dangers,
         explain_costs=explain_costs,
-        explain_price=explain_price,
         max_gains=1,
         is_repeat=is_repeat,
         previewed_amounts=PREVIEWED_AMOUNTS,

@@ -16,8 +16,8 @@ from engines.quo_vadis.computer.greedy import greedy_player, play_greedily
 from engines.quo_vadis.computer.reasons import (
     PREVIEWED_AMOUNTS,
     explain_costs,
+    explain_dangers,
     explain_gains,
-    explain_price,
     is_repeat,
     suggest_by_rule,
 )
@@ -69,8 +69,8 @@ GAME: Game[State] = Game(
         greedy_player,
         explain_gains,
         tries=110,
+        explain_dangers=explain_dangers,
         explain_costs=explain_costs,
-        explain_price=explain_price,
         stars_plain_best=False,
         is_repeat=is_repeat,
         previewed_amounts=PREVIEWED_AMOUNTS,

@@ -14,9 +14,9 @@ from engines.signorie.computer.evaluation import evaluate, greedy
 from engines.signorie.computer.reasons import (
     PREVIEWED_AMOUNTS,
     explain_costs,
+    explain_dangers,
     explain_gains,
     explain_hopes,
-    explain_price,
 )
 from engines.signorie.data.content import CONTENT
 from engines.signorie.data.ids import VARIANTS
@@ -73,8 +73,8 @@ GAME: Game[State] = Game(
     aids=Aids(
         greedy,
         explain_gains,
+        explain_dangers=explain_dangers,
         explain_costs=explain_costs,
-        explain_price=explain_price,
         explain_hopes=explain_hopes,
         previewed_amounts=PREVIEWED_AMOUNTS,
     ),

@@ -23,7 +23,7 @@ from engines.quo_vadis import GAME
 from engines.quo_vadis.computer.comparison import explain_contrast
 from engines.quo_vadis.computer.evaluation import evaluate, evaluate_morale, evaluate_skill
 from engines.quo_vadis.computer.reasons import (
-    explain_costs,
+    explain_dangers,
     explain_gains,
     is_repeat,
 )
@@ -108,12 +108,12 @@ def test_war_is_a_reason_only_with_good_odds_and_names_dependent_control() -> No
     assert said.startswith("control of 2-4 if you win the war there (about 83 %")
     assert "control of 2-4" not in explain_in_english(before, after), "that is not won yet"
     before, after = build_attack(slots="a")
-    assert [*explain_costs(before, after, A)] == []
+    assert [*explain_dangers(before, after, A)] == []
     before, after = build_attack(slots="a", morale=4, skills=["S30"])
     assert not any("war" in reason for reason in explain_in_english(before, after))
-    [danger] = explain_costs(before, after, A)
+    [danger] = explain_dangers(before, after, A)
     assert danger.key == "aid.losing" and 0 <= int(str(danger.args["percent"])) < 50
-    assert [*explain_costs(before, after, B)] == [], "in the turn of another nothing is advised"
+    assert [*explain_dangers(before, after, B)] == [], "in the turn of another nothing is advised"
 
 
 def test_odds_include_the_maximum_of_the_rivals() -> None:

@@ -1,6 +1,6 @@
 """Count again what a star's reason tells, from Views only, and in the words of both languages.
 
-Neither the reasons of the game (`explain_gains`) nor its prices are used: an `Account` of a game says in the test's own
+Neither the reasons of the game (`explain_gains`) nor its costs are used: an `Account` of a game says in the test's own
 code which numbers a kind of reason must tell about two Views of the seat.
 """
 
@@ -44,7 +44,7 @@ class Group(NamedTuple):
     """Gains that are told together, with what they cost."""
 
     gains: tuple[Message, ...]
-    price: tuple[Message, ...]
+    costs: tuple[Message, ...]
     is_later: bool
     """They come after gains that the same reason tells first."""
     what: object = None
@@ -52,7 +52,7 @@ class Group(NamedTuple):
     is_whole: bool = True
     """That answer brings all of them, not only some."""
     is_danger: bool = False
-    """They are dangers, which come somewhere in the plan and have no price."""
+    """They are dangers, which come somewhere in the plan and have no costs."""
 
 
 class PlanStep(NamedTuple):
@@ -93,7 +93,7 @@ class Retelling:
 
     def tell(self, group: Group) -> str:
         """Return a group in both languages."""
-        return " / ".join(self.render(part, lang) for lang in LANGS for part in (*group.gains, *group.price))
+        return " / ".join(self.render(part, lang) for lang in LANGS for part in (*group.gains, *group.costs))
 
     def play_plan(self, plan: Sequence[tuple[str, ...]]) -> tuple[list[Any], list[PlanStep]]:
         """Return the Views of the seat before the plan and after each of its answers, and these answers."""
@@ -116,7 +116,7 @@ class Retelling:
         if group.is_danger:
             return all(self.tells_gain(danger, before, after) for danger in group.gains)
         losses = self.list_losses(before, after, seat)
-        texts = {lang: " ".join(self.render(part, lang) for part in group.price) for lang in LANGS}
+        texts = {lang: " ".join(self.render(part, lang) for part in group.costs) for lang in LANGS}
         return _tells_amounts(texts, losses) and all(self.tells_gain(gain, before, after) for gain in group.gains)
 
     def tells_gain(self, gain: Message, before: Any, after: Any) -> bool:
@@ -180,8 +180,8 @@ def iter_groups(
     reason: Message, *, is_later: bool = False, what: object = None, is_whole: bool = True
 ) -> Iterator[Group]:
     """Yield the gains of a reason, together as they are told, and the dangers that it names."""
-    why, price = reason.args.get("why"), reason.args.get("price", ())
-    if reason.key == "kernel.aid.careful" and isinstance(dangers := reason.args["costs"], tuple):
+    why, costs = reason.args.get("why"), reason.args.get("costs", ())
+    if reason.key == "kernel.aid.careful" and isinstance(dangers := reason.args["dangers"], tuple):
         yield Group(tuple(danger for danger in dangers if isinstance(danger, Message)), (), is_later, is_danger=True)
     if reason.key in ("kernel.aid.then", "kernel.aid.then_more"):
         what, is_whole = reason.args["what"], reason.key == "kernel.aid.then"
@@ -191,8 +191,8 @@ def iter_groups(
             assert isinstance(part, Message)
             yield from iter_groups(part, is_later=name == "then")
     elif reason.key == "kernel.aid.priced":
-        assert isinstance(why, Message) and isinstance(price, tuple)
-        parts = tuple(part for part in price if isinstance(part, Message))
+        assert isinstance(why, Message) and isinstance(costs, tuple)
+        parts = tuple(part for part in costs if isinstance(part, Message))
         yield Group(_list_gains(why), parts, is_later, what, is_whole)
     elif reason.key in WRAPPERS and isinstance(why, Message):
         yield from iter_groups(why, is_later=is_later, what=what, is_whole=is_whole)

@@ -69,15 +69,15 @@ def invent_contrast(prompt: Prompt, advice: Advice) -> Advice:
 
 
 def leave_out_costs(prompt: Prompt, advice: Advice) -> Advice:
-    """Tell no price."""
-    return advice._replace(best={key: _drop_price(why) for key, why in advice.best.items()})
+    """Tell no costs."""
+    return advice._replace(best={key: _drop_costs(why) for key, why in advice.best.items()})
 
 
-def _drop_price(message: Message) -> Message:
+def _drop_costs(message: Message) -> Message:
     inner = message.args.get("why")
     if message.key == "kernel.aid.priced" and isinstance(inner, Message):
         return inner
-    args = {name: _drop_price(arg) if isinstance(arg, Message) else arg for name, arg in message.args.items()}
+    args = {name: _drop_costs(arg) if isinstance(arg, Message) else arg for name, arg in message.args.items()}
     return Message(message.key, args)
 
 

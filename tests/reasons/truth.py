@@ -108,7 +108,7 @@ class StarredQuestion:
             if (after := match.find_prompt(seat)) is not None:
                 told |= {str(hope) for hope in aids.explain_hopes(match.state, after)}
         for before, after_state in combinations(states, 2):
-            for explain in (aids.explain_gains, aids.explain_costs):
+            for explain in (aids.explain_gains, aids.explain_dangers):
                 told |= {str(message) for message in explain(before, after_state, seat)}
         return states, told
 
@@ -240,7 +240,7 @@ def iter_parts(reason: Message) -> Iterator[Message]:
 
 
 def iter_gains(reason: Message, without: Collection[str] = ()) -> Iterator[Message]:
-    """Yield the gains and dangers in a reason, without labels of options, and prices (`accounts`).
+    """Yield the gains and dangers in a reason, without labels of options, and costs (`accounts`).
 
     without: keys of parts whose gains are left out
     """
@@ -251,5 +251,5 @@ def iter_gains(reason: Message, without: Collection[str] = ()) -> Iterator[Messa
         return
     for name, arg in reason.args.items():
         for part in arg if isinstance(arg, tuple) else (arg,):
-            if name not in ("what", "price") and isinstance(part, Message):
+            if name not in ("what", "costs") and isinstance(part, Message):
                 yield from iter_gains(part, without)

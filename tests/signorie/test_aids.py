@@ -21,7 +21,7 @@ from engines.kernel import (
 )
 from engines.signorie import GAME
 from engines.signorie.computer.evaluation import greedy
-from engines.signorie.computer.reasons import explain_costs, explain_gains, explain_hopes
+from engines.signorie.computer.reasons import explain_dangers, explain_gains, explain_hopes
 from engines.signorie.data.ids import HelperId
 from engines.signorie.effects.family import Roll
 from engines.signorie.phases.rewards import _build_florins_option
@@ -96,8 +96,8 @@ def test_reason_says_dice_above_threshold() -> None:
     for state, pips in ((before, 3), (after, 18)):
         set_family(state, YELLOW)
         state.players[YELLOW].dice = {"red": pips}
-    assert render_both(next(explain_costs(before, after, YELLOW)))[1].startswith("18 pips, more than the ")
-    assert not list(explain_costs(before, before, YELLOW)) and not list(explain_costs(after, after, YELLOW))
+    assert render_both(next(explain_dangers(before, after, YELLOW)))[1].startswith("18 pips, more than the ")
+    assert not list(explain_dangers(before, before, YELLOW)) and not list(explain_dangers(after, after, YELLOW))
 
 
 def test_future_roll_and_disc_without_vp_have_words() -> None:

@@ -9,10 +9,10 @@ from bot.discord_ui.text.names import find_latin_names
 from bot.table.terms.first_use_glosses import is_first_use
 
 from .option_menus import OptionLine
+from .planned_line import format_steps
 from .preview import can_preview
 from .question import PanelQuestion
 from .question_text import list_explanations, write_question
-from .suggested_line import format_steps
 
 
 def build_details_page(

@@ -62,7 +62,7 @@ async def choose_from_menu(ctx: InteractionContext, ref: QuestionRef, _: str) ->
     await give_answer(ctx, ref, ctx.selected_values)
 
 
-async def do_suggested_line(ctx: InteractionContext, ref: QuestionRef, line_hash: str) -> None:
+async def do_planned_line(ctx: InteractionContext, ref: QuestionRef, line_hash: str) -> None:
     """Handle the button *Do ★*: give the suggested answers that it showed. After a restart they are computed anew."""
     async with ctx.service.lock_table(ref.table_id) as table:
         prompt = _load_question(ctx, table, ref)
@@ -315,7 +315,7 @@ async def undo_answer(ctx: InteractionContext, ref: QuestionRef, _: str) -> None
 
 VERBS: Mapping[str, Callable[[InteractionContext, QuestionRef, str], Awaitable[None]]] = {
     "pick": pick_option,
-    "line": do_suggested_line,
+    "line": do_planned_line,
     "choose": choose_from_menu,
     "aside": choose_from_menu,
     "way": choose_distribution,

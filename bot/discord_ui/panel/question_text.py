@@ -14,8 +14,8 @@ from engines.kernel.stars.shown_reasons import iter_shorter, separate_later_step
 from engines.kernel.stars.suggestions import PlannedAnswer, find_reason
 
 from .option_menus import OptionLine
+from .planned_line import write_line
 from .question import PanelQuestion
-from .suggested_line import write_line
 
 QUESTION_MARKS = re.compile(r"[?？]|か。|ください。")
 """Ends of sentences that ask."""

@@ -15,14 +15,14 @@ from . import distribution
 from .complete_answers import CompleteAnswer
 from .draft import Draft
 from .option_menus import OptionLine
+from .planned_line import MAX_LINES, find_shown_line, format_steps
 from .question import PanelQuestion, hash_line
 from .question_text import fits_screen, write_legend
-from .suggested_line import MAX_LINES, find_shown_line, format_steps
 
 STAR = "★"
 """Marks suggested options and the menus that contain one."""
 STAR_LINES = 3
-"""Lines of words that take as much room as the suggested line, in words and on its button."""
+"""Lines of words that take as much room as the planned line, in words and on its button."""
 LABEL_LINES = 2
 """Maximum number of lines of the label of a single suggested answer."""
 MANY_BUTTONS, MANY_NUMBERS = 3 * layout.MAX_BUTTONS, 4 * layout.MAX_BUTTONS

@@ -30,9 +30,9 @@ class Aids:
     """(State before, State after, seat) -> gains of the seat, one by one, the most telling first."""
     tries: int = DEFAULT_AIDS_TRIES
     """Budget for all options of a question together; lower if a try of the game takes long, since the person waits."""
-    explain_costs: Callable[[Any, Any, Seat], Iterable[Message]] = lambda before, after, seat: ()
+    explain_dangers: Callable[[Any, Any, Seat], Iterable[Message]] = lambda before, after, seat: ()
     """Dangers of the answer: named first, and it is suggested only if it is much better than the rest."""
-    explain_price: Callable[[Any, Any, Seat], Iterable[Message]] = lambda before, after, seat: ()
+    explain_costs: Callable[[Any, Any, Seat], Iterable[Message]] = lambda before, after, seat: ()
     """(State before, State after, seat) -> what the seat has less of, by the names that options tell it with. A reason
     with gains tells it for the same answers, so that costs and gains are the same kind of thing.
     """
@@ -61,14 +61,18 @@ class Aids:
 
 
 class AnswerForecast(NamedTuple):
-    """An answer and its consequences if the seat continues well: value, gains and costs."""
+    """An answer and where it leads if the seat continues well."""
 
     answer: Answer
     value: float
-    node: SearchNode | None
+    """Value of that end, or of the present position if nothing can be foreseen."""
+    end: SearchNode | None
     """The end of the line; None: nothing of it can be foreseen."""
     gains: tuple[Message, ...]
-    costs: tuple[Message, ...]
+    """Gains up to the end (`Aids.explain_gains`)."""
+    dangers: tuple[Message, ...]
+    """Dangers there (`Aids.explain_dangers`)."""
     hopes: tuple[Message, ...] = ()
-    state: Any = None
-    """The State there."""
+    """Results that chance is about to bring there (`Aids.explain_hopes`)."""
+    end_state: Any = None
+    """The State at the end."""

@@ -40,14 +40,14 @@ def explain_best(
 
     planned: the answer that continues a plan, which need not be better than most; empty without a plan
     """
-    foreseeable = [forecast for forecast in forecasts if forecast.node is not None]
-    shared_gains, shared_costs = (
+    foreseeable = [forecast for forecast in forecasts if forecast.end is not None]
+    shared_gains, shared_dangers = (
         _find_common([forecast.gains for forecast in foreseeable]),
-        _find_common([forecast.costs for forecast in foreseeable]),
+        _find_common([forecast.dangers for forecast in foreseeable]),
     )
     comparison = Comparison(world, seat, forecasts)
     for number, forecast in enumerate(best_forecasts):
-        if forecast.node is None:  # a confirmation beside which nothing is worth its price
+        if forecast.end is None:  # a confirmation beside which nothing is worth its price
             yield forecast, comparison.explain_rank(forecast)
             continue
         if all(str(gain) in shared_gains for gain in forecast.gains):
@@ -61,13 +61,13 @@ def explain_best(
             if number:
                 continue
             others = set()
-        costs = tuple(cost for cost in forecast.costs if str(cost) not in shared_costs)
+        dangers = tuple(danger for danger in forecast.dangers if str(danger) not in shared_dangers)
         reasons = Explanation(comparison, aids, forecast, shared_gains, others)
         is_planned = (forecast.answer,) == planned
         yield (
             forecast,
             _add_warning(
-                costs, reasons.explain_gains() if forecast.gains else reasons.explain_without_gain(is_planned)
+                dangers, reasons.explain_gains() if forecast.gains else reasons.explain_without_gain(is_planned)
             ),
         )
 
@@ -81,9 +81,9 @@ class Comparison:
         self.world, self.seat, self.forecasts, self.prompt = world, seat, forecasts, prompt
         self.shown_answers = list_shown_answers(prompt)
         self.values = {
-            forecast.answer: forecast.value if forecast.node is None else forecast.node.value_now
+            forecast.answer: forecast.value if forecast.end is None else forecast.end.value_now
             for forecast in forecasts
-            if forecast.node is not None or (prompt.kind == "confirm" and forecast.answer == (prompt.options[0].key,))
+            if forecast.end is not None or (prompt.kind == "confirm" and forecast.answer == (prompt.options[0].key,))
         }
 
     def find_reason(self, forecast: AnswerForecast, *claims: Claim) -> Message:
@@ -122,7 +122,7 @@ def _explain_contrast(
     """
     seat, has_advantage = comparison.seat, False
     for other in foreseeable:
-        if other.value >= forecast.value or not any(aids.explain_contrast(other.state, forecast.state, seat)):
+        if other.value >= forecast.value or not any(aids.explain_contrast(other.end_state, forecast.end_state, seat)):
             continue
         has_advantage = True
         other_state, state = (comparison.find_state_after(answer) for answer in (other.answer, forecast.answer))
@@ -139,8 +139,8 @@ def _find_common(lists: Sequence[tuple[Message, ...]]) -> set[str]:
     )
 
 
-def _add_warning(costs: tuple[Message, ...], why: Message) -> Message:
-    return Message("kernel.aid.careful", {"costs": costs, "why": why}) if costs else why
+def _add_warning(dangers: tuple[Message, ...], why: Message) -> Message:
+    return Message("kernel.aid.careful", {"dangers": dangers, "why": why}) if dangers else why
 
 
 class Explanation:
@@ -152,10 +152,10 @@ class Explanation:
     def __init__(
         self, comparison: Comparison, aids: Aids, forecast: AnswerForecast, common: set[str], others: set[str]
     ) -> None:
-        assert forecast.node is not None
+        assert forecast.end is not None
         self.world, self.seat, self.forecasts = comparison.world, comparison.seat, comparison.forecasts
         self.comparison, self.aids, self.forecast, self.common, self.others = comparison, aids, forecast, common, others
-        self.steps = play_line(self.world, self.seat, aids, forecast.node.line)
+        self.steps = play_line(self.world, self.seat, aids, forecast.end.line)
         self.immediate_step = _find_immediate_step(self.steps)
 
     def explain_gains(self) -> Message:
@@ -180,15 +180,15 @@ class Explanation:
         if not later:
             return self.omit_if_on_label(now)
         if not now:
-            return self.explain_later_gains(self.add_price(later, self.world.state, self.steps), later)
+            return self.explain_later_gains(self.add_costs(later, self.world.state, self.steps), later)
         before, following = self.steps[self.immediate_step].state, self.steps[self.immediate_step + 1 :]
-        then = self.explain_later_gains(self.add_price(later, before, following), later)
-        return Message("kernel.aid.both", {"now": self.add_immediate_price(now), "then": then})
+        then = self.explain_later_gains(self.add_costs(later, before, following), later)
+        return Message("kernel.aid.both", {"now": self.add_immediate_costs(now), "then": then})
 
-    def add_immediate_price(self, gains: Sequence[Message]) -> Message:
-        return self.add_price(gains, self.world.state, self.steps[self.immediate_step : self.immediate_step + 1])
+    def add_immediate_costs(self, gains: Sequence[Message]) -> Message:
+        return self.add_costs(gains, self.world.state, self.steps[self.immediate_step : self.immediate_step + 1])
 
-    def add_price(self, gains: Sequence[Message], before: Any, steps: Sequence[ForeseenStep]) -> Message:
+    def add_costs(self, gains: Sequence[Message], before: Any, steps: Sequence[ForeseenStep]) -> Message:
         """Return gains with what the seat has less of as soon as these steps have brought them all."""
         states = [step.state for step in steps]
         named = {str(gain) for gain in gains}
@@ -200,8 +200,8 @@ class Explanation:
 
     def add_difference(self, gains: Sequence[Message], before: Any, after: Any) -> Message:
         """Return gains with what the seat has less of."""
-        why, price = join_gains(gains), tuple(self.aids.explain_price(before, after, self.seat))
-        return Message("kernel.aid.priced", {"why": why, "price": price}) if price else why
+        why, costs = join_gains(gains), tuple(self.aids.explain_costs(before, after, self.seat))
+        return Message("kernel.aid.priced", {"why": why, "costs": costs}) if costs else why
 
     def filter_distinct(self, gains: Iterable[Message]) -> tuple[Message, ...]:
         """Return the gains that neither all answers nor the other suggestion bring."""
@@ -218,13 +218,13 @@ class Explanation:
         immediate = self.list_immediate_gains(self.steps)[: self.aids.max_gains]
         if not immediate:
             later = self.forecast.gains[: self.aids.max_gains]
-            why = self.add_price(later, self.world.state, self.steps)
+            why = self.add_costs(later, self.world.state, self.steps)
             return self.explain_shared(self.explain_later_gains(why, later))
-        why = self.add_immediate_price(immediate)
+        why = self.add_immediate_costs(immediate)
         for forecast in self.forecasts:
-            if forecast.node is None or forecast is self.forecast:
+            if forecast.end is None or forecast is self.forecast:
                 continue
-            others = self.list_immediate_gains(play_line(self.world, self.seat, self.aids, forecast.node.line))
+            others = self.list_immediate_gains(play_line(self.world, self.seat, self.aids, forecast.end.line))
             if all(gain in others for gain in immediate):
                 return self.explain_shared(why)
         return why
@@ -265,7 +265,7 @@ class Explanation:
         if len(gains) == 1 and any(self.aids.is_repeat(gains[0], label) for label in labels):
             ahead = Claim(Message("kernel.aid.ahead"), self.comparison.values, is_unsurpassed)
             return self.comparison.explain_rank(self.forecast, ahead)
-        return self.add_immediate_price(gains)
+        return self.add_immediate_costs(gains)
 
     def explain_without_gain(self, is_planned: bool) -> Message:
         """Name the results that chance is about to decide; otherwise the drawbacks of the other answers."""
@@ -276,13 +276,17 @@ class Explanation:
             label, _ = self.list_stages()[-1]
             return Message("kernel.aid.then", {"what": label, "why": why})
         others = [forecast for forecast in self.forecasts if forecast is not self.forecast]
-        spared = [cost for cost in others[0].costs if all(cost in other.costs for other in others)] if others else []
+        spared = (
+            [danger for danger in others[0].dangers if all(danger in other.dangers for other in others)]
+            if others
+            else []
+        )
         freedom = {
-            forecast.answer: -float(any(cost in forecast.costs for cost in spared))
+            forecast.answer: -float(any(danger in forecast.dangers for danger in spared))
             for forecast in self.forecasts
-            if forecast.node is not None
+            if forecast.end is not None
         }
-        claims = [Claim(Message("kernel.aid.spares", {"costs": tuple(spared)}), freedom)] if spared else []
+        claims = [Claim(Message("kernel.aid.spares", {"dangers": tuple(spared)}), freedom)] if spared else []
         if is_planned:
             claims.append(Claim(Message("kernel.aid.goes_on")))
         return self.comparison.explain_rank(self.forecast, *claims)

@@ -47,7 +47,7 @@ def iter_shorter(reason: Message) -> Iterator[Message]:
         yield shorter
         reason = shorter
     if reason.key == "kernel.aid.careful":
-        yield Message("kernel.aid.warns", {"costs": reason.args["costs"]})
+        yield Message("kernel.aid.warns", {"dangers": reason.args["dangers"]})
 
 
 def _drop_comparison(reason: Message) -> Message:

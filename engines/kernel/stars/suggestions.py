@@ -29,14 +29,14 @@ MIN_LEAD = 0.3
 """Minimum lead of a suggested answer over the ordinary (middle) one, in the unit of `evaluate`."""
 MAX_GAP_OF_SECOND = 1.0
 """A second answer is suggested, for another reason, if it is worse by no more than this."""
-MIN_LEAD_OF_COSTLY = 1.0
-"""Minimum lead of a suggested answer that has costs (`Aids.explain_costs`)."""
+MIN_LEAD_OF_DANGEROUS = 1.0
+"""Minimum lead of a suggested answer that has dangers (`Aids.explain_dangers`)."""
 MIN_ANSWERS_FOR_TWO = 4
 """With at least this many answers two may be suggested, with fewer only one."""
 
 
 class PlannedAnswer(NamedTuple):
-    """An answer of a suggested line."""
+    """An answer of a planned line."""
 
     keys: Answer
     labels: tuple[Text, ...]
@@ -197,7 +197,7 @@ def compute_advice(match: Match[Any], seat: Seat, aids: Aids | None, earlier: Ad
     plans: list[AnswerLine] = []
     best = _select_best(forecasts, root.value_now, prompt, plan[:1])
     for forecast, why in explain_best(world, seat, aids, forecasts, best, plan[:1]):
-        plans.append((forecast.answer,) if forecast.node is None else forecast.node.line)
+        plans.append((forecast.answer,) if forecast.end is None else forecast.end.line)
         reasons = {**_split_reason(prompt, forecast.answer, why), **reasons}
     return Advice(match.position, reasons, tuple(plans), foresee_line(world, seat, plans[0]) if plans else ())
 
@@ -284,11 +284,11 @@ def _forecast_answers(
         if end.children:  # its world was used for the continuation
             *_, (state, _, _, next_prompt) = play_line(world, seat, aids, end.line)
         value = end.value_now + (EQUAL_VALUE_GAP if (answer,) == planned else 0.0)
-        gains, costs = (
-            tuple(explain(state_before, state, seat)) for explain in (aids.explain_gains, aids.explain_costs)
+        gains, dangers = (
+            tuple(explain(state_before, state, seat)) for explain in (aids.explain_gains, aids.explain_dangers)
         )
         hopes = () if next_prompt is None else tuple(aids.explain_hopes(state, next_prompt))
-        forecasts.append(AnswerForecast(answer, value, end, gains, costs, hopes, state))
+        forecasts.append(AnswerForecast(answer, value, end, gains, dangers, hopes, state))
     return sorted(forecasts, key=lambda forecast: -forecast.value)
 
 
@@ -299,23 +299,23 @@ def _select_best(
     continued, and at a confirmation stopping is best unless something else brings much more.
     """
     for forecast in forecasts:
-        if (forecast.answer,) == planned and (forecast.node is not None or _is_confirmation(prompt, forecast)):
+        if (forecast.answer,) == planned and (forecast.end is not None or _is_confirmation(prompt, forecast)):
             return [forecast]  # nothing new is known since it was promised; a second star would contradict it
-    foreseeable = _drop_side_actions([forecast for forecast in forecasts if forecast.node is not None], prompt)
+    foreseeable = _drop_side_actions([forecast for forecast in forecasts if forecast.end is not None], prompt)
     if prompt.kind == "confirm":
         return _select_at_confirmation(forecasts, now, prompt)
     if not foreseeable or foreseeable[0].value - _find_ordinary_value(forecasts, now) < MIN_LEAD:
         return []
     best = foreseeable[0]
-    if best.costs:
-        harmless = next((forecast for forecast in foreseeable if forecast.gains and not forecast.costs), best)
-        if best.value - harmless.value < MIN_LEAD_OF_COSTLY:
+    if best.dangers:
+        harmless = next((forecast for forecast in foreseeable if forecast.gains and not forecast.dangers), best)
+        if best.value - harmless.value < MIN_LEAD_OF_DANGEROUS:
             best = harmless
     idle = next(
         (
             forecast
             for forecast in foreseeable
-            if not forecast.gains and not forecast.costs and abs(forecast.value - now) < MIN_LEAD
+            if not forecast.gains and not forecast.dangers and abs(forecast.value - now) < MIN_LEAD
         ),
         None,
     )
@@ -327,7 +327,7 @@ def _select_best(
         forecast
         for forecast in foreseeable
         if forecast is not best
-        and not forecast.costs
+        and not forecast.dangers
         and forecast.gains
         and forecast.gains != best.gains
         and best.value - forecast.value < MAX_GAP_OF_SECOND
@@ -344,9 +344,9 @@ def _select_at_confirmation(forecasts: Sequence[AnswerForecast], now: float, pro
     stop = next((forecast for forecast in forecasts if _is_confirmation(prompt, forecast)), None)
     if stop is None:
         return []
-    value = now if stop.node is None else stop.value
+    value = now if stop.end is None else stop.value
     best = next(
-        (x for x in forecasts if x is not stop and x.node is not None and x.gains and x.value - value >= MIN_LEAD), stop
+        (x for x in forecasts if x is not stop and x.end is not None and x.gains and x.value - value >= MIN_LEAD), stop
     )
     return [best]
 

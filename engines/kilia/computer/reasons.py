@@ -35,7 +35,7 @@ def explain_gains(before: State, after: State, seat: Seat) -> Iterator[Message]:
         yield message("aid.sailing", goods=goods, coins=new.coins - old.coins)
 
 
-def explain_price(before: State, after: State, seat: Seat) -> Iterator[Message]:
+def explain_costs(before: State, after: State, seat: Seat) -> Iterator[Message]:
     """Yield the goods and coins that the seat has less of, and a used smoke sprat."""
     old, new = before.players[seat], after.players[seat]
     spent = {good: old.goods[good] - new.goods[good] for good in GOODS} | {"coin": old.coins - new.coins}

@@ -65,7 +65,7 @@ def _explain_goods(was: Player, now: Player) -> Iterator[Message]:
         yield message("aid.goods", gain=describe_amounts(Gain(**gained)))
 
 
-def explain_price(before: State, after: State, seat: Seat) -> Iterator[Message]:
+def explain_costs(before: State, after: State, seat: Seat) -> Iterator[Message]:
     """Yield the goods that the seat has less of."""
     was, now = before.players[seat], after.players[seat]
     if spent := {name: n for name in RESOURCES if (n := getattr(was, name) - getattr(now, name)) > 0}:

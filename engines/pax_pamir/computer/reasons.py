@@ -159,8 +159,8 @@ def _explain_lost_cards(s: State, after: State, player: int) -> Iterator[Message
             yield Message("aid.loses", {"who": s.name_player(other), "cards": lost_cards})
 
 
-def explain_costs(s: State, after: State, player: int) -> Iterator[Message]:
-    """Yield costs of an option: a change of loyalty (R6.3), and a check in the market that would let another win."""
+def explain_dangers(s: State, after: State, player: int) -> Iterator[Message]:
+    """Yield dangers of an option: a change of loyalty (R6.3), and a check in the market that would let another win."""
     was, now = s.players[player].loyalty, after.players[player].loyalty
     if was is not None and now is not None and now != was:
         yield Message("aid.loyalty", {"coalition": NounRef(f"coalition.{now}")})
@@ -170,7 +170,7 @@ def explain_costs(s: State, after: State, player: int) -> Iterator[Message]:
         yield Message("aid.wins", {"who": s.name_player(winner)})
 
 
-def explain_price(s: State, after: State, player: int) -> Iterator[Message]:
+def explain_costs(s: State, after: State, player: int) -> Iterator[Message]:
     """Yield the rupees paid. Rupees that lay on bought cards are told as a gain, as the option of a card does."""
     spent = s.players[player].rupees - after.players[player].rupees + _count_found_rupees(s, after)
     if spent > 0:

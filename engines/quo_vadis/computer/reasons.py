@@ -209,7 +209,7 @@ def _is_participant(war: War | None, seat: Seat) -> bool:
     return war is not None and any(side.seat == seat for side in war.sides)
 
 
-def explain_costs(before: State, after: State, seat: Seat) -> Iterator[Message]:
+def explain_dangers(before: State, after: State, seat: Seat) -> Iterator[Message]:
     """R7.7 Yield a war that the answers cause and that the seat will probably lose."""
     if before.phase != "turn" or _find_current_turn(before, after, seat) is None or find_coming_war(before) is not None:
         return
@@ -218,7 +218,7 @@ def explain_costs(before: State, after: State, seat: Seat) -> Iterator[Message]:
         yield message("aid.losing", percent=round(100 * chance))
 
 
-def explain_price(before: State, after: State, seat: Seat) -> Iterator[Message]:
+def explain_costs(before: State, after: State, seat: Seat) -> Iterator[Message]:
     """Yield the resources that the seat has less of."""
     old_stock, new_stock = before.players[seat].stock, after.players[seat].stock
     for resource in new_stock:

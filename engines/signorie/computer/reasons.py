@@ -85,7 +85,7 @@ def _explain_means(old: Player, new: Player) -> Iterator[Message]:
         yield Message("aid.florins", {"florins": new.florins - old.florins})
 
 
-def explain_price(before: State, after: State, seat: Seat) -> Iterator[Message]:
+def explain_costs(before: State, after: State, seat: Seat) -> Iterator[Message]:
     """Yield the florins, men and women that the seat has less of."""
     old, new = before.players[seat], after.players[seat]
     if old.florins > new.florins:
@@ -95,7 +95,7 @@ def explain_price(before: State, after: State, seat: Seat) -> Iterator[Message]:
         yield describe_people(men, women)
 
 
-def explain_costs(before: State, after: State, seat: Seat) -> Iterator[Message]:
+def explain_dangers(before: State, after: State, seat: Seat) -> Iterator[Message]:
     """R11 Yield a warning if the dice now exceed the threshold, so that the round's reward is lost."""
     old, new = before.players[seat], after.players[seat]
     if is_within_threshold(old) and not is_within_threshold(new) and after.slot == before.slot:

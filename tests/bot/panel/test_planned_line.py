@@ -20,7 +20,7 @@ GAME = next(name for name, game in list_shipped_games().items() if game.aids is 
 
 
 async def open_panel_with_line(table: TableHarness, *people: FakeUser) -> tuple[FakeUser, Reply]:
-    """Play until a suggested line is known; return the person who is asked, with a panel that offers it."""
+    """Play until a planned line is known; return the person who is asked, with a panel that offers it."""
     service = table.bot.service
     async with service.lock_table(1) as state:
         while True:

@@ -67,15 +67,15 @@ def test_later_gain_is_told_with_what_it_costs_until_then() -> None:
         if "3" in after.entries:
             yield from (Message(f"gain {n}") for n in "37" if n in after.entries and n not in before.entries)
 
-    def explain_price(before: Notes, after: Notes, seat: int) -> Iterable[Message]:
+    def explain_costs(before: Notes, after: Notes, seat: int) -> Iterable[Message]:
         if paid := after.entries.count("coin") - before.entries.count("coin"):
             yield Message("coins", {"n": paid})
 
-    why = find_reasons(play_shop, explain_gains=explain_first_gain, explain_price=explain_price)["3"]
+    why = find_reasons(play_shop, explain_gains=explain_first_gain, explain_costs=explain_costs)["3"]
     assert why.args["now"] == Message("gain 3"), "for nothing"
     then = why.args["then"]
     assert isinstance(then, Message) and then.args["why"] == Message(
-        "kernel.aid.priced", {"why": Message("gain 7"), "price": (Message("coins", {"n": 1}),)}
+        "kernel.aid.priced", {"why": Message("gain 7"), "costs": (Message("coins", {"n": 1}),)}
     )
 
 
@@ -95,7 +95,7 @@ def test_gains_that_one_press_does_not_bring_come_after_that() -> None:
 
 def test_a_reason_becomes_shorter_thought_by_thought() -> None:
     def price(why: Message) -> Message:
-        return Message("kernel.aid.priced", {"why": why, "price": (Message("coin"),)})
+        return Message("kernel.aid.priced", {"why": why, "costs": (Message("coin"),)})
 
     def shorten(why: Message) -> Message:
         return Message("kernel.aid.some", {"why": why})
@@ -112,8 +112,8 @@ def test_a_reason_becomes_shorter_thought_by_thought() -> None:
         price(shorten(one)),
     ]
     assert not [*iter_shorter(price(one))], "a gain keeps its price"
-    careful = Message("kernel.aid.careful", {"costs": (two,), "why": one})
-    assert [*iter_shorter(careful)] == [Message("kernel.aid.warns", {"costs": (two,)})]
+    careful = Message("kernel.aid.careful", {"dangers": (two,), "why": one})
+    assert [*iter_shorter(careful)] == [Message("kernel.aid.warns", {"dangers": (two,)})]
 
 
 async def play_two_later(ctx: GameContext[Notes]) -> None:
@@ -160,15 +160,15 @@ async def play_pair(ctx: GameContext[Notes]) -> None:
 def test_reason_between_two_options_names_the_cost_of_the_other() -> None:
     """The reason once said "most others" for a single other option."""
 
-    def explain_costs(before: Notes, after: Notes, seat: int) -> list[Message]:
+    def explain_dangers(before: Notes, after: Notes, seat: int) -> list[Message]:
         return [Message("blind")] if "eye" in after.entries and "eye" not in before.entries else []
 
     def explain_numbers(before: Notes, after: Notes, seat: int) -> list[Message]:
         return [gain for gain in explain_gains(before, after, seat) if gain.key == "gains"]
 
     assert find_reasons(play_pair, explain_gains=explain_numbers) == {"pass": Message("kernel.aid.other")}
-    assert find_reasons(play_pair, explain_gains=explain_numbers, explain_costs=explain_costs) == {
-        "pass": Message("kernel.aid.spares", {"costs": (Message("blind"),)})
+    assert find_reasons(play_pair, explain_gains=explain_numbers, explain_dangers=explain_dangers) == {
+        "pass": Message("kernel.aid.spares", {"dangers": (Message("blind"),)})
     }
 
 

@@ -292,13 +292,13 @@ async def play_very_costly(ctx: GameContext[Notes]) -> None:
 
 
 def test_costly_option_is_starred_only_if_much_better_and_names_its_cost_first() -> None:
-    def explain_costs(before: Notes, after: Notes, seat: Seat) -> list[Message]:
+    def explain_dangers(before: Notes, after: Notes, seat: Seat) -> list[Message]:
         return [Message("blind")] if "eye" in after.entries and "eye" not in before.entries else []
 
-    aids = replace(AIDS, explain_costs=explain_costs)
+    aids = replace(AIDS, explain_dangers=explain_dangers)
     assert list(find_suggestions(start_aided_match(play_costly), 0, aids)) == ["b"]
     why = find_suggestions(start_aided_match(play_very_costly), 0, aids)["a"]
-    assert why.key == "kernel.aid.careful" and why.args["costs"] == (Message("blind"),)
+    assert why.key == "kernel.aid.careful" and why.args["dangers"] == (Message("blind"),)
 
 
 async def play_discard(ctx: GameContext[Notes]) -> None:

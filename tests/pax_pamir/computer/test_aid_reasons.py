@@ -11,7 +11,7 @@ from engines.pax_pamir import GAME
 from engines.pax_pamir.actions.build import perform_build
 from engines.pax_pamir.actions.gift import perform_gift
 from engines.pax_pamir.actions.move import perform_move
-from engines.pax_pamir.computer.reasons import explain_costs, explain_gains
+from engines.pax_pamir.computer.reasons import explain_dangers, explain_gains
 from engines.pax_pamir.data.content import COALITIONS, CONTENT
 from engines.pax_pamir.menu import take_actions
 from engines.pax_pamir.rules.play import play_card
@@ -127,8 +127,8 @@ def test_detail_warns_of_a_check_that_a_rival_would_win() -> None:
     before = build_state(2, tribes={"herat": {A: 2}}, market={"T0": 101})
     after = build_state(2, tribes={"herat": {B: 2}}, market={"T0": 101})
     after.players[B].vp = 4
-    assert [why.key for why in explain_costs(before, after, A)] == ["aid.wins"]
-    assert not list(explain_costs(after, after, A)) and not list(explain_costs(before, after, B))
+    assert [why.key for why in explain_dangers(before, after, A)] == ["aid.wins"]
+    assert not list(explain_dangers(after, after, A)) and not list(explain_dangers(before, after, B))
 
 
 def test_card_is_starred_for_what_it_adds_to_the_court() -> None:

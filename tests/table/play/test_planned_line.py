@@ -1,4 +1,4 @@
-"""A suggested line is one press: its answers are stored together, taken back together, and stop before a barrier."""
+"""A planned line is one press: its answers are stored together, taken back together, and stop before a barrier."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ GAMES_WITH_STARS = tuple(name for name, game in list_shipped_games().items() if 
 
 
 async def find_line(players: Players, table: Table, *, is_reversible: bool = True) -> int:
-    """Play random answers until the seat that is asked has a suggested line; return the seat.
+    """Play random answers until the seat that is asked has a planned line; return the seat.
 
     is_reversible: only a line that reveals nothing.
     """
@@ -29,7 +29,7 @@ async def find_line(players: Players, table: Table, *, is_reversible: bool = Tru
 
 
 def list_reveals(table: Table, seat: int) -> list[bool]:
-    """Return for each answer of the suggested line whether it reveals something, so that it cannot be taken back."""
+    """Return for each answer of the planned line whether it reveals something, so that it cannot be taken back."""
     match = table.require_match().fork()
     return [match.apply(Decision(match.step, seat, a.keys)).is_public for a in table.find_planned_line(seat)]
 

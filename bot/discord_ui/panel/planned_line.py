@@ -1,4 +1,4 @@
-"""Words of the suggested line: the answers that one press of *Do ★* gives, short enough to be told before.
+"""Words of the planned line: the answers that one press of *Do ★* gives, short enough to be told before.
 
 A thing named `Name #12` is called by its number alone from its second mention on, and like steps that follow one
 another share the name with which they begin.
