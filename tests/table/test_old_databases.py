@@ -46,14 +46,24 @@ SHARE = 25
 STEPS, FEWER = 4, 1
 """Decisions played in the other games: STEPS in the newest databases, FEWER in older ones."""
 NEWEST = {path.name for path in DATABASES[-2:]}
-SLICE = mark_slice(DATABASES, lambda path: path in (DATABASES[0], DATABASES[-1]))
+EACH_DATABASE = pytest.mark.parametrize(
+    "packed",
+    mark_slice(DATABASES, lambda path: path in (DATABASES[0], DATABASES[-1])),
+    ids=lambda path: path.name,
+)
 """All databases; the oldest and the newest are in the slice."""
 
 
-@pytest.fixture(params=SLICE, ids=lambda path: path.name)
-async def service(request: pytest.FixtureRequest, tmp_path: Path, clock: Clock) -> AsyncIterator[TableService]:
-    path = tmp_path / "teban.db"
-    path.write_bytes(lzma.decompress(request.param.read_bytes()))
+@pytest.fixture
+def path(packed: Path, tmp_path: Path) -> Path:
+    """The path of a copy of the database."""
+    copy = tmp_path / "teban.db"
+    copy.write_bytes(lzma.decompress(packed.read_bytes()))
+    return copy
+
+
+@pytest.fixture
+async def service(path: Path, clock: Clock) -> AsyncIterator[TableService]:
     async with await Database.open(path) as db:
         service = TableService(db, clock, "en")
         await service.load_games_in_play()
@@ -65,25 +75,29 @@ def test_every_earlier_version_has_a_database() -> None:
     assert before and set(before) <= {parse_version(path) for path in DATABASES} <= {newest, *before}
 
 
-async def test_every_game_goes_on(service: TableService, players: Players, request: pytest.FixtureRequest) -> None:
-    newest = request.node.callspec.params["service"].name in NEWEST
-    max_steps = STEPS if newest else FEWER
-    players.interactions = itertools.count(10**9)  # the database already has the old interaction ids
-    rows = await game_rows.load_with_status(service.db, "playing")
-    assert rows
-    for nth, row in enumerate(rows):
-        async with service.lock_table(row.id) as table:
-            assert table.match is not None, f"game {row.id} ({row.engine}) is paused"
-            assert table.game.problems(table.match.state) == [], f"game {row.id} ({row.engine})"
-            assert table.waiting
-            steps = 0
-            while table.is_playing and (steps < max_steps or (newest and nth % SHARE == 0)):
-                await players.answer_randomly(table)
-                steps += 1
-        assert steps == max_steps or not table.is_playing
+@EACH_DATABASE
+async def test_every_game_goes_on(packed: Path, service: TableService, players: Players) -> None:
+    """All is looked at before a game is played on; each database is read once."""
+    await check_restarted_turns(service)
+    await check_logs(service)
+    await play_on(service, players, is_newest=packed.name in NEWEST)
 
 
-async def test_every_log_can_still_be_read(service: TableService) -> None:
+async def check_restarted_turns(service: TableService) -> None:
+    """Every turn that began again was published."""
+    for row in await game_rows.load_with_status(service.db, "playing"):
+        [(undone,)] = await service.db.fetch_rows(
+            "SELECT count(*) FROM decisions WHERE game = ? AND undone_at IS NOT NULL", (row.id,)
+        )
+        restart_notices = [
+            r
+            for r in await outbox_rows.load_rows_newest_first(service.db, row.id, OutboxKind.NOTICE)
+            if b"turn_restarted" in r.payload
+        ]
+        assert bool(restart_notices) == bool(undone), f"game {row.id} ({row.engine})"
+
+
+async def check_logs(service: TableService) -> None:
     """Published messages stay in the catalogues with their arguments, in their brief form, too."""
     for status in ("playing", "over"):
         for row in await game_rows.load_with_status(service.db, status):
@@ -98,25 +112,28 @@ async def test_every_log_can_still_be_read(service: TableService) -> None:
                     assert text.count("\n") >= len(lines) / 2, f"game {row.id} ({row.engine})"
 
 
-async def test_restarted_turns_were_published(service: TableService) -> None:
-    for row in await game_rows.load_with_status(service.db, "playing"):
-        [(undone,)] = await service.db.fetch_rows(
-            "SELECT count(*) FROM decisions WHERE game = ? AND undone_at IS NOT NULL", (row.id,)
-        )
-        restart_notices = [
-            r
-            for r in await outbox_rows.load_rows_newest_first(service.db, row.id, OutboxKind.NOTICE)
-            if b"turn_restarted" in r.payload
-        ]
-        assert bool(restart_notices) == bool(undone), f"game {row.id} ({row.engine})"
+async def play_on(service: TableService, players: Players, *, is_newest: bool) -> None:
+    """Every game in play can be continued."""
+    max_steps = STEPS if is_newest else FEWER
+    players.interactions = itertools.count(10**9)  # the database already has the old interaction ids
+    rows = await game_rows.load_with_status(service.db, "playing")
+    assert rows
+    for nth, row in enumerate(rows):
+        async with service.lock_table(row.id) as table:
+            assert table.match is not None, f"game {row.id} ({row.engine}) is paused"
+            assert table.game.problems(table.match.state) == [], f"game {row.id} ({row.engine})"
+            assert table.waiting
+            steps = 0
+            while table.is_playing and (steps < max_steps or (is_newest and nth % SHARE == 0)):
+                await players.answer_randomly(table)
+                steps += 1
+        assert steps == max_steps or not table.is_playing
 
 
-@pytest.mark.parametrize("packed", SLICE, ids=lambda path: path.name)
-async def test_rehearsal_predicts_the_upgrade(packed: Path, tmp_path: Path) -> None:
+@EACH_DATABASE
+async def test_rehearsal_predicts_the_upgrade(path: Path) -> None:
     """Run `doctor --before-upgrade` on each database: no game would pause, and the file stays unchanged."""
-    path = tmp_path / "teban.db"
-    before = lzma.decompress(await asyncio.to_thread(packed.read_bytes))
-    await asyncio.to_thread(path.write_bytes, before)
+    before = await asyncio.to_thread(path.read_bytes)
     with closing(sqlite3.connect(path)) as plain:
         undone = set(plain.execute("SELECT game, n FROM decisions WHERE undone_at IS NOT NULL"))
     findings = [finding async for finding in operator_commands.rehearse_upgrade(path)]
