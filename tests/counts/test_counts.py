@@ -13,9 +13,9 @@ from tests.discovered import list_shipped_games, pick_game
 from .count import EventCounter, count_game, find_percentile_90
 from .presses import count_menu_presses
 
-TURNS = 24
+TURNS = 14
 """Turns of a game that are counted before a release."""
-FEW_TURNS = 10
+FEW_TURNS = 6
 
 
 @pytest.mark.parametrize("engine", ["meadow", "flotsam"])
@@ -30,7 +30,7 @@ async def test_a_few_turns_by_clicks(engine: str) -> None:
 
 
 async def test_same_seed_is_the_same_game() -> None:
-    first, again = await count_game("flotsam", 2, 1), await count_game("flotsam", 2, 1)
+    first, again = await count_game("flotsam", 2, 1, 4), await count_game("flotsam", 2, 1, 4)
     assert (first.answers_off_turn, first.presses_off_turn) == (again.answers_off_turn, again.presses_off_turn)
 
 
@@ -41,7 +41,7 @@ async def test_presses_are_the_same_without_drawing() -> None:
 
 async def test_stars_save_presses() -> None:
     game = pick_game(2)
-    plain, starred = await count_game(game, 2, 1, 5), await count_game(game, 2, 1, 5, follows_stars=True)
+    plain, starred = await count_game(game, 2, 1, 3), await count_game(game, 2, 1, 3, follows_stars=True)
     assert max(starred.presses) <= 7 and sum(starred.presses) < sum(plain.presses)
 
 
