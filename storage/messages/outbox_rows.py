@@ -209,6 +209,11 @@ async def mark_sent(tx: Transaction, row_id: int, at: int, message_id: int | Non
     await _update_waiting_row(tx, row_id, "sent_at = ?, message_id = ?, payload = x''", at, message_id)
 
 
+async def replace_payload(tx: Transaction, row_id: int, payload: bytes) -> None:
+    """Store another content of a row that waits."""
+    await _update_waiting_row(tx, row_id, "payload = ?", payload)
+
+
 async def schedule_retry(tx: Transaction, row_id: int, not_before: int, error: str) -> None:
     """Record a failed attempt; the next one comes no earlier than `not_before`."""
     await _update_waiting_row(tx, row_id, "not_before = ?, last_error = ?", not_before, error)

@@ -35,7 +35,7 @@ from storage.messages.outbox_rows import OutboxRow
 from storage.play import open_questions
 from storage.play.open_questions import OpenQuestionRow
 
-from . import acknowledgement, calls, messages
+from . import acknowledgement, called_people, calls, messages
 from .acknowledgement import PostedMessage, acknowledge, queue_missed_news, record_notified
 from .direct_messages import send_daily_list, send_lost_tables
 from .late_pictures import WITHOUT_PICTURE, LatePictures
@@ -105,7 +105,7 @@ class Delivery:
             return False
         service = self.bot.service
         async with service.lock_table(row.game) as table:
-            if not await self._is_asleep(table, person):
+            if not await called_people.is_asleep(service, table, person):
                 return False
         if await self.message_client.may_be_sent(row):  # asks Discord, so the table is not locked meanwhile
             return False
@@ -120,11 +120,6 @@ class Delivery:
                     await notify_targets.postpone_row(tx, table, row, now)
         service.wake_workers()
         return True
-
-    async def _is_asleep(self, table: Table, person: int) -> bool:
-        """Return whether it is the person's quiet hours now."""
-        now = self.bot.service.clock()
-        return await notify_targets.find_wake_time(self.db, table, person, now) > now
 
     @staticmethod
     def _find_recipient(row: OutboxRow) -> int | None:
@@ -142,7 +137,9 @@ class Delivery:
         a new card is posted that mentions their people. People notified before stay mentioned, but are not notified
         again.
         """
-        batch = [] if notification is None else await self._load_batch(row, notification)
+        batch: called_people.Batch = []
+        if notification is not None:
+            batch = await called_people.choose_batch(self.bot.service, self.message_client, row, notification)
         notified = [item.person for _, item in batch if item.carrier == "card"]
         mentioned: list[int] = []
         async with self.bot.service.lock_table(row.game) as table:
@@ -189,20 +186,6 @@ class Delivery:
             change=record_notified([notification for _, notification in batch], now),
         )
         await self.replaced.delete_for_table(row.game)
-
-    async def _load_batch(
-        self, row: OutboxRow, notification: TurnNotification
-    ) -> list[tuple[OutboxRow, TurnNotification]]:
-        """Return the waiting notifications that are sent together with this one, which is included."""
-        batch, service = [(row, notification)], self.bot.service
-        async with service.lock_table(row.game) as table:
-            for other_row in await outbox_rows.load_waiting_rows(service.db, row.game, OutboxKind.TURN_NOTIFICATION):
-                item = msgspec.json.decode(other_row.payload, type=TurnNotification)
-                if other_row.id == row.id or other_row.key not in notification.card_keys:
-                    continue
-                if not await self._is_asleep(table, item.person):
-                    batch.append((other_row, item))
-        return batch
 
     async def _find_mentioned(
         self, table: Table, question_rows: Sequence[OpenQuestionRow], notified: Sequence[int]
@@ -322,10 +305,10 @@ class Delivery:
             await outbox_rows.mark_sent(tx, row.id, self.bot.service.clock(), None)
 
     async def _deliver_notice(self, row: OutboxRow) -> None:
-        notice = msgspec.json.decode(row.payload, type=outbox.Notice)
-        async with self.bot.service.lock_table(row.game) as table:
+        service, notice = self.bot.service, msgspec.json.decode(row.payload, type=outbox.Notice)
+        targets = await called_people.choose_targets(service, self.message_client, row, notice, notice.mention)
+        async with service.lock_table(row.game) as table:
             page = messages.build_notice(table, notice, Localizer.of_table(table.row.language))
-            targets = await notify_targets.split_targets(self.db, table, notice.mention, self.bot.service.clock())
             call = await calls.build_message_call(self.db, table, targets.now, [notice.msg])
         sent = await self.message_client.post_row(row, page, mentioned=targets.now, call=call)
         posted = PostedMessage(sent, OutboxKind.NOTICE, row.key)
@@ -338,18 +321,20 @@ class Delivery:
 
     async def _deliver_request(self, row: OutboxRow) -> None:
         """Post a request for consent, edit it after each vote, close it at its end (announced by a row of its own)."""
-        consent = msgspec.json.decode(row.payload, type=outbox.RequestUpdate)
+        service, consent = self.bot.service, msgspec.json.decode(row.payload, type=outbox.RequestUpdate)
         kind = consent.kind
-        async with self.bot.service.lock_table(row.game) as table:
+        async with service.lock_table(row.game) as table:
+            request = find_request(table, kind) if consent.was_carried_out is None else None
+            concerns = [p for p in request.undecided_ids if p != request.asked_by_id] if request is not None else []
+        targets = await called_people.choose_targets(service, self.message_client, row, consent, concerns)
+        async with service.lock_table(row.game) as table:
             request = find_request(table, kind) if consent.was_carried_out is None else None
             undone_lines = (
                 []
                 if request is None or request.from_n is None
-                else await game_log.load_reopened_lines(self.bot.service, table, request.from_n)
+                else await game_log.load_reopened_lines(service, table, request.from_n)
             )
             page = messages.build_request(table, consent, undone_lines, Localizer.of_table(table.row.language))
-            concerns = [p for p in request.undecided_ids if p != request.asked_by_id] if request is not None else []
-            targets = await notify_targets.split_targets(self.db, table, concerns, self.bot.service.clock())
             news = (
                 None
                 if request is None

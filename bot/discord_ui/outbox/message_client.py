@@ -28,6 +28,8 @@ from .rate_limit import RateLimiter
 
 MAX_SEARCHED = 1_000
 """Maximum messages searched, oldest first, from the row's creation on."""
+MAX_NEWEST = 100
+"""Number of newest messages searched after them, which one request brings."""
 MAX_PLAIN = 1_900
 """Maximum characters of a page as plain text (Discord: 2,000)."""
 MARK_BASE = 2**30
@@ -45,15 +47,20 @@ def compute_row_code(row_id: int) -> int:
 async def find_row_message(bot: BotContext, row: OutboxRow, channel_id: int) -> discord.Message | None:
     """Return the bot's message for the row, a page or still a call, or None if there is none.
 
-    Also None without permission to read the channel's history.
+    Also None without permission to read the channel's history. If there is none after the row's creation, the newest
+    messages are searched too: the machine's clock may have been ahead then.
     """
     created = discord.Object(max(0, (row.created_at - 1 - discord.utils.DISCORD_EPOCH) << 22))
     channel = bot.get_partial_messageable(channel_id)
     try:
-        async for message in channel.history(limit=MAX_SEARCHED, after=created, oldest_first=True):
-            is_own = bot.user is not None and message.author.id == bot.user.id
-            if is_own and compute_row_code(row.id) in _list_row_codes(message):
-                return message
+        for messages in (
+            channel.history(limit=MAX_SEARCHED, after=created, oldest_first=True),
+            channel.history(limit=MAX_NEWEST),
+        ):
+            async for message in messages:
+                is_own = bot.user is not None and message.author.id == bot.user.id
+                if is_own and compute_row_code(row.id) in _list_row_codes(message):
+                    return message
     except discord.Forbidden:
         return None
     return None
@@ -81,6 +88,13 @@ class SentMessage(NamedTuple):
     message: int
 
 
+class NonceUse(NamedTuple):
+    """The first time at which this process may have used a nonce, by both clocks (ms)."""
+
+    steady: int
+    wall: int
+
+
 class MessageClient:
     """Client for the outbox's messages. Its methods raise Discord's errors."""
 
@@ -91,6 +105,8 @@ class MessageClient:
         """Row -> the smaller form that it is tried in, because Discord refused the one before."""
         self.rows_by_edit: set[int] = set()
         """Rows that this process has tried to make of an older message, so that no message of their own is posted."""
+        self._nonce_uses: dict[str, NonceUse] = {}
+        """By nonce: its first use in this process, of rows that are not settled."""
 
     async def wait_for_request(self, channel: int | None = None) -> None:
         """Wait until a request may be made. Raises ForeignTable if the leases of this process may be over then: it may
@@ -176,17 +192,36 @@ class MessageClient:
         """Return whether an earlier attempt may have posted the row's message."""
         if row.attempts <= 1:
             return False
-        return not self._is_old(row) or await self._find_earlier(row, await self._find_channel(row)) is not None
+        is_young = abs(self.bot.service.clock() - row.created_at) <= NONCE_LASTS_MS
+        if is_young or not self._may_be_forgotten(row):  # a request of a process that ended may still be under way
+            return True
+        return await self._find_earlier(row, await self._find_channel(row)) is not None
+
+    def forget_row(self, row: OutboxRow) -> None:
+        """Forget the attempts of a row that is settled."""
+        self.forms.pop(row.id, None)
+        self.rows_by_edit.discard(row.id)
+        self._nonce_uses.pop(row.nonce, None)
 
     async def _find_earlier(self, row: OutboxRow, channel: int) -> discord.Message | None:
         """Return an earlier attempt's message, searched only if Discord may have forgotten its nonce, else None."""
-        if row.attempts <= 1 or not self._is_old(row):
+        if row.attempts <= 1:
+            self._nonce_uses.setdefault(row.nonce, NonceUse(read_steady_clock(), self.bot.service.clock()))
+            return None
+        if not self._may_be_forgotten(row):
             return None
         await self.wait_for_request()
         return await find_row_message(self.bot, row, channel)
 
-    def _is_old(self, row: OutboxRow) -> bool:
-        return self.bot.service.clock() - row.created_at > NONCE_LASTS_MS
+    def _may_be_forgotten(self, row: OutboxRow) -> bool:
+        """Return whether Discord may have forgotten the nonce of a row that was tried before: unless this process used
+        it first, and lately by both clocks. The row's creation says nothing if the machine's clock was set since.
+        """
+        use = self._nonce_uses.get(row.nonce)
+        if use is None:
+            return True
+        passed_ms = max(read_steady_clock() - use.steady, abs(self.bot.service.clock() - use.wall))
+        return passed_ms > NONCE_LASTS_MS
 
     async def _find_channel(self, row: OutboxRow) -> int:
         if not row.direct:

@@ -6,6 +6,7 @@ message is searched (`message_client`) before it is posted again.
 
 import asyncio
 import logging
+from collections import Counter
 from collections.abc import Collection
 from contextlib import suppress
 
@@ -85,6 +86,8 @@ class Sender:
         """Target -> start time of its task."""
         self._games: dict[int, int] = {}
         """Target -> the table whose row is being sent."""
+        self._error_counts: Counter[int] = Counter()
+        """Row -> the bot's own errors with it; attempts that Discord refused are none."""
 
     async def run(self) -> None:
         service = self.bot.service
@@ -216,10 +219,11 @@ class Sender:
             raise
         except Exception as error:  # building the message may raise anything; the other rows must still be sent
             log.exception("outbox row %d (%s of game %d)", row.id, row.kind, row.game)
-            if tried.attempts < MAX_ERRORS:
+            self._error_counts[row.id] += 1
+            if self._error_counts[row.id] < MAX_ERRORS:
                 await self._retry_later(tried, error)
-            else:
-                await self._drop_row(tried, error)
+                return
+            await self._drop_row(tried, error)
         self._forget_attempts(row)
 
     async def _handle_error(self, row: OutboxRow, error: BaseException) -> None:
@@ -268,9 +272,9 @@ class Sender:
         log.warning("outbox row %d (%s): tried in the form %s: %s", row.id, row.kind, form.name, error)
 
     def _forget_attempts(self, row: OutboxRow) -> None:
-        """Forget the form and the doubts of a row that is settled."""
-        self.delivery.message_client.forms.pop(row.id, None)
-        self.delivery.message_client.rows_by_edit.discard(row.id)
+        """Forget the forms, errors and doubts of a row that is settled."""
+        self.delivery.message_client.forget_row(row)
+        self._error_counts.pop(row.id, None)
         self._doubted_channels.pop(row.target, None)
 
     async def _is_discord_well(self, row: OutboxRow) -> bool:

@@ -2,6 +2,8 @@
 the person's notification channel decides: a mention in the channel, a direct message, or nothing.
 """
 
+from __future__ import annotations
+
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
@@ -53,6 +55,12 @@ class NotifyTarget:
     """People who get a direct message now."""
     later: tuple[tuple[int, int], ...] = ()
     """People who are asleep, with the times when they wake."""
+
+    def with_called(self, called: Collection[int]) -> NotifyTarget:
+        """Return the targets of a post that calls just these people: others whom it would mention now get a note."""
+        direct = tuple(person for person in (*self.direct, *self.now) if person not in called)
+        later = tuple((person, up_at) for person, up_at in self.later if person not in called)
+        return NotifyTarget(tuple(called), direct, later)
 
 
 async def find_wake_time(source: Source, table: Table, person: int, at: int) -> int:
