@@ -4,7 +4,8 @@
     python -m tests.long privacy --games 200      every game: non-interference in 200 games, pixels of a sample
     python -m tests.long pictures --games 6       every game with pictures: all pictures, at each eleventh decision,
                                                   and those of the questions, at each second one
-    python -m tests.long reasons --games 8        the bot's own games: whether the reasons of stars are true
+    python -m tests.long reasons --every 8        the bot's own games, one for each number of seats: whether the reasons
+                                                  of stars are true; with --games more of them
 
 `--game ID` plays one game only, `--first N` begins with case number N, `--jobs N` sets the processes, `--every N` makes
 the costly checks at every Nth decision (2).
@@ -31,7 +32,7 @@ from tests.contract.pictures.game_pictures import check_pictures_of_game
 from tests.contract.pictures.whole_games import check_question_pictures
 from tests.contract.playthrough import play_case
 from tests.discovered import list_shipped_games
-from tests.reasons.test_whole_games import iter_untrue_reasons
+from tests.reasons.test_whole_games import iter_untrue_reasons, list_cases
 
 Counts = dict[str, int]
 SuiteResult = tuple[Counts, str | None]
@@ -123,7 +124,7 @@ def _iter_results(suite: str, chosen: list[Case], jobs: int, every: int) -> Iter
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.long", description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("suite", choices=SUITES)
-    parser.add_argument("--games", type=int, required=True, help="so many of every game")
+    parser.add_argument("--games", type=int, help="so many of every game; only reasons can go without")
     parser.add_argument("--game", choices=list(load_games()), help="this game only")
     parser.add_argument("--first", type=int, default=1000, help="number of the first case (default 1000)")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
@@ -136,7 +137,12 @@ def main() -> int:
         ids = [name for name in ids if name in load_arts()]
     elif arguments.suite == "reasons":
         ids = [name for name in ids if name in list_shipped_games()]
-    chosen = [case for name in ids for case in build_cases(name, arguments.games, arguments.first)]
+    if arguments.games is not None:
+        chosen = [case for name in ids for case in build_cases(name, arguments.games, arguments.first)]
+    elif arguments.suite == "reasons":
+        chosen = [case for case in list_cases() if case.game in ids]
+    else:
+        parser.error(f"{arguments.suite}: --games is missing")
     result = run_suite(arguments.suite, chosen, arguments.jobs, arguments.every)
     print(json.dumps(result, ensure_ascii=False))
     return 1 if result["failures"] else 0

@@ -14,7 +14,7 @@ from engines.kernel.catalogue import Lang
 from engines.kernel.messages import resolve_text
 from engines.kernel.stars.suggestions import Advice, compute_advice, continue_plan, is_advisable
 from tests.contract.cases import NAMES, Case, build_rng, cover_setups, random_decision
-from tests.discovered import list_shipped_games, load_samples, mark_slice
+from tests.discovered import list_shipped_games, load_samples
 from tests.reasons.accounts import Retelling
 from tests.reasons.truth import SUPERLATIVE, Fact, StarredQuestion
 
@@ -100,8 +100,16 @@ def test_reasons_are_true_at_the_first_questions(game: str) -> None:
     assert list(iter_untrue_reasons(case, QUESTIONS_OF_SLICE)) == []
 
 
-@pytest.mark.parametrize("case", mark_slice(list_cases(), lambda case: False), ids=str)
+def list_release_cases() -> list[Case]:
+    """Return the games with the fewest and with the most seats of each game."""
+    counts = {name: game.seat_counts for name, game in list_shipped_games().items()}
+    return [case for case in list_cases() if case.seats in (min(counts[case.game]), max(counts[case.game]))]
+
+
+@pytest.mark.release
+@pytest.mark.parametrize("case", list_release_cases(), ids=str)
 def test_reasons_are_true_in_whole_games(case: Case) -> None:
+    """A slice of `python -m tests.long reasons`, which plays with every number of seats."""
     assert list(iter_untrue_reasons(case, every=LOOK_EVERY)) == []
 
 
