@@ -25,7 +25,7 @@ from render.pax_pamir.pieces import SpyToken
 
 _LOWER = (False, False, True, True)
 _ICON = 36  # px: width of the icon before the spies of a whole court, if it fits
-_LOCK, _SMALL = 30, 11.0  # px: size of a lock icon; radius of a small lock on a token
+_LOCK, _SMALL = 30, 10.0  # px: size of a lock icon; radius of a small lock on a token
 _MIN_R, _MIN_GAP = 17.0, 3.0  # px: least radius of a token and least gap between two, for the spies of a whole court
 _SMALLEST = 15.0, kit.MICRO, True
 _NOBODY: Holders = frozenset()
@@ -119,12 +119,16 @@ def _draw_owners(
 def _draw_locks_on_tokens(
     owners: Owners, start: kit.Point, r: float, gap: float, size: int, is_bare: bool, lock_holders: Holders
 ) -> Iterator[kit.Node]:
-    """Draw a small lock on the token of each holder. It replaces the lock beside the token if that does not fit."""
+    """Draw a small lock on the token of each holder. It replaces the lock beside the token if that does not fit.
+
+    It is at the right corner, or at the left one if a count follows, so that it never covers a count.
+    """
     x, y = start
     for player, number in owners:
         token_w = measure_token(player, r)
         if player in lock_holders:
-            corner = x + token_w - (0.28 * token_w if player == 2 else 4), y - r + 8
+            inset = 0.28 * token_w if player == 2 else 4
+            corner = x + (inset if number > 1 else token_w - inset), y - r + 8
             yield kit.Disc(*corner, _SMALL, theme.CREAM, theme.INK, 2)
             yield kit.Icon("lock", *corner, 1.5 * _SMALL, theme.INK, theme.IVORY)
         x += token_w + kit.measure_text(format_count(number, is_bare), size) + gap

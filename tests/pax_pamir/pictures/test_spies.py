@@ -12,7 +12,7 @@ from render import Scene
 from render.kit.bounds import measure_bounds
 from render.kit.marks.mark_layout import CAPITAL_HEIGHT
 from render.kit.marks.removed_marker import RemovedMarker
-from render.kit.scene import Box, Numeral, Sprite, TextRun
+from render.kit.scene import Anchor, Box, Disc, Icon, Numeral, Sprite, TextRun
 from render.kit.text import measure_text
 from render.pax_pamir import theme
 from render.pax_pamir.board.columns import layout_columns
@@ -295,3 +295,17 @@ def test_spies_that_left_a_suit_leave_their_outlines_below_it() -> None:
     assert owner == 2 and tiles[suits[0]].x < x < tiles[suits[0]].x + tiles[suits[0]].w
     assert {owner for owner, _ in find_outlines(build_dealt_view(*cards), build_dealt_view("61", "41"))} == {0, 2}
     assert find_outlines(build_dealt_view(*cards), build_dealt_view("61 B", cards[1])) == []
+
+
+def test_a_lock_on_a_sign_covers_no_count() -> None:
+    view = boards.CROWDED["massed"]
+    scene = draw_overview(view, build_context(view))
+    nodes = [node for node in scene.live_part if not isinstance(node, Anchor)]
+    locks = [
+        measure_bounds(disc)
+        for disc, icon in pairwise(nodes)
+        if isinstance(disc, Disc) and isinstance(icon, Icon) and icon.name == "lock" and disc.r < 12
+    ]
+    counts = [node for node in nodes if isinstance(node, TextRun) and node.text.removeprefix("×").isdigit()]
+    assert len(locks) >= 5
+    assert not any(has_overlap(lock, measure_bounds(count), 2) for lock in locks for count in counts)
