@@ -1,6 +1,7 @@
-"""Choice of a payment: one row each, with the units handed in at the left and the remaining stock at the right."""
+"""Choice of a payment: one row each, with the units handed in at the left and the remaining stock beside them."""
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from engines.kilia.view import Mat, PaymentRow, View
 from render import kit
@@ -9,11 +10,21 @@ from render.kilia.catalogue import render_message
 from render.kilia.panels.frame import HEIGHT, PAPER_INKS, build_panel_scene, draw_question
 from render.kilia.pieces.board_pieces import Stall
 from render.kilia.pieces.cards import draw_slip
-from render.kilia.pieces.goods import Money, Ware, build_amounts, build_stock
+from render.kilia.pieces.goods import THINGS_IN_ORDER, Money, Ware, build_amounts, build_stock
 
 LEFT, TOP, ROWS_HEIGHT, ROW_WIDTH = 44, 196, 768, 1512
 TALLEST_ROW, GAP, FOOT = 210.0, 12, 36
-FIRST_COLUMN_X, COLUMN_PITCH = 870, 136
+UNIT_PITCH, UNITS_WIDTH, LARGE_ROW, WIDE_PITCH = 170.0, 740.0, 180, 180
+"""px from one unit to the next, and of all units at most; height of a row and width of a column for large numbers."""
+
+
+class StockColumns(NamedTuple):
+    """The columns of the remaining stock. They take all of a row that its units leave."""
+
+    first_middle: float
+    pitch: float
+    is_large: bool
+    """Whether there is room for large numbers."""
 
 
 def draw_payment_panel(view: View, ctx: kit.RenderContext) -> kit.Scene:
@@ -21,13 +32,14 @@ def draw_payment_panel(view: View, ctx: kit.RenderContext) -> kit.Scene:
     assert view.pending_payment is not None and ctx.viewer is not None
     mat, rows = view.mats[ctx.viewer], view.pending_payment.payments
     h = min(TALLEST_ROW, (ROWS_HEIGHT - GAP * (len(rows) - 1)) / len(rows))
+    columns = lay_columns(max(len(payment.units) for payment in rows), h)
     nodes = [
         *draw_question(render_message("pay", ctx.lang), mat, 630),
         *draw_cost(view.pending_payment.needs, view.pending_payment.coins),
-        *draw_column_heads(),
+        *draw_column_heads(columns),
     ]
     for r, payment in enumerate(rows):
-        nodes += draw_payment_row(mat, payment, LEFT, TOP + (h + GAP) * r, h, ctx)
+        nodes += draw_payment_row(mat, payment, LEFT, TOP + (h + GAP) * r, h, columns, ctx)
     foot = TOP + (h + GAP) * len(rows) - GAP + FOOT
     return build_panel_scene(tuple(nodes), height=min(HEIGHT, round(foot)))
 
@@ -41,14 +53,22 @@ def draw_cost(needs: tuple[str, ...], coins: int) -> Iterator[kit.Node]:
         yield kit.Sprite(1520, 78, Money(coins, 28))
 
 
-def draw_column_heads() -> Iterator[kit.Node]:
+def lay_columns(unit_count: int, row_height: float) -> StockColumns:
+    """Lay out the columns of the stock beside so many units."""
+    left = LEFT + 50 + min(UNITS_WIDTH, UNIT_PITCH * unit_count)
+    pitch = (LEFT + ROW_WIDTH - left) / len(THINGS_IN_ORDER)
+    return StockColumns(left + pitch / 2, pitch, pitch >= WIDE_PITCH and row_height >= LARGE_ROW)
+
+
+def draw_column_heads(columns: StockColumns) -> Iterator[kit.Node]:
     """Draw the icons above the columns of the remaining stock."""
-    for j, thing in enumerate(("coin", "salt", "brick", "wood", "wheat")):
-        yield kit.Sprite(FIRST_COLUMN_X + COLUMN_PITCH * j, 160, Ware(thing, 44, 0, theme.TAR))
+    for j, thing in enumerate(THINGS_IN_ORDER):
+        x, size = columns.first_middle + columns.pitch * j, 60 if columns.is_large else 44
+        yield kit.Sprite(x, 156, Ware(thing, size, 0, theme.TAR))
 
 
 def draw_payment_row(
-    mat: Mat, payment: PaymentRow, x: float, y: float, h: float, ctx: kit.RenderContext
+    mat: Mat, payment: PaymentRow, x: float, y: float, h: float, columns: StockColumns, ctx: kit.RenderContext
 ) -> Iterator[kit.Node]:
     """Draw one payment."""
     yield kit.Anchor(f"way:{payment.key}", kit.Placement(x, y, ROW_WIDTH, h, 12, (x + 6, y + 6), 28))
@@ -56,22 +76,22 @@ def draw_payment_row(
     yield from draw_units(payment, x + 50, y, h, ctx)
     before = build_stock(mat)
     after = build_amounts(payment.remaining_coins, payment.remaining_goods)
+    large, size, small = (kit.DISPLAY, kit.HEAD, kit.KEY) if columns.is_large else (kit.HEAD, kit.KEY, kit.BODY)
     for j, (thing, old_count) in enumerate(before.items()):
-        new_count = after[thing]
-        middle = FIRST_COLUMN_X + COLUMN_PITCH * j
+        new_count, middle = after[thing], columns.first_middle + columns.pitch * j
         if new_count == old_count:
-            yield kit.TextRun(middle, y + h / 2, str(new_count), kit.KEY, PAPER_INKS.muted, "m", max_width=90)
+            yield kit.TextRun(middle, y + h / 2, str(new_count), size, PAPER_INKS.muted, "m", max_width=90)
         else:
-            yield kit.TextRun(middle, y + h / 2 - 14, str(new_count), kit.HEAD, PAPER_INKS.main, "m", max_width=90)
-            yield kit.TextRun(
-                middle, y + h / 2 + 32, f"−{old_count - new_count}", kit.BODY, PAPER_INKS.accent, "m", max_width=90
-            )
+            up, down = 0.27 * large, 0.62 * large
+            yield kit.TextRun(middle, y + h / 2 - up, str(new_count), large, PAPER_INKS.main, "m", max_width=100)
+            handed_in = f"−{old_count - new_count}"
+            yield kit.TextRun(middle, y + h / 2 + down, handed_in, small, PAPER_INKS.accent, "m", max_width=90)
 
 
 def draw_units(payment: PaymentRow, x: float, y: float, h: float, ctx: kit.RenderContext) -> Iterator[kit.Node]:
     """Draw one field for each unit, with the name of its source below."""
     count = len(payment.units)
-    pitch = min(170.0, 740 / max(1, count))
+    pitch = min(UNIT_PITCH, UNITS_WIDTH / max(1, count))
     w, field = pitch - 14, h - 60
     words = kit.fit_texts(
         [render_message(f"unit.{kind}", ctx.lang) for kind, _, _ in payment.units], pitch - 6, kit.BODY

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
 from engines.kernel import LANGS, Match, Prompt
+from engines.kilia.data.types import GOODS
 from engines.kilia.game import GAME
 from engines.kilia.table.state import State
 from engines.kilia.view import PaymentRow, PaymentView
@@ -16,6 +18,7 @@ from render import Lang, Mark, RenderContext
 from render.kilia import ART
 from render.kilia.mat.market import SPACE_POSITIONS
 from render.kilia.pieces.goods import Ware
+from render.kit.bounds import measure_bounds
 from render.kit.marks.option_numbers import sort_by_reading_order
 from render.kit.scene import Box, Sprite, TextRun
 from tests.contract.pictures.checks import find_problems
@@ -237,6 +240,19 @@ def test_few_payments_make_the_picture_lower() -> None:
         heights.append(scene.height)
         assert 20 <= scene.height - lowest.y - lowest.h <= 60
     assert heights[0] < heights[1] < heights[2] == 1000
+
+
+def test_the_stock_after_a_payment_takes_the_room_that_few_units_leave() -> None:
+    s = build_table(offer="B01 B05 B09 Y10 W10", active=WHITE)
+    view, stock = GAME.view(s, WHITE), dict.fromkeys(GOODS, 0)
+    for unit_count in (1, 2, 5):
+        payments = tuple(PaymentRow(f"{n}", (("own", "salt", "salt"),) * unit_count, (), stock, n) for n in range(2))
+        pending = PaymentView(("salt",) * unit_count, 0, payments)
+        scene = ART.draw(replace(view, pending_payment=pending), "panel:pay", RenderContext("en", NAMES, WHITE))
+        row = scene.anchors["way:0"].placement
+        texts = [node for node in scene.live_part if isinstance(node, TextRun) and row.y < node.y < row.y + row.h]
+        edges = sorted(bounds[::2] for bounds in (*map(measure_bounds, texts), (row.x + row.w, 0, row.x + row.w, 0)))
+        assert max(right - left for (_, left), (right, _) in pairwise(edges)) < 270, unit_count
 
 
 def test_abilities_leave_no_place_empty_where_a_slot_is() -> None:
