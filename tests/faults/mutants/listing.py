@@ -61,6 +61,12 @@ MUTANTS = (
     Mutant("N20", "requests that hang have no limit", time_mutants.wait_for_hung_requests),
     Mutant("N21", "transactions that hang have no limit", time_mutants.wait_for_hung_transactions),
     Mutant("N22", "a step of the clock is believed at once", time_mutants.believe_steps),
+    Mutant(
+        "N23",
+        "messages are sent although the leases may be over (`tests.e2e.process_faults --broken N23`)",
+        messages_mutants.send_without_leases,
+        is_detectable=False,
+    ),
 )
 
 BY_NAME = {mutant.name: mutant for mutant in MUTANTS}
