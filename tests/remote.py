@@ -85,7 +85,9 @@ class RemoteBot:
     def is_stopped(self) -> bool:
         """Whether the process hangs because of SIGSTOP."""
         assert self.process is not None
-        return Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()[0] == "T"
+        with suppress(OSError):  # it has just ended
+            return Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()[0] == "T"
+        return False
 
     async def kill(self) -> None:
         """Send SIGKILL, so that nothing is flushed, and wait for the end of the process."""
