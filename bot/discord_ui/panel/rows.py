@@ -61,6 +61,7 @@ STYLES = (
     ControlStyle(layout.MAX_BUTTONS, layout.MAX_BUTTONS, has_details=False, is_terse=False, spare_lines=0),
 )
 """All styles, the best first. The first one that fits the screen is used."""
+KIND_STYLE = STYLES[-1]._replace(max_buttons=0)  # for a list in kinds if none fits: few long labels are high
 
 
 class Controls(NamedTuple):
@@ -90,8 +91,7 @@ def build_controls(question: PanelQuestion) -> Controls:
 def _choose_style(question: PanelQuestion) -> ControlStyle:
     """Return the best style that fits the screen, also when stars come later, since they must not change it.
 
-    A preview tells no stars. If no style fits, return the last one if it leaves a line for the star's reason, else the
-    lowest.
+    A preview tells no stars. If none fits, return one that leaves a line for the star's reason, else the lowest.
     """
     starred = question.with_widest_stars() if question.has_stars else question
     tells_stars = question.has_stars and not question.state.is_preview
@@ -102,13 +102,14 @@ def _choose_style(question: PanelQuestion) -> ControlStyle:
     def build_rows(style: ControlStyle) -> tuple[layout.ActionRow, ...]:
         return (*_build_choice_rows(starred, style), *bottom)
 
-    styles = tuple(_iter_styles(question))
-    for style in styles:
+    for style in (styles := tuple(_iter_styles(question))):
         if fits_screen(starred, build_rows(style), style.spare_lines + star_lines):
             return style
-    if fits_screen(starred, build_rows(STYLES[-1]), min(star_lines, 1)):
-        return STYLES[-1]
-    return min(reversed(styles), key=lambda style: phone_screen.measure_rows(build_rows(style)))
+    last_styles = [STYLES[-1], *([KIND_STYLE] if question.kinds else [])]
+    for style in last_styles:
+        if fits_screen(starred, build_rows(style), min(star_lines, 1)):
+            return style
+    return min([*last_styles, *reversed(styles)], key=lambda last: phone_screen.measure_rows(build_rows(last)))
 
 
 def _iter_styles(question: PanelQuestion) -> Iterator[ControlStyle]:
@@ -141,7 +142,8 @@ def _build_choice_rows(question: PanelQuestion, style: ControlStyle) -> tuple[la
     is_plain = not (question.kinds or question.is_drafted or question.is_one_menu)
     if style.is_terse and is_plain and style.has_buttons([*answers, *side_answers]):  # numbers need few rows
         return layout.arrange_buttons([_build_answer_button(question, x, style) for x in (*answers, *side_answers)])
-    return (*_build_option_rows(question, style), *_build_answer_rows(question, side_answers, "aside", style))
+    beside = STYLES[-1] if style == KIND_STYLE else style
+    return (*_build_option_rows(question, style), *_build_answer_rows(question, side_answers, "aside", beside))
 
 
 def _build_option_rows(question: PanelQuestion, style: ControlStyle) -> tuple[layout.ActionRow, ...]:

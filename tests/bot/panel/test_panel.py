@@ -107,6 +107,20 @@ def test_of_more_than_25_options_first_the_kind_is_chosen(show_panel: Show) -> N
     assert ":kind" in kinds.id and len(kinds.choices) == 18
 
 
+@pytest.mark.parametrize("page_number", [0, 1])
+def test_few_kinds_or_few_options_of_one_are_a_menu_if_buttons_have_no_room(
+    show_panel: Show, monkeypatch: pytest.MonkeyPatch, page_number: int
+) -> None:
+    """Five labels of two lines beside a high picture push the last buttons below the screen."""
+    question = build_prompt(build_options(30, "long", group=6))
+    assert not list_menus(show_panel(question, page_number=page_number))
+    monkeypatch.setattr(phone_screen, "SCREEN_HEIGHT", 270)
+    page = show_panel(question, page_number=page_number)
+    (menu,) = list_menus(page)
+    assert len(menu.choices) == (6 if page_number else 5)
+    assert phone_screen.measure_page(page, None) <= 270
+
+
 def test_a_kind_with_one_option_is_that_option(show_panel: Show) -> None:
     *_, last = list_buttons(show_panel(build_prompt(build_options(31, group=10))))
     assert (last.label, last.id) == ("31. thing 30", "p:12.0.45.0:pick:o:30")
