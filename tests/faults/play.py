@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from bot.discord_ui.page import picture_requests
-from bot.discord_ui.panel.distribution import SEVERAL, is_full, read_amounts
+from bot.discord_ui.panel.distribution import SEVERAL, find_doubled_option, is_full, read_amounts
 from bot.discord_ui.panel.draft import Draft
 from bot.discord_ui.panel.rows import STAR
 from bot.discord_ui.text.localizer import Localizer, choose_lang
@@ -269,7 +269,10 @@ def find_completed_keys(prompt: Prompt, message: Any, custom_id: str, values: Se
     draft = _change_draft(prompt, message, custom_id, values)
     if draft is None:
         return None
-    is_given = draft.is_answer(prompt) if verb == "amounts" else is_full(prompt, draft)
+    if verb == "amounts":
+        is_given = draft.is_answer(prompt) and find_doubled_option(prompt, values) is None
+    else:
+        is_given = is_full(prompt, draft)
     return draft.list_keys(prompt) if is_given else None
 
 

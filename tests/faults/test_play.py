@@ -53,7 +53,8 @@ def test_menu_gives_the_answer_when_it_chooses_the_last_group(
         ("rest", "1.{draft}", (), ("a", "a", "b", "b")),
         ("put", "{draft}", ("1.2",), ("a", "a", "b", "b")),
         ("put", "{draft}", ("0.-1",), None),
-        ("amounts", "", ("1.2", "1.1"), ("b", "b", "b")),
+        ("amounts", "", ("0.1", "1.2"), ("a", "b", "b")),
+        ("amounts", "", ("1.2", "1.1"), None),  # two amounts of one thing
         ("amounts", "", ("1.2", "2.3"), None),  # one too many together
         ("ok", "{draft}", (), ("a", "a")),
         ("way", "", ("{draft}",), ("a", "a")),

@@ -1,7 +1,8 @@
 """Controls of a distribution of things that has more answers than one list holds (`complete_answers`).
 
-If one menu holds every amount of every slot, it takes all of them at once. Otherwise the answer is assembled: the last
-press that completes it gives it, and *OK* gives one to which more could be added.
+If one menu holds every amount of every slot, it takes all of them at once and says what is wrong with them. Otherwise,
+and if an exact sum goes to few slots, the answer is assembled: the last press that completes it gives it, and *OK*
+gives one to which more could be added.
 """
 
 from collections.abc import Sequence
@@ -9,15 +10,13 @@ from collections.abc import Sequence
 from bot.discord_ui.interaction.arguments import read_number
 from bot.discord_ui.page import layout
 from bot.discord_ui.text.localizer import cut_end
-from engines.kernel import Prompt
+from engines.kernel import Option, Prompt
 
 from .complete_answers import format_amounts
 from .draft import Draft
 from .option_menus import OptionLine
-from .question import PanelQuestion
+from .question import PLUS_MINUS_SLOTS, PanelQuestion
 
-PLUS_MINUS_SLOTS = 3
-"""Up to this many slots get a row with minus and plus; more are chosen in one menu."""
 SEVERAL = 5
 """Number of things that the button "+5" places."""
 TAKE_BACK = "-1"
@@ -37,7 +36,7 @@ def build_distribution_rows(question: PanelQuestion, lines: tuple[OptionLine, ..
 
 
 def build_amounts_menu(question: PanelQuestion) -> layout.SelectMenu:
-    """Return a menu of every amount of every slot; closing it gives the amounts that are ticked, added up."""
+    """Return a menu of every amount of every slot; closing it gives the amounts that are ticked, one for each slot."""
     prompt = question.prompt
     choices = tuple(
         layout.Choice(
@@ -55,13 +54,19 @@ def build_amounts_menu(question: PanelQuestion) -> layout.SelectMenu:
 
 
 def read_amounts(prompt: Prompt, values: Sequence[str]) -> Draft:
-    """Return the draft that these choices of the menu of amounts add up to, cut to each slot's limit."""
-    draft = Draft.from_keys(prompt, ())
+    """Return the draft that these choices of the menu of amounts make; of two amounts of one slot the larger counts."""
+    counts = [0] * len(prompt.options)
     for value in values:
         slot, _, amount = value.partition(".")
-        index = read_number(slot, below=len(prompt.options))
-        draft = draft.with_change(index, read_number(amount), prompt.options[index].limit)
-    return draft
+        index = read_number(slot, below=len(counts))
+        counts[index] = max(counts[index], min(read_number(amount), prompt.options[index].limit))
+    return Draft(tuple(counts))
+
+
+def find_doubled_option(prompt: Prompt, values: Sequence[str]) -> Option | None:
+    """Return the first option of which these choices of the menu of amounts have two amounts."""
+    slots = [value.partition(".")[0] for value in values]
+    return next((option for index, option in enumerate(prompt.options) if slots.count(str(index)) > 1), None)
 
 
 def count_addable(question: PanelQuestion, line: OptionLine) -> int:

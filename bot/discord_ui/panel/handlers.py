@@ -10,10 +10,11 @@ from bot.table import QuestionRef, Table
 from bot.table.history import game_log
 from bot.table.play import answers
 from engines.kernel import Prompt, Refused, Seat, StaleAnswer
+from engines.kernel.messages import resolve_text
 from engines.kernel.stars.suggestions import PlannedAnswer
 
 from . import option_menus
-from .distribution import SEVERAL, is_full, read_amounts
+from .distribution import SEVERAL, find_doubled_option, is_full, read_amounts
 from .draft import Draft
 from .page import build_panel
 from .preview import build_preview_page
@@ -133,12 +134,24 @@ async def select_options(ctx: InteractionContext, ref: QuestionRef, arg: str) ->
 
 
 async def choose_amounts(ctx: InteractionContext, ref: QuestionRef, _: str) -> None:
-    """Handle the menu of amounts: give them, or show them as a draft if they are too few or too many together."""
+    """Handle the menu of amounts: give them, or show them as a draft and say why they are no answer."""
+
+    def find_problem(table: Table, prompt: Prompt, draft: Draft) -> str:
+        if (doubled := find_doubled_option(prompt, ctx.selected_values)) is not None:
+            name = ctx.localizer.render_message_label(resolve_text(doubled.label), table.words, table.names)
+            return ctx.localizer.render_line("panel.two_amounts", name=name)
+        try:
+            prompt.parse_answer(draft.list_keys(prompt))
+        except Refused as refused:
+            return ctx.localizer.render_message(refused.reason)
+        return ""
+
     await _change_draft(
         ctx,
         ref,
         lambda table, prompt: (read_amounts(prompt, ctx.selected_values), 0),
-        is_given=lambda prompt, draft: prompt.kind == "allocate" and draft.is_answer(prompt),
+        is_given=lambda prompt, draft: prompt.kind == "allocate",
+        find_problem=find_problem,
     )
 
 
@@ -228,8 +241,9 @@ async def _change_draft(
     build_draft: Callable[[Table, Prompt], tuple[Draft, int]],
     *,
     is_given: Callable[[Prompt, Draft], bool] = lambda *_: False,
+    find_problem: Callable[[Table, Prompt, Draft], str] = lambda *_: "",
 ) -> None:
-    """Show the question with another draft, or give it as the answer if it `is_given`."""
+    """Show the question with another draft and its problem, or give it as the answer if it has none and `is_given`."""
     keys: tuple[str, ...] | None = None
     async with ctx.service.lock_table(ref.table_id) as table:
         prompt = _load_question(ctx, table, ref)
@@ -237,8 +251,9 @@ async def _change_draft(
             page = build_stale_panel(ctx, table)
         else:
             draft, number = build_draft(table, prompt)
-            keys = draft.list_keys(prompt) if is_given(prompt, draft) else None
-            page = _build_seat_panel(ctx, table, ref.seat, PanelState(draft, number))
+            problem = find_problem(table, prompt, draft)
+            keys = draft.list_keys(prompt) if is_given(prompt, draft) and not problem else None
+            page = _build_seat_panel(ctx, table, ref.seat, PanelState(draft, number, notice=problem))
     if keys is not None:
         await give_answer(ctx, ref, keys)
     else:

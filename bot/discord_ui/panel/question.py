@@ -21,6 +21,8 @@ from .complete_answers import CompleteAnswer, build_joint_answers, build_single_
 from .draft import Draft
 from .option_menus import MenuBlock, OptionLine
 
+PLUS_MINUS_SLOTS = 3
+"""Up to this many slots of a distribution that is assembled get a row with minus and plus; more share one menu."""
 MAX_STARS = 2
 """Options of one question that advice gives a star; more only if one answer takes more."""
 
@@ -171,12 +173,13 @@ class PanelQuestion:
     def is_one_menu(self) -> bool:
         """Whether one menu takes all options of the answer at once, each with its amount.
 
-        An exact sum of amounts is easier to reach step by step, where a button adds all that is left.
+        An exact sum over few slots is easier to reach step by step, where a button adds all that is left.
         """
         prompt = self.prompt
         if not self.takes_several or self.joint_answers or prompt.kind == "each":
             return False
-        if prompt.kind == "allocate" and prompt.min == min(prompt.max, prompt.capacity):
+        is_exact = prompt.kind == "allocate" and prompt.min == min(prompt.max, prompt.capacity)
+        if is_exact and len(prompt.options) <= PLUS_MINUS_SLOTS:
             return False
         return sum(min(option.limit, prompt.max) for option in prompt.options) <= MAX_CHOICES
 

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from math import comb
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 from msgspec.structs import replace
 
 from bot.discord_ui.interaction.errors import UserError
 from bot.discord_ui.page import custom_ids
-from bot.discord_ui.panel.distribution import read_amounts
+from bot.discord_ui.panel import handlers
+from bot.discord_ui.panel.distribution import find_doubled_option, read_amounts
 from bot.discord_ui.panel.draft import Draft
+from bot.discord_ui.panel.question import PanelState
 from bot.table import QuestionRef
 
-from .fake_table import Show, build_options, build_prompt, list_buttons, list_menus
+from .fake_table import EN, FakeTable, Show, build_options, build_prompt, list_buttons, list_menus
 
 FULL = 200
 BIG = QuestionRef(10**8, 99, 9999, 7)
@@ -100,14 +105,14 @@ def test_a_distribution_counts_with_plus_and_minus(show_panel: Show) -> None:
     assert "10 so far" in page.texts[-1] and "thing 1 ×9, thing 2" in page.texts[-1]
 
 
-@pytest.mark.parametrize("slots", [4, 9, 25, 40])
+@pytest.mark.parametrize("slots", [9, 25, 40])
 def test_a_distribution_over_many_slots_is_one_menu(show_panel: Show, slots: int) -> None:
     question = build_prompt(build_options(slots, limit=3), "allocate", 7, 7)
     page = show_panel(question, draft=Draft.from_keys(question, ("o:0",) * 2), page_number=1 if slots > 25 else 0)
     (menu,) = list_menus(page)
     values = [choice.value for choice in menu.choices]
     assert {value.split(".")[0] for value in values} == {str(n) for n in range(min(slots, 25))}, "every slot"
-    if slots == 4:
+    if slots == 9:
         assert values[:3] == ["0.1", "0.-1", "1.1"] and "1.3" in values
         assert menu.choices[0].label == "＋1 1. thing 0 (2/3)"
 
@@ -123,9 +128,20 @@ def test_one_menu_takes_all_amounts_at_once(show_panel: Show) -> None:
     assert [key.label for key in list_buttons(page)] == ["Choose none"], "no OK: closing the menu answers"
 
 
-def test_amounts_of_one_thing_add_up_to_its_limit() -> None:
+def test_an_exact_sum_over_many_slots_is_one_menu(show_panel: Show) -> None:
+    """Each thing took a menu that was opened again; over few slots a button adds all that is left."""
+    question = build_prompt(build_options(4, limit=4), "allocate", 4, 4)
+    page = show_panel(question)
+    (menu,) = list_menus(page)
+    assert (menu.id, menu.min, menu.max, len(menu.choices)) == ("p:12.0.45.0:amounts", 1, 4, 16)
+    assert not list_menus(show_panel(build_prompt(build_options(3, limit=7), "allocate", 7, 7)))
+
+
+def test_of_two_amounts_of_one_thing_the_larger_is_shown() -> None:
     question = build_prompt(build_options(3, limit=3), "allocate", 0, 6)
     assert read_amounts(question, ["0.1", "0.3", "2.2"]).counts == (3, 0, 2)
+    assert find_doubled_option(question, ["0.1", "0.3", "2.2"]) is question.options[0]
+    assert find_doubled_option(question, ["0.1", "2.2"]) is None
     for forged in ("3.1", "x.1", "0.", "0.-1"):
         with pytest.raises(UserError):
             read_amounts(question, [forged])
@@ -176,3 +192,36 @@ def test_a_panel_of_many_of_one_thing(show_panel: Show) -> None:
 def test_forged_draft_stays_within_its_bounds(text: str) -> None:
     question = build_prompt(build_options(3), "some", 0, 3)
     assert all(0 <= count <= 1 for count in Draft.decode(question, text).counts)
+
+
+@pytest.mark.parametrize(
+    ("values", "given", "problem"),
+    [
+        (("0.2", "1.1", "3.1"), ("o:0", "o:0", "o:1", "o:3"), ""),
+        (("0.2", "3.1"), None, "Choose exactly 4, not 3."),
+        (("0.1", "0.3", "3.1"), None, "Nothing was done: you chose two amounts of thing 0. Choose one."),
+    ],
+)
+async def test_ticked_amounts_are_given_or_shown_with_what_is_wrong(
+    monkeypatch: pytest.MonkeyPatch, values: tuple[str, ...], given: tuple[str, ...] | None, problem: str
+) -> None:
+    question, answers, states = (
+        build_prompt(build_options(4, limit=4), "allocate", 4, 4),
+        list[object](),
+        list[PanelState](),
+    )
+
+    async def give_answer(ctx: object, ref: object, keys: tuple[str, ...]) -> None:
+        answers.append(keys)
+
+    async def show_page(page: object) -> None:
+        states.append(cast(PanelState, page))
+
+    monkeypatch.setattr(handlers, "_load_question", lambda ctx, table, ref: question)
+    monkeypatch.setattr(handlers, "_build_seat_panel", lambda ctx, table, seat, state: state)
+    monkeypatch.setattr(handlers, "give_answer", give_answer)
+    service = SimpleNamespace(lock_table=lambda table_id: nullcontext(FakeTable()))
+    ctx: Any = SimpleNamespace(service=service, selected_values=values, localizer=EN, show_page=show_page)
+    await handlers.choose_amounts(ctx, QuestionRef(12, 0, 45, 0), "")
+    assert answers == ([] if given is None else [given])
+    assert [state.notice for state in states] == ([problem] if problem else [])
