@@ -234,6 +234,8 @@ class FaultRun:
         await self._measure_takeover("hang_before_message", owner)
         await asyncio.sleep(2 * NONCE_SECONDS)
         wake_process(process)
+        while process.is_running:  # it notices that it was taken over
+            await asyncio.sleep(0.01)
 
     async def hang_shortly(self, process: RemoteBot) -> None:
         stop_process(process)
