@@ -1,12 +1,15 @@
 """Test the test suite: put small faults into the source, one at a time, and see whether it notices each.
 
-    python -m tests.mutants trace               which tests enter which functions (once, and after larger changes)
+    python -m tests.mutants trace [TESTS ...]   which tests enter which functions (once, and after larger changes)
     python -m tests.mutants run [--only REGEX] [--every N] [--new]
     python -m tests.mutants check [--every N]   whether the tests that noticed mutants last time still do
     python -m tests.mutants list [--only REGEX]
 
 A mutant is first run on the test that noticed it last time (`noticed.toml`), then on the tests of its owners that enter
 its function, the quickest first. Results are written to `noticed.toml`; one that nothing notices needs a reason there.
+
+A new mutant needs a result (`test_every_site_has_a_result`): give `trace` the test files that should notice it, so that
+it takes seconds, then `run --new`.
 """
 
 from __future__ import annotations
@@ -17,8 +20,9 @@ import re
 import sys
 import time
 from collections import Counter
+from collections.abc import Iterable, Sequence
 
-from .noticed import MutantResult, load_results, save_results
+from .noticed import MutantResult, list_unrun, load_results, save_results
 from .runs import MutantRunner, find_owners, run_pytest, select_tests
 from .sites import Site, list_sites
 from .trace import TRACE, TracePlugin, load_trace
@@ -29,19 +33,18 @@ SEED = 13
 
 def select_sites(pattern: str | None, every: int, is_new: bool) -> list[Site]:
     """Return the chosen sites in a random order that is always the same."""
-    known = load_results()
-    sites = [
-        site
-        for site in list_sites()
-        if (pattern is None or re.search(pattern, site.id)) and not (is_new and site.id in known)
-    ]
+    sites: Sequence[Site] = list_sites()
+    sites = list_unrun(sites, load_results()) if is_new else sites
+    sites = [site for site in sites if pattern is None or re.search(pattern, site.id)]
     random.Random(SEED).shuffle(sites)
     return sites[::every]
 
 
-def trace_tests() -> int:
-    """Run all owners' tests and store the functions that each enters. Return pytest's exit code."""
-    return run_pytest(TracePlugin(), list_folders(list_sites()))
+def trace_tests(tests: list[str]) -> int:
+    """Run tests and store the functions that each enters. Return pytest's exit code. tests: their files or folders;
+    empty: those of all owners.
+    """
+    return run_pytest(TracePlugin(), tests or list_folders(list_sites()))
 
 
 def run_mutants(sites: list[Site]) -> int:
@@ -60,7 +63,7 @@ def run_mutants(sites: list[Site]) -> int:
         results[site.id] = old.with_test(test) if old else MutantResult(test)
         save_results(results)
 
-    run_pytest(MutantRunner(sites, select, store_result), list_folders(sites))
+    run_pytest(MutantRunner(sites, select, store_result), list_files(test for site in sites for test in select(site)))
     print(f"{len(tests) - tests.count(None)} of {len(sites)} noticed in {time.monotonic() - started_at:.0f} s")
     return len(sites) - len(tests) + tests.count(None)
 
@@ -80,13 +83,18 @@ def check_results(every: int) -> int:
 
     run_pytest(
         MutantRunner(sites, lambda site: [stored[site.id]], report),
-        sorted({stored[s.id].partition("::")[0] for s in sites}),
+        list_files(stored[site.id] for site in sites),
     )
     print(f"{len(sites) - len(missed)} of {len(sites)} noticed")
     return len(missed)
 
 
-def list_folders(sites: list[Site]) -> list[str]:
+def list_files(tests: Iterable[str]) -> list[str]:
+    """Return the files of tests."""
+    return sorted({test.partition("::")[0] for test in tests})
+
+
+def list_folders(sites: Sequence[Site]) -> list[str]:
     """Return the folders of the tests that own sites."""
     return sorted({folder for site in sites for folder in find_owners(site.module)})
 
@@ -94,7 +102,8 @@ def list_folders(sites: list[Site]) -> list[str]:
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.mutants", description=__doc__.splitlines()[0])
     commands = parser.add_subparsers(dest="command", required=True)
-    commands.add_parser("trace", help=f"run the owners' tests and store what they enter in {TRACE.name}")
+    trace = commands.add_parser("trace", help=f"run the owners' tests and store what they enter in {TRACE.name}")
+    trace.add_argument("tests", nargs="*", metavar="TESTS", help="only these files or folders")
     run = commands.add_parser("run", help="run the mutants")
     check = commands.add_parser("check", help="run the mutants that were noticed last time on the tests that did")
     listing = commands.add_parser("list", help="list the mutants")
@@ -105,7 +114,7 @@ def main() -> int:
     run.add_argument("--new", action="store_true", help="only mutants without a stored result")
     arguments = parser.parse_args()
     if arguments.command == "trace":
-        return trace_tests()
+        return trace_tests(arguments.tests)
     if arguments.command == "run":
         return min(run_mutants(select_sites(arguments.only, arguments.every, arguments.new)), 1)
     if arguments.command == "check":

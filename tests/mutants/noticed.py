@@ -8,13 +8,19 @@ from __future__ import annotations
 import json
 import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
+
+from .sites import Site
 
 TESTS = Path(__file__).parents[1]
 FILE_NAME = "noticed.toml"
 GAME_MODULE = re.compile(r"engines/(?!kernel/)(\w+)/")
+
+
+NOT_RUN = "Not run yet on all tests of its owners."
+"""The reason of a mutant that is known and still has to be run."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +45,11 @@ def load_results(tests: Path = TESTS) -> dict[str, MutantResult]:
         results |= {id_: MutantResult(test) for id_, test in tables.get("noticed", {}).items()}
         results |= {id_: MutantResult(None, reason) for id_, reason in tables.get("unnoticed", {}).items()}
     return results
+
+
+def list_unrun(sites: Iterable[Site], results: Mapping[str, MutantResult]) -> list[Site]:
+    """Return the sites of which no result is stored, or only that they were not run."""
+    return [site for site in sites if site.id not in results or results[site.id].reason == NOT_RUN]
 
 
 def save_results(results: Mapping[str, MutantResult], tests: Path = TESTS) -> None:

@@ -10,8 +10,9 @@ import ast
 import copy
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
@@ -19,6 +20,8 @@ GAMES = "engines/(?!kernel)"
 """Pattern of the paths of all games' rules."""
 VOTES = "bot/table/(terms/votes|consent|request_kinds|play/undo)"
 """Pattern of the paths of the modules about requests and votes."""
+REFUSALS = ("Refused", "StaleAnswer", "UserError")
+"""Names of the errors with which a press or command is refused."""
 Change = Callable[[ast.AST], ast.AST]
 
 
@@ -106,15 +109,15 @@ def _shift_comparison(node: ast.AST) -> ast.AST:
     return node
 
 
-def _raises(node: ast.AST, error: str) -> bool:
+def _raises(node: ast.AST, errors: tuple[str, ...]) -> bool:
     if not isinstance(node, ast.Raise) or node.exc is None:
         return False
     raised = node.exc.func if isinstance(node.exc, ast.Call) else node.exc
-    return ast.unparse(raised).endswith(error)
+    return ast.unparse(raised).rpartition(".")[2] in errors
 
 
 def _is_guard(node: ast.AST, _: str) -> bool:
-    return isinstance(node, ast.If) and _raises(node.body[-1], "Refused")
+    return isinstance(node, ast.If) and _raises(node.body[-1], REFUSALS)
 
 
 def _is_call_of(node: ast.AST, pattern: str) -> bool:
@@ -172,6 +175,7 @@ KINDS = (
     MutantKind(
         "check", "bot/(table|discord_ui)/", _is_statement_of("_?(require|check|authorize)_\\w+"), (_remove_statement,)
     ),
+    MutantKind("use", "bot/(table|discord_ui)/", _is_statement_of("record|record_opening"), (_remove_statement,)),
     MutantKind("shuffle", "engines/", _is_statement_of("_?(re)?shuffle\\w*"), (_remove_statement,)),
     MutantKind("draw", "engines/", lambda node, _: _is_call_of(node, "draw_below|roll_die"), (_replace_value("0"),)),
     MutantKind("reveal", "engines/", lambda node, _: _is_call_of(node, "draw_from"), (_replace_value("{0}.pop()"),)),
@@ -186,7 +190,8 @@ KINDS = (
 """All kinds of faults, in guards, checks, luck, secrets, payments, scores, deliveries and votes."""
 
 
-def list_sites() -> list[Site]:
+@cache
+def list_sites() -> Sequence[Site]:
     """Return every site of the shipped code, in the order of the modules."""
     sites: list[Site] = []
     for top in ("engines", "bot"):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import subprocess
 import sys
+from collections.abc import Iterable
 from inspect import CO_ITERABLE_COROUTINE
 from pathlib import Path
 from types import FunctionType
@@ -12,9 +13,9 @@ from types import FunctionType
 import pytest
 
 from .code_replacement import ImportedFunctions
-from .noticed import MutantResult, load_results, save_results
+from .noticed import NOT_RUN, MutantResult, list_unrun, load_results, save_results
 from .runs import find_owners, select_tests
-from .sites import KINDS, ROOT, find_sites, list_sites, mutate
+from .sites import KINDS, ROOT, Site, find_sites, list_sites, mutate
 from .trace import TracedTest
 
 EVERY = 16
@@ -23,6 +24,7 @@ EVERY = 16
 FAULTS = {
     "guard": ("engines/x/a.py", "if poor:\n    raise Refused('x')", "if False:\n    raise Refused('x')"),
     "check": ("bot/table/a.py", "require_host(1)", "pass"),
+    "use": ("bot/table/a.py", "service.limiter.record(RINGS, 1, 2)", "pass"),
     "shuffle": ("engines/x/a.py", "rng.shuffle(deck)", "pass"),
     "draw": ("engines/x/a.py", "first = rng.draw_below(4)", "first = 0"),
     "reveal": ("engines/x/a.py", "card = ctx.draw_from(s.deck)", "card = s.deck.pop()"),
@@ -120,6 +122,31 @@ def test_stored_results_name_sites_and_tests_that_exist() -> None:
     assert results.keys() <= {site.id for site in list_sites()}
     for path, _, name in {(result.test or "").partition("::") for result in results.values()} - {("", "", "")}:
         assert f"def {name.rpartition('::')[2].partition('[')[0]}(" in (ROOT / path).read_text("utf-8"), (path, name)
+
+
+def list_missing(sites: Iterable[Site]) -> list[str]:
+    """Return the ids of the sites without a stored result."""
+    results = load_results()
+    return [site.id for site in sites if site.id not in results]
+
+
+def test_every_site_has_a_result() -> None:
+    """A deliberate fault, a guard that nobody has run, is missing."""
+    assert list_missing(list_sites()) == [], "run them: `python -m tests.mutants trace TESTS`, then `… run --new`"
+    guards = find_sites("bot/discord_ui/new.py", "def open():\n    if closed:\n        raise UserError('x')\n")
+    assert list_missing(guards) == ["bot/discord_ui/new.py::open::guard::0"]
+
+
+def test_known_sites_that_were_not_run_are_run_as_new() -> None:
+    first, second, third = find_sites("engines/x/a.py", "def f():\n" + "    if a:\n        raise Refused('x')\n" * 3)
+    results = {first.id: MutantResult("tests/x.py::test"), second.id: MutantResult(None, NOT_RUN)}
+    assert list_unrun([first, second, third], results) == [second, third]
+
+
+def test_what_nothing_notices_has_a_reason() -> None:
+    results = load_results()
+    reasons = [result.reason for result in results.values() if result.test is None]
+    assert "" not in reasons and len(reasons) - reasons.count(NOT_RUN) < len(results) / 20
 
 
 @pytest.mark.release
