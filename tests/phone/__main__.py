@@ -1,7 +1,7 @@
-"""`python -m tests.phone [--engine NAME ...] [--games N] [--every N] [--shots FOLDER]`: measure questions on a phone.
+"""`python -m tests.phone [--engine NAME ...] [--games N | --each-count] [--every N] [--shots FOLDER]`: measure a phone.
 
 Plays whole games and prints, for each of them, how many questions fit the screen without scrolling, and those that do
-not, the highest first.
+not, the highest first; in the end the number of all pages and the height of the highest.
 """
 
 from __future__ import annotations
@@ -11,20 +11,22 @@ import asyncio
 import json
 import sys
 from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 from engines.kernel import load_games
 from tests.contract.cases import Case, build_cases
 from tests.discovered import list_shipped_games
 
-from .questions import iter_questions, turn_aids_off
+from .questions import iter_questions, turn_aids_off, turn_aids_on
 from .screen import USABLE_HEIGHT, PhoneScreen, open_phone
 
 MAX_SHOWN = 12
 """Number of kinds of questions in the list of the highest."""
 
 
-async def measure_game(phone: PhoneScreen, case: Case, every: int, shots: Path | None) -> dict[str, object]:
+async def measure_game(phone: PhoneScreen, case: Case, every: int, shots: Path | None) -> dict[str, Any]:
     """Return the counts of a game."""
     heights: list[int] = []
     highest: dict[str, tuple[int, str]] = {}
@@ -53,22 +55,38 @@ async def measure_game(phone: PhoneScreen, case: Case, every: int, shots: Path |
     }
 
 
+def iter_each_count(engine: str, number: int) -> Iterator[Case]:
+    """Yield one game with stars and the usual options for each number of seats."""
+    game = load_games()[engine]
+    usual = tuple((option.id, option.default) for option in game.options)
+    for seats in game.find_seat_counts(dict(usual)):
+        yield turn_aids_on(Case(engine, seats, usual, number))
+
+
+def list_cases(engine: str, arguments: argparse.Namespace) -> list[Case]:
+    if arguments.each_count:
+        return list(iter_each_count(engine, arguments.first))
+    cases = build_cases(engine, arguments.games, arguments.first)
+    return [turn_aids_off(case) for case in cases] if arguments.without_aids else cases
+
+
 async def _measure_all(arguments: argparse.Namespace) -> int:
-    failed = 0
+    rows = []
     async with open_phone() as phone:
         for engine in arguments.engine or list_shipped_games():
-            for case in build_cases(engine, arguments.games, arguments.first):
-                seen_case = turn_aids_off(case) if arguments.without_aids else case
-                row = await measure_game(phone, seen_case, arguments.every, arguments.shots)
-                print(json.dumps(row, ensure_ascii=False, indent=1), flush=True)
-                failed += bool(row["too high"])
-    return min(failed, 1)
+            for case in list_cases(engine, arguments):
+                rows.append(await measure_game(phone, case, arguments.every, arguments.shots))
+                print(json.dumps(rows[-1], ensure_ascii=False, indent=1), flush=True)
+    totals = {name: sum(row[name] for row in rows) for name in ("questions", "too high")}
+    print(json.dumps({"games": len(rows), **totals, "highest": max(row["highest"] for row in rows)}))
+    return int(totals["too high"] > 0)
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.phone", description=__doc__)
     parser.add_argument("--engine", nargs="*", choices=load_games(), default=None)
     parser.add_argument("--games", type=int, default=1, help="so many of every game")
+    parser.add_argument("--each-count", action="store_true", help="one with stars of each number of seats instead")
     parser.add_argument("--first", type=int, default=1, help="number of the first case")
     parser.add_argument("--every", type=int, default=3, help="measure every Nth decision")
     parser.add_argument("--shots", type=Path, help="folder for a screenshot of the highest of each kind")
