@@ -15,6 +15,7 @@ import os
 import signal
 import sys
 from collections.abc import Awaitable, Callable
+from contextvars import ContextVar
 from functools import partial
 from pathlib import Path
 
@@ -73,18 +74,32 @@ def shorten_limits() -> None:
 
 
 def stop_before_message_on_signal() -> None:
-    """Let this process stop itself, after each signal, when it has waited for its next request and would send it."""
+    """Let this process stop itself, after each signal, when it has waited for the request of its next new message and
+    would send it.
+    """
     signals: list[int] = []
+    is_new = ContextVar("is_new", default=False)
+
+    def mark_new(create: Callable[..., Awaitable[object]]) -> object:
+        async def replacement(*args: object) -> object:
+            token = is_new.set(True)
+            try:
+                return await create(*args)
+            finally:
+                is_new.reset(token)
+
+        return replacement
 
     def stop_behind(wait: Callable[[RateLimiter, int | None], Awaitable[None]]) -> object:
         async def replacement(limiter: RateLimiter, channel: int | None = None) -> None:
             await wait(limiter, channel)
-            if channel is not None and signals:
+            if is_new.get() and signals:
                 signals.clear()
                 os.kill(os.getpid(), signal.SIGSTOP)
 
         return replacement
 
+    patch_attribute(message_client.MessageClient, "_create_message", mark_new)
     patch_attribute(RateLimiter, "wait_for_request", stop_behind)
     message_client.NONCE_LASTS_MS = int(NONCE_SECONDS * 1000)
     signal.signal(STOP_SIGNAL, lambda number, _: signals.append(number))
