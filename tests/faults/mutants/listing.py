@@ -63,7 +63,7 @@ MUTANTS = (
     Mutant("N22", "a step of the clock is believed at once", time_mutants.believe_steps),
     Mutant(
         "N23",
-        "messages are sent although the leases may be over (`tests.e2e.process_faults --broken N23`)",
+        "messages are sent although the leases may be over (tests/bot/outbox/test_shared_outbox.py notices it)",
         messages_mutants.send_without_leases,
         is_detectable=False,
     ),
