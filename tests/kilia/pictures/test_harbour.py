@@ -171,7 +171,7 @@ def test_the_points_of_the_header_stand_apart_and_the_end_has_a_word(lang: Lang)
     assert all(min(n.x for n in ends) + 19 < token.x < max(n.x for n in ends) - 19 for token in tokens)
     flag = next(n for n in live if isinstance(n, Icon) and n.name == "flag")
     assert [n.text for n in live if isinstance(n, TextRun) and n.y == flag.y and n.x < flag.x] == [
-        {"en": "to the end", "ja": "終了まで"}[lang]
+        {"en": "chips to end", "ja": "終了チップ"}[lang]
     ]
 
 
