@@ -33,7 +33,7 @@ async def request_consent(service: TableService, table: Table, person: Person, k
     request of the same sort is open, or one's own of this kind: its votes stay.
     """
     from_n = await request_kinds.check_request(service, table, person, kind)
-    if kind == "undo" and table.match is not None and table.match.acting_seat == table.seat_of(person.id):
+    if kind == "undo" and table.match is not None and table.match.acting_seat == table.find_seat(person.id):
         ref = table.build_question_ref(table.match.acting_seat) if table.match.acting_seat is not None else None
         if ref is not None:
             await answers.take_back_step(service, table, person, ref)

@@ -110,7 +110,7 @@ class Evenings(Places):
             for act in (self.cast_votes, self.play_turns, self.help_table, self.follow_whim):
                 try:
                     async with service.lock_table(table_id) as table:
-                        if table.row.status == "playing" and table.seat_of(number) is not None:
+                        if table.row.status == "playing" and table.find_seat(number) is not None:
                             await act(table, number)
                 except Refused as reason:
                     self.event_counts[f"refused: {reason.reason.key}"] += 1
@@ -131,7 +131,7 @@ class Evenings(Places):
 
     async def play_turns(self, table_state: Table, number: int) -> None:
         service, chance = self.require_service(), self.chance
-        seat = table_state.seat_of(number)
+        seat = table_state.find_seat(number)
         if seat is None:
             return
         if "asleep" in table_state.pauses and table_state.seats[seat].person_to_notify is not None:
@@ -184,7 +184,7 @@ class Evenings(Places):
 
     async def help_table(self, table: Table, number: int) -> None:
         """Act on absent players and open seats: invite, vote for autopilot, force the default, replace."""
-        service, chance, own_seat = self.require_service(), self.chance, table.seat_of(number)
+        service, chance, own_seat = self.require_service(), self.chance, table.find_seat(number)
         for seated in table.seats:
             if seated.seat == own_seat or table.requests:
                 continue
@@ -220,7 +220,7 @@ class Evenings(Places):
 
     async def follow_whim(self, table: Table, number: int) -> None:
         """Follow a random whim, most often none."""
-        seat = table.seat_of(number)
+        seat = table.find_seat(number)
         if seat is None or not table.is_playing or table.requests or table.row.status != "playing":
             return
         [whim] = self.chance.choices([whim for whim, _ in WHIMS], [often for _, often in WHIMS])

@@ -95,7 +95,7 @@ class Places(Homes):
     async def invite_guest(self, table: Table, host: int) -> None:
         """Let the host of a lobby invite a person."""
         guest = self.simulated_people[self.chance.choice(list(self.simulated_people))].person
-        if table.seat_of(guest.id) is None:
+        if table.find_seat(guest.id) is None:
             uncalled = await invitations.invite_guests(self.require_service(), table, self.build_actor(host), (guest,))
             if not uncalled:
                 self.expect_message(table.id, guest.id)

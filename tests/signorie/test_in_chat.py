@@ -93,7 +93,7 @@ async def test_zoom_opens_the_subject_of_the_question(table: TableHarness, ada: 
     await table.open_and_start(ada, jiro, game="signorie")
     async with table.bot.service.lock_table(1) as table_state:
         (seat,) = table_state.waiting
-        asked_player, other_player = (ada, jiro) if table_state.seat_of(int(ada.id)) == seat else (jiro, ada)
+        asked_player, other_player = (ada, jiro) if table_state.find_seat(int(ada.id)) == seat else (jiro, ada)
         assert table_state.match is not None
         view = table_state.match.build_view(None)
     art = load_arts()["signorie"]

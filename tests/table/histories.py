@@ -306,7 +306,7 @@ class History:
             raise Broken(f"{person} {event} in the first hour after an outage")
 
     def _find_late_time(self, table: Table, person: int) -> int | None:
-        return self.late_times.get(table.seat_of(person) or 0)
+        return self.late_times.get(table.find_seat(person) or 0)
 
     # ------------------------------------------------------------------ comparison
 

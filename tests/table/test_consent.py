@@ -39,7 +39,7 @@ async def test_an_undo_beyond_the_barrier_needs_all_other_people(service: TableS
     game = await players.start_table(AOI, MARCO, JULES)
     await play_until_barrier(service, players, game)
     async with service.lock_table(game) as table:
-        own_numbers = [r.n for r in await decisions.load_active(service.db, game) if r.seat == table.seat_of(AOI.id)]
+        own_numbers = [r.n for r in await decisions.load_active(service.db, game) if r.seat == table.find_seat(AOI.id)]
         await consent.request_consent(service, table, AOI, "undo")
         request = consent.find_request(table, "undo")
         assert request and request.votes_missing == 2 and set(request.undecided) == {"Marco", "Jules"}

@@ -41,7 +41,7 @@ async def open_panel(ctx: InteractionContext, table_id: int, _: str) -> None:
 
 def _build_panel_page(ctx: InteractionContext, table: Table, notice: str = "", since: Sequence[LogLine] = ()) -> Page:
     """Return the person's panel, or what they see without one. notice: a sentence on top"""
-    seat = table.seat_of(ctx.person.id)
+    seat = table.find_seat(ctx.person.id)
     page = _find_page_without_question(ctx, table, seat)
     if page is not None or seat is None:
         assert page is not None
@@ -98,7 +98,7 @@ async def show_seat(ctx: InteractionContext, table_id: int, page_number: str) ->
 
 
 async def _load_seat_page(ctx: InteractionContext, table: Table, page_number: int = 0) -> Page:
-    own_seat = table.seat_of(ctx.person.id)
+    own_seat = table.find_seat(ctx.person.id)
     if table.is_open:
         return build_seats_page(table, ctx.localizer, ctx.person.id)
     if own_seat is None:
@@ -141,7 +141,7 @@ async def revoke_preset(ctx: InteractionContext, table_id: int, topic: str) -> N
 async def show_board(ctx: InteractionContext, table_id: int, _: str) -> None:
     """Show the picture that the reader's question is about, else the overview, with a menu of the others."""
     async with ctx.service.lock_table(table_id) as table:
-        about = picture_requests.find_question_picture(table, table.seat_of(ctx.person.id))
+        about = picture_requests.find_question_picture(table, table.find_seat(ctx.person.id))
         pages = _add_unconfirmed_notice(ctx, table, build_board_pages(table, about, ctx.localizer))
     await ctx.show_page(*pages)
 
@@ -158,7 +158,7 @@ def _add_unconfirmed_notice(ctx: InteractionContext, table: Table, pages: tuple[
     if (
         table.match is None
         or table.match.acting_seat is None
-        or table.match.acting_seat != table.seat_of(ctx.person.id)
+        or table.match.acting_seat != table.find_seat(ctx.person.id)
     ):
         return pages
     first, *further = pages
@@ -168,7 +168,7 @@ def _add_unconfirmed_notice(ctx: InteractionContext, table: Table, pages: tuple[
 async def show_rules(ctx: InteractionContext, table_id: int, _: str) -> None:
     """Handle the button Rules: show the paragraph of the open question, else the first entry of the rulebook."""
     async with ctx.service.lock_table(table_id) as table:
-        own_seat = table.seat_of(ctx.person.id)
+        own_seat = table.find_seat(ctx.person.id)
         prompt = None
         if table.match is not None and table.waiting:
             asked_seat = table.waiting[0] if own_seat is None or own_seat not in table.waiting else own_seat
@@ -225,7 +225,7 @@ async def ask_autopilot(ctx: InteractionContext, table_id: int, seat: str) -> No
 async def return_to_seat(ctx: InteractionContext, table_id: int, _: str) -> None:
     """Handle the button I am back: end the autopilot or substitution; show the panel with the actions since."""
     async with ctx.service.lock_table(table_id) as table:
-        own_seat = table.seat_of(ctx.person.id)
+        own_seat = table.find_seat(ctx.person.id)
         if own_seat is not None and table.seats[own_seat].substitute is not None:
             await substitutes.stop_substitution(ctx.service, table, ctx.person)
         else:

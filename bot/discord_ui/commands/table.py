@@ -194,7 +194,7 @@ async def leave(interaction: Interaction[Any]) -> None:
             await ask_confirmation(ctx, build_action(ctx, table_id))
             return
         async with ctx.service.lock_table(table_id) as table:
-            own_seat = table.seat_of(ctx.person.id)
+            own_seat = table.find_seat(ctx.person.id)
             if own_seat is not None and table.seats[own_seat].substitute == ctx.person.id:
                 await substitutes.stop_substitution(ctx.service, table, ctx.person)
                 page = None

@@ -151,7 +151,7 @@ async def show_changes(ctx: InteractionContext, table_id: int, _: str) -> None:
     Last looks are not stored for spectators: they see the shortest of the offered periods in which something happened.
     """
     async with ctx.service.lock_table(table_id) as table:
-        own_seat = table.seat_of(ctx.person.id)
+        own_seat = table.find_seat(ctx.person.id)
         _require_started(table)
         if own_seat is None:
             since = await _find_last_events(ctx.service, table)
@@ -206,7 +206,7 @@ async def _find_last_events(service: TableService, table: Table) -> int:
 
 
 async def _build_page(ctx: InteractionContext, table: Table, selection: ChangesSelection) -> Page:
-    own_seat, since = table.seat_of(ctx.person.id), selection.since_n
+    own_seat, since = table.find_seat(ctx.person.id), selection.since_n
     lines = await game_log.load_log_lines(ctx.service, table, own_seat, since=since, person=ctx.person.id)
     if own_seat is not None and selection.is_last_look and since:
         lines = [*await _load_own_results(ctx, table, own_seat, since), *lines]

@@ -33,7 +33,7 @@ async def show_log(
         )
         chapter = next((candidate for candidate in all_chapters if candidate.after_n == extract.after_n), None)
         since_n, until_n = (0, None) if chapter is None else (chapter.after_n, chapter.last_n)
-        own_seat, person = table.seat_of(ctx.person.id), ctx.person.id
+        own_seat, person = table.find_seat(ctx.person.id), ctx.person.id
         lines = await game_log.load_log_lines(
             ctx.service, table, own_seat, since=since_n, until_n=until_n, person=person
         )
@@ -92,7 +92,7 @@ async def _load_page(ctx: InteractionContext, table: Table, position: HistoryPos
     if table.row.started_at is None:
         table.require_not_ended()
         raise Refused("table.refused.not_started")
-    reader = table.seat_of(ctx.person.id)
+    reader = table.find_seat(ctx.person.id)
     game_course = await load_history(ctx.service, table)
     return build_history_page(
         table, game_course, await _load_step(ctx, table, game_course, position, reader), reader, ctx.localizer

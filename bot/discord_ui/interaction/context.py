@@ -211,7 +211,7 @@ class InteractionContext:
         with metrics.observe_time(metrics.ADVICE):
             await self.bot.suggestion_finder.compute_suggestions(request)
         async with self.service.lock_table(request.table_id) as table:
-            is_theirs = table.seat_of(self.person.id) == request.job.seat
+            is_theirs = table.find_seat(self.person.id) == request.job.seat
             return pending.rebuild(table) if is_theirs and table.question_version == request.question_version else None
 
     async def add_suggestions(

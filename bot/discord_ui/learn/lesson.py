@@ -211,7 +211,7 @@ async def _find_own_table(ctx: InteractionContext, game: Game[Any]) -> str | Non
     if table_id is None:
         return None
     async with ctx.service.lock_table(table_id) as table:
-        plays = table.is_playing and table.game.id == game.id and table.seat_of(ctx.person.id) is not None
+        plays = table.is_playing and table.game.id == game.id and table.find_seat(ctx.person.id) is not None
         return table.key if plays else None
 
 

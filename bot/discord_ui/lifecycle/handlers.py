@@ -79,7 +79,7 @@ async def wake_table(ctx: InteractionContext, table_id: int, _: str) -> None:
 
 async def resume_table(ctx: InteractionContext, table: Table) -> None:
     """Resume a sleeping table for the person, ending their autopilot."""
-    own_seat = table.seat_of(ctx.person.id)
+    own_seat = table.find_seat(ctx.person.id)
     if own_seat is not None and table.seats[own_seat].autopilot_policy is not None:
         await autopilot.stop_own_autopilot(ctx.service, table, ctx.person)
     else:

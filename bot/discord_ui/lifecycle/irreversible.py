@@ -79,7 +79,7 @@ def build_end(ctx: InteractionContext, table_id: int) -> IrreversibleAction[Tabl
                 return (Message("confirm.end_alone"),)
             return (Message("confirm.end_vote", {"share": describe_share(table, "end", ctx.localizer)}),)
         table.require_host(ctx.person.id)
-        names = _list_others(table, table.seat_of(ctx.person.id))
+        names = _list_others(table, table.find_seat(ctx.person.id))
         return (Message("confirm.close", {"names": names}) if names else Message("confirm.close_alone"),)
 
     async def end(table: Table) -> None:
@@ -95,7 +95,7 @@ def build_end(ctx: InteractionContext, table_id: int) -> IrreversibleAction[Tabl
 
 def is_seated_host(table: Table, person: int) -> bool:
     """Return whether the person hosts this table before the start and sits at it, so that leaving has consequences."""
-    return table.is_open and table.row.host == person and table.seat_of(person) is not None
+    return table.is_open and table.row.host == person and table.find_seat(person) is not None
 
 
 def build_departure(ctx: InteractionContext, table_id: int) -> IrreversibleAction[Table]:
@@ -118,7 +118,7 @@ def build_departure(ctx: InteractionContext, table_id: int) -> IrreversibleActio
 
 def plays_alone(table: Table, person: int) -> bool:
     """Return whether the person plays with computer players only, which could play the game to its end."""
-    seat = table.seat_of(person)
+    seat = table.find_seat(person)
     return table.is_playing and seat is not None and autopilot.is_alone_with_computers(table, seat)
 
 
@@ -276,7 +276,7 @@ def build_forgetting(ctx: InteractionContext) -> IrreversibleAction[Sequence[Tab
 
 def list_other_people(table: Table, person: Person) -> tuple[str, ...]:
     """Return the names of the people at the table besides this one."""
-    return _list_others(table, table.seat_of(person.id))
+    return _list_others(table, table.find_seat(person.id))
 
 
 def _list_others(table: Table, seat: Seat | None) -> tuple[str, ...]:

@@ -79,7 +79,7 @@ def _list_settings_lines(table: Table, localizer: Localizer) -> list[str]:
 
 def _build_rows(table: Table, localizer: Localizer, person: int) -> Iterator[ActionRow]:
     """Yield the controls before the start: everybody's, those of a seat, and the host's."""
-    is_seated = table.seat_of(person) is not None
+    is_seated = table.find_seat(person) is not None
     is_host = table.row.host == person
     yield (
         Button(build_table_id(table.key, "leave"), localizer.render_label("lobby.leave"))
@@ -108,7 +108,7 @@ def _build_rows_in_play(table: Table, localizer: Localizer, person: int) -> Iter
     """Yield the controls of somebody who plays, then the host's."""
     if table.row.status != "playing":
         return
-    if table.seat_of(person) is not None:
+    if table.find_seat(person) is not None:
         is_asleep = PauseReason.ASLEEP in table.pauses or table.is_archived
         wake = (Button(build_table_id(table.key, "wake"), localizer.render_label("offer.wake"), PRIMARY),)
         resign = Button(build_table_id(table.key, "resign"), localizer.render_label("ask.resign"), DANGER)

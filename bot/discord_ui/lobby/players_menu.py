@@ -35,7 +35,7 @@ def _list_lobby_choices(table: Table, localizer: Localizer, person: int) -> Iter
 
 
 def _list_game_choices(table: Table, localizer: Localizer, person: int) -> Iterator[Choice]:
-    own_seat = table.seat_of(person)
+    own_seat = table.find_seat(person)
     if own_seat is None or table.row.status != "playing":
         return
     others = [seated for seated in table.seats if seated.seat != own_seat and not seated.is_computer]

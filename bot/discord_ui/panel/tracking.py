@@ -154,7 +154,7 @@ class PanelRefresher:
 
     async def _build_page(self, table: Table, ctx: InteractionContext, wait_state: WaitState) -> Page | None:
         """Return the current panel; None if nothing has changed or the person no longer has the seat."""
-        if table.match is None or table.seat_of(ctx.person.id) != wait_state.seat:
+        if table.match is None or table.find_seat(ctx.person.id) != wait_state.seat:
             return None
         since = [
             line

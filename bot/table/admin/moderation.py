@@ -125,7 +125,7 @@ async def remove_member(tx: Transaction, service: TableService, table: Table, pe
     Before the start the seat becomes free, and a table without people closes. In play the seat opens; a substitute
     gives way to the seat's holder.
     """
-    seat, now = table.seat_of(person), service.clock()
+    seat, now = table.find_seat(person), service.clock()
     if seat is None:
         return
     if table.is_open and all(assignment.person == person for assignment in table.held_seats):

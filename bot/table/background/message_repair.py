@@ -84,7 +84,9 @@ async def _repost_offer(tx: Transaction, table: Table, key: str, now: int) -> No
     """Repeat an invitation to a lobby or an offer of an open seat."""
     name = key.partition(":")[0]
     if name == invitations.INVITED and table.is_open and _is_first_time(table, f"{name} {table.guests}"):
-        await invitations.enqueue_invitation(tx, table, tuple(p for p in table.guests if table.seat_of(p) is None), now)
+        await invitations.enqueue_invitation(
+            tx, table, tuple(p for p in table.guests if table.find_seat(p) is None), now
+        )
     advert, _, number = name.partition(".")
     if (
         advert == tenures.ADVERT

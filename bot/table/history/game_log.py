@@ -167,7 +167,7 @@ def _build_line(table: Table, row: DecisionRow, seat: Seat | None = None, reader
 
 async def mark_seen(service: TableService, table: Table, person: Person) -> None:
     """Record that the person has looked at the table as it is now."""
-    if table.seat_of(person.id) is None:
+    if table.find_seat(person.id) is None:
         return
     async with service.db.transaction() as tx:
         await people.mark_seen(tx, table.id, person.id, table.public_n)

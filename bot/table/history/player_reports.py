@@ -88,7 +88,7 @@ async def store_report(
     now = service.clock()
     if await reports.count_reports_since(service.db, person.id, now - DAY) >= MAX_PER_DAY:
         raise Refused("report.refused.many", most=MAX_PER_DAY)
-    seat = table.seat_of(person.id)
+    seat = table.find_seat(person.id)
     is_acting = seat is not None and table.match.acting_seat == seat
     n = table.last_n if is_acting else table.public_n
     prompt = None if seat is None else table.match.find_prompt(seat)

@@ -31,7 +31,7 @@ async def invite_guests(
     """
     table.require_open()
     table.require_host(host.id)
-    absent = [guest for guest in guests if table.seat_of(guest.id) is None]
+    absent = [guest for guest in guests if table.find_seat(guest.id) is None]
     if not absent:
         raise Refused("life.refused.seated_there")
     fresh = [guest for guest in absent if guest.id not in table.guests]

@@ -108,7 +108,7 @@ async def _check_table_counts(service: TableService, guild_id: int, host: Person
 async def join_table(service: TableService, table: Table, person: Person, colour: str | None = None) -> None:
     """Take the next free seat."""
     table.require_open()
-    if table.seat_of(person.id) is not None:
+    if table.find_seat(person.id) is not None:
         raise Refused("table.refused.seated_already")
     await table_limit.check_table_limit(service.db, person.id, table.row.guild_id, service.clock())
     if table.settings.is_invite_only and person.id not in table.guests and person.id != table.row.host:
@@ -366,7 +366,7 @@ async def _change_seats(
         if person_acting.id in {s.person for s in seated} and person_acting.id not in table.shares:
             await deals.save_share(tx, table.id, person_acting.id, shuffle_shares.make_share(person_acting))
         await store_seats(tx, service, table, seated)
-        if table.seat_of(person_acting.id) is not None:
+        if table.find_seat(person_acting.id) is not None:
             await add_language_of(tx, table, person_acting)
         await outbox.enqueue_card(tx, table, now)
 

@@ -49,7 +49,7 @@ async def forget_person(service: TableService, person: Person) -> None:
     for row in await game_rows.load_games_of_person(service.db, person.id, "open", "playing"):
         try:
             async with service.lock_table(row.id) as table:
-                if table.seat_of(person.id) is not None:
+                if table.find_seat(person.id) is not None:
                     async with service.change(table) as tx:
                         await table_inbox.leave_table(tx, service, table, person.id)
                         await inbox_rows.delete_rows(tx, row.id, person.id, InboxKind.DEPARTS)

@@ -128,7 +128,7 @@ async def _apply_new_hours(tx: Transaction, service: TableService, table: Table,
     """Set deadlines, reminders and postponed messages by the person's new hours, and tell the table of an absence."""
     now, person = service.clock(), _require_person(row)
     notice = msgspec.json.decode(row.payload, type=AbsenceNotice) if row.payload else None
-    seat = table.seat_of(person)
+    seat = table.find_seat(person)
     if table.is_playing:
         await deadlines.arm_timers(tx, table, now)
         await turn_notifications.apply_new_hours(tx, table, person, now)
@@ -161,7 +161,7 @@ async def leave_table(tx: Transaction, service: TableService, table: Table, pers
     """Leave a table for a person who is forgotten. Before the start it closes if the person is alone there; in play the
     seat is handed over.
     """
-    seat, now = table.seat_of(person), service.clock()
+    seat, now = table.find_seat(person), service.clock()
     if seat is None:
         return
     if not table.is_open:

@@ -31,11 +31,11 @@ async def find_public_undo(service: TableService, table: Table, person: Person) 
     can be taken back.
     """
     first = await find_undo_start(service, table, person)
-    if table.match is None or table.match.acting_seat == table.seat_of(person.id):
+    if table.match is None or table.match.acting_seat == table.find_seat(person.id):
         return None
     rows = await decisions.load_public_outlines(service.db, table.id)
     seats_since = {row.seat for row in rows if first <= row.n <= table.public_n} | table.match.hidden_answers.keys()
-    return PublicUndo(first, tuple(sorted(seats_since - {table.seat_of(person.id)})))
+    return PublicUndo(first, tuple(sorted(seats_since - {table.find_seat(person.id)})))
 
 
 async def find_undo_start(service: TableService, table: Table, person: Person) -> int:

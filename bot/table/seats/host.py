@@ -29,7 +29,7 @@ async def check_host_vote(service: TableService, table: Table, asker: Person, se
         table.require_match()
     table.require_seat(asker.id)
     _check_other_person(table, seat)
-    old = table.seat_of(table.row.host)
+    old = table.find_seat(table.row.host)
     if old is not None and not await lateness.is_gone(service, table, old):
         raise lateness.build_early_refusal("table.refused.not_gone", table, old)
 

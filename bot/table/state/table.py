@@ -200,13 +200,13 @@ class Table:
         """True if the game is in play but the present rules cannot continue it (see `rules_upgrade`)."""
         return PauseReason.INCOMPATIBLE_RULES in self.pauses and self.row.status == "playing"
 
-    def seat_of(self, person: int) -> Seat | None:
+    def find_seat(self, person: int) -> Seat | None:
         """Return the seat that the person holds or substitutes for; None if there is none."""
         return next((seated.seat for seated in self.seats if person in (seated.person, seated.substitute)), None)
 
     def require_seat(self, person: int) -> Seat:
         """Return the person's seat. Raises Refused if the person has none at this table."""
-        seat = self.seat_of(person)
+        seat = self.find_seat(person)
         if seat is None:
             raise Refused("table.refused.not_seated")
         return seat

@@ -152,7 +152,7 @@ async def test_changes_begin_with_the_results_of_the_readers_last_answer(
     tables = table.bot.service
     rng = Rng(bytes(32))
     async with tables.lock_table(1) as table_state:
-        seat = table_state.seat_of(int(ada.id))
+        seat = table_state.find_seat(int(ada.id))
         own_n = 0
         while table_state.is_playing and (not own_n or table_state.public_n == own_n):
             waiting_seat = table_state.waiting[0]

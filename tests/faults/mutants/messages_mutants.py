@@ -117,14 +117,14 @@ def publish_hidden_events() -> None:
 
 
 def open_wrong_seat() -> None:
-    def make_replacement(seat_of: Function) -> Function:
+    def make_replacement(find_seat: Function) -> Function:
         def replacement(self: Table, person: int) -> Any:
-            seat = seat_of(self, person)
+            seat = find_seat(self, person)
             return (seat + 1) % len(self.seats) if seat is not None and random.random() < 0.05 else seat
 
         return replacement
 
-    patch_attribute(Table, "seat_of", make_replacement)
+    patch_attribute(Table, "find_seat", make_replacement)
 
 
 def keep_answered_notifications() -> None:

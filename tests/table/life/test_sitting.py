@@ -72,7 +72,7 @@ async def test_substitute_and_holder_both_answer(service: TableService, players:
     """Edge case 33."""
     game = await start_with_substitute(service, players, clock)
     async with service.lock_table(game) as table:
-        assert table.seats[A].person_to_notify == EMMA.id and table.seat_of(EMMA.id) == A == table.seat_of(AOI.id)
+        assert table.seats[A].person_to_notify == EMMA.id and table.find_seat(EMMA.id) == A == table.find_seat(AOI.id)
         for person in (EMMA, AOI):
             ref = table.build_question_ref(A)
             assert ref is not None
@@ -218,7 +218,7 @@ async def test_somebody_who_comes_later_can_read_the_posts(service: TableService
             await seating.join_table(service, table, person)
         await seating.start_game(service, table, MARCO)
         assert table.row.language == "en"
-        seat = table.seat_of(JULES.id)
+        seat = table.find_seat(JULES.id)
         assert seat is not None
         if becomes == "substitute":
             await substitutes.invite_substitute(service, table, JULES, ken, clock() + DAY_MS)
