@@ -159,10 +159,10 @@ class ShardConnections:
             await self._disconnect(shard)
 
         def forget_shard(_: asyncio.Task[None]) -> None:
-            self.keeper.ownership.left.discard(shard)
+            self.keeper.ownership.given_back_shards.discard(shard)
             del self._leaving[shard]
 
-        self.keeper.ownership.left.add(shard)
+        self.keeper.ownership.given_back_shards.add(shard)
         self._leaving[shard] = asyncio.create_task(leave(), name=f"leaving shard {shard}")
         self._leaving[shard].add_done_callback(forget_shard)
 

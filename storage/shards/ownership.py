@@ -29,7 +29,7 @@ class Ownership:
     """Leased shards whose tables are not served: just taken, and the time of before is not out of their clocks yet, or
     about to be given back.
     """
-    left: set[int] = field(default_factory=set)
+    given_back_shards: set[int] = field(default_factory=set)
     """Shards that were given back and are still connected, until their new process is: presses from there are forwarded
     to it.
     """
@@ -81,14 +81,12 @@ class Ownership:
         """
         return self.shard_count is None or find_shard(discord_id, self.shard_count) in self.served_shards
 
-    def has_left(self, discord_id: int) -> bool:
-        """Return whether presses from a server, or in direct messages (0), still come although its shard was given
-        back.
-        """
+    def was_given_back(self, discord_id: int) -> bool:
+        """Return whether the shard of a server, or of direct messages (0), was given back and is still connected."""
         if self.shard_count is None:
             return False
         shard = find_shard(discord_id, self.shard_count)
-        return shard in self.left and shard not in self.tokens
+        return shard in self.given_back_shards and shard not in self.tokens
 
     def build_condition(self, column: str) -> str:
         """Return ` AND ...` for rows whose column holds a server or a person of this process; empty: any."""

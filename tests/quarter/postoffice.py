@@ -187,7 +187,7 @@ class Channel:
         message.components = [_component_factory(part) for part in self.office.posts[number].components]  # type: ignore[arg-type]
         return message
 
-    async def history(self, limit: int, after: Any, oldest_first: bool) -> AsyncIterator[Any]:
+    async def history(self, limit: int, after: Any = None, oldest_first: bool = False) -> AsyncIterator[Any]:
         del after, oldest_first
         self.office.check_access(self.id)
         for number in self.office.channels.get(self.id, [])[-limit:]:

@@ -79,7 +79,7 @@ class PressForwarder:
             self._receive(payload)
             return
         press, home = ReceivedPress(json.dumps(payload).encode(), is_forwarded=False), int(payload.get("guild_id") or 0)
-        if ownership.has_left(home):
+        if ownership.was_given_back(home):
             task = asyncio.create_task(self._forward_unread(payload, press, home), name="forwarding")
             self._forwarding.add(task)
             task.add_done_callback(self._forwarding.discard)

@@ -132,7 +132,7 @@ async def test_commands_buttons_and_completions_are_forwarded(processes: TwoProc
 
 async def test_a_press_from_a_shard_that_was_given_back_is_forwarded(processes: TwoProcesses, jiro: FakeUser) -> None:
     """Also one that names no table, and by a process that has given its last shard back."""
-    processes.ownership.left.add(processes.home)
+    processes.ownership.given_back_shards.add(processes.home)
     for count, command in enumerate(("play", "games"), 1):
         processes.ownership.tokens = {}
         pressing = asyncio.create_task(jiro.send_command(command))

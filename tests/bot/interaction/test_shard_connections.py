@@ -223,12 +223,12 @@ async def test_a_shard_that_was_given_back_stays_connected_for_a_while(
         process.surplus = 1
         await process.wait_for("give back 1")
         process.surplus = None
-        assert process.ownership.has_left(home) and not process.ownership.has_left(0)
+        assert process.ownership.was_given_back(home) and not process.ownership.was_given_back(0)
         assert not process.connections.is_shard_connected(1)
 
     await give_shard_back()
     process.take_shard(1)
-    assert not process.ownership.has_left(home)
+    assert not process.ownership.was_given_back(home)
     await process.wait_for("ask", "disconnect 1", "connect 1")
     monkeypatch.setattr(shard_connections, "LEAVE_SECONDS", 0.2)
     await give_shard_back()
@@ -236,7 +236,7 @@ async def test_a_shard_that_was_given_back_stays_connected_for_a_while(
     async with asyncio.timeout(10):
         while "end" not in calls:
             await asyncio.sleep(0.01)
-    assert calls[calls.index("end") - 1] == "disconnect 1" and process.ownership.left == set()
+    assert calls[calls.index("end") - 1] == "disconnect 1" and process.ownership.given_back_shards == set()
 
 
 async def test_an_identify_that_is_given_up_waits_for_no_lock(

@@ -15,7 +15,7 @@ from tests.bot.test_after_the_end import play_to_the_end
 async def play_rated_game(table: TableHarness, host: FakeUser, other: FakeUser) -> None:
     await host.send_command("table open", game="flotsam", order="joined", rated=True)
     lobby = await table.find_lobby()
-    assert "result counts for ratings" in c.read_text(lobby)
+    assert "\n-# Rated\n" in c.read_text(lobby)
     assert "new here" in (await table.open_terms(host)).text
     lobby = (await other.click(lobby, find_custom_id(lobby, "t:", "join"))).message
     await start_lobby(host, lobby)
