@@ -17,6 +17,7 @@ import random
 import sys
 import tempfile
 import time
+from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -62,6 +63,15 @@ def _read_server_seconds() -> float:
     return ticks / os.sysconf("SC_CLK_TCK")
 
 
+def take_latencies(tables: Iterable[ShardTable]) -> list[float]:
+    """Return the milliseconds of the first answers to all people of the tables, who forget them."""
+    players = [player for table in tables for player in table.players]
+    latencies = [latency for player in players for latency in player.latencies]
+    for player in players:
+        player.latencies.clear()
+    return latencies
+
+
 class LoadRun:
     """Plays at many tables of an installation, as quickly as the processes answer or at a rate."""
 
@@ -71,6 +81,8 @@ class LoadRun:
         """The rate of all people together; None: each presses again as soon as an answer has come."""
         self.failure_count = 0
         """Presses that had no answer or one about an error."""
+        self._latencies_of_ended: list[float] = []
+        """Milliseconds of the first answers to people whose games have ended; new people play the next ones."""
 
     async def open_tables(self, count: int) -> None:
         """Open so many tables for each shard, of all games in turn."""
@@ -85,29 +97,30 @@ class LoadRun:
         """Let the people of a table press for ever, one game after the other."""
         while True:
             for player in table.players:
-                if self.presses_per_second is not None:
-                    each = self.presses_per_second / len(self.installation.tables)
-                    await asyncio.sleep(chance.expovariate(each))
+                earlier_count = len(player.latencies)
                 try:
                     await table.answer_one(player)
                 except (*FAILED_PRESS, LookupError, StorageError):
                     self.failure_count += 1
+                if self.presses_per_second is not None:
+                    rate = self.presses_per_second / len(self.installation.tables)
+                    presses = max(1, len(player.latencies) - earlier_count)
+                    await asyncio.sleep(sum(chance.expovariate(rate) for _ in range(presses)))
             if table.is_over:
+                self._latencies_of_ended += take_latencies([table])
                 with suppress(*FAILED_PRESS):
                     await table.open(chance.choice(GAMES), OPTIONS)
 
     async def measure(self, seconds: float) -> dict[str, Any]:
         """Return the figures of a part of the run."""
         await asyncio.sleep(WARM_UP_SECONDS)
-        latencies = [player.latencies for table in self.installation.tables for player in table.players]
-        for values in latencies:
-            values.clear()
+        self._latencies_of_ended.clear()
+        take_latencies(self.installation.tables)
         failures, times, began = self.failure_count, ProcessorTimes.read(self.installation), time.monotonic()
         await asyncio.sleep(seconds)
         elapsed = time.monotonic() - began
         used = [after - before for before, after in zip(times, ProcessorTimes.read(self.installation), strict=True)]
-        players = (player for table in self.installation.tables for player in table.players)
-        answers = [latency for player in players for latency in player.latencies]
+        answers = self._latencies_of_ended + take_latencies(self.installation.tables)
         return {
             "seconds": round(elapsed),
             "presses": len(answers),
