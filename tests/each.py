@@ -30,7 +30,7 @@ def check_each(name: str, values: Iterable[object]) -> Callable[[Check], Check]:
 
         signature = inspect.signature(check)
         others = [parameter for parameter in signature.parameters.values() if parameter.name != name]
-        check_all.__signature__ = signature.replace(parameters=others)  # type: ignore[attr-defined]
+        vars(check_all)["__signature__"] = signature.replace(parameters=others)
         return check_all
 
     return decorate

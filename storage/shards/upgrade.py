@@ -60,7 +60,7 @@ IS_RUNNING = f"""EXISTS (SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND 
 END_OLDER_LEASES = f"""
 UPDATE shard_leases SET token = token + 1, until = 0 WHERE until > 0 AND version % {SCHEMA_BASE} < $1
 """
-"""Ends the leases of processes whose tables are older than a version: one that is cut off for now can write no more."""
+"""Ends the leases of processes whose tables are older than a version, so that a disconnected one cannot write again."""
 
 
 class OlderProcessRuns(StorageError):

@@ -31,22 +31,24 @@ async def is_asleep(service: TableService, table: Table, person: int) -> bool:
     return await notify_targets.find_wake_time(service.db, table, person, now) > now
 
 
-async def choose_called(
+async def choose_called_ids(
     service: TableService, client: MessageClient, row: OutboxRow, payload: CallPayload, people: Sequence[int]
 ) -> tuple[int, ...]:
-    """Return the people whom the message calls: these, or those of an earlier attempt that may have sent it.
+    """Return the ids of the people whom the message calls: these, or those of an earlier attempt that may have sent it.
 
     May ask Discord, so no table may be locked.
     """
-    if payload.called is not None:
-        if set(payload.called) == set(people) or await client.may_be_sent(row):
-            return payload.called
+    if payload.called_ids is not None:
+        if set(payload.called_ids) == set(people) or await client.may_be_sent(row):
+            return payload.called_ids
     elif not people:
         return ()
-    called = tuple(people)
+    called_ids = tuple(people)
     async with service.db.transaction() as tx:
-        await outbox_rows.replace_payload(tx, row.id, encode_payload(msgspec.structs.replace(payload, called=called)))
-    return called
+        await outbox_rows.replace_payload(
+            tx, row.id, encode_payload(msgspec.structs.replace(payload, called_ids=called_ids))
+        )
+    return called_ids
 
 
 async def choose_targets(
@@ -59,7 +61,7 @@ async def choose_targets(
     """Return how a post notifies each of these people: by a mention if it may already have called them."""
     async with service.lock_table(row.game) as table:
         targets = await notify_targets.split_targets(service.db, table, people, service.clock())
-    return targets.with_called(await choose_called(service, client, row, payload, targets.now))
+    return targets.with_called(await choose_called_ids(service, client, row, payload, targets.now))
 
 
 async def choose_batch(
@@ -79,5 +81,5 @@ async def choose_batch(
                 batch.append((other_row, other))
                 if not await is_asleep(service, table, other.person):
                     awake.append(other.person)
-    called = await choose_called(service, client, row, notification, awake)
-    return [(waiting, item) for waiting, item in batch if item.person in called]
+    called_ids = await choose_called_ids(service, client, row, notification, awake)
+    return [(waiting, item) for waiting, item in batch if item.person in called_ids]

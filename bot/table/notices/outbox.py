@@ -34,8 +34,8 @@ class Notice(msgspec.Struct, frozen=True):
     """Further buttons, each as "<verb>:<argument>"."""
     note: str = ""
     """A comment that a moderator wrote."""
-    called: tuple[int, ...] | None = None
-    """People whom an attempt to send it may have called; None: none was begun."""
+    called_ids: tuple[int, ...] | None = None
+    """Ids of the people whom an attempt to send it may have called; None: none was begun."""
 
 
 class Strike(msgspec.Struct, frozen=True):
@@ -52,8 +52,8 @@ class RequestUpdate(msgspec.Struct, frozen=True):
     """Whether the request was carried out; None while it is open."""
     asker: str = "?"
     """Name of the person who asked, shown when the request is closed."""
-    called: tuple[int, ...] | None = None
-    """People whom an attempt to send it may have called; None: none was begun."""
+    called_ids: tuple[int, ...] | None = None
+    """Ids of the people whom an attempt to send it may have called; None: none was begun."""
 
 
 class DecisionSpan(NamedTuple):

@@ -28,8 +28,8 @@ class TurnNotification(msgspec.Struct, frozen=True):
     """A direct message could not be delivered."""
     due: int = 0
     """For reminders: when it would come if the person never slept."""
-    called: tuple[int, ...] | None = None
-    """People whom an attempt to send it may have called; None: none was begun."""
+    called_ids: tuple[int, ...] | None = None
+    """Ids of the people whom an attempt to send it may have called; None: none was begun."""
 
     @property
     def key(self) -> str:
