@@ -4,7 +4,7 @@ from collections.abc import Collection, Mapping
 
 import msgspec
 
-from bot.discord_ui.page import layout, picture_requests
+from bot.discord_ui.page import layout, phone_screen, picture_requests
 from bot.discord_ui.page.custom_ids import build_table_id
 from bot.discord_ui.panel import option_menus
 from bot.discord_ui.text import titles
@@ -102,7 +102,7 @@ def build_seat_page(
         texts.append(localizer.render_line("seat.held", who=table.names[seat], topics=topics))
     return layout.Page(
         tuple(texts),
-        (*rows, *layout.arrange_buttons(revoke)),
+        (*rows, *phone_screen.arrange_buttons(revoke)),
         picture_requests.build_own_picture(table, seat, localizer.first_lang),
     )
 

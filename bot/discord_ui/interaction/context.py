@@ -16,7 +16,7 @@ import discord
 from discord import Interaction
 
 from bot import metrics
-from bot.discord_ui.page import layout, shown_messages
+from bot.discord_ui.page import layout, phone_screen, shown_messages
 from bot.discord_ui.page.pictures import Picture
 from bot.discord_ui.page.render_pool import DrawingFailed
 from bot.discord_ui.text.localizer import Localizer, choose_lang
@@ -334,7 +334,7 @@ class InteractionContext:
     async def send_text(self, text: str, *keys: layout.Button) -> None:
         """Send a sentence as a new message for this person alone."""
         self.first_answer.mark_decided()
-        view = layout.build_view(layout.Page((text,), layout.arrange_buttons(keys)))
+        view = layout.build_view(layout.Page((text,), phone_screen.arrange_buttons(keys)))
         async with self.first_answer.send_lock:
             if self.first_answer.is_thinking:
                 await self.interaction.edit_original_response(view=view)

@@ -8,7 +8,7 @@ from bot.discord_ui.card.page import Quote, format_deadline, quote_question
 from bot.discord_ui.help.page import build_channel_url
 from bot.discord_ui.lifecycle.lost_tables import MemberState
 from bot.discord_ui.lifecycle.page import build_offer_buttons, describe_share, format_public_standings
-from bot.discord_ui.page import layout
+from bot.discord_ui.page import layout, phone_screen
 from bot.discord_ui.page.custom_ids import build_table_id
 from bot.discord_ui.text import seat_icons, titles
 from bot.discord_ui.text.event_report import ReportEvent, ReportWriter, list_events
@@ -63,7 +63,7 @@ def _build_turn_post(
     if omitted:
         texts.append(localizer.render_line("turn.more", count=omitted))
         buttons.append(layout.Button(build_table_id(table.key, "log"), localizer.render_label("changed.log")))
-    return layout.Page(tuple(texts), layout.arrange_buttons(buttons), colour=layout.GREEN)
+    return layout.Page(tuple(texts), phone_screen.arrange_buttons(buttons), colour=layout.GREEN)
 
 
 def build_struck_turn(table: Table, lines: Sequence[LogLine], localizer: Localizer) -> layout.Page:
@@ -226,7 +226,7 @@ def build_notice(table: Table, notice: Notice, localizer: Localizer) -> layout.P
     if notice.has_return_button:
         keys.append(build_return_button(table, localizer))
     keys += build_offer_buttons(table, notice.offers, localizer)
-    return replace(page, rows=layout.arrange_buttons(keys)) if keys else page
+    return replace(page, rows=phone_screen.arrange_buttons(keys)) if keys else page
 
 
 def _write_proof(notice: Notice) -> str:

@@ -332,8 +332,3 @@ def _fit_texts(texts: Sequence[str], max_length: int) -> list[str]:
             return [cut_text(text, longest) for text in non_empty]
         max_length -= length
     return non_empty
-
-
-def arrange_buttons(keys: Sequence[Button | Link]) -> tuple[ActionRow, ...]:
-    """Return the buttons in rows of five."""
-    return tuple(tuple(keys[i : i + MAX_BUTTONS]) for i in range(0, len(keys), MAX_BUTTONS))

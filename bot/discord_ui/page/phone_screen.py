@@ -10,7 +10,7 @@ from math import ceil
 
 from bot.discord_ui.text.localizer import cut_end
 
-from .layout import SEPARATOR, ActionRow, Page, SelectMenu
+from .layout import MAX_BUTTONS, SEPARATOR, ActionRow, Button, Link, Page, SelectMenu
 
 SCREEN_HEIGHT = 640
 """Height in px between the bar above and the line for typing below."""
@@ -91,17 +91,37 @@ def measure_rows(rows: Sequence[ActionRow]) -> float:
     return sum(GAP + _measure_row(row) for row in rows)
 
 
+def arrange_buttons(buttons: Sequence[Button | Link]) -> tuple[ActionRow, ...]:
+    """Return the buttons in rows of at most five, none of which ends within a line of the phone's screen.
+
+    Six buttons of which four fit a line thus take two lines; rows of five and one would take three.
+    """
+    rows = list[list[Button | Link]]()
+    for line in _break_lines(buttons):
+        if not rows or len(rows[-1]) + len(line) > MAX_BUTTONS:
+            rows.append([])
+        rows[-1].extend(line)
+    return tuple(map(tuple, rows))
+
+
 def _measure_row(row: ActionRow) -> float:
     if isinstance(row, SelectMenu):
         return MENU_HEIGHT
-    height, line_width, line_height = 0.0, 0.0, 0.0
-    for key in row:
-        width, key_height = _measure_button(key.label)
-        if line_width and line_width + GAP + width > TEXT_WIDTH:
-            height, line_width, line_height = height + line_height + GAP, 0.0, 0.0
-        line_width += width + (GAP if line_width else 0)
-        line_height = max(line_height, key_height)
-    return height + line_height
+    lines = [max(_measure_button(button.label)[1] for button in line) for line in _break_lines(row)]
+    return sum(lines) + GAP * (len(lines) - 1)
+
+
+def _break_lines(buttons: Sequence[Button | Link]) -> list[list[Button | Link]]:
+    """Return the buttons by lines of the phone's screen, at most five in each."""
+    lines, line_width = list[list[Button | Link]](), 0.0
+    for button in buttons:
+        width, _ = _measure_button(button.label)
+        if not lines or len(lines[-1]) == MAX_BUTTONS or line_width + GAP + width > TEXT_WIDTH:
+            lines.append([])
+            line_width = -float(GAP)
+        lines[-1].append(button)
+        line_width += GAP + width
+    return lines
 
 
 def _measure_button(label: str) -> tuple[float, float]:

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from bot.discord_ui.page import layout, phone_screen
+from bot.discord_ui.page.phone_screen import arrange_buttons
 from bot.discord_ui.text.localizer import cut_end
 from engines.kernel.stars.suggestions import PlannedAnswer
 
@@ -81,7 +82,7 @@ def build_controls(question: PanelQuestion) -> Controls:
     plan = () if question.state.is_preview else question.planned_line
     for plan_lines in range(MAX_LINES if plan else 0, -1, -1):
         line = find_shown_line(question, plan, plan_lines)
-        rows = (*choices, *layout.arrange_buttons([*bottom, *_list_line_keys(question, style, line)]))
+        rows = (*choices, *arrange_buttons([*bottom, *_list_line_keys(question, style, line)]))
         small_lines = (plan_lines + 1) * phone_screen.SMALL_SIZE / phone_screen.TEXT_SIZE  # one is for the reason
         if not plan_lines or fits_screen(question, rows, small_lines):
             break
@@ -96,7 +97,7 @@ def _choose_style(question: PanelQuestion) -> ControlStyle:
     starred = question.with_widest_stars() if question.has_stars else question
     tells_stars = question.has_stars and not question.state.is_preview
     steps_key = [_build_line_button(question, "", _name_steps(question, 2))] if tells_stars else []
-    bottom = layout.arrange_buttons([*_list_bottom_keys(starred), *steps_key])
+    bottom = arrange_buttons([*_list_bottom_keys(starred), *steps_key])
     star_lines = STAR_LINES if tells_stars else 0
 
     def build_rows(style: ControlStyle) -> tuple[layout.ActionRow, ...]:
@@ -141,7 +142,7 @@ def _build_choice_rows(question: PanelQuestion, style: ControlStyle) -> tuple[la
     side_answers, answers = question.build_answers(question.apart_side_lines), question.answers
     is_plain = not (question.kinds or question.is_drafted or question.is_one_menu)
     if style.is_terse and is_plain and style.has_buttons([*answers, *side_answers]):  # numbers need few rows
-        return layout.arrange_buttons([_build_answer_button(question, x, style) for x in (*answers, *side_answers)])
+        return arrange_buttons([_build_answer_button(question, x, style) for x in (*answers, *side_answers)])
     beside = STYLES[-1] if style == KIND_STYLE else style
     return (*_build_option_rows(question, style), *_build_answer_rows(question, side_answers, "aside", beside))
 
@@ -176,7 +177,7 @@ def _build_answer_rows(
     if not answers:
         return ()
     if style.has_buttons(answers):
-        return layout.arrange_buttons([_build_answer_button(question, answer, style) for answer in answers])
+        return arrange_buttons([_build_answer_button(question, answer, style) for answer in answers])
     localizer, is_aside, is_joint = question.localizer, verb == "aside", answers[0].draft_code is not None
     if question.state.is_preview:
         verb = "lookway" if is_joint else "lookmenu"
@@ -191,9 +192,7 @@ def _build_answer_rows(
         )
         for answer in answers[: layout.MAX_CHOICES]
     )
-    title = (
-        localizer.render_label("panel.beside", count=len(choices)) if is_aside else localizer.render_label("panel.pick")
-    )
+    title = localizer.render_label("panel.beside" if is_aside else "panel.pick", count=len(choices))
     starred = any(answer.is_suggested for answer in answers)
     return (layout.SelectMenu(question.build_id(verb), f"{_build_star(starred)}{title}", choices),)
 
@@ -243,7 +242,7 @@ def _build_kind_rows(question: PanelQuestion, style: ControlStyle) -> tuple[layo
         for kind in question.kinds
     ]
     if len(labels) <= style.max_buttons:
-        return layout.arrange_buttons(
+        return arrange_buttons(
             [
                 _build_answer_button(question, question.build_answers(kind.lines)[0], style)
                 if len(kind.lines) == 1 and not question.takes_several

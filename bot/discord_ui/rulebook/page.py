@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from bot.discord_ui.page import layout
+from bot.discord_ui.page import layout, phone_screen
 from bot.discord_ui.page.custom_ids import build_help_id
 from bot.discord_ui.text import titles
 from bot.discord_ui.text.localizer import Localizer, cut_text
@@ -60,7 +60,7 @@ def build_search_page(typed: str | None, localizer: Localizer) -> layout.Page:
             layout.Button(build_help_id("turn", f"{game.id}."), titles.game_title(game, localizer))
             for game in load_games().values()
         ]
-        return layout.Page((localizer.render_line("rules.which_game"),), layout.arrange_buttons(buttons))
+        return layout.Page((localizer.render_line("rules.which_game"),), phone_screen.arrange_buttons(buttons))
     best: dict[str, tuple[Game[Any], Entry]] = {}
     for game, entry in lookup.search_all_books(typed, localizer.first_lang):
         best.setdefault(game.id, (game, entry))
@@ -103,7 +103,7 @@ def build_contents_page(game: Game[Any], localizer: Localizer, page_number: int 
         )
         for number, page_parts in enumerate(pages)
     ]
-    rows = layout.arrange_buttons(buttons) if len(pages) > 1 else ()
+    rows = phone_screen.arrange_buttons(buttons) if len(pages) > 1 else ()
     return layout.Page(
         (f"-# {titles.game_title(game, localizer)}\n## {localizer.render_label('rules.contents')}",), (*menus, *rows)
     )

@@ -10,7 +10,7 @@ from typing import Any, cast
 import pytest
 from msgspec.structs import replace
 
-from bot.discord_ui.page import phone_screen
+from bot.discord_ui.page import layout, phone_screen
 from bot.discord_ui.page.layout import SECONDARY, SUCCESS, Button, Page, SelectMenu, build_view
 from bot.discord_ui.panel.details import write_readings
 from bot.discord_ui.panel.draft import Draft
@@ -35,7 +35,7 @@ def test_two_to_five_options_are_buttons(show_panel: Show, words: str, kind: str
 
 
 @pytest.mark.parametrize("words", ["thing", "long"])
-@pytest.mark.parametrize("height", [200, 342])
+@pytest.mark.parametrize("height", [260, 342])
 def test_more_options_are_buttons_where_a_phone_has_room(
     show_panel: Show, words: str, height: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -53,7 +53,7 @@ def test_more_options_are_buttons_where_a_phone_has_room(
 
 
 @pytest.mark.parametrize(
-    ("height", "count", "is_menu"), [(200, 12, False), (342, 14, False), (342, 21, True), (450, 14, True)]
+    ("height", "count", "is_menu"), [(300, 12, False), (342, 14, False), (342, 21, True), (450, 14, True)]
 )
 def test_without_room_for_words_buttons_have_the_numbers_on_the_picture(
     show_panel: Show, height: int, count: int, is_menu: bool, monkeypatch: pytest.MonkeyPatch
@@ -381,3 +381,15 @@ def test_a_custom_emoji_is_as_wide_as_what_stands_in_for_it() -> None:
         plain_cut = phone_screen.cut_to_fit(text.format(plain), 1, beside="C ")
         assert cut.endswith("…") and cut.count("<") == cut.count(">")
         assert abs(len(cut.replace(emoji, plain)) - len(plain_cut)) <= 1
+
+
+def test_no_row_of_buttons_ends_within_a_line_of_the_screen() -> None:
+    def arrange_labels(*labels: str) -> list[int]:
+        rows = phone_screen.arrange_buttons([layout.Button("x", label) for label in labels])
+        return [len(row) for row in rows]
+
+    assert arrange_labels(*["5. 神罰"] * 6) == [3, 3], "rows of five and one are three lines"
+    assert arrange_labels(*["1. thing 1"] * 6) == [4, 2]
+    assert arrange_labels(*["a label as wide as the whole screen"] * 6) == [5, 1]
+    assert arrange_labels(*[str(n) for n in range(1, 8)]) == [5, 2]
+    assert arrange_labels() == []
