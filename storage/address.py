@@ -45,12 +45,14 @@ def parse_database_address(text: str) -> DatabaseAddress:
 def hide_password(url: str) -> str:
     """Return a server's address without user, password and options.
 
-    A number behind the host is a port only if user and password stand before it: `ann:123/teban` lacks the host.
+    A number behind the host is a port only if user and password stand before it: `ann:123/teban` lacks the host. With
+    an `@` behind `?` or `#` it is open where the password ends, so nothing is shown.
     """
-    before, at, after = url.removeprefix(SERVER_SCHEME).rpartition("@")
-    name = SERVER_SCHEME + after.split("?")[0]
+    address, *options = re.split(r"[?#]", url.removeprefix(SERVER_SCHEME), maxsplit=1)
+    before, at, after = address.rpartition("@")
+    name = SERVER_SCHEME + after
     match = _PUBLIC_ADDRESS.fullmatch(name)
-    if match is None or (match[1] and not (at and before)):
+    if match is None or (match[1] and not (at and before)) or any("@" in text for text in options):
         return f"{SERVER_SCHEME}..."
     return name
 
