@@ -91,8 +91,9 @@ async def find_unsettled_games(source: Source) -> list[int]:
 
 
 async def find_oldest_times(source: Source) -> dict[int, int]:
-    """Return when the oldest row of each table was written, by table."""
-    rows = await source.fetch_rows("SELECT game, min(at) FROM inbox GROUP BY game ORDER BY game")
+    """Return when the oldest row of each table of this process was written, by table."""
+    condition = source.ownership.build_game_condition("game")
+    rows = await source.fetch_rows(f"SELECT game, min(at) FROM inbox WHERE TRUE{condition} GROUP BY game ORDER BY game")
     return {int(game): int(at) for game, at in rows}
 
 
