@@ -107,3 +107,14 @@ def test_scripts_are_valid_and_stop_at_first_error(script: str) -> None:
     file = ROOT / script
     assert subprocess.run(["bash", "-n", file], check=False).returncode == 0
     assert "\nset -euo pipefail\n" in file.read_text()
+
+
+def test_tests_of_postgresql_itself_run_in_continuous_integration() -> None:
+    folders = re.search(r"--postgres \\\n +(tests/.+)\n", (ROOT / ".ci/run").read_text())
+    assert folders is not None
+    found = [path for name in folders[1].split() for path in ROOT.glob(name)]
+    covered = {file for path in found for file in ([path] if path.is_file() else path.rglob("*.py"))}
+    files = {
+        file for file in (ROOT / "tests").rglob("*.py") if re.search(r"pytest\.mark\.postgres_only", file.read_text())
+    }
+    assert len(files) > 10 and files - covered == set()
