@@ -71,6 +71,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         settings = Settings.read(os.environ)
         if settings.is_strict and (lacking := schema_validation.find_missing_requirement()):
             raise WrongSetting(f"TEBAN_VALIDATE: {lacking}")
+        if args.command == "run" and settings.heartbeat and (trouble := start_checks.check_folder(settings.heartbeat)):
+            raise WrongSetting(f"TEBAN_HEARTBEAT: {trouble.sentence}")
     except WrongSetting as error:
         print(f"teban: {error}", file=sys.stderr)
         return 2
@@ -93,8 +95,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _build_parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="teban", description="Heavy board games by post on Discord.")
     parser.add_argument("--version", action="version", version=f"teban {version('teban')}")
-    parser.set_defaults(command="run")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
+    parser.set_defaults(command="run")
     commands.add_parser("run", help="run the bot (default); without DISCORD_TOKEN the playground")
     doctor = commands.add_parser("doctor", help="check the database: integrity, every game resumes and replays")
     doctor.add_argument(

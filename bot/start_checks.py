@@ -75,18 +75,18 @@ def check_fonts() -> Trouble | None:
     return None
 
 
-def check_folder(database: Path) -> Trouble | None:
-    """Check that files can be written beside the database, as SQLite does for every commit."""
-    folder = database.absolute().parent
+def check_folder(file: Path) -> Trouble | None:
+    """Check that a file can be written, and others beside it, as SQLite does for every commit."""
+    folder = file.absolute().parent
     try:
         with NamedTemporaryFile(dir=folder, prefix=".teban-"):
             pass
-        if database.exists():
-            with database.open("r+b"):
+        if file.exists():
+            with file.open("r+b"):
                 pass
     except OSError as error:
         return Trouble(
-            f"{folder} or {database.name} in it cannot be written ({error.strerror}):"
+            f"{folder} or {file.name} in it cannot be written ({error.strerror}):"
             " make them writable for the user that runs the bot"
         )
     return None

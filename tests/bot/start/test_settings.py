@@ -70,6 +70,17 @@ def test_wrong_setting_is_named_with_the_expected_values(name: str, value: str, 
     assert str(error.value).startswith(name) and expected in str(error.value) and repr(value) in str(error.value)
 
 
+def test_a_heartbeat_that_cannot_be_written_stops_the_start(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """It would be logged every ten seconds, and the process would count as not running."""
+    monkeypatch.setenv("TEBAN_DB", str(tmp_path / "teban.sqlite3"))
+    monkeypatch.setenv("TEBAN_HEARTBEAT", str(tmp_path / "missing" / "beat"))
+    assert main([]) == 2
+    assert capsys.readouterr().err.startswith(f"teban: TEBAN_HEARTBEAT: {tmp_path / 'missing'} or beat in it cannot be")
+    assert main(["doctor"]) == 1, "other commands write none"
+
+
 @pytest.mark.parametrize(
     ("has_description", "has_library", "expected"),
     [(False, True, "from a checkout"), (True, False, "pip install --editable")],
