@@ -17,8 +17,8 @@ import pytest
 from discord import app_commands
 
 from bot.discord_ui.client import Teban
-from bot.discord_ui.commands import channels
 from bot.discord_ui.commands.tree import COMMANDS
+from bot.discord_ui.interaction import opening_rights
 from bot.discord_ui.text.localizer import load_bot_catalogue
 from bot.playground.network_access import DEFAULT_PORT
 from bot.settings import Settings
@@ -179,7 +179,7 @@ def test_the_invitation_asks_for_exactly_the_permissions_listed(readme: Document
     listed = [re.search(r"[A-Z][A-Za-z ]+", name) for name, _ in readme.tables()[PERMISSIONS_TABLE]]
     names = {match[0].lower().replace(" ", "_").replace("view_channels", "view_channel") for match in listed if match}
     value = discord.Permissions(**dict.fromkeys(names, True)).value
-    needed = {*channels.IN_CHANNEL, *channels.IN_THREAD, *channels.FOR_NEW_THREAD}
+    needed = {*opening_rights.IN_CHANNEL, *opening_rights.IN_THREAD, *opening_rights.FOR_NEW_THREAD}
     assert needed == names
     assert f"`{value}`" in readme.text
     [address] = readme.blocks("text")

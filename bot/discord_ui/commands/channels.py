@@ -1,4 +1,4 @@
-"""The channel or thread of a command: its table, the bot's permissions there, and threads created for tables."""
+"""The channel or thread of a command: its table, and threads created for tables."""
 
 import logging
 from collections.abc import AsyncIterator
@@ -17,20 +17,6 @@ from storage.play import games as game_rows
 
 log = logging.getLogger(__name__)
 
-TO_POST = ("attach_files", "embed_links", "read_message_history")
-IN_CHANNEL = ("view_channel", "send_messages", *TO_POST)
-IN_THREAD = ("view_channel", "send_messages_in_threads", *TO_POST)
-FOR_NEW_THREAD = ("view_channel", "create_public_threads", "send_messages_in_threads", *TO_POST)
-"""Permissions that the bot needs, by discord.py's names; together exactly those of its invitation link."""
-IN_FORUM = ("view_channel", "send_messages", "send_messages_in_threads", *TO_POST)
-OF_MEMBER = {
-    IN_CHANNEL: "send_messages",
-    IN_THREAD: "send_messages_in_threads",
-    FOR_NEW_THREAD: "create_public_threads",
-    IN_FORUM: "send_messages",
-}
-"""The permission that a member needs for the same: the bot does not lend its own."""
-
 MAX_NAME = 100
 """Maximum characters of a thread's name (Discord's limit)."""
 ARCHIVE_AFTER_MINUTES: Literal[10080] = 10_080
@@ -43,31 +29,6 @@ async def find_table_id_here(ctx: InteractionContext) -> int:
     if table_id is None:
         raise UserError("error.no_table")
     return table_id
-
-
-def require_permissions(ctx: InteractionContext, opens_thread: bool, forum: discord.ForumChannel | None = None) -> None:
-    """Raise UserError naming the bot's missing permissions here, before a table is opened that it could not show, or
-    the person's: a table takes the channel as much as a message of theirs.
-
-    forum: where the table gets a post of its own, in place of this channel.
-    """
-    interaction = ctx.interaction
-    in_thread = isinstance(interaction.channel, discord.Thread)
-    if forum is not None:
-        assert isinstance(interaction.user, discord.Member)
-        needed: tuple[str, ...] = IN_FORUM
-        allowed, own = forum.permissions_for(forum.guild.me), forum.permissions_for(interaction.user)
-    else:
-        if opens_thread and in_thread:
-            raise UserError("error.thread_in_thread")
-        needed = FOR_NEW_THREAD if opens_thread else IN_THREAD if in_thread else IN_CHANNEL
-        allowed, own = interaction.app_permissions, interaction.permissions
-    missing = [name for name in needed if not getattr(allowed, name)]
-    if missing:
-        names = (ctx.localizer.render_label(f"permission.{name}") for name in missing)
-        raise UserError("error.missing_permissions", names=", ".join(names))
-    if not getattr(own, OF_MEMBER[needed]):
-        raise UserError("error.member_permission", name=ctx.localizer.render_label(f"permission.{OF_MEMBER[needed]}"))
 
 
 @asynccontextmanager

@@ -9,8 +9,8 @@ from discord.app_commands import Choice, Range
 
 from bot.discord_ui.card.my_seat import build_return_button
 from bot.discord_ui.interaction.context import InteractionContext
-from bot.discord_ui.interaction.errors import UserError
 from bot.discord_ui.interaction.handling import complete_parameter, handle_interaction
+from bot.discord_ui.interaction.opening_rights import require_allowed_channel, require_opener, require_permissions
 from bot.discord_ui.lifecycle import irreversible
 from bot.discord_ui.lifecycle.confirmation import ask_confirmation
 from bot.discord_ui.lobby.details import build_seats_page
@@ -33,7 +33,7 @@ from bot.table.terms.table_terms import (
 from engines.kernel import LETTERS
 from storage.persons import guilds, people
 
-from .channels import announce_thread, create_thread, find_table_id_here, rename_thread, require_permissions
+from .channels import announce_thread, create_thread, find_table_id_here, rename_thread
 from .forums import ForumParameter, choose_tags, create_forum_post, find_forum
 from .parameters import complete_game, find_engine
 from .translation import describe_parameters, translatable, translate_description
@@ -55,19 +55,9 @@ async def build_terms(
 
     Raises UserError if the person may not open a table there.
     """
-    interaction = ctx.interaction
-    server_settings = await load_server_settings(ctx.service.db, interaction.guild_id or 0)
-    roles = frozenset(role.id for role in getattr(interaction.user, "roles", ()))
-    permissions = interaction.permissions
-    manages = permissions.manage_channels or permissions.manage_guild
-    if not server_settings.may_open(is_manager=manages, roles=roles):
-        raise UserError("server.refused.who")
-    parent = getattr(interaction.channel, "parent_id", None)
-    places = (interaction.channel_id, parent) if forum is None else (forum,)
-    if not server_settings.allows_channel(*places):
-        raise UserError(
-            "server.refused.where", channels=", ".join(f"<#{channel}>" for channel in server_settings.channels)
-        )
+    server_settings = await load_server_settings(ctx.service.db, ctx.interaction.guild_id or 0)
+    require_opener(ctx, server_settings)
+    require_allowed_channel(ctx, server_settings, forum)
     reminder = next(
         h for h in (wishes.reminder, server_settings.reminder_hours, usual.reminder_hours, 0) if h is not None
     )

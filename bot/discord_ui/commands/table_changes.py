@@ -9,6 +9,7 @@ from discord.app_commands import Choice
 from bot.discord_ui.interaction.context import InteractionContext
 from bot.discord_ui.interaction.errors import UserError
 from bot.discord_ui.interaction.handling import complete_parameter, handle_interaction
+from bot.discord_ui.interaction.opening_rights import require_allowed_channel, require_permissions
 from bot.discord_ui.lifecycle import irreversible
 from bot.discord_ui.lobby.details import build_seats_page
 from bot.discord_ui.text import titles
@@ -18,8 +19,9 @@ from bot.table.lobby import invitations
 from bot.table.player_records.table_list import load_table_list
 from bot.table.seats import open_seats, substitutes
 from bot.table.terms import votes
+from bot.table.terms.server_settings import load_server_settings
 
-from .channels import find_table_id_here, require_permissions
+from .channels import find_table_id_here
 from .parameters import build_guest, complete_seat, find_seat, is_person_or_vacant, parse_end_of_day
 from .table import table_group
 from .translation import describe_parameters, translate_description
@@ -47,6 +49,7 @@ async def move(interaction: Interaction[Any], which: str) -> None:
         if which not in own_ids or guild is None or channel is None:
             raise UserError("life.refused.no_table_of_yours")
         require_permissions(ctx, opens_thread=False)
+        require_allowed_channel(ctx, await load_server_settings(ctx.service.db, guild))
         async with ctx.service.lock_table(int(which)) as table:
             has_moved = await channel_move.move_without_vote(ctx.service, table, ctx.person, guild, channel)
             if not has_moved:

@@ -5,6 +5,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from bot.discord_ui.interaction.arguments import read_seat
 from bot.discord_ui.interaction.context import InteractionContext
 from bot.discord_ui.interaction.errors import UserError
+from bot.discord_ui.interaction.opening_rights import require_allowed_channel, require_opener, require_permissions
 from bot.discord_ui.lobby.details import build_seats_page
 from bot.discord_ui.lobby.handlers import leave_table as leave_lobby
 from bot.discord_ui.lobby.handlers import start_game as start_lobby
@@ -15,6 +16,7 @@ from bot.table.lobby import invitations
 from bot.table.seats import autopilot, open_seats, substitutes, table_sleep
 from bot.table.seats import host as host_transfer
 from bot.table.terms import votes
+from bot.table.terms.server_settings import load_server_settings
 from engines.kernel import Refused, Seat
 
 from . import confirmation, irreversible
@@ -92,7 +94,11 @@ async def ask_to_finish(ctx: InteractionContext, table_id: int, _: str) -> None:
 
 
 async def open_rematch(ctx: InteractionContext, table_id: int, _: str) -> None:
-    """Open a new table with the same players and game (rematch)."""
+    """Open a new table with the same players and game (rematch), under the rules for `/table open`."""
+    require_permissions(ctx, opens_thread=False)
+    server_settings = await load_server_settings(ctx.service.db, ctx.interaction.guild_id or 0)
+    require_opener(ctx, server_settings)
+    require_allowed_channel(ctx, server_settings)
     opened = await invitations.open_rematch(ctx.service, table_id, ctx.person)
     async with ctx.service.lock_table(opened) as table:
         channel = table.row.channel_id

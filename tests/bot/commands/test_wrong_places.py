@@ -9,11 +9,12 @@ from unittest.mock import AsyncMock, Mock
 import discord
 import pytest
 
-from bot.discord_ui.commands.channels import create_thread, require_permissions
+from bot.discord_ui.commands.channels import create_thread
 from bot.discord_ui.commands.forums import find_forum
 from bot.discord_ui.commands.parameters import build_guest
 from bot.discord_ui.interaction.errors import UserError
 from bot.discord_ui.interaction.first_answer import FirstAnswer
+from bot.discord_ui.interaction.opening_rights import require_permissions
 from bot.discord_ui.text.localizer import Localizer
 from bot.fake_discord import FakeUser
 from tests.bot.conftest import TableHarness

@@ -9,7 +9,9 @@ import pytest
 from bot.fake_discord import FakeUser
 from bot.fake_discord.model.permissions import Permission as P
 from bot.table.terms.abuse_limits import COMPLETIONS
+from bot.table.terms.server_settings import ServerSettings, store_server_settings
 from tests.bot.conftest import TableHarness, find_custom_id, start_lobby, wait_for_picture
+from tests.bot.test_after_the_end import play_to_the_end
 
 
 @pytest.mark.parametrize("locale", ["en", "ja"])
@@ -39,6 +41,43 @@ async def test_members_without_the_right_move_no_table_here(table: TableHarness,
     refused = await ada.in_channel(other).send_command("table move", which="1")
     assert "permission Send Messages in this channel yourself" in refused.text
     assert await table.db.fetch_rows("SELECT kind FROM requests") == []
+
+
+async def press_rematch(table: TableHarness, person: FakeUser) -> str:
+    final = await table.find_card()
+    return (await person.click(final, find_custom_id(final, "t:", "again"))).text
+
+
+async def test_a_rematch_needs_what_opening_a_table_needs(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> None:
+    await table.open_and_start(ada, jiro, pace="none")
+    await play_to_the_end(table)
+    world, here = table.driver.world, ada.channel_id
+    guild, elsewhere = int(table.driver.guild_id), int(table.driver.add_channel("elsewhere").id)
+    world.set_overwrite(here, ada.id, deny=P.SEND_MESSAGES)
+    assert "permission Send Messages in this channel yourself" in await press_rematch(table, ada)
+    world.set_overwrite(here, ada.id)
+    await store_server_settings(table.db, guild, ServerSettings(openers="managers"))
+    assert "一部の人だけ" in await press_rematch(table, jiro)
+    await store_server_settings(table.db, guild, ServerSettings(channels=(elsewhere,)))
+    assert f"tables belong in <#{elsewhere}>" in await press_rematch(table, ada)
+    assert f"置けるのは<#{elsewhere}>です" in await press_rematch(table, jiro)
+    assert (await table.db.fetch_rows("SELECT count(*) FROM games"))[0][0] == 1
+    await store_server_settings(table.db, guild, ServerSettings(channels=(int(here),)))
+    world.deny_bot(here, P.ATTACH_FILES)
+    assert "Attach Files" in await press_rematch(table, ada)
+    world.deny_bot(here, P(0))
+    assert "Table 2 is open" in await press_rematch(table, ada)
+
+
+async def test_a_table_is_moved_only_where_the_server_allows_one(table: TableHarness, ada: FakeUser) -> None:
+    await ada.send_command("table open", game="flotsam")
+    other = table.driver.add_channel("other").id
+    guild = int(table.driver.guild_id)
+    await store_server_settings(table.db, guild, ServerSettings(channels=(int(ada.channel_id),)))
+    assert "tables belong in" in (await ada.in_channel(other).send_command("table move", which="1")).text
+    await store_server_settings(table.db, guild, ServerSettings())
+    await ada.in_channel(other).send_command("table move", which="1")
+    assert (await table.db.fetch_rows("SELECT channel_id FROM games"))[0][0] == int(other)
 
 
 async def test_presses_and_pictures_need_no_right_to_write(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> None:
