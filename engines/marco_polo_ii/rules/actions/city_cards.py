@@ -237,7 +237,7 @@ async def _repeat_exchange(
     ctx.log_event(
         "exchange.done",
         who=SeatRef(seat),
-        cost=names.describe_amounts(total),
+        cost=names.describe_amounts(payment),
         gain=names.describe_amounts(reward.multiply(times)),
     )
 
@@ -320,10 +320,10 @@ async def _exchange_for_goods(ctx: GameContext[State], seat: Seat, ident: str, l
         cost=names.describe_amounts(line.cost),
     )
     total, reward = Cost().add(line.cost, sum(chosen.values())), Gain(**chosen)
-    await pay(ctx, seat, total)
+    payment = await pay(ctx, seat, total)
     receive(ctx.state, seat, reward, "spaces")
     ctx.log_event(
-        "exchange.done", who=SeatRef(seat), cost=names.describe_amounts(total), gain=names.describe_amounts(reward)
+        "exchange.done", who=SeatRef(seat), cost=names.describe_amounts(payment), gain=names.describe_amounts(reward)
     )
 
 
