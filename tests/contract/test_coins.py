@@ -1,0 +1,130 @@
+"""What each player has in coins changes by what the log says, turn by turn, in whole games.
+
+A game names its coins and the sentences about them in `tests/<game>/coins.toml`. The keys:
+
+coins            path of a player's coins in the State; empty: the game has none
+gained, paid     by sentence, the argument with the number and, if it is not `who`, the path to the person
+gains, costs     arguments with sentences about what the person gains, or pays
+skipped          sentences about coins that nobody gets or pays now
+untold           sentences of turns in which coins change that the log does not tell of, with the reason
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engines.kernel import Match, Message, SeatRef, load_games
+from engines.kernel.prompt import LogEvent
+from tests.contract.cases import build_cases, build_rng, random_decision
+
+TESTS = Path(__file__).parents[1]
+GAMES_PLAYED = 20
+
+
+@dataclass
+class Ledger:
+    """The coins of all players as the log says."""
+
+    book: Mapping[str, Any]
+    """A game's `coins.toml`."""
+    state: Any
+    changes: Counter[int | None] = field(default_factory=Counter)
+    """By seat; None: nobody is named."""
+
+    def add_sentence(self, sentence: Message, person: object, sign: int = 1) -> None:
+        """Add what a sentence says and, inside it, others. person: named before, if this one names nobody."""
+        if sentence.key in self.book.get("skipped", ()):
+            return
+        person = sentence.args.get("who", person)
+        for name, direction in (("gained", sign), ("paid", -sign)):
+            if (place := self.book[name].get(sentence.key)) is not None:
+                number, *path = place
+                count: Any = sentence.args[number]
+                receiver = _find_argument(sentence, path[0]) if path else person
+                self.changes[self._find_seat(receiver)] += direction * count
+        for name, direction in (("gains", sign), ("costs", -sign)):
+            for argument in self.book[name]:
+                inner = sentence.args.get(argument, ())
+                for part in inner if isinstance(inner, tuple) else (inner,):
+                    if isinstance(part, Message):
+                        self.add_sentence(part, person, direction)
+                        person = part.args.get("who", person)
+
+    def _find_seat(self, person: object) -> int | None:
+        if isinstance(person, SeatRef):
+            return person.seat
+        if person is None or not hasattr(self.state, "name_player"):
+            return None
+        names = [self.state.name_player(seat) for seat in range(len(self.state.players))]
+        return names.index(person) if person in names else None
+
+
+def _find_argument(sentence: Message, path: str) -> object:
+    value: Any = sentence
+    for name in path.split("."):
+        value = value.args.get(name) if isinstance(value, Message) else None
+    return value
+
+
+def read_coins(book: Mapping[str, Any], state: object) -> list[int]:
+    """Return the coins of each player."""
+    players, _, coins = book["coins"].partition(".*.")
+    return [getattr(player, coins) for player in getattr(state, players)]
+
+
+def compare_turn(
+    book: Mapping[str, Any], match: Match[Any], before: Sequence[int], events: Sequence[LogEvent]
+) -> str | None:
+    """Return how the changes since then differ from what the events say; None: they agree."""
+    ledger = Ledger(book, match.state)
+    for event in events:
+        ledger.add_sentence(event.text, None)
+    changes = [now - then for now, then in zip(read_coins(book, match.state), before, strict=True)]
+    told = [ledger.changes[seat] for seat in range(len(changes))]
+    return None if changes == told else f"changes {changes}, told {told} in {[event.text for event in events]}"
+
+
+def list_differences(game: str, book: Mapping[str, Any], untold: int = 0) -> tuple[list[str], int]:
+    """Play games. Return the turns in which coins and log differ, and how many coins were told of.
+
+    untold: coins that the first player gets in each turn by a fault.
+    """
+    differences, coins_told = [], 0
+    for case in build_cases(game, GAMES_PLAYED):
+        match, rng = case.start(), build_rng(case, "coins")
+        before, events = read_coins(book, match.state), list[LogEvent]()
+        while not match.is_over:
+            applied = match.apply(random_decision(match, rng))
+            events += applied.events
+            if not applied.frames and not match.is_over:  # a rule may pay before it asks on, and log afterwards
+                continue
+            is_told = book.get("untold", {}).keys().isdisjoint(event.text.key for event in events)
+            difference = compare_turn(book, match, [before[0] - untold, *before[1:]], events) if is_told else None
+            differences += [] if difference is None else [f"{case}: {difference}"]
+            coins_told += sum(abs(now - then) for now, then in zip(read_coins(book, match.state), before, strict=True))
+            before, events = read_coins(book, match.state), []
+    return differences, coins_told
+
+
+def load_book(game: str) -> Mapping[str, Any]:
+    return tomllib.loads((TESTS / game / "coins.toml").read_text("utf-8"))
+
+
+@pytest.mark.parametrize("game", load_games())
+def test_coins_change_as_the_log_says(game: str) -> None:
+    book = load_book(game)
+    if book["coins"]:
+        differences, coins_told = list_differences(game, book)
+        assert differences == [] and coins_told > 0
+
+
+def test_a_coin_that_the_log_does_not_tell_of_is_noticed() -> None:
+    differences, _ = list_differences("flotsam", load_book("flotsam"), untold=1)
+    assert differences
