@@ -6,6 +6,7 @@ from functools import cache
 from importlib import import_module
 
 from render.kit.art import Art, PictureKind
+from render.kit.marks.unplaced_options import list_unplaced_options
 from render.kit.painter import paint
 from render.kit.render_context import Lang, Mark, RecentStep, RenderContext
 from render.kit.scene import Scene
@@ -13,7 +14,18 @@ from render.kit.scene import Scene
 # A game's pictures may come from another distribution that also holds a `render` package.
 __path__ = pkgutil.extend_path(__path__, __name__)
 
-__all__ = ["Art", "Lang", "Mark", "PictureKind", "RecentStep", "RenderContext", "Scene", "load_arts", "paint"]
+__all__ = [
+    "Art",
+    "Lang",
+    "Mark",
+    "PictureKind",
+    "RecentStep",
+    "RenderContext",
+    "Scene",
+    "list_unplaced_options",
+    "load_arts",
+    "paint",
+]
 
 
 @cache

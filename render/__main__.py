@@ -20,7 +20,7 @@ from engines.kernel import (
     load_games,
     pick_random_answer,
 )
-from render import Mark, RenderContext, load_arts, paint
+from render import Mark, RenderContext, list_unplaced_options, load_arts, paint
 from render.kit.painting.encoding import find_extension
 
 NAMES = ("あおい", "Marco", "ことり", "Jules", "Kotori", "Sofia")
@@ -202,7 +202,9 @@ def _paint_panel(match: Match[Any], lang: Lang) -> tuple[str, bytes]:
     )
     view_before = match.build_public_match().build_view(seat) if match.acting_seat == seat else None
     picture = art.choose_panel(view, seat, [mark.place for mark in marks], view_before)
-    ctx = RenderContext(lang, NAMES[: match.setup.seats], seat, marks, view_before, question=prompt.text)
+    names = NAMES[: match.setup.seats]
+    unplaced = list_unplaced_options(enumerate(shown, 1), match.game.package, lang, names) if marks else ()
+    ctx = RenderContext(lang, names, seat, marks, view_before, question=prompt.text, unplaced=unplaced)
     return picture, paint(art.compose(view, picture, ctx))
 
 

@@ -14,6 +14,7 @@ from render.kit.marks.change_marks import NIGHT_INK, PAPER_INK, draw_signals
 from render.kit.marks.changes import Change, compare_anchors, group_into_frames
 from render.kit.marks.mark_layout import MarkCanvas
 from render.kit.marks.option_numbers import arrange_options, draw_numbers, group_by_placement
+from render.kit.marks.unplaced_options import add_plates, measure_plates
 from render.kit.painting.lobby_poster import Backdrop
 from render.kit.render_context import Mark, RecentStep, RenderContext
 from render.kit.scene import FRAME_LAYER, Anchor, Node, Scene, Sprite
@@ -151,6 +152,7 @@ class Art(ABC):
             )
             colours = _read_seat_colours(scene) if lines else {}
         scene = captions.add_captions(scene, lines, ctx, lambda seat: colours.get(seat, INK))
+        scene = add_plates(scene, ctx.unplaced)
         frames_index = scene.live_part.index(FRAME_LAYER) if FRAME_LAYER in scene.live_part else len(scene.live_part)
         marks = self._place_marks(ctx.marks, anchors)
         live = (
@@ -244,9 +246,10 @@ class Art(ABC):
                 break
         return best
 
-    def measure_aspect(self, view: Any, picture: str, seat: int, places: Sequence[str]) -> float:
-        """Return the height of a private picture that numbers options with these places, as a part of its width."""
-        return _load_drawing(self, view, picture, seat, places).aspect
+    def measure_aspect(self, view: Any, picture: str, seat: int, ctx: RenderContext) -> float:
+        """Return the height of a private picture with the numbers of its options, as a part of its width."""
+        drawing = _load_drawing(self, view, picture, seat, [mark.place for mark in ctx.marks])
+        return (drawing.height + measure_plates(ctx.unplaced)) / drawing.width
 
     def find_separate_numbers(self, view: Any, picture: str, seat: int, marks: Sequence[Mark]) -> frozenset[int]:
         """Return the numbers that stand alone at their places on a private picture, so that each tells one option."""
@@ -319,8 +322,8 @@ class _Drawing(NamedTuple):
     """The part of a private picture that does not depend on its reader's language."""
 
     anchors: Mapping[str, Anchor]
-    aspect: float
-    """Height as a part of the width."""
+    width: int
+    height: int
 
 
 def _load_drawing(art: Art, view: Any, picture: str, seat: int, places: Sequence[str]) -> _Drawing:
@@ -335,7 +338,7 @@ def _draw(art: Art, view_key: _ViewKey, picture: str, seat: int, marks: tuple[Ma
     its height, and drawing takes milliseconds.
     """
     scene = art.draw(view_key.view, picture, RenderContext("en", _NO_NAMES, seat, marks))
-    return _Drawing(scene.anchors, scene.height / scene.width)
+    return _Drawing(scene.anchors, scene.width, scene.height)
 
 
 def is_private(picture: str) -> bool:

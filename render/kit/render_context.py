@@ -32,6 +32,17 @@ def build_own_anchor(place: str, key: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
+class UnplacedOption:
+    """A numbered option without a place (end the turn, pass)."""
+
+    number: int
+    """The number that the panel shows for it."""
+    words: str
+    """The words of its button, in the language of the picture."""
+    is_chosen: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class RecentStep:
     """Part of the history since the viewer last looked."""
 
@@ -68,3 +79,5 @@ class RenderContext:
     """No seat has acted yet: a caption of the public overview says that these seats begin."""
     question: Message | None = None
     """The question that the marks answer."""
+    unplaced: tuple[UnplacedOption, ...] = ()
+    """Its options without a place; they stand below the picture."""

@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from bot.discord_ui.page.pictures import Picture
-from engines.kernel import Lang, Prompt
-from render import Art, Mark, RecentStep, RenderContext, load_arts, paint
+from engines.kernel import Lang, Prompt, load_games
+from render import Art, Mark, RecentStep, RenderContext, list_unplaced_options, load_arts, paint
 
 from .example_turn import ExampleTurn, LessonStep
 
@@ -72,6 +72,9 @@ def build_question_request(
         for n, option in enumerate(options, 1)
         if option.place is not None
     )
+    unplaced = list_unplaced_options(enumerate(options, 1), load_games()[engine].package, lang, names, step.keys)
     name = art.choose_panel(step.view, prompt.seat, tuple(mark.place for mark in marks), step.start_view)
-    ctx = RenderContext(lang, names, prompt.seat, marks, step.start_view, question=prompt.text)
+    ctx = RenderContext(
+        lang, names, prompt.seat, marks, step.start_view, question=prompt.text, unplaced=unplaced if marks else ()
+    )
     return LessonRequest(engine, number, name, ctx, step.view)

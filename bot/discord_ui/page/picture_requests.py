@@ -10,7 +10,7 @@ from bot.discord_ui.text.localizer import cut_text
 from bot.table import Table
 from bot.table.state.recent_actions import RecentActions
 from engines.kernel import Lang, Preview, Prompt, Seat
-from render import Art, Mark, RecentStep, RenderContext, load_arts
+from render import Art, Mark, RecentStep, RenderContext, list_unplaced_options, load_arts
 
 from .pictures import NEWEST_CHANGES, PictureRequest
 
@@ -121,15 +121,18 @@ def build_private_picture(
         return None
     view = table.match.build_view(seat)
     options = () if prompt is None else (*prompt.list_options(variant), *prompt.side_actions)
+    numbered = tuple(enumerate(options, 1 if prompt is None else prompt.first_number))
     marks = tuple(
         Mark(option.place, number, option.key in selected, option.key)
-        for number, option in enumerate(options, 1 if prompt is None else prompt.first_number)
+        for number, option in numbered
         if option.place is not None
     )
+    unplaced = list_unplaced_options(numbered, table.game.package, lang, table.names, selected) if marks else ()
     before_view = table.match.build_public_match().build_view(seat) if table.match.acting_seat == seat else None
     places = tuple(mark.place for mark in marks)
     name = NEWEST_CHANGES if before_view is not None and not places else art.choose_panel(view, seat, places)
-    ctx = RenderContext(lang, table.names, seat, marks, before_view, question=None if prompt is None else prompt.text)
+    question = None if prompt is None else prompt.text
+    ctx = RenderContext(lang, table.names, seat, marks, before_view, question=question, unplaced=unplaced)
     return _build_request(table, view, name, ctx, since_n=-1 if before_view else 0)
 
 
@@ -138,8 +141,7 @@ def measure_aspect(request: PictureRequest) -> float | None:
     ctx = request.context
     if request.picture == NEWEST_CHANGES or ctx.viewer is None:
         return None
-    places = [mark.place for mark in ctx.marks]
-    return load_arts()[request.engine].measure_aspect(request.view, request.picture, ctx.viewer, places)
+    return load_arts()[request.engine].measure_aspect(request.view, request.picture, ctx.viewer, ctx)
 
 
 def find_separate_numbers(request: PictureRequest) -> frozenset[int]:

@@ -92,7 +92,7 @@ class PictureRequest:
     @property
     def key(self) -> tuple[object, ...]:
         look = self.context
-        reader_key = (look.lang, look.viewer, look.names, look.marks)
+        reader_key = (look.lang, look.viewer, look.names, look.marks, look.unplaced)
         shown_answers = self.preview_keys, self.hidden_answer
         return self.table_id, self.rev, self.picture, self.changes_since, *shown_answers, *reader_key
 

@@ -16,6 +16,7 @@ from render.kit.colour import compute_contrast
 from render.kit.marks.author_badges import SMALL_RADIUS, AttributedChange
 from render.kit.marks.badges import AuthorBadge, NewCardCorner, NumberBadge, NumberPill
 from render.kit.marks.removed_marker import RemovedMarker
+from render.kit.marks.unplaced_options import MAX_OPTIONS
 from render.kit.painter import paint_image
 from render.kit.scene import BODY, HEAD, SIZES, Box, Node, Sprite, TextRun, describe_node
 from render.kit.text import drop_missing_glyphs, measure_text
@@ -89,8 +90,13 @@ def texts_do_not_overlap(sample: PictureSample) -> Iterator[str]:
 
 
 def has_all_numbers(sample: PictureSample) -> Iterator[str]:
-    """Every option with a place has its number once, and there are no other numbers."""
-    expected_numbers = Counter(number for number, (place, _) in enumerate(sample.options, 1) if place is not None)
+    """Every option has its number once, one without a place below the picture, and there are no other numbers."""
+    unplaced_count = sum(place is None for place, _ in sample.options)
+    expected_numbers = Counter(
+        number
+        for number, (place, _) in enumerate(sample.options, 1)
+        if place is not None or unplaced_count <= MAX_OPTIONS
+    )
     shown_numbers = Counter(number for number, _ in sample.numbers)
     chosen = any(mark.is_chosen for mark in sample.ctx.marks)
     if expected_numbers != shown_numbers and not chosen:

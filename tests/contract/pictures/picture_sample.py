@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any
 
 from engines.kernel import LogEvent, Match, Seat
-from render import Lang, Mark, RecentStep, RenderContext, Scene, load_arts
+from render import Lang, Mark, RecentStep, RenderContext, Scene, list_unplaced_options, load_arts
 from render.kit.bounds import Bounds, measure_bounds
 from render.kit.colour import SIGNAL, SIGNAL_NIGHT
 from render.kit.illustration import Ground
@@ -155,7 +155,8 @@ def draw_question_picture(
     if not marks:
         return None
     picture = art.choose_panel(view, seat, tuple(place for place, _ in options if place is not None))
-    ctx = RenderContext(lang, names, seat, marks, before, question=prompt.text)
+    unplaced = list_unplaced_options(numbered, match.game.package, lang, names)
+    ctx = RenderContext(lang, names, seat, marks, before, question=prompt.text, unplaced=unplaced)
     turned = replace(ctx, marks=ctx.marks[::-1])
     assert art.draw(view, picture, turned).anchors == art.draw(view, picture, ctx).anchors, "numbers move nothing"
     numbered_options = tuple(
