@@ -1,11 +1,14 @@
-"""Controls that the bot never sent, on a message of the bot: the fake server then lets people use them."""
+"""Controls and forms that the bot never sent, on a message of the bot: the fake server then lets people use them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import asyncio
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 
+from bot.fake_discord import FakeUser, Reply
 from bot.fake_discord.model import components as c
+from bot.fake_discord.model.interactions import Interaction
 from tests.bot.conftest import Json, TableHarness
 
 
@@ -24,3 +27,28 @@ def forge_control(table: TableHarness, message: Json, custom_id: str, value: str
     finally:
         control.clear()
         control |= before
+
+
+async def submit_forged_form(
+    table: TableHarness, person: FakeUser, message: Json, custom_id: str, values: Mapping[str, str]
+) -> Reply:
+    """Submit a form with this id and these texts, as if a control of the message had opened it."""
+    fields = [
+        {"type": c.LABEL, "label": name, "component": {"type": c.TEXT_INPUT, "custom_id": name}} for name in values
+    ]
+    form = {"custom_id": custom_id, "components": fields}
+    table.driver.world.interactions._modals[person.id, custom_id] = Interaction(
+        id="1",
+        token="",
+        type=3,
+        user_id=person.id,
+        channel_id=message["channel_id"],
+        guild_id=table.driver.guild_id,
+        data={},
+        message_id=message["id"],
+        created_at=0,
+        sent_at=0,
+        first_answer=asyncio.get_running_loop().create_future(),
+        callback={"type": 9, "data": form},
+    )
+    return await person.submit_modal(form, values)

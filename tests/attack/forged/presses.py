@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from bot.discord_ui.controls import HELP_VERBS, QUESTION_VERBS, TABLE_VERBS
+from bot.discord_ui.controls import FORM_VERBS, HELP_VERBS, QUESTION_VERBS, TABLE_VERBS
 from bot.discord_ui.interaction import handling
 from bot.discord_ui.interaction.context import InteractionContext
 from bot.discord_ui.interaction.errors import UserError
@@ -38,6 +38,7 @@ ARGUMENTS = {
     },
     **{
         "t:relieve": "3",
+        "f:options": "0.0",
         "p:pick": "yes",
         "p:look": "yes",
         "p:plus": "0.",
@@ -62,10 +63,18 @@ VALUES = {
     **{"t:logby": "1", "t:login": "-", "t:historyby": "-", "t:historyat": "1", "t:span": "0.0.", "t:picture": "board"},
     **{"t:give": "from:3", "h:language": "en", "h:public": "ja", "h:rule": "R1"},
     **{"p:choose": "bid:1", "p:aside": "bid:1", "p:way": "AQ", "p:tick": "tea", "p:lookmenu": "bid:1"},
+    **{"f:word": "pepper", "f:options": "long", "f:report": "It hangs."},
     **{"p:lookway": "AQ", "p:put": "0.1", "p:kind": "1", "p:lookkind": "1", "p:amounts": "0.2", "p:lookamounts": "0.2"},
 }
-"""By verb of a menu, the selected value."""
-PATTERNS: Mapping[str, Mapping[str, object]] = {"t": TABLE_VERBS, "p": QUESTION_VERBS, "h": HELP_VERBS}
+"""By verb of a menu or form, the selected or typed value."""
+FIELDS = {"f:word": "word", "f:options": "length", "f:report": "what"}
+"""By verb of a form, the field with that value."""
+PATTERNS: Mapping[str, Mapping[str, object]] = {
+    "t": TABLE_VERBS,
+    "p": QUESTION_VERBS,
+    "h": HELP_VERBS,
+    "f": FORM_VERBS,
+}
 ALL_VERBS = tuple(f"{prefix}:{verb}" for prefix, verbs in PATTERNS.items() for verb in verbs)
 
 CHANGED, OWN_CHANGED, SHOWN, REFUSED, FAILED = "+", "o", "r", ".", "!"
@@ -95,7 +104,7 @@ def build_custom_id(stage: Stage, verb: str, state: str, argument: str | None = 
         argument = _find_argument(stage, verb, state)
     number = "99" if state == "unknown" else "1"
     match prefix:
-        case "t":
+        case "t" | "f":
             head = f"t:{number}.{stage.tag}:{name}"
         case "p":
             ref = stage.refs.get(state, stage.refs["counting"])
@@ -121,7 +130,7 @@ async def press_forged(
     """Press a forged control, compare the database with before, and put it back. argument, value: others than usual."""
     with record_errors() as errors:
         custom_id = build_custom_id(stage, verb, state, argument)
-        reply = await stage.press(person, custom_id, value or VALUES.get(verb))
+        reply = await stage.press(person, custom_id, value or VALUES.get(verb), FIELDS.get(verb))
     changed = stage.find_changed_tables()
     text = "" if reply.type in (DEFERRED_UPDATE, FORM) else c.read_text(reply.message)
     if changed:

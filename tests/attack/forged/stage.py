@@ -25,7 +25,7 @@ from tests.bot.conftest import (
     list_combinations,
     start_lobby,
 )
-from tests.bot.forged_controls import forge_control
+from tests.bot.forged_controls import forge_control, submit_forged_form
 from tests.bot.test_after_the_end import play_to_the_end, post_card_copy
 
 PERSONS = {
@@ -219,13 +219,18 @@ class Stage:
     def _read_data_version(self) -> int:
         return int(self._watcher.execute("PRAGMA data_version").fetchone()[0])
 
-    async def press(self, letter: str, custom_id: str, value: str | None = None) -> Reply:
-        """Press a forged button or, given a value, select it in a forged menu; wait for the complete answer."""
+    async def press(self, letter: str, custom_id: str, value: str | None = None, field: str | None = None) -> Reply:
+        """Press a forged button or, given a value, select it in a forged menu; wait for the complete answer.
+
+        field: submit a forged form instead, with the value in this field.
+        """
         person = self.persons[letter]
         message = self.table.driver.world.messages.find_message(self.message["channel_id"], self.message["id"])
         unpressed = copy.deepcopy(message)
         with forge_control(self.table, self.message, custom_id, value):
-            if value is None:
+            if field is not None:
+                reply = await submit_forged_form(self.table, person, self.message, custom_id, {field: value or ""})
+            elif value is None:
                 reply = await person.click(self.message, custom_id)
             else:
                 reply = await person.select_values(self.message, custom_id, value)
