@@ -19,6 +19,7 @@ from bot.table import Person, Table, TableSettings
 from bot.table.lobby import seating
 from engines.kernel import LANGS, Game, Lang, TableOption, load_catalogue, load_games
 from tests.bot.conftest import TableHarness, find_custom_id, find_custom_ids, start_lobby
+from tests.bot.forged_controls import submit_forged_form
 from tests.clicker import choose_options
 from tests.discovered import list_shipped_games
 
@@ -190,6 +191,15 @@ async def test_a_forged_form_gets_a_sentence(table: TableHarness, ada: FakeUser,
     assert "earlier version" in (await ada.submit_modal(form, {})).text
     async with table.bot.service.lock_table(1) as live:
         assert not live.settings.options.get("length") or live.settings.options["length"] == "short"
+
+
+@pytest.mark.parametrize("custom_id", ["t:1:nosuchverb", "t:1:join", "h:me", "x"])
+async def test_a_form_that_the_bot_does_not_have_gets_a_sentence(
+    table: TableHarness, ada: FakeUser, custom_id: str
+) -> None:
+    await open_details(table, ada, "flotsam")
+    answer = await submit_forged_form(table, ada, await table.find_lobby(), custom_id, {"length": "long"})
+    assert "earlier version" in answer.text
 
 
 async def test_a_form_with_an_unknown_value_gets_a_sentence(table: TableHarness, ada: FakeUser) -> None:

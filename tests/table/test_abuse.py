@@ -70,6 +70,8 @@ async def test_invitations_to_a_seat_are_calls(service: TableService, players: P
         assert table.seats[0].person == AOI.id, "nothing has happened"
         clock.pass_hours(1.1)
         await open_seats.offer_own_seat(service, table, AOI, EMMA)
+        with pytest.raises(Refused, match="rung"):
+            service.limiter.require_ring(AOI.id, EMMA.id, EMMA.name)
         await open_seats.invite_successor(service, table, MARCO, 0, EMMA)
         with pytest.raises(Refused, match="rung") as refused:
             await open_seats.invite_successor(service, table, MARCO, 0, EMMA)

@@ -83,6 +83,7 @@ async def test_rules_without_a_table_search_all_books(table: TableHarness, ada: 
     assert "R4 Bids" in (await ada.click(results, next(x for x in list_labels(results.message) if "R4 Bids" in x))).text
     nothing = await ada.in_dm().send_command("rules", about="zeppelin")
     assert "Nothing in any rulebook" in nothing.text and "Flotsam" in list_labels(nothing.message)
+    assert "There is no game “chess”" in (await ada.in_dm().send_command("rules", game="chess")).text
 
 
 async def test_only_moderators_see_moderator_commands(table: TableHarness, ada: FakeUser) -> None:

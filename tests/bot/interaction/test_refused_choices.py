@@ -39,6 +39,18 @@ async def test_refused_choice_in_the_lobby_can_be_repeated(table: TableHarness, 
     assert describe_message(now) == describe_message(lobby), "nothing of the lobby changed"
 
 
+async def test_choice_without_a_value_sets_nothing(table: TableHarness, ada: FakeUser) -> None:
+    """Read as a setting that is off, it would make a rated table unrated."""
+    await ada.send_command("table open", game="flotsam", rated=True)
+    lobby = await table.find_lobby()
+    menu = find_custom_id((await table.open_terms(ada)).message, "t:", "setting")
+    with forge_control(table, lobby, menu, "rated"):
+        refused = await ada.select_values(lobby, menu, "rated")
+        assert "earlier version" in await wait_for_note(table, ada, refused)
+    async with table.bot.service.lock_table(1) as live:
+        assert live.settings.is_rated
+
+
 async def test_refused_choice_on_a_private_page_keeps_its_picture(
     table: TableHarness, ada: FakeUser, jiro: FakeUser, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -7,6 +7,7 @@ import pytest
 from bot.fake_discord import FakeUser, ImpossibleAction
 from bot.fake_discord.model import components as c
 from bot.fake_discord.model.permissions import Permission
+from bot.table.terms.server_settings import ServerSettings, load_server_settings
 from tests.bot.conftest import TableHarness
 
 
@@ -39,6 +40,16 @@ async def test_defaults_of_the_server_hold_for_new_tables(table: TableHarness, a
     assert "Pace: slow" in c.read_text(await table.find_lobby())
     assert "as usual" in (await ada.send_command("server defaults", pace="usual", undo="usual", language="usual")).text
     assert "催促なし" in (await jiro.send_command("table seats")).text
+
+
+async def test_command_that_is_offered_to_others_changes_nothing_for_them(
+    table: TableHarness, ada: FakeUser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A server decides for itself which people may use which command."""
+    monkeypatch.setattr(table.driver.world.installs, "is_offered", lambda *_: True)
+    assert "Only people with the permission" in (await ada.send_command("server defaults", pace="none")).text
+    assert "Only people with the permission" in (await ada.send_command("server tables", who="managers")).text
+    assert await load_server_settings(table.db, int(table.driver.guild_id)) == ServerSettings()
 
 
 async def test_servers_notification_channel_is_the_default(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> None:

@@ -28,6 +28,7 @@ async def test_statistics_of_the_reader_of_others_and_of_the_server(
     table: TableHarness, ada: FakeUser, jiro: FakeUser
 ) -> None:
     assert "No game has been played" in (await ada.send_command("stats player")).text
+    assert "For which game?" in (await ada.send_command("stats server")).text
     assert "No rated game of it has been finished" in (await ada.send_command("stats server", game="flotsam")).text
     await play_rated_game(table, ada, jiro)
     mine = await ada.send_command("stats player")

@@ -15,7 +15,8 @@ from bot.fake_discord import FakeUser, Reply
 from bot.fake_discord.model.permissions import Permission as P
 from bot.table.clock.waking_hours import HOUR
 from storage.play import games
-from tests.bot.conftest import TableHarness, confirm, find_custom_id, find_custom_ids
+from tests.bot.conftest import TableHarness, confirm, find_custom_id, find_custom_ids, wait_for_note
+from tests.bot.forged_controls import forge_control
 
 Options = dict[str, Any]
 
@@ -219,6 +220,19 @@ def test_every_control_is_reversible_or_asks_first() -> None:
         *(*REVERSIBLE_VERBS, *SHOWING_VERBS, *DRAFTING_VERBS),
     ]
     assert sorted(listed) == sorted({*TABLE_VERBS, *HELP_VERBS, *QUESTION_VERBS})
+
+
+async def test_menu_makes_no_request_that_its_own_button_asks_about(
+    table: TableHarness, ada: FakeUser, jiro: FakeUser
+) -> None:
+    """Whether to abort a game in which the others have given up is asked first; a forged choice would skip that."""
+    await table.open_and_start(ada, jiro, pace="none")
+    card = await table.find_card()
+    menu = find_custom_id((await ada.send_command("table seats")).message, "t:", "ask")
+    with forge_control(table, card, menu, "void:1"):
+        refused = await ada.select_values(card, menu, "void:1")
+        assert "earlier version" in await wait_for_note(table, ada, refused, 2)
+    assert await table.db.fetch_rows("SELECT kind FROM requests") == []
 
 
 async def test_question_of_another_person_or_of_before_a_restart_does_nothing(

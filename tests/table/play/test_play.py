@@ -41,6 +41,16 @@ async def test_a_game_is_played_to_its_end(service: TableService, players: Playe
     assert await decisions.find_last_n(service.db, game) == await load_published_n(service.db, game)
 
 
+async def test_the_last_answer_delivered_again_after_the_end_is_stale(service: TableService, players: Players) -> None:
+    """Its person is shown the result, not told that the game is over."""
+    game = await players.start_table(AOI, MARCO)
+    await players.play_to_end(game)
+    async with service.lock_table(game) as table:
+        ref = QuestionRef(game, table.row.epoch, 0, 0, table.row.tag or "")
+        with pytest.raises(StaleAnswer, match="stale"):
+            await answers.answer_question(service, table, AOI, ref, ("yes",))
+
+
 async def test_stored_game_resumes_unchanged(service: TableService, players: Players, clock: Clock) -> None:
     """A second service on the same database resumes every table with the same State and question."""
     game = await players.start_table(AOI, MARCO)
