@@ -112,7 +112,7 @@ async def handle_timer(service: TableService, table: Table, row: TimerRow) -> No
         request = find_request(table, kind)
         if request is None:
             return
-        if now >= request.asked_at + votes.MAX_AGE:
+        if now >= request.expires_at:
             await _close_request(tx, service, table, request, now, None)
             return
         await _update_request(tx, service, table, kind, now)
@@ -167,8 +167,7 @@ async def _update_request(tx: Transaction, service: TableService, table: Table, 
     request = _require_request(table, kind)
     carry_out = REQUEST_KINDS[votes.parse_topic(kind).name].carry_out
     if request.votes_missing > 0 or carry_out is None:
-        expires_at = request.asked_at + votes.MAX_AGE
-        next_check = min(request.next_abstention_at or expires_at, expires_at)
+        next_check = min(request.next_abstention_at or request.expires_at, request.expires_at)
         await timers.set_timer(tx, table.id, TimerKind.REQUEST, kind, next_check)
         if request.votes_missing > 0:
             await outbox.enqueue(tx, table, now, OutboxKind.REQUEST, kind, outbox.RequestUpdate(kind))

@@ -101,6 +101,8 @@ async def shift_due_times(tx: Transaction, delta_ms: int, now: int) -> None:
 async def shift_due_times_of_game(tx: Transaction, game: int, delta_ms: int, now: int) -> None:
     """Shift the timers and waiting outbox rows of a table, so that a clock that was set back does not silence the bot.
     Call it after the running clocks were settled.
+
+    Requests, votes and tenures that seem to be made after `now` came from a clock that was ahead.
     """
     await tx.execute("UPDATE timers SET due_at = due_at + ? WHERE game = ?", (delta_ms, game))
     await tx.execute(
@@ -110,6 +112,8 @@ async def shift_due_times_of_game(tx: Transaction, game: int, delta_ms: int, now
         " WHERE game = ?3 AND sent_at IS NULL AND dropped_at IS NULL",
         (delta_ms, now, game),
     )
+    for made in ("requests", "agreements", "stretches"):
+        await tx.execute(f"UPDATE {made} SET at = at + ? WHERE game = ? AND at > ?", (delta_ms, game, now))
 
 
 async def find_timed_games(source: Source, *, with_due_times: bool) -> list[int]:

@@ -304,7 +304,7 @@ def _build_open_request(
         answers.insert(0, localizer.render_line("request.agreed", names=localizer.join_names(open_request.agreed)))
     if open_request.refused:
         answers.append(localizer.render_line("request.refused", names=localizer.join_names(open_request.refused)))
-    until = (open_request.asked_at + votes.MAX_AGE) // 1000
+    until = open_request.expires_at // 1000
     answers.append(
         localizer.render_line("request.silence", share=describe_share(table, topic.name, localizer), until=until)
     )

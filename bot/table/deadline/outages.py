@@ -102,6 +102,11 @@ async def finish_settling(tx: Transaction, table: Table, now: int) -> None:
     await deadlines.arm_timers(tx, table, now)
 
 
+async def find_wait_end(source: Source, guild_id: int, since: int, wait: int) -> int:
+    """Return when this much time has passed since `since` with the bot there for the server's tables."""
+    return (await exclude_outages(source, guild_id, WakingHours(), since)).add_waking_time(since, wait)
+
+
 async def exclude_outages(source: Source, guild_id: int, hours: WakingHours, since: int) -> WakingHours:
     """Return the hours with outages of the server's tables since `since` removed, for waiting times where no clock
     runs.

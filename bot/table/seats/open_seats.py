@@ -5,7 +5,7 @@ substituted there, may not take it: they have seen its hidden information.
 """
 
 from bot.table.clock.waking_hours import WAKING_DAY, WEEK
-from bot.table.deadline import deadlines
+from bot.table.deadline import deadlines, outages
 from bot.table.notices import outbox
 from bot.table.service import early_end
 from bot.table.service.table_service import TableService
@@ -16,7 +16,7 @@ from bot.table.state.table import Table
 from bot.table.terms import table_terms
 from bot.table.terms.abuse_limits import RINGS
 from engines.kernel import Message, Refused, Seat
-from storage import Transaction
+from storage import Source, Transaction
 from storage.kinds import OutboxKind, TimerKind
 from storage.persons import people
 from storage.play import invitations
@@ -225,6 +225,10 @@ async def handle_timer(service: TableService, table: Table, row: TimerRow) -> No
     async with service.change(table) as tx:
         if await timers.take_timer(tx, row.id) is None or not table.is_playing or not table.seats[seat].is_vacant:
             return
+        at = await _find_wait_end(tx, table, seat)
+        if now < at:  # the bot was away meanwhile
+            await timers.set_timer(tx, table.id, TimerKind.OPEN_SEAT, row.key, at)
+            return
         mention = tuple(
             assignment.person_to_notify for assignment in table.held_seats if assignment.person_to_notify is not None
         )
@@ -243,13 +247,19 @@ async def check_open_seat_vote(service: TableService, table: Table, asker: Perso
     table.require_seat(asker.id)
     if seat is None or seat >= len(table.seats) or not table.seats[seat].is_vacant:
         raise Refused("life.refused.seat_taken")
+    at = await _find_wait_end(service.db, table, seat)
+    if service.clock() < at:
+        raise Refused("life.refused.seat_waits", at=at // 1000)
+
+
+async def _find_wait_end(source: Source, table: Table, seat: Seat) -> int:
+    """Return when the open seat has waited so long for a new holder that the others may decide about it."""
     since = next(
         tenure.began_at
         for tenure in reversed(table.tenures)
         if tenure.seat == seat and tenure.reason == find_open_reason(table, seat)
     )
-    if service.clock() < since + MAX_WAIT:
-        raise Refused("life.refused.seat_waits", at=(since + MAX_WAIT) // 1000)
+    return await outages.find_wait_end(source, table.row.guild_id, since, MAX_WAIT)
 
 
 async def assign_computer(

@@ -356,6 +356,7 @@ class TableService:
                     tuple(names[person] for person, agrees in answers.items() if not agrees and person in names),
                     count.has_failed,
                     count.next_at,
+                    await outages.find_wait_end(source, table.row.guild_id, row.asked_at, votes.MAX_AGE),
                 )
             )
         table.requests = tuple(open_requests)

@@ -9,18 +9,7 @@ from typing import Any, NamedTuple
 from bot.table.state.people import PlayerHabits
 from bot.table.state.settings import TableSettings
 from bot.table.state.suggestions import QuestionKey, SuggestedPrompt, SuggestionJob, SuggestionRequest
-from engines.kernel import (
-    AIDS,
-    Catalogue,
-    Game,
-    Match,
-    Prompt,
-    Refused,
-    Seat,
-    Setup,
-    StaleAnswer,
-    load_catalogue,
-)
+from engines.kernel import AIDS, Catalogue, Game, Match, Prompt, Refused, Seat, Setup, StaleAnswer, load_catalogue
 from engines.kernel.stars.suggestions import Advice, PlannedAnswer, add_advice, is_advisable
 from storage.kinds import PauseReason
 from storage.play.deals import DealRow
@@ -82,6 +71,8 @@ class ConsentRequest:
     """True if no further answers can make it pass."""
     next_abstention_at: int | None = None
     """When the next silence counts as an abstention; None if none will."""
+    expires_at: int = 0
+    """When the request expires: later by each outage since it was made."""
 
 
 @dataclass(slots=True)

@@ -1,0 +1,113 @@
+"""Requests and open seats wait as long as they should, although the wall clock steps or the bot is away."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.table import TableService, consent
+from bot.table.background import timer_worker
+from bot.table.background.bot_presence import BotPresence
+from bot.table.clock.waking_hours import MINUTE, WEEK
+from bot.table.seats import open_seats
+from engines.kernel import Refused
+from storage.kinds import TimerKind
+from storage.play.requests import load_votes
+from storage.time import timers
+from tests.table.conftest import AOI, JULES, MARCO, Players
+
+from .stepping import DAY, HOUR, STEPS, Machine
+
+AWAY = 9 * DAY
+"""An absence of the bot longer than all these waits."""
+
+
+async def fire_timers(service: TableService, kind: TimerKind, machine: Machine) -> None:
+    """Let the timers of this kind fire that are due now."""
+    for row in await timers.load_timers(service.db, 1):
+        if row.kind == kind and row.due_at <= machine.wall:
+            await timer_worker.serve_timer(service, row)
+
+
+async def load_days_left(service: TableService, kind: TimerKind, machine: Machine) -> list[float]:
+    rows = await timers.load_timers(service.db, 1)
+    return [round((row.due_at - machine.wall) / DAY, 3) for row in rows if row.kind == kind]
+
+
+@pytest.mark.parametrize("step", [*STEPS, AWAY])
+async def test_request_stays_open_after_a_step_or_an_absence(
+    service: TableService, players: Players, machine: Machine, step: int
+) -> None:
+    """A Yes that decides nothing leaves it open; it expires a week after it was asked, as time passed for the bot."""
+    game = await players.start_table(AOI, MARCO, JULES)
+    async with service.lock_table(game) as table:
+        await consent.request_consent(service, table, AOI, "end")
+    machine.pass_time(HOUR)
+    presence = BotPresence(service, lambda _: True)
+    await presence.record_arrival()
+    if step == AWAY:
+        machine.pass_time(AWAY)
+    else:
+        machine.wall += step
+    await presence.check_presence()
+    await fire_timers(service, TimerKind.REQUEST, machine)
+    async with service.lock_table(game) as table:
+        await consent.vote_yes(service, table, MARCO, "end")
+    await fire_timers(service, TimerKind.REQUEST, machine)
+    async with service.lock_table(game) as table:
+        [request] = table.requests
+        assert request.votes_missing == 1
+        assert request.agreed == tuple(seated.name for seated in table.seats if seated.person in (AOI.id, MARCO.id))
+        left = request.expires_at - machine.wall
+        assert WEEK - HOUR - MINUTE <= left <= WEEK - (0 if step < 0 else HOUR - MINUTE), (
+            "after a step back the hour is lost"
+        )
+
+
+@pytest.mark.parametrize("step", [-step for step in STEPS if step > HOUR])
+async def test_request_of_a_clock_that_was_ahead_expires_in_time(
+    service: TableService, players: Players, machine: Machine, step: int
+) -> None:
+    game = await players.start_table(AOI, MARCO, JULES)
+    presence = BotPresence(service, lambda _: True)
+    await presence.record_arrival()
+    machine.wall -= step
+    await presence.check_presence()
+    async with service.lock_table(game) as table:
+        await consent.request_consent(service, table, AOI, "end")
+    machine.pass_time(MINUTE)
+    await presence.check_presence()
+    machine.wall += step
+    await presence.check_presence()
+    async with service.lock_table(game) as table:
+        await consent.vote_yes(service, table, MARCO, "end")
+        assert WEEK - MINUTE <= table.requests[0].expires_at - machine.wall <= WEEK
+    assert list(await load_votes(service.db, game, "end")) == [AOI.id, MARCO.id], (
+        "in the order in which they were given"
+    )
+
+
+@pytest.mark.parametrize("step", [8 * DAY, -30 * DAY, AWAY])
+async def test_seat_stays_open_for_a_week_after_a_step_or_an_absence(
+    service: TableService, players: Players, machine: Machine, step: int
+) -> None:
+    game = await players.start_table(AOI, MARCO, JULES)
+    async with service.lock_table(game) as table:
+        await open_seats.resign_seat(service, table, JULES)
+    seat = next(seated.seat for seated in table.seats if seated.is_vacant)
+    machine.pass_time(HOUR)
+    presence = BotPresence(service, lambda _: True)
+    await presence.record_arrival()
+    if step == AWAY:
+        machine.pass_time(AWAY)
+    else:
+        machine.wall += step
+    await presence.check_presence()
+    await fire_timers(service, TimerKind.OPEN_SEAT, machine)
+    [left] = await load_days_left(service, TimerKind.OPEN_SEAT, machine)
+    assert round(left, 1) == round(7 - 1 / 24, 1)
+    async with service.lock_table(game) as table:
+        with pytest.raises(Refused, match="seat_waits"):
+            await consent.request_consent(service, table, AOI, f"void.{seat}")
+    machine.pass_time(WEEK)
+    async with service.lock_table(game) as table:
+        await consent.request_consent(service, table, AOI, f"void.{seat}")
