@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import asyncio
 from concurrent.futures import ThreadPoolExecutor
+from zoneinfo import ZoneInfo
 
 import msgspec
 import pytest
 
 from bot.table import Table, TableService, consent
-from bot.table.background import timer_worker
+from bot.table.background import delays, timer_worker
+from bot.table.clock import waking_hours
 from bot.table.computers.computer_players import ComputerPlayers
 from bot.table.lobby import seating
 from bot.table.notices import outbox
+from bot.table.personal import daily_list, personal_data, preferences
 from bot.table.play import answers
 from bot.table.terms.table_terms import TableTerms
 from engines.kernel import Game, GameContext, Option, StaleAnswer, message
@@ -55,6 +58,28 @@ async def test_a_damaged_table_stops_no_worker(service: TableService, players: P
     assert not worker.done()
     worker.cancel()
     computers.close()
+
+
+@pytest.mark.parametrize("kind", [daily_list.DAILY_LIST, "unknown"])
+async def test_a_timer_that_fails_keeps_no_other_person_waiting(
+    service: TableService, players: Players, clock: Clock, monkeypatch: pytest.MonkeyPatch, kind: str
+) -> None:
+    """A zone that this machine lacks, or a kind of timer: it is tried again, the bot is well, and lists are sent."""
+    game = await players.start_table(MARCO, AOI)
+    await preferences.set_hours(service, AOI, "Pacific/Kiritimati", 0, ())
+    monkeypatch.setattr(waking_hours, "_load_zone", {"UTC": ZoneInfo("UTC")}.__getitem__)
+    await preferences.set_notifications(service, MARCO, digest=True)
+    async with service.db.transaction() as tx:
+        await timer_rows.set_person_timer(tx, AOI.id, kind, clock() - 2)
+        await timer_rows.set_person_timer(tx, MARCO.id, daily_list.DAILY_LIST, clock() - 1)
+    worker = asyncio.create_task(daily_list.run(service))
+    async with asyncio.timeout(10):
+        while not await outbox_rows.load_rows_newest_first(service.db, game, OutboxKind.SUMMARY):
+            await asyncio.sleep(0.01)
+    worker.cancel()
+    assert await delays.find_trouble(service) is None
+    row = await timer_rows.load_person_timer(service.db, AOI.id, kind)
+    assert row is not None and row.due_at == clock() + personal_data.RETRY_AFTER
 
 
 async def test_ended_table_starts_no_search(service: TableService) -> None:

@@ -12,14 +12,14 @@ from bot.table.clock.availability import load_quiet_hours
 from bot.table.clock.waking_hours import HOUR, WakingHours
 from bot.table.player_records.table_list import load_table_list
 from bot.table.service.table_service import TableService
-from storage import Source, Transaction, retry_while_unavailable
+from storage import Source, StorageError, Transaction, retry_while_unavailable
 from storage.kinds import InboxKind
 from storage.messages import inbox_rows
 from storage.time import timers
 from storage.time.timers import PersonTimerRow
 
 from . import table_inbox
-from .personal_data import ERASURE, finish_erasure
+from .personal_data import ERASURE, RETRY_AFTER, finish_erasure
 from .snooze import find_morning
 
 log = logging.getLogger(__name__)
@@ -72,7 +72,17 @@ async def run(service: TableService, is_here: Callable[[], bool] = lambda: True)
             await HANDLERS[row.kind](service, row)
         except Exception:  # this loop serves everybody
             log.exception("errand %s of person %d", row.kind, row.person)
-            await asyncio.sleep(CHECK_SECONDS)
+            await _postpone_timer(service, row)
+
+
+async def _postpone_timer(service: TableService, row: PersonTimerRow) -> None:
+    """Let a timer that failed be tried again later, so that those of the others come before it."""
+    try:
+        async with service.db.transaction() as tx:
+            await timers.postpone_person_timer(tx, row, service.clock() + RETRY_AFTER)
+    except StorageError:
+        log.exception("errand %s of person %d could not be put off", row.kind, row.person)
+        await asyncio.sleep(CHECK_SECONDS)
 
 
 async def send_daily_list(service: TableService, row: PersonTimerRow) -> None:
