@@ -58,7 +58,7 @@ def has_controls_of_its_size(shown: ShownQuestion) -> bool:
     listed = [{choice.value for choice in menu.choices} & options for menu in menus if len(menu.choices) > 5]
     if prompt.kind != "one":
         return True
-    if len(options) + len(prompt.side_actions) <= 5:
+    if len(options) <= 5:
         return options <= picked and not menus
     if len(options) <= 25:
         return (options <= picked and len(options) <= 20) or (not options & picked and listed == [options])
@@ -144,6 +144,18 @@ def test_options_without_words_have_their_numbers_on_the_picture(game: str, monk
         assert numbers <= drawn, shown.name
         count += 1
     assert count
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_newcomers_read_words(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of more than five options, none is told by its number alone (decision 054)."""
+    (case,) = build_cases(game, 1, 1)
+    shown_menus = 0
+    for shown in iter_without_stars(turn_aids_on(case), 11, monkeypatch, in_all_states=True):
+        is_long = len(shown.prompt.list_options()) > 5
+        assert not (is_long and find_wordless_numbers(shown)), (shown.name, shown.lang, shown.state)
+        shown_menus += any(isinstance(row, SelectMenu) for row in shown.page.rows)
+    assert shown_menus
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -218,9 +218,11 @@ class PanelQuestion:
 
     @property
     def fits_one_list(self) -> bool:
-        """Whether one menu may have the options and the side actions: they are more than are always buttons."""
+        """Whether one menu may have the options and the side actions: the options are more than are always buttons."""
         takes_one = self.prompt.kind == "one" and not self.kinds
-        return takes_one and bool(self.side_lines) and MAX_BUTTONS < len(self.all_lines) <= MAX_CHOICES
+        return (
+            takes_one and bool(self.side_lines) and MAX_BUTTONS < len(self.lines) <= len(self.all_lines) <= MAX_CHOICES
+        )
 
     @property
     def apart_side_lines(self) -> tuple[OptionLine, ...]:

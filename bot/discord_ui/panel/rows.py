@@ -1,7 +1,7 @@
 """Controls of a panel: options, side actions, and the bottom row.
 
-Two to five answers are buttons. If a phone's screen has room for them, so are up to fifteen, or up to twenty with bare
-numbers that the picture shows. Otherwise up to 25 are one menu that answers at once; of more, first the kind is chosen.
+Two to five answers are buttons. If there is room, so are up to fifteen, or, after first games, up to twenty with bare
+numbers that the picture shows. Else up to 25 are one menu; of more, first the kind is chosen.
 """
 
 from collections.abc import Iterator, Sequence
@@ -62,6 +62,7 @@ STYLES = (
     ControlStyle(layout.MAX_BUTTONS, layout.MAX_BUTTONS, has_details=False, is_terse=False, spare_lines=0),
 )
 """All styles, the best first. The first one that fits the screen is used."""
+TERSE_STYLE = STYLES[2]  # for newcomers if none fits
 KIND_STYLE = STYLES[-1]._replace(max_buttons=0)  # for a list in kinds if none fits: few long labels are high
 
 
@@ -106,7 +107,8 @@ def _choose_style(question: PanelQuestion) -> ControlStyle:
     for style in (styles := tuple(_iter_styles(question))):
         if fits_screen(starred, build_rows(style), style.spare_lines + star_lines):
             return style
-    last_styles = [STYLES[-1], *([KIND_STYLE] if question.kinds else [])]
+    may_be_terse = question.table.has_aids(question.seat) and question.numbers_on_picture
+    last_styles = [STYLES[-1], *([KIND_STYLE] if question.kinds else []), *([TERSE_STYLE] if may_be_terse else [])]
     for style in last_styles:
         if fits_screen(starred, build_rows(style), min(star_lines, 1)):
             return style
@@ -116,13 +118,13 @@ def _choose_style(question: PanelQuestion) -> ControlStyle:
 def _iter_styles(question: PanelQuestion) -> Iterator[ControlStyle]:
     """Yield the styles that give the shown list buttons, then the others, the best first.
 
-    Offer numbers alone only if the picture shows most answers, and a menu only if it has, with what stands beside it,
-    more than few buttons.
+    Offer numbers alone only if the picture shows most answers, and not to a newcomer, whom words teach the game; a menu
+    only if it has, with what stands beside it, more than few buttons.
     """
-    answers, menus = _list_answers(question), list[ControlStyle]()
+    answers, menus, has_aids = _list_answers(question), list[ControlStyle](), question.table.has_aids(question.seat)
     side_answers = question.build_answers(question.apart_side_lines)
     for style in STYLES:
-        if style.is_terse and not question.has_most_on_picture((*answers, *side_answers)):
+        if style.is_terse and (has_aids or not question.has_most_on_picture((*answers, *side_answers))):
             continue
         if style.is_one_list and not question.fits_one_list:
             continue
