@@ -9,7 +9,8 @@ from typing import Any, cast
 import pytest
 
 from bot.fake_discord import FakeUser
-from bot.table import Table
+from bot.table import Person, Table
+from bot.table.play import answers, presets
 from bot.table.terms import general_presets
 from engines.kernel import GameContext as Rules
 from engines.kernel import Message, NounRef, Option, Prompt, TurnInfo, load_games, message
@@ -53,6 +54,21 @@ async def load_decisions(table: TableHarness) -> list[tuple[int, str, str]]:
 async def press_answer(table: TableHarness, person: FakeUser, key: str) -> None:
     panel = await table.open_panel(person)
     await person.click(panel, next(i for i in find_custom_ids(panel.message, "p:", "pick") if i.endswith(f":{key}")))
+
+
+async def test_planned_steps_are_not_confirmed_by_a_preset(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> None:
+    """*Do ★* does what it tells, and *Back* takes it all back."""
+    await table.open_and_start(ada, jiro)
+    service = table.bot.service
+    async with service.lock_table(1) as state:
+        person = Person(int(ada.id), "Ada", "en")
+        await presets.set_preset(service, state, person, general_presets.CONFIRM, "")
+        seat = state.find_seat(person.id)
+        ref = None if seat is None else state.build_question_ref(seat)
+        assert ref is not None
+        await answers.answer_question(service, state, person, ref, ("take",), [("pass",)])
+        assert [keys for _, keys, _ in await load_decisions(table)] == ["take"]
+        assert state.require_match().acting_seat == seat, "so Back is offered"
 
 
 async def test_preset_confirms_automatically_until_revoked(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> None:

@@ -64,7 +64,15 @@ async def choose_from_menu(ctx: InteractionContext, ref: QuestionRef, _: str) ->
 
 
 async def do_planned_line(ctx: InteractionContext, ref: QuestionRef, line_hash: str) -> None:
-    """Handle the button *Do ★*: give the suggested answers that it showed. After a restart they are computed anew."""
+    """Handle the button *Do ★*: give the suggested answers that it showed.
+
+    After a restart they are computed anew: they are the same unless they went on from those of an earlier question.
+    """
+    async with ctx.service.lock_table(ref.table_id) as table:
+        prompt = _load_question(ctx, table, ref)
+        request = None if prompt is None else table.find_suggestion_request(ref.seat)
+    if request is not None:
+        await ctx.bot.suggestion_finder.compute_suggestions(request)
     async with ctx.service.lock_table(ref.table_id) as table:
         prompt = _load_question(ctx, table, ref)
         page = build_stale_panel(ctx, table)

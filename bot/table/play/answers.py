@@ -106,7 +106,8 @@ def _apply_chain(
 ) -> tuple[AppliedDecision, ...]:
     """Apply the decision in memory, then planned and preset answers as long as they fit.
 
-    Raises Refused before anything changes.
+    After planned answers no preset confirms the turn: they can be taken back together. Raises Refused before anything
+    changes.
     """
     table.is_dirty = True
     try:
@@ -123,6 +124,9 @@ def _apply_chain(
         except Refused:  # the position differs from the imagined one; the person sees the question instead
             break
     while len(applied) < MAX_CHAINED and (preset := find_preset_answer(table)) is not None:
+        prompt = table.require_match().find_prompt(decision.seat)
+        if planned_answers and prompt is not None and prompt.kind == "confirm":
+            break
         applied.append(_apply(table, preset.decision, "order", preset.person))
     return tuple(applied)
 

@@ -6,7 +6,7 @@ import pytest
 
 from bot.fake_discord import FakeUser, Reply
 from bot.fake_discord.model import components as c
-from bot.table import Person
+from bot.table import Person, Table
 from bot.table.play import answers
 from engines.kernel import pick_random_answer
 from engines.kernel.chance import Rng
@@ -60,14 +60,24 @@ async def test_line_is_one_press_and_back_takes_it_all(
     assert await find_position(table) == position and find_custom_ids(back.message, "p:", "back") == []
 
 
-async def test_line_of_before_a_restart_shows_the_question_again(
-    table: TableHarness, ada: FakeUser, jiro: FakeUser
-) -> None:
+async def test_line_of_before_a_restart_is_still_one_press(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> None:
     await table.open_and_start(ada, jiro, game=GAME)
     person, panel = await open_panel_with_line(table, ada, jiro)
     position = await find_position(table)
     await table.stop()
     await table.boot()
+    reply = await person.click(panel, find_custom_id(panel.message, "p:", "line"))
+    assert await find_position(table) > position + 1
+    assert "Nothing was done" not in reply.text and find_custom_ids(reply.message, "p:", "back")
+
+
+async def test_line_that_is_another_one_now_shows_the_question_again(
+    table: TableHarness, ada: FakeUser, jiro: FakeUser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await table.open_and_start(ada, jiro, game=GAME)
+    person, panel = await open_panel_with_line(table, ada, jiro)
+    position = await find_position(table)
+    monkeypatch.setattr(Table, "find_planned_line", lambda *_: ())
     reply = await person.click(panel, find_custom_id(panel.message, "p:", "line"))
     assert await find_position(table) == position
     assert reply.text.startswith(("-# Nothing was done", "-# ★の手順が変わった"))
