@@ -51,6 +51,15 @@ async def load_posts_of_messages(source: Source, game: int, messages: Collection
     return [PostRow(*row) for row in rows]
 
 
+async def find_game_of_message(source: Source, channel: int, message: int) -> int | None:
+    """Return the game of a post, of those that were played in its channel; None if it is no post of theirs."""
+    rows = await source.fetch_rows(
+        "SELECT game FROM posts WHERE message_id = ? AND game IN (SELECT id FROM games WHERE channel_id = ?)",
+        (message, channel),
+    )
+    return int(rows[0][0]) if rows else None
+
+
 async def load_posts_by_game(source: Source, games: Sequence[int], kind: OutboxKind) -> dict[int, list[PostRow]]:
     """Return the posts of one kind of many games, by game, each list in order of posting."""
     return await queries.load_rows_by_game(source, PostRow, "posts", games, "message_id", kind)

@@ -31,7 +31,7 @@ in_guilds_and_direct_messages = app_commands.allowed_contexts(guilds=True, dms=T
 
 
 async def find_table_of(ctx: InteractionContext, message: discord.Message) -> int:
-    """Return the table of a message: that of its controls, else of the channel of a post of the bot.
+    """Return the table of a message: that of its controls, else of its post, else of the channel of the bot's message.
 
     Raises UserError if it belongs to none.
     """
@@ -40,7 +40,10 @@ async def find_table_of(ctx: InteractionContext, message: discord.Message) -> in
         await check_origin(ctx, game, match["tag"] or "", is_anywhere=True)
         return game
     is_own = ctx.bot.user is not None and message.author.id == ctx.bot.user.id
-    found = await ctx.service.find_table(message.channel.id) if is_own else None
+    channel = message.channel.id
+    found = await posts.find_game_of_message(ctx.service.db, channel, message.id) if is_own else None
+    if found is None and is_own:
+        found = await ctx.service.find_table(channel)
     if found is None:
         raise UserError("menu.no_table")
     return found

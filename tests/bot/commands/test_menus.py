@@ -82,6 +82,28 @@ async def test_old_post_of_a_turn_without_reasons_is_explained_by_its_own_decisi
     assert explained.text != rules.text and explained.text.startswith("## ")
 
 
+async def test_post_of_an_older_game_in_the_channel_is_explained_by_that_game(
+    table: TableHarness, ada: FakeUser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shown: list[int] = []
+
+    async def show_changes(ctx: InteractionContext, game: int, _: str) -> None:
+        shown.append(game)
+        await ctx.acknowledge()
+
+    monkeypatch.setattr("bot.discord_ui.history.changes.show_changes", show_changes)
+    channel, world = table.driver.channel_id, table.driver.world
+    await ada.send_command("table open", game="flotsam")
+    old, unknown = (world.messages.create_message(channel, world.me, {"content": text}) for text in ("old", "unknown"))
+    async with table.db.transaction() as tx:
+        await posts.save_post(tx, posts.PostRow(1, OutboxKind.TURN, "1-1", int(channel), int(old["id"]), 1, 1))
+    await table.send_confirmed(ada, "table end")
+    await ada.send_command("table open", game="flotsam")
+    for message in (old, unknown):
+        await ada.use_menu(message, "What changed")
+    assert shown == [1, 2]
+
+
 async def test_report_opens_a_form_and_stores_what_is_typed(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> None:
     await table.open_and_start(ada, jiro)
     card = await table.find_card()
