@@ -51,6 +51,15 @@ def choose_changed_tags(
     return None if {tag.id for tag in tags} == {tag.id for tag in post.applied_tags} else tags
 
 
+async def _find_post(guild: discord.Guild, channel: int) -> discord.Thread | None:
+    """Return the thread of this id; one that was archived when the bot logged in is not known and is asked for."""
+    try:
+        found = guild.get_channel_or_thread(channel) or await guild.fetch_channel(channel)
+    except (discord.HTTPException, discord.InvalidData):
+        return None
+    return found if isinstance(found, discord.Thread) else None
+
+
 async def update_tags(bot: BotContext, table_id: int, wait_for_request: Callable[[int], Awaitable[None]]) -> None:
     """Update the tags of a table's post to the table's stage. A failure is only logged.
 
@@ -59,7 +68,7 @@ async def update_tags(bot: BotContext, table_id: int, wait_for_request: Callable
     async with bot.service.lock_table(table_id) as table:
         game, row = table.game, table.row
     guild = bot.get_guild(row.guild_id)
-    post = None if guild is None else guild.get_thread(row.channel_id)
+    post = None if guild is None else await _find_post(guild, row.channel_id)
     if post is None or not isinstance(post.parent, discord.ForumChannel):
         return
     tags = choose_changed_tags(post, post.parent, game, row.status)

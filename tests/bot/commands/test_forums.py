@@ -68,6 +68,21 @@ async def test_closed_table_is_over(table: TableHarness, ada: FakeUser) -> None:
     await wait_for_tags(table, post, "Over", "Flotsam")
 
 
+async def test_tags_of_a_post_that_was_archived_before_a_restart_change_too(table: TableHarness, ada: FakeUser) -> None:
+    """Discord does not name archived threads at the login."""
+    forum = table.driver.add_forum("boards", *TAGS)
+    await open_in_forum(table, ada, forum.id)
+    [post] = find_posts(table, forum.id)
+    guild = table.bot.get_guild(int(table.driver.guild_id))
+    assert guild is not None
+    thread = guild.get_thread(int(post["id"]))
+    assert thread is not None
+    guild._remove_thread(thread)
+    await table.send_confirmed(ada.in_channel(post), "table end")
+    await table.wait_for_outbox()
+    await wait_for_tags(table, post, "Over", "Flotsam")
+
+
 async def test_refused_tags_stop_no_post(table: TableHarness, ada: FakeUser) -> None:
     forum = table.driver.add_forum("boards", *TAGS)
     await open_in_forum(table, ada, forum.id)
