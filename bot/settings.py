@@ -12,7 +12,7 @@ from yarl import URL
 from storage import DatabaseAddress, ServerAddress, parse_database_address
 from storage.address import EXAMPLE
 
-from .table.terms.table_terms import PUBLIC_LANGUAGES, PublicLang
+from .table.terms.languages import PUBLIC_LANGUAGES, PublicLang
 
 OFF_ON = ("off", "on")
 PICTURES = ("processes", "threads")

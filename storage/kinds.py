@@ -69,6 +69,8 @@ class InboxKind(StrEnum):
 
     HOURS_CHANGED = "hours"
     """The person has other hours or absences."""
+    LANGUAGE_CHANGED = "language"
+    """The person has chosen another language."""
     CAME_BACK = "back"
     """Leave that was drawn automatically has ended, because the person answered somewhere."""
     LEFT_SERVER = "left"

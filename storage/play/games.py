@@ -220,8 +220,8 @@ async def find_idle_games(source: Source, before: int) -> list[int]:
 
 
 async def set_setup(tx: Transaction, game: int, setup: bytes) -> int:
-    """Change the setup of a table that is still open. Return the new rev."""
-    return await _update_game(tx, game, ("open",), "setup = ?", setup)
+    """Change the setup of a table that is open or in play. Return the new rev."""
+    return await _update_game(tx, game, ("open", "playing"), "setup = ?", setup)
 
 
 async def set_settings(

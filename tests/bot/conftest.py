@@ -16,11 +16,11 @@ import pytest
 
 from bot.discord_ui.client import Teban
 from bot.discord_ui.outbox.rate_limit import RateLimiter
-from bot.discord_ui.text.localizer import choose_lang
 from bot.fake_discord import Driver, FakeDiscord, FakeUser, Reply, point_client_at
 from bot.fake_discord.model import components as c
 from bot.fake_discord.model.phones import Push
 from bot.table import TableService
+from bot.table.terms.languages import choose_lang
 from bot.worker_processes import WorkerPool
 from storage import Database
 from storage.kinds import OutboxKind

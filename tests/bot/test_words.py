@@ -12,11 +12,12 @@ from bot.discord_ui import controls
 from bot.discord_ui.page import custom_ids as custom_ids_module
 from bot.discord_ui.page.layout import MAX_TEXT, Button, Choice, Page, SelectMenu, build_view
 from bot.discord_ui.text import command_mentions
-from bot.discord_ui.text.localizer import Localizer, choose_lang, cut_end, load_bot_catalogue
+from bot.discord_ui.text.localizer import Localizer, cut_end, load_bot_catalogue
 from bot.discord_ui.text.names import MAX_NAME, clean_name
 from bot.table import QuestionRef
 from bot.table.clock.time_control import DEFAULT_NAME, PACES
 from bot.table.clock.waking_hours import WAKING_DAY
+from bot.table.terms.languages import choose_lang
 from bot.table.terms.table_terms import TableTerms
 from bot.table.terms.votes import VOTES
 from engines.kernel import LANGS, Lang, Message

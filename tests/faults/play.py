@@ -13,11 +13,12 @@ from bot.discord_ui.page import picture_requests
 from bot.discord_ui.panel.distribution import SEVERAL, find_doubled_option, is_full, read_amounts
 from bot.discord_ui.panel.draft import Draft
 from bot.discord_ui.panel.rows import STAR
-from bot.discord_ui.text.localizer import Localizer, choose_lang
+from bot.discord_ui.text.localizer import Localizer
 from bot.fake_discord import ApiError, ImpossibleAction, NoAnswer, Reply
 from bot.fake_discord.model import components as c
 from bot.fake_discord.model.events import GatewayEvent
 from bot.table import QuestionRef
+from bot.table.terms.languages import choose_lang
 from engines.kernel import LANGS, Lang, Prompt, Seat
 from tests.clicker import Clicker, find_controls, find_tokens
 from tests.fleet import Fleet, FleetTable

@@ -19,7 +19,7 @@ from bot.table.state.fairness_proof import MAX_SHARE_LENGTH
 from bot.table.state.people import PlayerHabits
 from bot.table.state.seats import SeatAssignment
 from bot.table.state.table import Table
-from bot.table.terms.table_terms import BOTH_LANGUAGES, ENGLISH_FIRST
+from bot.table.terms.languages import BOTH_LANGUAGES, ENGLISH_FIRST
 from engines.kernel import LANGS, Game
 from render import load_arts
 from render.kit.painting.lobby_poster import draw_lobby_poster

@@ -176,6 +176,17 @@ async def test_table_of_invited_people_gets_the_pace_of_friends_unless_one_was_c
     assert paces == ["friends", "friends", "slow", "slow"]
 
 
+async def test_pace_stays_for_people_who_sit_already(service: TableService) -> None:
+    terms = TableTerms(language="en", has_default_pace=True)
+    game = await seating.open_table(service, 1, 7, AOI, "flotsam", terms)
+    async with service.lock_table(game) as table:
+        await seating.join_table(service, table, JULES)
+        old_pace = table.settings.pace
+        await invitations.invite_guests(service, table, AOI, (MARCO,))
+        await seating.set_settings(service, table, AOI, is_invite_only=True)
+        assert table.settings.pace == old_pace != "friends"
+
+
 async def test_chosen_pace_stays_when_people_are_invited(service: TableService) -> None:
     terms = TableTerms(language="en", has_default_pace=True)
     game = await seating.open_table(service, 1, 7, AOI, "flotsam", terms)

@@ -13,6 +13,7 @@ from bot.discord_ui.interaction.handling import handle_interaction
 from bot.discord_ui.page.layout import Page
 from bot.discord_ui.text.localizer import Localizer
 from bot.table.player_records.table_limit import EXTRA_TABLES
+from bot.table.terms.languages import PUBLIC_LANGUAGES
 from bot.table.terms.server_settings import (
     MAX_LOBBIES,
     NOTIFICATION_CHANNELS,
@@ -22,7 +23,7 @@ from bot.table.terms.server_settings import (
     load_server_settings,
     store_server_settings,
 )
-from bot.table.terms.table_terms import PUBLIC_LANGUAGES, REMINDER_HOURS, TIME_CONTROLS, UNDO_POLICIES
+from bot.table.terms.table_terms import REMINDER_HOURS, TIME_CONTROLS, UNDO_POLICIES
 from storage.persons import guilds
 
 from .forums import ForumParameter

@@ -15,21 +15,14 @@ from bot.discord_ui.lifecycle import irreversible
 from bot.discord_ui.lifecycle.confirmation import ask_confirmation
 from bot.discord_ui.lobby.details import build_seats_page
 from bot.discord_ui.text import titles
-from bot.discord_ui.text.localizer import Localizer, choose_lang
+from bot.discord_ui.text.localizer import Localizer
 from bot.table.lobby import seating
 from bot.table.seats import autopilot, substitutes
 from bot.table.state.seat_names import name_at_seat, name_person
 from bot.table.state.settings import ORDERS
+from bot.table.terms.languages import PUBLIC_LANGUAGES, add_language, choose_lang, put_language_first
 from bot.table.terms.server_settings import load_server_settings
-from bot.table.terms.table_terms import (
-    PUBLIC_LANGUAGES,
-    REMINDER_HOURS,
-    TIME_CONTROLS,
-    UNDO_POLICIES,
-    TableTerms,
-    add_language,
-    put_language_first,
-)
+from bot.table.terms.table_terms import REMINDER_HOURS, TIME_CONTROLS, UNDO_POLICIES, TableTerms
 from engines.kernel import LETTERS
 from storage.persons import guilds, people
 
@@ -105,12 +98,18 @@ async def open_table(  # noqa: PLR0917 - Discord's command has these
     async def work(ctx: InteractionContext) -> None:
         engine = find_engine(game)
         host_lang = ctx.person.lang
+        server_language = await find_server_language(ctx)
         public_language = put_language_first(
-            language or add_language(host_lang, await find_default_language(ctx)), host_lang
+            language or add_language(host_lang, server_language or host_lang), host_lang
         )
         forum_channel = await find_forum(ctx, forum, thread)
         defaults = TableTerms(
-            language=public_language, adds_languages=language is None, players=players, order=order, is_rated=rated
+            language=public_language,
+            adds_languages=language is None,
+            server_language=server_language,
+            players=players,
+            order=order,
+            is_rated=rated,
         )
         forum_id = None if forum_channel is None else forum_channel.id
         terms = await build_terms(ctx, OpeningWishes(reminder, pace, undo), defaults, forum_id)
@@ -153,8 +152,9 @@ async def _complete_game(interaction: Interaction[Any], typed: str) -> list[Choi
     return await complete_parameter(interaction, find_choices)
 
 
-async def find_default_language(ctx: InteractionContext) -> str:
-    """Return the language of public posts: the server's choice, its locale, the host's language or the bot's default.
+async def find_server_language(ctx: InteractionContext) -> str | None:
+    """Return the language of a server's public posts: the server's choice, its locale, or the bot's default if the host
+    has no language; None: the host's language.
 
     American English is Discord's default for servers and people, so it is not taken as a choice.
     """
@@ -166,9 +166,9 @@ async def find_default_language(ctx: InteractionContext) -> str:
     if interaction.guild_locale not in (None, discord.Locale.american_english):
         return choose_lang(interaction.guild_locale)
     if person is not None and person.language is not None:
-        return person.language
+        return None
     if interaction.locale is not discord.Locale.american_english:
-        return choose_lang(interaction.locale)
+        return None
     return ctx.bot.language
 
 

@@ -12,8 +12,10 @@ from bot.discord_ui.page.custom_ids import build_table_id
 from bot.discord_ui.page.forms import EntryForm, TextField, build_modal, read_form
 from bot.discord_ui.page.layout import Page
 from bot.discord_ui.rulebook.page import build_contents_page, build_rule_pages
-from bot.discord_ui.text.localizer import Localizer, choose_lang
+from bot.discord_ui.text.localizer import Localizer
 from bot.table.history import player_reports
+from bot.table.personal import preferences
+from bot.table.terms.languages import choose_lang
 from engines.kernel import Game, load_games
 from storage.persons import guilds, people
 from storage.play import games as game_rows
@@ -27,10 +29,7 @@ REPORT = "what"
 async def set_language(ctx: InteractionContext, _: str) -> None:
     """Handle the menu of the person's language (ja, en, or Discord's) and show the page in it."""
     value = ctx.selected_value
-    chosen = None if value == page.AS_DISCORD else value
-    async with ctx.service.db.transaction() as tx:
-        await people.remember_person(tx, ctx.person.id, ctx.person.name, ctx.service.clock())
-        await people.set_language(tx, ctx.person.id, chosen)
+    await preferences.set_language(ctx.service, ctx.person, None if value == page.AS_DISCORD else choose_lang(value))
     await show_help(ctx)
 
 

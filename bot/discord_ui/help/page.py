@@ -10,7 +10,7 @@ from bot.discord_ui.text import titles, waiting
 from bot.discord_ui.text.command_mentions import mention_command
 from bot.discord_ui.text.localizer import Localizer
 from bot.table.player_records.table_list import TableEntry
-from bot.table.terms.table_terms import PUBLIC_LANGUAGES
+from bot.table.terms.languages import PUBLIC_LANGUAGES
 from engines.kernel import LANGS, load_games
 
 AS_DISCORD = "discord"

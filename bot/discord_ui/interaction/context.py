@@ -19,9 +19,10 @@ from bot import metrics
 from bot.discord_ui.page import layout, phone_screen, shown_messages
 from bot.discord_ui.page.pictures import Picture
 from bot.discord_ui.page.render_pool import DrawingFailed
-from bot.discord_ui.text.localizer import Localizer, choose_lang
+from bot.discord_ui.text.localizer import Localizer
 from bot.discord_ui.text.names import clean_name
 from bot.table import Person, TableService
+from bot.table.terms.languages import choose_lang
 from engines.kernel import Game
 from storage.persons import people
 

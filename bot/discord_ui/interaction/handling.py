@@ -21,10 +21,10 @@ from discord.app_commands import Choice
 from bot import metrics
 from bot.discord_ui.page.layout import Button
 from bot.discord_ui.rulebook.lookup import build_rule_button
-from bot.discord_ui.text.localizer import choose_lang
 from bot.operating_system import read_steady_clock
 from bot.table import Person
 from bot.table.terms.abuse_limits import COMPLETIONS, AbuseLimiter
+from bot.table.terms.languages import choose_lang
 from engines.kernel import Refused
 from storage import ChangedMeanwhile, DatabaseTakenOver, ForeignTable, StorageError
 from storage.play import games as game_rows

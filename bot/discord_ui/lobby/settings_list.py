@@ -7,7 +7,7 @@ from bot.discord_ui.text.localizer import Localizer
 from bot.table import Table
 from bot.table.clock.time_control import PACES
 from bot.table.state.settings import FIXED, ORDERS
-from bot.table.terms import table_terms
+from bot.table.terms import languages, table_terms
 from engines.kernel import Lang
 
 REMINDERS = (None, 6, 12, 24, 48, 72)
@@ -45,10 +45,11 @@ def format_option(table: Table, option: str, value: str, lang: Lang, mark: str =
 def list_settings(table: Table, localizer: Localizer) -> list[tuple[str, str, bool]]:
     """Return (value, label, is current) of every setting; in play, fixed settings only with their current value."""
     row, plan = table.row, table.settings
-    language = table_terms.BOTH_LANGUAGES if table_terms.is_bilingual(row.language) else row.language
+    is_fixed = not (table.is_open and plan.adds_languages)  # else the host may fix the present language, too
+    language = languages.BOTH_LANGUAGES if languages.is_bilingual(row.language) else row.language
     choices = [
-        (f"language={value}", localizer.render_label(f"setting.language.{value}"), language == value)
-        for value in table_terms.PUBLIC_LANGUAGES
+        (f"language={value}", localizer.render_label(f"setting.language.{value}"), is_fixed and language == value)
+        for value in languages.PUBLIC_LANGUAGES
     ]
     choices += _list_reminders(table, localizer)
     choices += [

@@ -16,11 +16,12 @@ from bot.discord_ui.card.page import find_public_question
 from bot.discord_ui.page.custom_ids import build_table_id
 from bot.discord_ui.page.layout import PlainView
 from bot.discord_ui.text import titles
-from bot.discord_ui.text.localizer import Localizer, choose_lang, cut_end
+from bot.discord_ui.text.localizer import Localizer, cut_end
 from bot.table import Table
 from bot.table.deadline.deadlines import Deadline
 from bot.table.player_records.table_list import TableEntry
 from bot.table.state.notification_payload import TurnNotification
+from bot.table.terms.languages import choose_lang
 from engines.kernel import Message
 from storage import Source
 from storage.persons import people

@@ -9,8 +9,9 @@ import discord
 
 from bot.discord_ui.interaction.bot_context import BotContext
 from bot.discord_ui.interaction.errors import describe_failure
-from bot.discord_ui.text.localizer import Localizer, choose_lang
+from bot.discord_ui.text.localizer import Localizer
 from bot.table.notices import outbox, turn_notifications
+from bot.table.terms.languages import choose_lang
 from storage.kinds import OutboxKind
 from storage.messages import outbox_rows, posts
 from storage.messages.posts import PostRow

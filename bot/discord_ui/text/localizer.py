@@ -6,9 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from os.path import commonprefix
 
-from discord import Locale
-
-from bot.table.terms.table_terms import ENGLISH_FIRST, is_bilingual
+from bot.table.terms.languages import ENGLISH_FIRST, choose_lang, is_bilingual
 from engines.kernel import LANGS, Arg, Catalogue, Lang, Message, Text, load_catalogue
 
 from .command_mentions import insert_mentions
@@ -26,11 +24,6 @@ PART_ENDS = ",;.·、；。"
 def load_bot_catalogue() -> Catalogue:
     """Return the bot's catalogue, which falls back to the kernel's."""
     return load_catalogue("bot")
-
-
-def choose_lang(locale: Locale | str) -> Lang:
-    """Return "ja" for Discord's Japanese locale, "en" for every other."""
-    return "ja" if str(locale) == Locale.japanese.value else "en"
 
 
 @dataclass(frozen=True, slots=True)

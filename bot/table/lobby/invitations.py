@@ -8,6 +8,7 @@ from bot.table.notices import outbox
 from bot.table.service.table_service import TableService
 from bot.table.state.people import Person
 from bot.table.state.table import Table
+from bot.table.terms import languages
 from bot.table.terms.abuse_limits import RINGS
 from bot.table.terms.table_terms import TableTerms, set_invited_pace
 from engines.kernel import Message, Refused, Seat
@@ -45,7 +46,7 @@ async def invite_guests(
             await invitation_rows.add_guest(tx, table.id, guest.id, now + n)  # a millisecond apart keeps their order
         table.guests = await invitation_rows.load_guests(tx, table.id)
         table.row = replace(table.row, rev=await game_rows.advance_rev(tx, table.id))
-        await seating.store_settings(tx, table, set_invited_pace(table.settings))
+        await seating.store_settings(tx, table, set_invited_pace(table.settings, table))
         await enqueue_invitation(tx, table, tuple(guest.id for guest in called), now)
         await outbox.enqueue_card(tx, table, now)
     for guest in called:
@@ -78,6 +79,7 @@ async def remove_person(service: TableService, table: Table, remover: Person, se
         await invitation_rows.remove_guest(tx, table.id, removed.person)
         table.guests = await invitation_rows.load_guests(tx, table.id)
         await seating.store_seats(tx, service, table, rest)
+        await languages.fit_language(tx, table)
         await outbox.enqueue_notice(tx, table, service.clock(), "life.removed", who=removed.name)
         await outbox.enqueue_card(tx, table, service.clock())
 

@@ -18,14 +18,13 @@ from bot.table.state.seats import SeatAssignment
 from bot.table.state.settings import TableSettings
 from bot.table.state.stored_match import pack_events, pack_frame, pack_turn_info
 from bot.table.state.table import Table
+from bot.table.terms import languages
 from bot.table.terms.server_settings import load_server_settings
 from bot.table.terms.table_terms import (
     PLANNED_FIELDS,
     TableTerms,
-    add_language_of,
     check_changeable_settings,
     check_table_settings,
-    put_language_first,
     set_invited_pace,
 )
 from engines.kernel import SEED_BYTES, Match, Refused, Seat, compute_commitment, list_policies
@@ -70,7 +69,7 @@ async def open_table(
                 channel_id=channel_id,
                 host=host.id,
                 setup=msgspec.json.encode(plan),
-                language=put_language_first(terms.language, host.lang),
+                language=languages.put_language_first(terms.language, host.lang),
                 reminder_hours=terms.reminder_hours,
                 undo_policy=terms.undo,
                 at=now,
@@ -141,6 +140,7 @@ async def vacate_seat(tx: Transaction, service: TableService, table: Table, seat
         await game_rows.set_host(tx, table.id, heir)
         table.row = replace(table.row, host=heir)
     await store_seats(tx, service, table, rest)
+    await languages.fit_language(tx, table)
     await outbox.enqueue_card(tx, table, now)
 
 
@@ -216,14 +216,14 @@ async def set_settings(service: TableService, table: Table, host: Person, **chan
         has_default_pace = table.settings.has_default_pace and "pace" not in planned
         plan = msgspec.structs.replace(table.settings, **planned, has_default_pace=has_default_pace)
         if plan.is_invite_only:
-            plan = set_invited_pace(plan)
+            plan = set_invited_pace(plan, table)
         check_table_settings(plan, table.game)
         if plan.players is not None and plan.players < len(table.seats):
             raise Refused("table.refused.players_seated", got=plan.players, seats=len(table.seats))
         await _change_settings(service, table, host, plan)
     if changes:
         row = table.row
-        language = put_language_first(changes["language"], host.lang) if "language" in changes else row.language
+        language = languages.put_language_first(changes.get("language", row.language), host.lang)
         reminder = changes.get("reminder_hours", row.reminder_hours)
         undo = changes.get("undo", row.undo_policy)
         check_changeable_settings(language, reminder, undo)
@@ -233,7 +233,7 @@ async def set_settings(service: TableService, table: Table, host: Person, **chan
                 tx, table.id, language=language, reminder_hours=reminder, undo_policy=undo
             )
             table.row = replace(row, language=language, reminder_hours=reminder, undo_policy=undo, rev=rev)
-            if "language" in changes and table.settings.adds_languages and table.is_open:
+            if "language" in changes and table.settings.adds_languages and row.status in {"open", "playing"}:
                 await store_settings(tx, table, msgspec.structs.replace(table.settings, adds_languages=False))
             if reminder != row.reminder_hours:
                 await turn_notifications.reset_reminders(tx, table, now)
@@ -367,7 +367,7 @@ async def _change_seats(
             await deals.save_share(tx, table.id, person_acting.id, shuffle_shares.make_share(person_acting))
         await store_seats(tx, service, table, seated)
         if table.find_seat(person_acting.id) is not None:
-            await add_language_of(tx, table, person_acting)
+            await languages.fit_language(tx, table, person_acting)
         await outbox.enqueue_card(tx, table, now)
 
 
@@ -393,6 +393,6 @@ async def _change_settings(service: TableService, table: Table, host: Person, pl
 
 
 async def store_settings(tx: Transaction, table: Table, plan: TableSettings) -> None:
-    """Store changed settings before the start."""
+    """Store changed settings."""
     rev = await game_rows.set_setup(tx, table.id, msgspec.json.encode(plan))
     table.settings, table.row = plan, replace(table.row, rev=rev)

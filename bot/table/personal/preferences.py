@@ -14,7 +14,7 @@ from bot.table.state.notification_payload import encode_payload
 from bot.table.state.people import Person
 from bot.table.state.table import Table
 from bot.table.terms.notification_channels import NOTIFICATION_CHANNELS
-from engines.kernel import Refused
+from engines.kernel import Lang, Refused
 from storage import Transaction
 from storage.kinds import InboxKind
 from storage.messages import inbox_rows
@@ -93,6 +93,18 @@ async def set_hours(service: TableService, person: Person, zone: str, night: int
         await daily_list.apply_new_hours(tx, person.id, now)
 
     await change_hours(service, person, write)
+
+
+async def set_language(service: TableService, person: Person, lang: Lang | None) -> None:
+    """Set the language that the person reads, and let the posts of their tables be in it, too. None: Discord's."""
+    async with service.db.transaction() as tx:
+        now = service.clock()
+        await people.remember_person(tx, person.id, person.name, now)
+        await people.set_language(tx, person.id, lang)
+        games = await inbox_rows.find_games_of_person(tx, person.id)
+        await inbox_rows.add_rows(tx, games, InboxKind.LANGUAGE_CHANGED, person.id, now)
+    await table_inbox.work_inboxes(service, games)
+    service.wake_workers()
 
 
 async def set_reminder(service: TableService, person: Person, hours: int | None) -> None:

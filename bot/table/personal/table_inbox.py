@@ -22,6 +22,7 @@ from bot.table.seats import autopilot, host, substitutes
 from bot.table.service.table_service import TableService
 from bot.table.state.seat_names import name_at_seat
 from bot.table.state.table import Table
+from bot.table.terms import languages
 from engines.kernel import Refused, Seat
 from storage import ForeignTable, StorageError, Transaction
 from storage.kinds import InboxKind, OutboxKind, TimerKind
@@ -143,6 +144,15 @@ async def _apply_new_hours(tx: Transaction, service: TableService, table: Table,
     await outbox_rows.hasten_direct_rows(tx, table.id, person, wakes_at)
 
 
+async def _apply_new_language(tx: Transaction, service: TableService, table: Table, _row: InboxRow) -> None:
+    """Let the table's posts be in the person's new language, too."""
+    old_language = table.row.language
+    if table.row.status in {"open", "playing"}:
+        await languages.fit_language(tx, table)
+    if table.row.language != old_language:
+        await outbox.enqueue_card(tx, table, service.clock())
+
+
 async def _apply_return(tx: Transaction, service: TableService, table: Table, _row: InboxRow) -> None:
     """Set deadlines and reminders by the hours without the leave that has ended."""
     if table.is_playing:
@@ -213,6 +223,7 @@ async def _begin_to_serve(_tx: Transaction, _service: TableService, _table: Tabl
 
 HANDLERS: Mapping[str, Callable[[Transaction, TableService, Table, InboxRow], Awaitable[None]]] = {
     InboxKind.HOURS_CHANGED: _apply_new_hours,
+    InboxKind.LANGUAGE_CHANGED: _apply_new_language,
     InboxKind.CAME_BACK: _apply_return,
     InboxKind.LEFT_SERVER: _release_seat,
     InboxKind.FORGOTTEN: _drop_table,

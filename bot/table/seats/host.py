@@ -6,6 +6,7 @@ from bot.table.notices import outbox
 from bot.table.service.table_service import TableService
 from bot.table.state.people import Person
 from bot.table.state.table import Table
+from bot.table.terms import languages
 from engines.kernel import Refused, Seat
 from storage import Transaction
 from storage.play import games as game_rows
@@ -50,6 +51,7 @@ async def set_host(tx: Transaction, table: Table, seat: Seat, now: int) -> None:
     assert person is not None
     rev = await game_rows.set_host(tx, table.id, person)
     table.row = replace(table.row, host=person, rev=rev)
+    await languages.fit_language(tx, table)
     await outbox.enqueue_notice(tx, table, now, "notice.host", mention=(person,), who=table.names[seat])
     await outbox.enqueue_card(tx, table, now)
 

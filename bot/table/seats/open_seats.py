@@ -13,7 +13,7 @@ from bot.table.state.people import Person
 from bot.table.state.seat_names import name_at_seat
 from bot.table.state.settings import FIXED
 from bot.table.state.table import Table
-from bot.table.terms import table_terms
+from bot.table.terms import languages
 from bot.table.terms.abuse_limits import RINGS
 from engines.kernel import Message, Refused, Seat
 from storage import Source, Transaction
@@ -179,7 +179,7 @@ async def take_seat(service: TableService, table: Table, person: Person, seat: S
             await _set_first_clock(tx, table, seat)
         row = SeatRow(table.id, seat, "person", person.id, None, old_assignment.colour, now)
         await tenures.change_assignment(tx, service, table, row, "back" if is_return else "taken", now)
-        await table_terms.add_language_of(tx, table, person)
+        await languages.fit_language(tx, table, person)
         await service.read_requests(tx, table)
         await table_sleep.wake_table(tx, table, now)
         if all(assignment.person != table.row.host for assignment in table.held_seats):  # the last person had left

@@ -8,7 +8,7 @@ from bot.table.service.table_service import TableService
 from bot.table.state.people import Person
 from bot.table.state.seat_names import name_at_seat
 from bot.table.state.table import Table
-from bot.table.terms import table_terms
+from bot.table.terms import languages
 from bot.table.terms.abuse_limits import RINGS
 from engines.kernel import Message, Refused, Seat
 from storage import Transaction
@@ -81,7 +81,7 @@ async def accept_substitution(service: TableService, table: Table, person: Perso
             until,
         )
         await tenures.change_assignment(tx, service, table, row, "sitter", now)
-        await table_terms.add_language_of(tx, table, person)
+        await languages.fit_language(tx, table, person)
         await timers.set_timer(tx, table.id, TimerKind.SUBSTITUTE_END, str(seat), until)
         await service.read_requests(tx, table)
         name = name_at_seat(person.name, seat)

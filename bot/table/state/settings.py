@@ -39,6 +39,8 @@ class TableSettings(msgspec.Struct, frozen=True):
     """Public posts are in both languages as soon as somebody sits who reads the other one; False once the host has
     chosen a language.
     """
+    server_language: str | None = None
+    """The language of posts, one of PUBLIC_LANGUAGES, that the server had at the opening; None: it had none."""
     ballot: int = 1
     """Version of the voting rules (`votes`). A table keeps the version under which it was opened."""
 

@@ -3,25 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
-from typing import Any, Literal, get_args
+from dataclasses import dataclass
+from typing import Any
 
 from msgspec import structs
 
 from bot.table.clock.leave import DEFAULT_TABLE_DAYS
 from bot.table.clock.time_control import DEFAULT_NAME, INVITED_NAME, PACES
-from bot.table.state.people import Person
 from bot.table.state.settings import FIXED, ORDERS, TableSettings
 from bot.table.state.table import Table
 from engines.kernel import Game, Refused, load_games
-from storage import Transaction
-from storage.play import games
 from storage.play.games import GameRow
 
 from . import votes
+from .languages import ENGLISH_FIRST, PUBLIC_LANGUAGES
 
-PublicLang = Literal["ja", "en", "both"]
-PUBLIC_LANGUAGES: tuple[PublicLang, ...] = get_args(PublicLang)
 UNDO_POLICIES = ("consent", "own")
 """consent: beyond the barrier if everybody agrees; own: never beyond it."""
 
@@ -35,9 +31,6 @@ TIME_CONTROLS = ("friends", "steady", "slow", NO_PACE)
 KNOWN_CONTROLS = (*PACES, NO_PACE)
 """Time controls that a table may have; defaults of a server and rematches keep those that were offered before."""
 
-BOTH_LANGUAGES: PublicLang = "both"
-ENGLISH_FIRST = "en+ja"
-"""Stored for both languages, English first; the other value puts Japanese first."""
 PLANNED_FIELDS = ("players", "order", "pace", "leave_days", "is_rated", "is_invite_only")
 """The fields of TableSettings that may be changed until the start, not after it."""
 
@@ -72,6 +65,8 @@ class TableTerms:
     """Only invited people may join before the start."""
     adds_languages: bool = False
     """See `TableSettings`."""
+    server_language: str | None = None
+    """See `TableSettings`."""
 
     @classmethod
     def from_table(cls, row: GameRow, plan: TableSettings) -> TableTerms:
@@ -80,6 +75,7 @@ class TableTerms:
         return cls(
             language=row.language,
             adds_languages=plan.adds_languages,
+            server_language=plan.server_language,
             options=plan.options,
             reminder_hours=row.reminder_hours,
             undo=row.undo_policy,
@@ -102,6 +98,7 @@ class TableTerms:
             is_rated=self.is_rated,
             is_invite_only=self.is_invite_only,
             adds_languages=self.adds_languages,
+            server_language=self.server_language,
             ballot=votes.CURRENT_VERSION,
         )
         check_table_settings(plan, game)
@@ -109,9 +106,13 @@ class TableTerms:
         return game, plan
 
 
-def set_invited_pace(plan: TableSettings) -> TableSettings:
-    """Return the settings of a table of invited people: it has their pace, unless another was chosen."""
-    return structs.replace(plan, pace=INVITED_NAME, has_default_pace=False) if plan.has_default_pace else plan
+def set_invited_pace(plan: TableSettings, table: Table) -> TableSettings:
+    """Return the settings of a table of invited people: it has their pace, unless another was chosen, or somebody sits
+    already besides the host, who came for the pace that they saw.
+    """
+    if not plan.has_default_pace or any(seated.person != table.row.host for seated in table.held_seats):
+        return plan
+    return structs.replace(plan, pace=INVITED_NAME, has_default_pace=False)
 
 
 def check_table_settings(plan: TableSettings, game: Game[Any]) -> None:
@@ -127,35 +128,6 @@ def check_table_settings(plan: TableSettings, game: Game[Any]) -> None:
         )
     if plan.pace not in (*KNOWN_CONTROLS, FIXED):
         raise Refused("table.refused.setting", got=plan.pace, allowed=TIME_CONTROLS)
-
-
-def is_bilingual(language: str) -> bool:
-    """Return whether a table's public posts are in both languages."""
-    return language in (BOTH_LANGUAGES, ENGLISH_FIRST)
-
-
-def put_language_first(language: str, lang: str) -> str:
-    """Return the language of posts, with this one first if they are in both."""
-    if not is_bilingual(language):
-        return language
-    return ENGLISH_FIRST if lang == "en" else BOTH_LANGUAGES
-
-
-def add_language(first: str, second: str) -> str:
-    """Return the language of posts that readers of both languages can read; the first one stays first."""
-    return first if is_bilingual(first) or first == second else put_language_first(BOTH_LANGUAGES, first)
-
-
-async def add_language_of(tx: Transaction, table: Table, person: Person) -> None:
-    """Let the public posts be in both languages if the person cannot read them and the host has not fixed one."""
-    row = table.row
-    language = add_language(row.language, person.lang)
-    if language == row.language or not table.settings.adds_languages:
-        return
-    rev = await games.set_settings(
-        tx, table.id, language=language, reminder_hours=row.reminder_hours, undo_policy=row.undo_policy
-    )
-    table.row = replace(row, language=language, rev=rev)
 
 
 def check_changeable_settings(language: str, reminder_hours: int | None, undo: str) -> None:
