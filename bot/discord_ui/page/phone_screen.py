@@ -91,7 +91,7 @@ def measure_rows(rows: Sequence[ActionRow]) -> float:
     return sum(GAP + _measure_row(row) for row in rows)
 
 
-def arrange_buttons(buttons: Sequence[Button | Link]) -> tuple[ActionRow, ...]:
+def arrange_buttons(buttons: Sequence[Button | Link]) -> tuple[tuple[Button | Link, ...], ...]:
     """Return the buttons in rows of at most five, none of which ends within a line of the phone's screen.
 
     Six buttons of which four fit a line thus take two lines; rows of five and one would take three.

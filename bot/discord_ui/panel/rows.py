@@ -253,9 +253,8 @@ def _build_kind_rows(question: PanelQuestion, style: ControlStyle) -> tuple[layo
             ]
         )
     choices = tuple(layout.Choice(str(number), label) for number, label in enumerate(labels, 1))
-    arg = question.draft_code
-    verb = "lookkind" if question.state.is_preview else "kind"
-    return (layout.SelectMenu(question.build_id(verb, arg), question.localizer.render_label("panel.kind"), choices),)
+    custom_id = question.build_id("lookkind" if question.state.is_preview else "kind", question.draft_code)
+    return (layout.SelectMenu(custom_id, question.localizer.render_label("panel.kind"), choices),)
 
 
 def _build_page_button(question: PanelQuestion, page_number: int, label: str) -> layout.Button:
