@@ -5,7 +5,7 @@ from __future__ import annotations
 from engines.kernel import Match, Rng
 from engines.kilia import GAME
 from engines.kilia.rules.free_moves import take_free_move
-from tests.contract.redeals import count_moved_places, play_some_turns
+from tests.contract.privacy import count_moved_places, play_some_turns
 from tests.kilia.stage import WHITE, bind_rule, build_table, play, set_player
 
 

@@ -7,7 +7,7 @@ import copy
 from engines.kernel import Rng
 from engines.pax_pamir import GAME
 from engines.pax_pamir.data.content import CONTENT
-from tests.contract.redeals import count_moved_places, play_some_turns
+from tests.contract.privacy import count_moved_places, play_some_turns
 
 
 def test_a_redeal_moves_every_hidden_place() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engines.signorie import GAME
-from tests.contract.redeals import count_moved_places, play_some_turns
+from tests.contract.privacy import count_moved_places, play_some_turns
 
 
 def test_a_redeal_moves_every_hidden_place() -> None:

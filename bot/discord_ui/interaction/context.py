@@ -298,11 +298,7 @@ class InteractionContext:
             return sent.message_id or self.id
         if not self.bot.latest_edits.is_newest(replaced.id, self.id):
             await response.defer()  # a later interaction was answered while this one waited for its picture
-        elif (
-            picture is None
-            and page.picture_request is not None
-            and (old_picture := shown_messages.find_picture(replaced)) is not None
-        ):
+        elif picture is None and page.picture_request and (old_picture := shown_messages.find_picture(replaced)):
             await self._answer_keeping_picture(page, old_picture)
         else:
             view, files = layout.build_message(page, picture)

@@ -11,8 +11,7 @@ from bot.table.personal.table_inbox import work_all_inboxes
 from bot.table.seats import host
 from bot.table.terms.table_terms import TableTerms
 from storage.persons import people
-
-from .conftest import AOI, JULES, MARCO
+from tests.table.conftest import AOI, JULES, MARCO
 
 
 async def open_table_of(service: TableService, *persons: Person, server_language: str | None = None) -> int:
