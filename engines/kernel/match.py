@@ -17,7 +17,7 @@ from .chance import Rng
 from .context import GameContext
 from .messages import Refused, Seat, StaleAnswer
 from .prompt import Decision, LogEvent, Prompt, PromptSet, SideAction
-from .rules import Rules, Score, Setup
+from .rules import Rules, Score, Setup, TurnInfo
 
 S = TypeVar("S")
 
@@ -125,6 +125,8 @@ class Match(Generic[S]):
         """Answers so far to an open question to several seats."""
         self._script: Coroutine[Any, Any, None] | None = None
         self._public_match: Match[S] | None = None
+        self._turn_info: TurnInfo | None = None
+        """Cache of `find_turn_info` until the barrier moves: each unconfirmed step would build another View for it."""
         self._fork_source: Match[S] | None = None
         self._views: dict[Seat | None, Any] = {}
         """Cache: View of each seat of the present State."""
@@ -204,6 +206,12 @@ class Match(Generic[S]):
             self._public_match = self.rebuild_at(self.undo_barrier)
         return self._public_match
 
+    def find_turn_info(self) -> TurnInfo | None:
+        """Return what everybody knows of the position in the game's course; None if the game does not say."""
+        if self._turn_info is None and self.game.turn_info is not None:
+            self._turn_info = self.game.turn_info(self.build_public_match().build_view(None))
+        return self._turn_info
+
     def compute_scores(self) -> tuple[Score, ...]:
         return self.game.scores(self.state)
 
@@ -237,8 +245,7 @@ class Match(Generic[S]):
         if ask.is_simultaneous:
             self.hidden_answers[decision.seat] = decision.keys
             if self.waiting_seats:
-                self.undo_barrier = self.position
-                self._public_match = None
+                self._move_barrier()
                 self._redeal_if_due()
                 return Applied((), (), True)
             value = {p.seat: p.parse_answer(self.hidden_answers[p.seat]) for p in ask.prompts}
@@ -260,14 +267,18 @@ class Match(Generic[S]):
             or self.open_prompts.prompts[0].seat != decision.seat
         )
         if is_public:
-            self.undo_barrier = self.position
-            self._public_match = None
+            self._move_barrier()
             self.private_events = []
         else:
             self.private_events += events
         if self._redeals:
             self._redeal_if_due()
         return Applied(events, tuple(frames), is_public, has_revealed)
+
+    def _move_barrier(self) -> None:
+        """Make all decisions so far public."""
+        self.undo_barrier = self.position
+        self._public_match = self._turn_info = None
 
     def _run_script(self, value: Any, frames: list[bytes]) -> PromptSet | None:
         """Run the script to its next question, starting new turns as needed; return None when the game is over."""
@@ -384,6 +395,5 @@ class Match(Generic[S]):
                 self.game.redeal(self.state, deal.seat, rng)
                 self.context.rng = Rng(rng.draw_seed())
                 self.open_prompts = None if self.open_prompts is None else self.open_prompts.renew_options()
-                self.undo_barrier = self.position
-                self._public_match = None
+                self._move_barrier()
                 self.private_events = []

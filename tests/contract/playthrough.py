@@ -138,6 +138,8 @@ def check_turn_info(match: Match[Any], words: WordsChecker) -> None:
     """Check the game's turn info, its seat colours and its evaluation of the State."""
     game, seats, view = match.game, range(match.setup.seats), match.build_view(None)
     if game.turn_info is not None:
+        public_view = match.rebuild_at(match.undo_barrier).build_view(None)
+        require(match.find_turn_info() == game.turn_info(public_view), "moment: not that of the barrier")
         now = game.turn_info(view)
         words.check_texts(now.heading)
         require(now.turn is None or now.turn in seats, f"moment: turn of {now.turn}")

@@ -58,12 +58,8 @@ def build_votes_page(localizer: Localizer) -> Page:
 
 def format_public_standings(table: Table, localizer: Localizer) -> str:
     """Return the public standings; "" if the game does not publish any."""
-    build_turn_info = table.game.turn_info
-    points = (
-        None
-        if build_turn_info is None or table.match is None
-        else build_turn_info(table.match.build_public_match().build_view(None)).public_points
-    )
+    info = None if table.match is None else table.match.find_turn_info()
+    points = None if info is None else info.public_points
     if not points:
         return ""
     order = sorted(range(min(len(points), len(table.seats))), key=lambda seat: -points[seat])
@@ -77,11 +73,8 @@ def build_open_seat_page(table: Table, seat: Seat, localizer: Localizer) -> Page
         f"## {localizer.render_label('seatcard.head', table=titles.table_title(table, localizer))}",
         localizer.render_line("seatcard.seat", seat=titles.name_player(table, seat, localizer)),
     ]
-    build_turn_info = table.game.turn_info
-    if build_turn_info is not None and table.match is not None:
-        heading = localizer.render_message_label(
-            build_turn_info(table.match.build_public_match().build_view(None)).heading, table.words, table.names
-        )
+    if table.match is not None and (info := table.match.find_turn_info()) is not None:
+        heading = localizer.render_message_label(info.heading, table.words, table.names)
         texts.append(localizer.render_line("seatcard.round", heading=heading))
     other_names = localizer.join_names(
         seat_holder.name for seat_holder in table.seats if seat_holder.seat != seat and not seat_holder.is_vacant

@@ -60,8 +60,8 @@ _TURN_INFO = msgspec.json.Decoder(TurnInfo)
 
 def pack_turn_info(match: Match[Any]) -> bytes | None:
     """Encode the public turn info; None if the game has none."""
-    build_info = match.game.turn_info
-    return None if build_info is None else msgspec.json.encode(build_info(match.build_public_match().build_view(None)))
+    info = match.find_turn_info()
+    return None if info is None else msgspec.json.encode(info)
 
 
 def unpack_turn_info(blob: bytes) -> TurnInfo:

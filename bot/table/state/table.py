@@ -352,20 +352,14 @@ class Table:
     @property
     def seat_on_turn(self) -> Seat | None:
         """The seat on turn; None if no seat is, or the game does not say."""
-        build_info = self.game.turn_info
-        return (
-            None
-            if build_info is None or self.match is None
-            else build_info(self.match.build_public_match().build_view(None)).turn
-        )
+        info = None if self.match is None else self.match.find_turn_info()
+        return None if info is None else info.turn
 
     @property
     def next_on_turn(self) -> Seat | None:
         """The seat that is on turn next, if the game says so and a person or computer player holds it."""
-        build_info = self.game.turn_info
-        if build_info is None or self.match is None:
-            return None
-        next_seats = build_info(self.match.build_public_match().build_view(None)).following
+        info = None if self.match is None else self.match.find_turn_info()
+        next_seats = () if info is None else info.following
         return next_seats[0] if next_seats and next_seats[0] < len(self.seats) else None
 
     @property
