@@ -26,6 +26,7 @@ from storage import (
 )
 
 from . import operating_system
+from .table.clock.trusted_clock import read_wall_clock
 
 T = TypeVar("T")
 
@@ -64,7 +65,7 @@ async def open_upgraded(address: DatabaseAddress, shard_count: int | None = None
             stack.enter_context(operating_system.hold_lock(address))
             if operating_system.can_others_read(address):
                 log.warning("%s can be read by every user of this machine, hidden hands too: chmod 600 it", address)
-            if copy_path := await safeguards.copy_before_upgrade(address, version("teban")):
+            if copy_path := await safeguards.copy_before_upgrade(address, version("teban"), read_wall_clock()):
                 log.info("%s: as it was before the upgrade", copy_path)
         open_database = partial(Database.open, address, shard_count=shard_count)
         async with await (open_database() if shard_count is None else wait_for_server(open_database)) as db:
@@ -175,7 +176,7 @@ async def keep_copying(database: Path, target: Path, every: float, keep: int) ->
 async def make_copy(database: Path, target: Path, keep: int) -> None:
     """Make a copy under a temporary name, then rename it and the older ones."""
     fresh = target.with_name(target.name + ".new")
-    await copy_database(database, fresh, made_at=time.time_ns() // 1_000_000)
+    await copy_database(database, fresh, made_at=read_wall_clock())
     await asyncio.to_thread(_rotate_copies, fresh, target, keep)
 
 

@@ -4,7 +4,6 @@ import asyncio
 import os
 import sys
 import threading
-import time
 from collections.abc import AsyncIterator, Iterator
 from contextlib import AsyncExitStack, contextmanager
 from pathlib import Path
@@ -13,6 +12,7 @@ from tempfile import TemporaryDirectory
 import msgspec
 
 from bot.table import TableService
+from bot.table.clock.trusted_clock import read_wall_clock
 from bot.table.history import player_reports
 from engines.kernel import Refused, load_catalogue
 from storage import Database, DatabaseAddress, DatabaseReader, copy_database, transfer
@@ -42,7 +42,7 @@ async def rehearse_upgrade(database: Path) -> AsyncIterator[Finding]:
         async with await Database.open(copy_path) as db:
             if db.upgraded_from is not None:
                 yield Finding(True, None, f"the database would be brought up to date from version {db.upgraded_from}")
-            service = TableService(db, lambda: time.time_ns() // 1_000_000)
+            service = TableService(db, read_wall_clock)
             for row in await game_rows.load_with_status(db, "playing"):
                 try:
                     yield await _check_game(service, row)
@@ -137,7 +137,7 @@ async def verify_file(file: Path, posted: audit.PostedValues = audit.NOTHING_POS
 
 async def back_up_database(database: Path, target: Path) -> int:
     """Copy the database; the bot may be running."""
-    await copy_database(database, target, made_at=time.time_ns() // 1_000_000)
+    await copy_database(database, target, made_at=read_wall_clock())
     print(f"{database} copied to {target}")
     return 0
 

@@ -75,17 +75,17 @@ def find_copy_path(path: Path, version: str) -> Path:
     return path.with_name(f"{path.name}.before-{version}")
 
 
-async def copy_before_upgrade(path: Path, version: str) -> Path | None:
+async def copy_before_upgrade(path: Path, version: str, made_at: int) -> Path | None:
     """Copy a database that an older version has written, beside it, and delete the oldest such copies.
 
-    version: of this program. Returns the copy, or None for a new or up-to-date database. Raises DatabaseFull if there
-    is no room for the copy and the upgrade.
+    version: of this program. made_at: the present, by which the copy is recognised when it is restored. Returns the
+    copy, or None for a new or up-to-date database. Raises DatabaseFull if copy and upgrade have no room.
     """
     if not 0 < await asyncio.to_thread(read_stored_version, path) < len(load_migrations()):
         return None
     await asyncio.to_thread(_check_room, path)
     copy_path = find_copy_path(path, version)
-    await copy_database(path, copy_path, accepts_any_version=True)
+    await copy_database(path, copy_path, made_at=made_at, accepts_any_version=True)
     await asyncio.to_thread(_delete_oldest_copies, path)
     return copy_path
 

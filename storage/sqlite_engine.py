@@ -103,9 +103,9 @@ async def copy_database(
     """Copy the last committed state of a database into one file, even while it is being written.
 
     The copy is checked before it replaces an existing file of that name. made_at: a time by which the copy is
-    recognised when it is restored (None: it is not restored, or by an older version). accepts_any_version: also of
-    another version than this program writes. Raises DatabaseUnavailable, DatabaseCorrupt, ForeignDatabase,
-    FutureDatabase, OutdatedDatabase, and ValueError for a copy onto itself.
+    recognised when it is restored (None: it is not restored); no effect on a database of before 0.14, which has no
+    place for it. accepts_any_version: also of another version than this program writes. Raises DatabaseUnavailable,
+    DatabaseCorrupt, ForeignDatabase, FutureDatabase, OutdatedDatabase, and ValueError for a copy onto itself.
     """
     source, target = source.absolute(), target.absolute()  # noqa: ASYNC240 - asks no disk
     if target == source:
@@ -169,7 +169,7 @@ def _copy_file(source: Path, target: Path, made_at: int | None) -> None:
     part.unlink(missing_ok=True)
     with closing(_connect(source, "ro")) as reader, closing(_connect(part, "rwc")) as writer:
         reader.backup(writer)
-        if made_at is not None:
+        if made_at is not None and writer.execute("SELECT 1 FROM sqlite_master WHERE name = 'copies'").fetchone():
             writer.execute("INSERT OR IGNORE INTO copies (made_at) VALUES (?)", (made_at,))
         writer.execute("PRAGMA journal_mode = DELETE")  # one file, without a log beside it
         for (line,) in writer.execute("PRAGMA quick_check(1)"):

@@ -144,7 +144,7 @@ async def test_migrate_creates_no_database(tmp_path: Path) -> None:
 
 async def test_oldest_copies_are_deleted(tmp_path: Path) -> None:
     for n, version in enumerate(("0.11.0", "0.12.0", "0.13.0")):
-        copy = await copy_before_upgrade(write_old_database(tmp_path / "teban.db"), version)
+        copy = await copy_before_upgrade(write_old_database(tmp_path / "teban.db"), version, n)
         assert copy is not None
         os.utime(copy, (n, n))
     names = list_files(tmp_path, "teban.db.before-*")
@@ -156,7 +156,7 @@ async def test_upgrade_without_room_changes_nothing(tmp_path: Path, monkeypatch:
     size = database.stat().st_size
     monkeypatch.setattr(shutil, "disk_usage", lambda _: SimpleNamespace(free=2 * size - 1))
     with pytest.raises(DatabaseFull, match="MB must be free beside it"):
-        await copy_before_upgrade(database, "0.13.0")
+        await copy_before_upgrade(database, "0.13.0", 1)
     assert list_files(tmp_path) == ["teban.db"] and read_version(database) == 1
     monkeypatch.setattr(shutil, "disk_usage", lambda _: SimpleNamespace(free=2 * size))
-    assert await copy_before_upgrade(database, "0.13.0") == tmp_path / "teban.db.before-0.13.0"
+    assert await copy_before_upgrade(database, "0.13.0", 1) == tmp_path / "teban.db.before-0.13.0"

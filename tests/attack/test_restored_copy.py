@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import lzma
 from collections.abc import AsyncIterator
+from importlib import metadata
 from pathlib import Path
 
 import pytest
@@ -12,7 +14,7 @@ from bot.fake_discord import FakeUser
 from bot.table import TableService
 from bot.table.background.restored_tables import tell_restored_tables
 from bot.table.state.table import QuestionRef
-from storage import Database, copies, safeguards
+from storage import Database, DatabaseUnavailable, copies, safeguards
 from storage.kinds import OutboxKind
 from storage.messages import outbox_rows
 from storage.play import seats
@@ -24,6 +26,7 @@ from .test_from_discord import press_forged_id
 
 __all__ = ["ada", "jiro", "real_discord_afterwards", "table"]
 
+DATABASES = Path(__file__).parents[1] / "table" / "databases"
 GONE, ELSEWHERE = "table no longer exists", "table is in another channel"
 
 
@@ -106,6 +109,27 @@ async def test_restored_copy_starts_and_uses_no_number_again(tmp_path: Path, kee
         await maintenance.start_maintenance(db)
         number = await create_game(db, channel=600)
     assert number > max(lost) + (copies.SKIPPED_NUMBERS if keeps_usage else 0)
+
+
+@pytest.mark.parametrize("version", ["0.13.0", "0.14.0", "0.17.0"])
+async def test_copy_from_before_an_upgrade_is_a_copy(tmp_path: Path, version: str) -> None:
+    """It is restored to go back to that version. A database of before 0.14 has no place for the time of a copy."""
+    database = tmp_path / "teban.db"
+    database.write_bytes(lzma.decompress((DATABASES / f"{version}-five-games.db.xz").read_bytes()))
+    async with maintenance.open_upgraded(database) as db:
+        await maintenance.start_maintenance(db)
+        lost = await create_game(db, channel=500)
+        await maintenance.run_maintenance(db)
+        assert await copies.load_copy_time(db) is None
+    safeguards.find_copy_path(database, metadata.version("teban")).replace(database)
+    async with maintenance.open_upgraded(database) as db:
+        if version == "0.13.0":
+            with pytest.raises(DatabaseUnavailable, match="older copy"):
+                await maintenance.start_maintenance(db)
+        else:
+            await maintenance.start_maintenance(db)
+            assert await copies.load_copy_time(db) is not None, "the tables are told"
+            assert await create_game(db, channel=600) > lost
 
 
 async def test_running_database_is_no_copy(tmp_path: Path) -> None:
