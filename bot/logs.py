@@ -16,7 +16,9 @@ import discord
 from engines.kernel import Message, Refused
 from storage import StorageError
 
-SAFE_ERRORS = (OSError, aiohttp.ClientError, discord.DiscordException, sqlite3.Error, StorageError)
+from .worker_processes import WorkerError
+
+SAFE_ERRORS = (OSError, aiohttp.ClientError, discord.DiscordException, sqlite3.Error, StorageError, WorkerError)
 """Errors whose messages are written. The messages of all others, above all of rules, may quote options and hands."""
 WRAPPER = discord.app_commands.CommandInvokeError
 """A safe error that quotes any other."""

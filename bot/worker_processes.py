@@ -21,7 +21,11 @@ J = TypeVar("J")
 R = TypeVar("R")
 
 
-class WorkerLost(RuntimeError):
+class WorkerError(RuntimeError):
+    """An error of a worker. Its message may be logged: it names jobs, places in the code and kinds of errors only."""
+
+
+class WorkerLost(WorkerError):
     """Raised when a job's workers died or hung at each attempt."""
 
 

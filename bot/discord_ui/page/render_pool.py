@@ -5,15 +5,15 @@ import multiprocessing
 import pickle
 import signal
 import threading
-import traceback
 from collections.abc import Iterable
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from time import perf_counter
 from typing import Any, NamedTuple, Protocol, TypeVar
 
 from bot import memory, metrics, worker_processes
+from bot.logs import format_error
 from bot.operating_system import give_back_large_buffers, lower_priority
-from bot.worker_processes import WorkerLost, WorkerPool
+from bot.worker_processes import WorkerError, WorkerLost, WorkerPool
 from engines.kernel import SEED_BYTES, Match, load_games
 from render import Art, RenderContext, load_arts, paint
 from render.kit.warming import warm_up
@@ -42,8 +42,8 @@ class Drawable(Protocol[P_co]):
         ...
 
 
-class DrawingFailed(RuntimeError):
-    """Raised when drawing failed; the text is the worker's traceback."""
+class DrawingFailed(WorkerError):
+    """Raised when drawing failed; the text is the worker's traceback, without messages that may quote hands."""
 
 
 class DrawingResult(NamedTuple):
@@ -52,7 +52,7 @@ class DrawingResult(NamedTuple):
     picture: Any
     seconds: float
     error: str = ""
-    """Traceback if the drawing failed."""
+    """Traceback if the drawing failed, by `format_error`."""
 
 
 class PickledRequest(NamedTuple):
@@ -129,8 +129,8 @@ def _draw_timed(picture_request: Drawable[object]) -> DrawingResult:
     start = perf_counter()
     try:
         return DrawingResult(picture_request.draw(), perf_counter() - start)
-    except Exception:  # noqa: BLE001 - a game's drawing code may raise anything: report it to the caller
-        return DrawingResult(None, perf_counter() - start, traceback.format_exc())
+    except Exception as error:  # noqa: BLE001 - a game's drawing code may raise anything: report it to the caller
+        return DrawingResult(None, perf_counter() - start, format_error(error))
 
 
 def _init_process() -> None:

@@ -149,8 +149,9 @@ async def test_pictures_are_drawn_in_another_process() -> None:
         assert await studio.draw_request(PidRequest()) != os.getpid()
         picture = await studio.draw_request(build_request("flotsam"))
         assert Image.open(BytesIO(picture.content)).width == 1600
-        with pytest.raises(DrawingFailed, match=r"KeyError: 'no such place'"):
+        with pytest.raises(DrawingFailed) as failed:
             await studio.draw_request(FailingRequest())
+        assert "in draw" in str(failed.value) and str(failed.value).endswith("KeyError")
     finally:
         studio.close()
 

@@ -16,6 +16,7 @@ import pytest
 from discord import app_commands
 
 from bot.discord_ui.interaction.handling import _describe_interaction
+from bot.discord_ui.page.render_pool import DrawingFailed, RenderPool
 from bot.logs import OneLineFormatter, describe_error, format_error
 from bot.table import TableService
 from bot.table.state import stored_match
@@ -108,6 +109,24 @@ def test_traceback_of_another_process_has_its_places_only() -> None:
         pool.submit(raise_secret).result()
     text = format_error(raised.value)
     assert "in raise_secret" in text and SECRET not in text
+
+
+class FailingRequest:
+    def draw(self) -> None:
+        raise_secret()
+
+
+@pytest.mark.parametrize("processes", [False, True])
+async def test_failed_drawing_has_its_places_and_kinds_of_errors(written: io.StringIO, processes: bool) -> None:
+    pool = RenderPool(processes=processes)
+    try:
+        await pool.draw_request(FailingRequest())
+    except DrawingFailed:
+        logging.getLogger("bot").exception("no picture")
+    finally:
+        pool.close()
+    text = written.getvalue()
+    assert "in raise_secret" in text and "KeyError" in text and "ValueError" in text and SECRET not in text
 
 
 async def test_error_of_a_lost_task_is_withheld(written: io.StringIO) -> None:
