@@ -84,9 +84,9 @@ def test_r8_5_a_betrayal_without_choice_tells_what_it_means() -> None:
     set_player(s, A, loyalty="afghan", rupees=4, court=[10])
     set_player(s, B, rupees=2, court=[27])
     assert render_option(s, "use:10:betray") == [
-        "アクション1回、Maqpon Dynasty #27（Bela）、コスト2、残り2、Belaはパンジャーブの支配を失う、"
+        "アクション1回、BelaのMaqpon Dynasty #27、コスト2、残り2、Belaはパンジャーブの支配を失う、"
         "Annの密偵1個が手元に戻る、Belaはパンジャーブの部族2個を失う、Belaは借入2を返済",
-        "one action, Maqpon Dynasty #27 (Bela), costs 2, leaves 2, Bela will no longer rule Punjab, "
+        "one action, Maqpon Dynasty #27 of Bela, costs 2, leaves 2, Bela will no longer rule Punjab, "
         "returns 1 spy of Ann, Bela loses 2 tribes in Punjab, Bela repays 2",
     ]
 
