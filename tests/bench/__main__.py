@@ -48,6 +48,7 @@ def list_measurements(size: Size, is_long: bool = False) -> dict[str, Measuremen
         if find_spec(f"tests.{engine}.bench") is not None:
             measurements |= import_module(f"tests.{engine}.bench").MEASUREMENTS
     measurements["drawing_memory_mb"] = pictures.measure_drawing_memory
+    measurements["press_ms_p50"] = partial(run_measurement, database.measure_presses)
     measurements["commits_per_s"] = partial(run_measurement, database.measure_commits)
     measurements["click_ms_p50"] = partial(run_measurement, clicks.measure_clicks)
     measurements["memory_mb_1000_tables"] = partial(run_measurement, clicks.measure_memory)

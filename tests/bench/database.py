@@ -1,11 +1,14 @@
-"""The database: time to load a late game, and durable commits per second."""
+"""The database: time to load a late game, time of a press at a table in memory, and durable commits per second."""
 
 from __future__ import annotations
 
+import itertools
 import tempfile
 import time
 from collections.abc import Iterator
 from pathlib import Path
+
+import msgspec
 
 from bot.table import Person, TableService
 from bot.table.lobby import seating
@@ -13,21 +16,29 @@ from bot.table.play import answers
 from bot.table.terms.table_terms import TableTerms
 from engines.kernel import Rng, load_games, pick_random_answer
 from storage import Database
+from tests.discovered import list_shipped_games
 from tests.storage.commits import measure_commit_rates
 
 from .report import Figure, Size, compute_percentile
 
 
-async def play_part_of_game(
-    service: TableService, engine: str, channel: int, people: tuple[Person, ...], progress: float, rng: Rng
-) -> int:
-    """Play a table up to `share` (0 .. 1) of a typical game and return its id."""
+async def start_table(service: TableService, engine: str, channel: int, people: tuple[Person, ...]) -> int:
+    """Start a game of these people and return its id."""
     host, *others = people
     game = await seating.open_table(service, 1, channel, host, engine, TableTerms(language="en"))
     async with service.lock_table(game) as table:
         for person in others:
             await seating.join_table(service, table, person)
         await seating.start_game(service, table, host)
+    return game
+
+
+async def play_part_of_game(
+    service: TableService, engine: str, channel: int, people: tuple[Person, ...], progress: float, rng: Rng
+) -> int:
+    """Play a table up to `share` (0 .. 1) of a typical game and return its id."""
+    game = await start_table(service, engine, channel, people)
+    async with service.lock_table(game) as table:
         steps = int(progress * 110 * len(people))
         by_id = {person.id: person for person in people}
         for ctx in range(steps):
@@ -65,6 +76,43 @@ async def measure_loading(engine: str, size: Size) -> Iterator[Figure]:
     description = f"{len(tables)} games at {share:.0%} of their length"
     text = f"{len(samples)} resumes of {description}, p50 {compute_percentile(samples, 50):.2f}"
     return iter([Figure(f"{engine}.resume_ms_p95", compute_percentile(samples, 95), "ms", text)])
+
+
+async def measure_presses(size: Size) -> Iterator[Figure]:
+    """Measure the decision of a press at a table in memory: rules, rows and the commit; no Discord, no pictures."""
+    rng, now = Rng(bytes(32)), itertools.count(1_700_000_000_000, 60_000)
+    people = tuple(Person(1000 + n, f"P{n}", "en") for n in range(3))
+    engines = list_shipped_games()
+    walls, cpus = [], []
+    with tempfile.TemporaryDirectory() as folder:
+        async with await Database.open(Path(folder) / "bench.db") as db:
+            service = TableService(db, lambda: next(now))
+            tables = [await start_table(service, engine, n, people) for n, engine in enumerate([*engines, *engines])]
+            for nth, game in itertools.product(range(size.choose(120, 60, 2)), tables):
+                async with service.lock_table(game) as table:
+                    if table.match is None or table.match.is_over:
+                        continue
+                    seat = table.waiting[0]
+                    prompt, ref = table.match.find_prompt(seat), table.build_question_ref(seat)
+                    person = next(person for person in people if person.id == table.seats[seat].person)
+                    assert prompt is not None and ref is not None
+                    pressed_by = msgspec.structs.replace(person, interaction_id=1_000_000 + nth * len(tables) + game)
+                    keys = pick_random_answer(table.match, prompt, rng)
+                    started, cpu_started = time.perf_counter(), time.process_time()
+                    await answers.answer_question(service, table, pressed_by, ref, keys)
+                    cpus.append((time.process_time() - cpu_started) * 1000)
+                    walls.append((time.perf_counter() - started) * 1000)
+                async with db.transaction() as tx:  # else each press would read all that was never posted
+                    await tx.execute("UPDATE outbox SET sent_at = ? WHERE sent_at IS NULL", (service.clock(),))
+    detail = f"{len(walls)} at {len(tables)} tables of all games, synchronous=FULL"
+    percentiles = ", ".join(f"p{percent} {compute_percentile(walls, percent):.2f}" for percent in (95, 99))
+    cpu_detail = f"the same, {sum(cpus) / len(cpus):.2f} in the mean"
+    return iter(
+        [
+            Figure("press_ms_p50", compute_percentile(walls, 50), "ms", f"{detail}, {percentiles}"),
+            Figure("press_processor_ms_p50", compute_percentile(cpus, 50), "ms", cpu_detail),
+        ]
+    )
 
 
 async def measure_commits(size: Size) -> Iterator[Figure]:
