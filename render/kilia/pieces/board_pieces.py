@@ -99,19 +99,34 @@ class Stall:
 
 
 def draw_pending_points(mat: Mat, right: float, y: float, size: int) -> Iterator[kit.Node]:
-    """Draw e.g. `+7` at the corner of a seal: points to be added if the game ended now; `?` for fulfilled contracts
-    face down."""
-    words = format_pending_points(mat)
+    """Draw e.g. `+7` at the corner of a seal: points to be added if the game ended now; beside it a contract with a
+    question mark for fulfilled contracts face down."""
+    words, sign = (f"+{mat.pending_points}" if mat.pending_points else ""), size + 2
+    hidden = "?" if has_hidden_points(mat) else ""
+    if not words and not hidden:
+        return
+    words_w, hidden_w = kit.measure_text(words, size), (sign + kit.measure_text(hidden, size)) * bool(hidden)
+    gap = 8 if words and hidden else 0
+    w, h = words_w + gap + hidden_w + 18, size + 10
+    left = right - w + 9
+    yield kit.Box(right - w, y - h / 2, w, h, 8, kit.WHITE, kit.INK, 2.5)
     if words:
-        w, h = kit.measure_text(words, size) + 18, size + 8
-        yield kit.Box(right - w, y - h / 2, w, h, h / 2, kit.WHITE, kit.INK, 2.5)
-        yield kit.TextRun(right - w / 2, y, words, size, kit.INK, "m", max_width=w - 6)
+        yield kit.TextRun(left, y, words, size, kit.INK, max_width=words_w + 2)
+    if hidden:
+        left += words_w + gap
+        yield kit.Icon("contract", left + sign / 2, y, sign, kit.INK, kit.WHITE)
+        yield kit.TextRun(left + sign, y, hidden, size, kit.INK, max_width=hidden_w - sign + 2)
 
 
 def format_pending_points(mat: Mat) -> str:
-    """Format the pending points, e.g. `+7?`; empty if there are none."""
-    hidden = "?" if mat.fulfilled_count and mat.contract_points is None else ""
+    """Format the pending points in words, e.g. `+7?`; empty if there are none."""
+    hidden = "?" if has_hidden_points(mat) else ""
     return f"+{mat.pending_points or ''}{hidden}" if mat.pending_points or hidden else ""
+
+
+def has_hidden_points(mat: Mat) -> bool:
+    """Return whether the seat has fulfilled contracts face down."""
+    return bool(mat.fulfilled_count) and mat.contract_points is None
 
 
 def _shift_up(shape: kit.Shape, offset: float) -> kit.Shape:

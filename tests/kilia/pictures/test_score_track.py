@@ -11,12 +11,15 @@ from engines.kilia.table.state import State
 from render import RenderContext
 from render.kilia import ART
 from render.kilia.council.wheels import compute_progress
-from render.kit.scene import TextRun
+from render.kilia.pieces.board_pieces import draw_pending_points
+from render.kit.scene import DETAIL, Icon, TextRun
 from tests.kilia.pictures.boards import build_checked_view, build_crowded_state
 from tests.kilia.stage import BROWN, RED, WHITE, build_table, set_player
 from tests.render.rings import CASES, count_rings
 
 NAMES = ("Aoi", "Marco", "Jules", "ことり")
+TAGS = ("+1", "+4", "+6", "?")
+"""Tags of points that the final scoring adds."""
 
 
 def build_board() -> State:
@@ -49,9 +52,16 @@ def test_future_points_equal_the_final_ones_and_reveal_no_secret() -> None:
         mat = GAME.view(s, seat).mats[seat]
         assert mat.points + mat.pending_points == compute_tally(s, seat).total
     assert [mat.pending_points for mat in public.mats] == [1, 0, 6, 0] and own_view.mats[RED].pending_points == 0
-    assert {"+4", "+?", "+6"} <= set(list_picture_texts(s, "panel:board", "en", WHITE))
-    assert {"+1?", "+?", "+6"} <= set(list_picture_texts(s, "board", "en", None))
-    assert "+4" in list_picture_texts(s, "mat:0", "ja", WHITE) and "+1?" in list_picture_texts(s, "mat:0", "ja", None)
+    assert [text for text in list_picture_texts(s, "panel:board", "en", WHITE) if text in TAGS] == ["+4", "?", "+6"]
+    assert [text for text in list_picture_texts(s, "board", "en", None) if text in TAGS] == ["+1", "?", "?", "+6"]
+    assert [text for text in list_picture_texts(s, "mat:0", "ja", WHITE) if text in TAGS] == ["+4"]
+    assert [text for text in list_picture_texts(s, "mat:0", "ja", None) if text in TAGS] == ["+1", "?"]
+
+
+def test_hidden_points_have_the_sign_of_contracts() -> None:
+    mat = GAME.view(build_board(), None).mats[RED]
+    nodes = [*draw_pending_points(mat, 1000, 20, DETAIL)]
+    assert [node.name for node in nodes if isinstance(node, Icon)] == ["contract"]
 
 
 @pytest.mark.parametrize("lang", LANGS)
