@@ -73,8 +73,8 @@ def _draw_figures(
     view: View, place: str, seats: list[int], points: Sequence[kit.Point], ctx: kit.RenderContext
 ) -> Iterator[kit.Node]:
     active_seat = view.turn if ctx.viewer is None else ctx.viewer
-    for x, y in points:
-        yield from _draw_leader_line(place, x, y, ctx)
+    for seat, (x, y) in zip(seats, points, strict=True):
+        yield from _draw_leader_line(place, x, y, theme.SEAT[view.mats[seat].color], ctx)
     for i, (seat, (x, y)) in enumerate(zip(seats, points, strict=True)):
         man = kit.Sprite(x, y, Figure(seat, theme.SEAT[view.mats[seat].color], FIGURE_SIZE, seat == active_seat))
         if seat not in seats[:i]:
@@ -99,13 +99,18 @@ def _draw_figures(
         yield man
 
 
-def _draw_leader_line(place: str, x: float, y: float, ctx: kit.RenderContext) -> Iterator[kit.Polyline]:
-    """Draw a line from a figure that stands apart to its place, ending outside the name."""
+def _draw_leader_line(place: str, x: float, y: float, colour: str, ctx: kit.RenderContext) -> Iterator[kit.Node]:
+    """Draw a line in the seat's colour from a figure that stands apart to its place, with a dot at the edge of the
+    name.
+    """
     left, top, right, bottom = measure_home(place, ctx.lang)
     px, py = min(max(x, left), right), min(max(y, top), bottom)
-    if measure_distance(measure_figure((x, y)), (left, top, right, bottom)) > LEADER_DISTANCE:
-        yield kit.Polyline(((x, y), (px, py)), kit.WHITE, 9)
-        yield kit.Polyline(((x, y), (px, py)), kit.INK, 4)
+    if measure_distance(measure_figure((x, y)), (left, top, right, bottom)) <= LEADER_DISTANCE:
+        return
+    for tone, width in ((kit.INK, 13), (kit.WHITE, 10), (colour, 6)):
+        yield kit.Polyline(((x, y), (px, py)), tone, width)
+    yield kit.Disc(px, py, 10, colour, kit.WHITE, 3)
+    yield kit.Disc(px, py, 11, None, kit.INK, 1.5)
 
 
 def _draw_caravans(

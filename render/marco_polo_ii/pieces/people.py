@@ -219,14 +219,16 @@ class DiceStack:
         dice = (*below, *self.top.shapes(), *(ring if self.kind == "neutral" else ()))
         if self.number == 1:
             return dice
-        x, y, r = -0.5 * s + 2, 0.5 * s + h * len(self.colours_below) - 3, _COUNT_RADIUS
-        count = kit.Numeral(x, y, str(self.number), 1.6 * r, kit.INK)
-        return (*dice, kit.Disc(x, y, r, theme.PANEL, kit.INK, 1.5), count)
+        w, h_count = _COUNT_SIZE
+        x, y = -0.5 * s + 4, 0.5 * s + h * len(self.colours_below) - 3
+        plate = kit.Box(x - w / 2, y - h_count / 2, w, h_count, 7, kit.INK, kit.WHITE, 2)
+        return (*dice, plate, kit.Numeral(x, y, f"×{self.number}", 0.85 * h_count, kit.WHITE))
 
 
-_EDGE, _MAX_EDGES = 7.0, 21.0
+_EDGE, _MAX_EDGES = 9.0, 24.0
 """Height in px of the edge of one colour in a stack of dice, and of all its edges."""
-_COUNT_RADIUS = 11.5
+_COUNT_SIZE = 36.0, 26.0
+"""Width and height in px of the plate with the number of dice in a stack, which hides no pips."""
 
 
 def _measure_edge(colours_below: int) -> float:

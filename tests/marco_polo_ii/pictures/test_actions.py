@@ -107,4 +107,4 @@ def test_stack_shows_each_colour_below_and_the_number_of_dice() -> None:
     assert (stack.top.colour, stack.colours_below, stack.number) == (c, (b, a), 5)
     edges = {shape.fill for shape in stack.shapes() if isinstance(shape, Box)}
     numbers = [shape.text for shape in stack.shapes() if isinstance(shape, Numeral)]
-    assert edges >= {a, b, c} and numbers == ["5"]
+    assert edges >= {a, b, c} and numbers == ["×5"]
