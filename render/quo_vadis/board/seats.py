@@ -26,10 +26,11 @@ def draw_points_track(view: View, ctx: kit.RenderContext) -> Iterator[kit.Node]:
     """Draw the score track; for a reader who was away, pale tokens show the earlier positions."""
     points = {seat: player.points for seat, player in enumerate(view.players)}
     colours = {seat: theme.find_race_colour(player.race) for seat, player in enumerate(view.players)}
+    yield kit.Sprite(1126, 174, kit.Seal("", 18))
     yield from kit.draw_score_track(
         kit.ScoreTrack(
-            1128,
-            1528,
+            1186,
+            1500,
             174,
             points,
             colours,
@@ -38,6 +39,7 @@ def draw_points_track(view: View, ctx: kit.RenderContext) -> Iterator[kit.Node]:
             {},
             past_points=changes.find_past_points(ctx),
             background=theme.PAPER,
+            has_side_labels=True,
         )
     )
 
