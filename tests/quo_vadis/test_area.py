@@ -37,7 +37,7 @@ def test_e1_selecting_an_area() -> None:
     start_turn(s, B)
     sentences = play(s, lambda t: select_area(t, B), "area:1-4:1+free").sentences
     assert (s.genesis, s.markers, s.players[B].stock["faith"]) == ("1-4", ["1", "free"], 1)
-    assert sentences == ["Bela pays 1 faith and chooses 1-4 (cards 1, Free)."]
+    assert sentences == ["Bela pays 1 faith and chooses area 1-4 (cards 1, Free)."]
     start_turn(s, C)
     assert {way.cards for way in iter_card_choices(s, C)} == {
         ("2", "3"),

@@ -56,8 +56,7 @@ class InteractionContext:
         cls, interaction: Interaction[Any], first_answer: FirstAnswer | None = None
     ) -> InteractionContext:
         """Build the context of an interaction. The person's own choice of language precedes Discord's locale."""
-        bot: BotContext = interaction.client
-        person_row = await people.load_person(bot.service.db, interaction.user.id)
+        person_row = await people.load_person(interaction.client.service.db, interaction.user.id)
         lang = choose_lang((person_row and person_row.language) or interaction.locale)
         name = clean_name(interaction.user.display_name)
         ctx = cls(interaction, Person(interaction.user.id, name, lang, interaction.id), first_answer)

@@ -62,8 +62,7 @@ STYLES = (
     ControlStyle(layout.MAX_BUTTONS, layout.MAX_BUTTONS, has_details=False, is_terse=False, spare_lines=0),
 )
 """All styles, the best first. The first one that fits the screen is used."""
-TERSE_STYLE = STYLES[2]  # for newcomers if none fits
-KIND_STYLE = STYLES[-1]._replace(max_buttons=0)  # for a list in kinds if none fits: few long labels are high
+TERSE_STYLE, KIND_STYLE = STYLES[2], STYLES[-1]._replace(max_buttons=0)  # for newcomers, and for kinds, if none fits
 
 
 class Controls(NamedTuple):

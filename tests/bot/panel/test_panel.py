@@ -69,30 +69,6 @@ def test_without_room_for_words_buttons_have_the_numbers_on_the_picture(
         assert phone_screen.measure_rows(page.rows) + height < phone_screen.SCREEN_HEIGHT
 
 
-def test_a_newcomer_reads_words_instead_of_bare_numbers(show_panel: Show, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(FakeTable, "is_newcomer", True)
-    monkeypatch.setattr(PanelQuestion, "picture_height", 342)
-    monkeypatch.setattr(PanelQuestion, "picture", object())
-    monkeypatch.setattr(PanelQuestion, "numbers_on_picture", frozenset(range(1, 15)))
-    page = show_panel(build_prompt(build_options(14)))
-    (menu,) = list_menus(page)
-    assert [choice.label for choice in menu.choices] == [f"{n}. thing {n - 1}" for n in range(1, 15)]
-    assert not page.legend and not list_buttons(page)
-
-
-@pytest.mark.parametrize("is_newcomer", [False, True])
-def test_two_to_five_options_stay_buttons_beside_side_actions_that_leave_no_room(
-    show_panel: Show, is_newcomer: bool, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(FakeTable, "is_newcomer", is_newcomer)
-    monkeypatch.setattr(phone_screen, "SCREEN_HEIGHT", 200)
-    sides = tuple(replace(option, key=f"side:{n}") for n, option in enumerate(build_options(9)))
-    page = show_panel(replace(build_prompt(build_options(5, "long")), side_actions=sides))
-    assert [key.id for key in list_buttons(page)] == [f"p:12.0.45.0:pick:o:{n}" for n in range(5)]
-    (menu,) = list_menus(page)
-    assert len(menu.choices) == 9
-
-
 @pytest.mark.parametrize("kind", ["some", "allocate"])
 def test_numbers_of_several_options_are_one_button(
     show_panel: Show, kind: str, monkeypatch: pytest.MonkeyPatch
