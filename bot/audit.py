@@ -14,7 +14,8 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from bot.game_file_bounds import MAX_FILE_BYTES, TimeBudget, check_bounds, escape_text
+from bot.game_file_bounds import MAX_FILE_BYTES, MAX_LISTING, MAX_QUOTE, TimeBudget, check_bounds, escape_text
+from bot.logs import describe_error
 from bot.table.clock.waking_hours import MINUTE
 from bot.table.state import fairness_proof
 from bot.table.state.settings import TableSettings
@@ -64,6 +65,8 @@ class Finding:
     table_id: int | None
     """None if it is about the whole file."""
     text: str
+    max_length: int = MAX_QUOTE
+    """Maximum characters to print of the text of a file's finding."""
 
 
 class NotAGameFile(ValueError):
@@ -90,7 +93,7 @@ async def check_database(db: DatabaseReader) -> AsyncIterator[Finding]:
         try:
             yield await examine(db, row)
         except Exception as error:  # noqa: BLE001 - a damaged row may raise anything
-            yield Finding(False, row.id, f"cannot be read: {type(error).__name__}: {error}")
+            yield Finding(False, row.id, f"cannot be read: {describe_error(error)}")
 
 
 async def export_game(db: DatabaseReader, table_id: int) -> GameFile:
@@ -166,7 +169,7 @@ def verify_game_file(file: GameFile, posted: PostedValues = NOTHING_POSTED) -> l
     findings may be printed.
     """
     findings = _verify_game_file(file, posted)
-    return [replace(finding, text=escape_text(finding.text)) for finding in findings]
+    return [replace(finding, text=escape_text(finding.text, finding.max_length)) for finding in findings]
 
 
 def _verify_game_file(file: GameFile, posted: PostedValues) -> list[Finding]:
@@ -230,11 +233,11 @@ def _check_shares(shares: Sequence[str], posted: Sequence[str] | None) -> Findin
     entries = sorted(filter(None, shares))
     listing = ", ".join(entries) if entries else "none, as at tables of versions before"
     if posted is None:
-        return Finding(True, None, f"compare the words in the shuffle with those that people chose: {listing}")
+        text = f"compare the words in the shuffle with those that people chose: {listing}"
+        return Finding(True, None, text, MAX_LISTING)
     is_same = sorted(posted) == entries
-    return Finding(
-        is_same, None, f"the words in the shuffle are {'as' if is_same else 'not those that were'} posted: {listing}"
-    )
+    text = f"the words in the shuffle are {'as' if is_same else 'not those that were'} posted: {listing}"
+    return Finding(is_same, None, text, MAX_LISTING)
 
 
 def replay_game(
@@ -263,7 +266,7 @@ def replay_game(
                     f"decisions 1 to {n - 1} replay; decision {n} was made under rules version {version},"
                     f" this program plays version {game.rules_version}"
                 )
-            return f"decision {n} does not fit the rules: {reason}"
+            return f"decision {n} does not fit the rules: {describe_error(reason)}"
         if problems := game.problems(match.state):
             return f"after decision {n}: {'; '.join(problems)}"
     if match.compute_checksum() != checksum:
@@ -281,7 +284,7 @@ async def _check_playing(db: DatabaseReader, row: GameRow) -> Finding:
     try:
         match, _, numbers, _ = await load_stored_match(db, load_games()[row.engine], row, setup)
     except (Refused, StorageError, msgspec.MsgspecError, zlib.error) as error:
-        return Finding(False, row.id, f"does not resume: {error}")
+        return Finding(False, row.id, f"does not resume: {describe_error(error)}")
     problems = match.game.problems(match.state)
     if problems:
         return Finding(False, row.id, "; ".join(problems))

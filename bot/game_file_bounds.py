@@ -16,6 +16,8 @@ MAX_SECONDS = 8.0
 """Time for a whole verification."""
 MAX_QUOTE = 300
 """Maximum characters of a finding."""
+MAX_LISTING = 21_000
+"""Maximum characters of a finding that lists the texts of a file to compare them in full (`check_bounds`)."""
 
 
 class OutOfBounds(ValueError):
@@ -71,9 +73,9 @@ def _check_text(name: str, texts: Iterable[str], most: int) -> None:
             raise OutOfBounds(f"expected {name} of at most {most} parts with {MAX_TEXT_LENGTH} characters each")
 
 
-def escape_text(text: str) -> str:
+def escape_text(text: str, max_length: int = MAX_QUOTE) -> str:
     """Return a text for a terminal in one line: control characters, also those of other scripts, are written out."""
-    return "".join(_escape_characters(text[:MAX_QUOTE] + ("…" if len(text) > MAX_QUOTE else "")))
+    return "".join(_escape_characters(text[:max_length] + ("…" if len(text) > max_length else "")))
 
 
 def _escape_characters(text: str) -> Iterator[str]:

@@ -11,6 +11,7 @@ from tempfile import TemporaryDirectory
 
 import msgspec
 
+from bot.logs import describe_error
 from bot.table import TableService
 from bot.table.clock.trusted_clock import read_wall_clock
 from bot.table.history import player_reports
@@ -47,7 +48,7 @@ async def rehearse_upgrade(database: Path) -> AsyncIterator[Finding]:
                 try:
                     yield await _check_game(service, row)
                 except Exception as error:  # noqa: BLE001 - newer rules may raise anything on an older game
-                    yield Finding(False, row.id, f"cannot be taken up: {type(error).__name__}: {error}")
+                    yield Finding(False, row.id, f"cannot be taken up: {describe_error(error)}")
 
 
 async def _check_game(service: TableService, row: GameRow) -> Finding:

@@ -15,7 +15,7 @@ import pytest
 from aiohttp import ClientSession
 
 from bot import audit, operator_commands
-from bot.audit import GameFile
+from bot.audit import GameFile, PostedValues
 from bot.game_file_bounds import MAX_FILE_BYTES, TimeBudget, escape_text
 from bot.playground import Playground
 from bot.table import TableService
@@ -132,6 +132,15 @@ async def test_file_cannot_write_on_the_terminal(
 def test_escaped_text_is_one_short_line() -> None:
     assert escape_text("\x1b[0m\nä木\u202e") == "\\u001b[0m\\nä木\\u202e"
     assert len(escape_text("x" * 10_000)) < 400
+
+
+@pytest.mark.parametrize("posted", [None, ()])
+def test_words_of_the_shuffle_are_printed_in_full(true_file: GameFile, posted: tuple[str, ...] | None) -> None:
+    """One may have 200 characters, and they are compared by eye."""
+    words = tuple(f"{letter * 199}{seat}" for seat, letter in enumerate("abc"))
+    file = msgspec.structs.replace(true_file, shares=words)
+    texts = [finding.text for finding in audit.verify_game_file(file, PostedValues(words=posted))]
+    assert any(", ".join(words) in text for text in texts)
 
 
 def test_replay_stops_when_its_time_is_over(true_file: GameFile, monkeypatch: pytest.MonkeyPatch) -> None:

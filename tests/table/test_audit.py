@@ -82,6 +82,25 @@ async def test_changed_file_fails_verification(service: TableService, players: P
     assert not all(f.is_ok for f in audit.verify_game_file(msgspec.structs.replace(file, **{lie: changed})))
 
 
+async def test_doctor_names_no_option_of_a_game_in_play(
+    service: TableService, players: Players, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Options may be hidden cards, and what it prints is copied into reports."""
+    await players.start_table(AOI, MARCO)
+
+    async def refuse(*_: object) -> None:
+        raise Refused("kernel.refused.option", options=("hand:77",))
+
+    async def crash(*_: object) -> None:
+        raise KeyError("hand:77")
+
+    for fail in (refuse, crash):
+        monkeypatch.setattr(audit, "load_stored_match", fail)
+        [wrong] = [finding for finding in [f async for f in audit.check_database(service.db)] if not finding.is_ok]
+        assert "hand:77" not in wrong.text
+        assert wrong.text.endswith("KeyError" if fail is crash else "Refused: kernel.refused.option")
+
+
 async def test_doctor_goes_on_after_a_damaged_game(service: TableService, players: Players) -> None:
     bad = await players.start_table(AOI, MARCO, channel=7)
     good = await players.start_table(MARCO, JULES, channel=8)

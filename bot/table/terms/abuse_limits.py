@@ -47,7 +47,8 @@ def build_opening_limit(lobbies: int) -> AbuseLimit:
 
 class AbuseLimiter:
     """Remembers what was done lately, in memory. A restart forgets it, which gives each pair one more call: only the
-    operator can restart the bot.
+    operator can restart the bot. So does each process of several, since a pair may meet at tables of all of them; the
+    other limits are about a table, a server or what one process has to do.
     """
 
     def __init__(self, clock: Callable[[], int]) -> None:
