@@ -11,7 +11,14 @@ from render.kit.bounds import Bounds, measure_bounds, measure_piece_bounds, unit
 from render.kit.colour import parse_rgb
 from render.kit.illustration import FLAT, Relief
 from render.kit.painting.image_cache import keep_images
-from render.kit.painting.stamps import SPRITE_SCALE, STATIC_SCALE, Stamp, draw_reduced, draw_shape
+from render.kit.painting.stamps import (
+    SPRITE_SCALE,
+    STATIC_SCALE,
+    Stamp,
+    draw_reduced,
+    draw_shape,
+    paste_stamp,
+)
 from render.kit.scene import Arc, Box, Disc, Icon, Numeral, Piece, Poly, Polyline, Shape
 from render.kit.surfaces.noise import fill_colour
 from render.kit.surfaces.relief import LIGHT, SHADE, cast_shadow, find_lit_edges
@@ -94,17 +101,14 @@ def _draw_in_light(shapes: tuple[Shape, ...], scale: float, relief: Relief, marg
     k = STATIC_SCALE
     samples = SPRITE_SCALE if width * height < _LARGE_AREA else k
     depth = max(1, round(relief.depth * k))
-    colour = Image.new("RGB", (width * k, height * k))
-    alpha = Image.new("L", colour.size)
+    whole = Image.new("RGBX", (width * k, height * k))  # the fourth band is the coverage of all shapes
     for shape in shapes:
         x, y, w, h = _find_area(shape, scale, (left, top, width, height))
         corner = left + x, top + y
         shape_depth = depth if relief.depth and _can_be_raised(shape, relief) else 0
         layer, mask = _draw_lit_layer(shape, (w, h), samples, scale, corner, relief.has_serif_numerals, shape_depth)
-        here = x * k, y * k
-        colour.paste(layer, here, mask)
-        alpha.paste(255, here, mask)
-    return Image.merge("RGBa", (*colour.reduce(k).split(), alpha.reduce(k))).convert("RGBA"), left, top
+        paste_stamp(whole, layer, x * k, y * k, mask)
+    return Image.merge("RGBa", whole.reduce(k).split()).convert("RGBA"), left, top
 
 
 @keep_images
