@@ -84,8 +84,7 @@ def _measure_icon_bounds(name: str, size: float, rim: float | None) -> Bounds:
 @lru_cache(maxsize=512)
 def numeral_width(text: str) -> float:
     """Return the width of a numeral in em."""
-    with fonts.LOCK:
-        return fonts.load_font("bold", fonts.MASTER).getlength(text) / fonts.MASTER
+    return measure_text(text, fonts.MASTER) / fonts.MASTER
 
 
 def _list_arc_points(arc: scene.Arc) -> tuple[tuple[float, float], ...]:

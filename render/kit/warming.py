@@ -13,6 +13,11 @@ from render.kit.text import has_glyph, measure_text
 from . import fonts
 
 _SAMPLE = "勝利点VPあア019/+"
+_FONTS: tuple[tuple[fonts.Face, tuple[int, ...]], ...] = (
+    ("serif", (BODY, KEY, HEAD)),
+    ("regular", (DETAIL, BODY, KEY)),
+    ("bold", (*SIZES, fonts.MASTER)),
+)
 _PICTURE = Scene(
     Theme("sample", (WHITE,), ()),
     *(80, 40, WHITE),
@@ -28,14 +33,10 @@ def warm_up(games: Iterable[str] = ()) -> None:
     """
     load_icons()
     has_glyph("〓")
-    for size in SIZES:
-        measure_text(_SAMPLE, size)
-    for size in (DETAIL, BODY, KEY):
-        measure_text(_SAMPLE, size, "regular")
-    for size in (BODY, KEY, HEAD):
-        measure_text(_SAMPLE, size, "serif")
-    with fonts.LOCK:
-        fonts.load_font("bold", fonts.MASTER).getlength("0123456789")
+    for face, sizes in _FONTS:
+        measure_text(_SAMPLE, BODY, face)
+        for size in sizes:
+            fonts.load_font(face, size)
     paint(_PICTURE)
     for game in games:
         for package in (f"engines.{game}", f"render.{game}"):

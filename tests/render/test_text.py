@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 import render
+from render.kit import fonts
 from render.kit.colour import INK
 from render.kit.scene import BODY, DETAIL, KEY, MICRO
 from render.kit.text import (
@@ -93,6 +94,14 @@ def test_characters_without_a_glyph_are_left_out() -> None:
     assert not has_glyph("🦊")
     assert drop_missing_glyphs("🦊 Kotori") == "Kotori"
     assert drop_missing_glyphs("🦊🦊") == "〓"
+
+
+@pytest.mark.parametrize("face", ["bold", "regular", "serif"])
+def test_a_line_is_measured_as_wide_as_its_font_lays_it_out(face: fonts.Face) -> None:
+    for size in (*range(15, 80), fonts.MASTER):
+        font = fonts.load_font(face, size)
+        for line in ("AVATo Wally.,", "勝利点 +12 VP", "To Kabul, Yes! fi", "キリア「海」の market", "1170 ½×-3"):
+            assert measure_text(line, size, face) == font.getlength(line)
 
 
 def test_digits_have_one_width_so_that_columns_stand_still() -> None:
