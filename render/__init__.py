@@ -6,9 +6,8 @@ from functools import cache
 from importlib import import_module
 
 from render.kit.art import Art, PictureKind
-from render.kit.marks.unplaced_options import list_unplaced_options
 from render.kit.painter import paint
-from render.kit.render_context import Lang, Mark, RecentStep, RenderContext
+from render.kit.render_context import Lang, Mark, RecentStep, RenderContext, UnplacedOption
 from render.kit.scene import Scene
 
 # A game's pictures may come from another distribution that also holds a `render` package.
@@ -22,7 +21,7 @@ __all__ = [
     "RecentStep",
     "RenderContext",
     "Scene",
-    "list_unplaced_options",
+    "UnplacedOption",
     "load_arts",
     "paint",
 ]

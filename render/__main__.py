@@ -19,8 +19,9 @@ from engines.kernel import (
     load_catalogue,
     load_games,
     pick_random_answer,
+    resolve_text,
 )
-from render import Mark, RenderContext, list_unplaced_options, load_arts, paint
+from render import Mark, RenderContext, UnplacedOption, load_arts, paint
 from render.kit.painting.encoding import find_extension
 
 NAMES = ("あおい", "Marco", "ことり", "Jules", "Kotori", "Sofia")
@@ -203,7 +204,12 @@ def _paint_panel(match: Match[Any], lang: Lang) -> tuple[str, bytes]:
     view_before = match.build_public_match().build_view(seat) if match.acting_seat == seat else None
     picture = art.choose_panel(view, seat, [mark.place for mark in marks], view_before)
     names = NAMES[: match.setup.seats]
-    unplaced = list_unplaced_options(enumerate(shown, 1), match.game.package, lang, names) if marks else ()
+    catalogue = load_catalogue(match.game.package)
+    unplaced = tuple(
+        UnplacedOption(number, catalogue.render(resolve_text(option.label), lang, names))
+        for number, option in enumerate(shown, 1)
+        if option.place is None
+    )
     ctx = RenderContext(lang, names, seat, marks, view_before, question=prompt.text, unplaced=unplaced)
     return picture, paint(art.compose(view, picture, ctx))
 

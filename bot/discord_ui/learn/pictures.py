@@ -3,9 +3,10 @@
 from dataclasses import dataclass
 from typing import Any
 
+from bot.discord_ui.page.picture_requests import list_unplaced_options
 from bot.discord_ui.page.pictures import Picture
 from engines.kernel import Lang, Prompt, load_games
-from render import Art, Mark, RecentStep, RenderContext, list_unplaced_options, load_arts, paint
+from render import Art, Mark, RecentStep, RenderContext, load_arts, paint
 
 from .example_turn import ExampleTurn, LessonStep
 

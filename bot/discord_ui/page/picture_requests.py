@@ -1,6 +1,6 @@
 """Builders of picture requests: the table's overview, a picked public picture, a question's private picture, …"""
 
-from collections.abc import Sequence
+from collections.abc import Container, Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -9,8 +9,8 @@ from msgspec import structs
 from bot.discord_ui.text.localizer import cut_text
 from bot.table import Table
 from bot.table.state.recent_actions import RecentActions
-from engines.kernel import Lang, Preview, Prompt, Seat
-from render import Art, Mark, RecentStep, RenderContext, list_unplaced_options, load_arts
+from engines.kernel import Lang, Option, Preview, Prompt, Seat, load_catalogue, resolve_text
+from render import Art, Mark, RecentStep, RenderContext, UnplacedOption, load_arts
 
 from .pictures import NEWEST_CHANGES, PictureRequest
 
@@ -105,6 +105,23 @@ def sort_options(art: Art, view: Any, prompt: Prompt) -> Prompt:
         prompt,
         options=tuple(prompt.options[i] for i in order if i < first),
         side_actions=tuple(prompt.side_actions[i - first] for i in order if i >= first),
+    )
+
+
+def list_unplaced_options(
+    options: Iterable[tuple[int, Option]], package: str, lang: Lang, names: Sequence[str], chosen: Container[str] = ()
+) -> tuple[UnplacedOption, ...]:
+    """Return the options without a place, in the words of their buttons.
+
+    options: with their numbers
+    package: that of the game's rules
+    chosen: keys of the options that are chosen already
+    """
+    catalogue = load_catalogue(package)
+    return tuple(
+        UnplacedOption(number, catalogue.render(resolve_text(option.label), lang, names), option.key in chosen)
+        for number, option in options
+        if option.place is None
     )
 
 

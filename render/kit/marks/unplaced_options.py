@@ -1,12 +1,11 @@
 """Options without a place on the picture of a question: their numbers and words on plates below it."""
 
-from collections.abc import Container, Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from engines.kernel import Option, load_catalogue, resolve_text
 from render.kit.colour import INK
 from render.kit.marks.badges import NumberBadge
-from render.kit.render_context import Lang, UnplacedOption
+from render.kit.render_context import UnplacedOption
 from render.kit.scene import KEY, Box, Node, Scene, Sprite
 from render.kit.text import FittedText, fit_text, measure_text
 
@@ -32,23 +31,6 @@ class _Plate:
     @property
     def width(self) -> float:
         return _WORDS_X + self.words_width + _END
-
-
-def list_unplaced_options(
-    options: Iterable[tuple[int, Option]], package: str, lang: Lang, names: Sequence[str], chosen: Container[str] = ()
-) -> tuple[UnplacedOption, ...]:
-    """Return the options without a place, in the words of their buttons.
-
-    options: with their numbers
-    package: that of the game's rules
-    chosen: keys of the options that are chosen already
-    """
-    catalogue = load_catalogue(package)
-    return tuple(
-        UnplacedOption(number, catalogue.render(resolve_text(option.label), lang, names), option.key in chosen)
-        for number, option in options
-        if option.place is None
-    )
 
 
 def measure_plates(options: Sequence[UnplacedOption]) -> int:

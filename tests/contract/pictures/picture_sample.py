@@ -7,8 +7,9 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
+from bot.discord_ui.page.picture_requests import list_unplaced_options
 from engines.kernel import LogEvent, Match, Seat
-from render import Lang, Mark, RecentStep, RenderContext, Scene, list_unplaced_options, load_arts
+from render import Lang, Mark, RecentStep, RenderContext, Scene, load_arts
 from render.kit.bounds import Bounds, measure_bounds
 from render.kit.colour import SIGNAL, SIGNAL_NIGHT
 from render.kit.illustration import Ground
