@@ -29,7 +29,7 @@ def draw_totals(view: View, player: PlayerView, ctx: kit.RenderContext, y: float
     n, ends = player.number, _find_number_ends(view)
     numbers = _list_numbers(player)
     first = next(iter(numbers))
-    left = ends[first] - kit.measure_text(str(numbers[first]), kit.KEY) - _SIGN_GAP - _SIGNS[first][1]
+    left = ends[first] - _measure_number(view, player, first, numbers[first])
     max_width = left - _NAME_GAP - _NAME_X
     yield from _draw_name(
         kit.fit_name(find_player_name(view, n, ctx), max_width, kit.KEY if len(view.ring) < 3 else kit.BODY, 2),
@@ -42,22 +42,27 @@ def draw_totals(view: View, player: PlayerView, ctx: kit.RenderContext, y: float
             yield from _draw_tag(render_message("court.automa", ctx.lang), end - _TAG_W, y)
             continue
         icon, size = _SIGNS[kind]
-        w = kit.measure_text(str(number), kit.KEY)
-        sign = end - w - _SIGN_GAP - size / 2
+        w, limit = kit.measure_text(str(number), kit.KEY), _format_limit(view, player, kind)
+        limit_w = kit.measure_text(limit, kit.DETAIL)
+        sign, ink = end - limit_w - w - _SIGN_GAP - size / 2, theme.INK
+        if _is_full(player, kind):
+            ink, plate = theme.CREAM, theme.MADDER if number > player.hand_limit else theme.NIGHT
+            yield kit.Box(sign - size / 2 - 3, y - 19, end - sign + size / 2 + 6, 38, 8, plate)
+        if limit:
+            yield kit.TextRun(end, y + 4, limit, kit.DETAIL, ink, "r", max_width=limit_w)
         if icon:
-            yield kit.Icon(icon, sign, y, size, theme.MADDER if kind == "influence" else theme.INK, theme.IVORY)
+            yield kit.Icon(icon, sign, y, size, theme.MADDER if kind == "influence" else ink, theme.IVORY)
         else:
             yield kit.Sprite(sign, y, Cylinder(theme.SEATS[player.color], size))
-        yield kit.TextRun(end, y, str(number), kit.KEY, theme.INK, "r", max_width=w)
+        yield kit.TextRun(end - limit_w, y, str(number), kit.KEY, ink, "r", max_width=w)
         yield kit.Anchor(f"{kind}:{n}", build_number_placement(view, n, kind, y), number, "numbers", is_minor=True)
 
 
 def build_number_placement(view: View, player: int, kind: str, y: float) -> kit.Placement:
     """Return the placement of one of a player's numbers with its sign, in a line around the height y."""
-    end, w = (
-        _find_number_ends(view)[kind],
-        kit.measure_text(str(_list_numbers(view.players[player])[kind]), kit.KEY) + _SIGN_GAP + _SIGNS[kind][1],
-    )
+    view_player = view.players[player]
+    end = _find_number_ends(view)[kind] - kit.measure_text(_format_limit(view, view_player, kind), kit.DETAIL)
+    w = _SIGNS[kind][1] + _SIGN_GAP + kit.measure_text(str(_list_numbers(view_player)[kind]), kit.KEY)
     return kit.Placement(end - w, y - 18, w, 36, is_count=True)
 
 
@@ -70,6 +75,25 @@ def _list_numbers(player: PlayerView) -> dict[str, int]:
     }
 
 
+def _is_full(player: PlayerView, kind: str) -> bool:
+    """Return whether it is a hand without room for another card; it stands on a plate, of madder above the limit."""
+    return kind == "held" and not player.is_automa and player.hand_size >= player.hand_limit
+
+
+def _format_limit(view: View, player: PlayerView, kind: str) -> str:
+    """Return the limit behind the number of cards in a full hand; nothing if it would leave no room for names."""
+    if not _is_full(player, kind):
+        return ""
+    rows = [_list_numbers(view.players[seat]) for seat in view.ring]
+    wide_kinds = {name for row in rows for name, number in row.items() if number > 9}
+    return f"/{player.hand_limit}" if len(wide_kinds) < 2 else ""
+
+
+def _measure_number(view: View, player: PlayerView, kind: str, number: int) -> float:
+    limit_w = kit.measure_text(_format_limit(view, player, kind), kit.DETAIL)
+    return _SIGNS[kind][1] + _SIGN_GAP + kit.measure_text(str(number), kit.KEY) + limit_w
+
+
 def _find_number_ends(view: View) -> dict[str, float]:
     """Return the right end of each kind of number, as far apart as the widest of a kind needs."""
     widths = dict.fromkeys(_SIGNS, 0.0)
@@ -77,7 +101,7 @@ def _find_number_ends(view: View) -> dict[str, float]:
         player = view.players[seat]
         for kind, number in _list_numbers(player).items():
             has_tag = kind == "held" and player.is_automa
-            needed_w = _TAG_W if has_tag else _SIGNS[kind][1] + _SIGN_GAP + kit.measure_text(str(number), kit.KEY)
+            needed_w = _TAG_W if has_tag else _measure_number(view, player, kind, number)
             widths[kind] = max(widths[kind], needed_w)
     total_w = sum(widths.values())
     gaps = (len(widths) - 1) * _GAP + _NAME_GAP

@@ -9,6 +9,7 @@ from render.pax_pamir import theme
 from render.pax_pamir.backdrop import draw_desk
 from render.pax_pamir.board.header import draw_header
 from render.pax_pamir.cards import court_cards
+from render.pax_pamir.cards.face import draw_card_count
 from render.pax_pamir.catalogue import find_player_name
 from render.pax_pamir.courts.cards import NumberCorner, draw_court_cards
 from render.pax_pamir.courts.layout import CourtPlace
@@ -111,10 +112,15 @@ def _draw_label(view: View, player: PlayerView, row: CourtRow, ctx: kit.RenderCo
     yield from name_text.build_runs(middle, y + 88, ink, "m", max_width=_BAND - 8)
     if h < 150:
         return
-    holdings = (("rupee", player.rupees), ("hand", player.hand_size), ("prize", player.influence))
+    has_no_room = player.hand_size >= player.hand_limit and not player.is_automa
+    hand_words = f"{player.hand_size}/{player.hand_limit}" if has_no_room else str(player.hand_size)
+    holdings = (("rupee", str(player.rupees)), ("hand", hand_words), ("prize", str(player.influence)))
     visible_holdings = holdings[: max(0, int((h - 180) // 44))]
     yield kit.Sprite(middle, y + 146, kit.Seal(str(player.vp), 28))
-    for i, (icon, number) in enumerate(visible_holdings):
+    for i, (icon, words) in enumerate(visible_holdings):
         line_y = y + 200 + 44 * i
         yield kit.Icon(icon, middle - 26, line_y, 34, ink, colour)
-        yield kit.TextRun(middle, line_y, str(number), kit.BODY, ink, max_width=54)
+        count = (player.hand_size, player.hand_limit) if icon == "hand" and has_no_room else (0, 1)
+        size = kit.DETAIL if count[0] else kit.BODY
+        is_on_paper = ink == kit.INK
+        yield from draw_card_count(middle + 2, line_y, words, size, count, max_width=54, is_on_paper=is_on_paper)

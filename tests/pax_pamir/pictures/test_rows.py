@@ -19,6 +19,7 @@ from render.kit.render_context import Lang
 from render.kit.scene import Box, Disc, Icon, Sprite, TextRun
 from render.kit.tokens import Seal
 from render.pax_pamir.board import columns as suits
+from render.pax_pamir.board.row_totals import draw_totals
 from render.pax_pamir.cards.market import CardState, draw_market_card
 from render.pax_pamir.layout import CARD_W, SEATS_W, SEATS_X, SPACE_H, find_board_sizes
 from render.pax_pamir.pieces import Emblem, SignDisc
@@ -185,3 +186,15 @@ def test_the_stars_of_a_card_keep_clear_of_each_other_and_of_the_loyalty() -> No
         for i, star in enumerate(stars):
             assert star[0] >= 0 and star[2] <= 54 < CARD_W and star[3] < SPACE_H
             assert not any(has_overlap(star, other, 1) for other in (*stars[:i], *signs)), card.name
+
+
+@pytest.mark.parametrize(("cards", "words"), [(1, set[str]()), (2, {"2", "/2"}), (3, {"3", "/2"})])
+def test_row_tells_a_hand_without_room(cards: int, words: set[str]) -> None:
+    view = build_seats_view(4)
+    players = tuple(replace(p, hand_size=cards, hand_limit=2) if p.number == 1 else p for p in view.players)
+    view = replace(view, players=players)
+    numbers = {
+        node.text for node in draw_totals(view, players[1], build_context(view), 100) if isinstance(node, TextRun)
+    }
+    plates = [node for node in draw_totals(view, players[1], build_context(view), 100) if isinstance(node, Box)]
+    assert words <= numbers and len(plates) == (cards > 1)
