@@ -18,8 +18,8 @@ log = logging.getLogger(__name__)
 
 COMMAND = "table open"
 OPPONENTS = 2
-MAX_CARD_SECONDS = 10.0
-"""Maximum wait for a new card of the bot."""
+MAX_CARD_SECONDS = 60.0
+"""Maximum wait for a new card of the bot, which may have to draw it first."""
 MAX_TURN_SECONDS = 120.0
 """Maximum wait for the person's turn before the panel is given up; the page shows the table meanwhile. Computer players
 take long on a busy machine.
