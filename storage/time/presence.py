@@ -8,8 +8,19 @@ from math import gcd
 from storage.database import Transaction
 from storage.engine import Source
 from storage.persons import people
+from storage.play.open_questions import FAR_FUTURE
 from storage.schema import APPLICATION_ID
 from storage.shards.ownership import ID_SHIFT, find_shard
+
+PAST_TIMES = (
+    ("asked", "since_at"),
+    ("asked", "called_at"),
+    ("clocks", "late_at"),
+    ("requests", "at"),
+    ("agreements", "at"),
+    ("stretches", "at"),
+)
+"""Columns with times of the past from which a wait is counted."""
 
 
 async def load_last_online(source: Source, shard: int = 0) -> int | None:
@@ -99,10 +110,10 @@ async def shift_due_times(tx: Transaction, delta_ms: int, now: int) -> None:
 
 
 async def shift_due_times_of_game(tx: Transaction, game: int, delta_ms: int, now: int) -> None:
-    """Shift the timers and waiting outbox rows of a table, so that a clock that was set back does not silence the bot.
-    Call it after the running clocks were settled.
+    """Shift the timers, snoozes and waiting outbox rows of a table, so that a clock that was set back does not silence
+    the bot. Call it after the running clocks were settled.
 
-    Requests, votes and tenures that seem to be made after `now` came from a clock that was ahead.
+    What seems to have happened after `now` was stored with the time of a clock that was ahead.
     """
     await tx.execute("UPDATE timers SET due_at = due_at + ? WHERE game = ?", (delta_ms, game))
     await tx.execute(
@@ -112,8 +123,14 @@ async def shift_due_times_of_game(tx: Transaction, game: int, delta_ms: int, now
         " WHERE game = ?3 AND sent_at IS NULL AND dropped_at IS NULL",
         (delta_ms, now, game),
     )
-    for made in ("requests", "agreements", "stretches"):
-        await tx.execute(f"UPDATE {made} SET at = at + ? WHERE game = ? AND at > ?", (delta_ms, game, now))
+    await tx.execute(
+        "UPDATE asked SET snoozed_until = snoozed_until + ? WHERE game = ? AND snoozed_until < ?",
+        (delta_ms, game, FAR_FUTURE),
+    )
+    for table, column in PAST_TIMES:
+        await tx.execute(
+            f"UPDATE {table} SET {column} = {column} + ? WHERE game = ? AND {column} > ?", (delta_ms, game, now)
+        )
 
 
 async def find_timed_games(source: Source, *, with_due_times: bool) -> list[int]:

@@ -8,7 +8,8 @@ from bot.table import TableService, consent
 from bot.table.background import timer_worker
 from bot.table.background.bot_presence import BotPresence
 from bot.table.clock.waking_hours import MINUTE, WEEK
-from bot.table.seats import open_seats
+from bot.table.personal import snooze
+from bot.table.seats import lateness, open_seats
 from engines.kernel import Refused
 from storage.kinds import TimerKind
 from storage.play.requests import load_votes
@@ -111,3 +112,50 @@ async def test_seat_stays_open_for_a_week_after_a_step_or_an_absence(
     machine.pass_time(WEEK)
     async with service.lock_table(game) as table:
         await consent.request_consent(service, table, AOI, f"void.{seat}")
+
+
+async def load_hours_left(service: TableService, machine: Machine) -> dict[tuple[str, str], float]:
+    """Return the hours until each timer of the table."""
+    rows = await timers.load_timers(service.db, 1)
+    return {(row.kind, row.key): round((row.due_at - machine.wall) / HOUR, 1) for row in rows}
+
+
+@pytest.mark.parametrize("step", [step for step in STEPS if step > HOUR])
+@pytest.mark.parametrize("pace", ["steady", "none"])
+async def test_question_of_a_clock_that_was_ahead_is_late_in_time(
+    service: TableService, players: Players, machine: Machine, pace: str, step: int
+) -> None:
+    """Somebody who was called just now has an hour of their day, but not one of a day that comes in a year."""
+    presence = BotPresence(service, lambda _: True)
+    await presence.record_arrival()
+    machine.wall += step
+    await presence.check_presence()
+    game = await players.start_table(AOI, MARCO, pace=pace)
+    machine.pass_time(MINUTE)
+    await presence.check_presence()
+    before = await load_hours_left(service, machine)
+    machine.wall -= step
+    await presence.check_presence()
+    assert await load_hours_left(service, machine) == before
+    machine.pass_time(9 * DAY)
+    async with service.lock_table(game) as table:
+        assert await lateness.is_late(service, table, table.waiting[0])
+
+
+@pytest.mark.parametrize("step", [step for step in STEPS if step < 0])
+async def test_snooze_ends_in_time_after_a_step_back(
+    service: TableService, players: Players, machine: Machine, step: int
+) -> None:
+    game = await players.start_table(AOI, MARCO, pace="steady")
+    presence = BotPresence(service, lambda _: True)
+    await presence.record_arrival()
+    async with service.lock_table(game) as table:
+        person = table.seats[table.waiting[0]].person
+        await snooze.snooze_reminder(service, table, AOI if person == AOI.id else MARCO, snooze.HOURS)
+    before = await load_hours_left(service, machine)
+    machine.wall += step
+    await presence.check_presence()
+    assert await load_hours_left(service, machine) == before
+    machine.wall -= step
+    await presence.check_presence()
+    assert await load_hours_left(service, machine) == before
