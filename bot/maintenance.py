@@ -20,6 +20,7 @@ from storage import (
     DatabaseUnavailable,
     ServerAway,
     StorageError,
+    check_copy_target,
     copies,
     copy_database,
     safeguards,
@@ -175,6 +176,7 @@ async def keep_copying(database: Path, target: Path, every: float, keep: int) ->
 
 async def make_copy(database: Path, target: Path, keep: int) -> None:
     """Make a copy under a temporary name, then rename it and the older ones."""
+    await asyncio.to_thread(check_copy_target, database, target)
     fresh = target.with_name(target.name + ".new")
     await copy_database(database, fresh, made_at=read_wall_clock())
     await asyncio.to_thread(_rotate_copies, fresh, target, keep)

@@ -26,7 +26,7 @@ from .errors import (
     StorageError,
     retry_while_unavailable,
 )
-from .sqlite_engine import copy_database
+from .sqlite_engine import check_copy_target, copy_database
 
 __all__ = [
     "ChangedMeanwhile",
@@ -48,6 +48,7 @@ __all__ = [
     "Source",
     "StorageError",
     "Transaction",
+    "check_copy_target",
     "copy_database",
     "parse_database_address",
     "retry_while_unavailable",

@@ -105,15 +105,26 @@ async def copy_database(
     The copy is checked before it replaces an existing file of that name. made_at: a time by which the copy is
     recognised when it is restored (None: it is not restored); no effect on a database of before 0.14, which has no
     place for it. accepts_any_version: also of another version than this program writes. Raises DatabaseUnavailable,
-    DatabaseCorrupt, ForeignDatabase, FutureDatabase, OutdatedDatabase, and ValueError for a copy onto itself.
+    DatabaseCorrupt, ForeignDatabase, FutureDatabase and OutdatedDatabase.
     """
     source, target = source.absolute(), target.absolute()  # noqa: ASYNC240 - asks no disk
-    if target == source:
-        raise ValueError(f"{target}: a database cannot be copied onto itself")
+    await asyncio.to_thread(check_copy_target, source, target)
     with translate_errors(source):
         await asyncio.to_thread(_require_file if accepts_any_version else _require_newest_version, source)
     with translate_errors(target):
         await asyncio.to_thread(_copy_file, source, target, made_at)
+
+
+def check_copy_target(source: Path, target: Path) -> None:
+    """Raises DatabaseUnavailable if a copy would replace its own source, or another database that is in use."""
+    if source.absolute() == target.absolute() or (source.exists() and target.exists() and source.samefile(target)):
+        raise DatabaseUnavailable(f"{target}: a database cannot be copied onto itself")
+    log = target.with_name(target.name + "-wal")
+    if log.exists():
+        raise DatabaseUnavailable(
+            f"{target}: a database that is in use, or was not closed, is there: {log} is its log. Give the copy another"
+            " name"
+        )
 
 
 async def _open_connections(path: Path, each_writes: Iterable[bool], mode: Mode) -> list[Connection]:

@@ -13,9 +13,9 @@ from pathlib import Path
 
 import pytest
 
-from bot import maintenance
+from bot import maintenance, operator_commands
 from bot.maintenance import start_maintenance
-from storage import Database
+from storage import Database, DatabaseUnavailable
 from tests.storage.commits import create_game
 
 
@@ -80,6 +80,21 @@ async def _wait_until(condition: Callable[[], bool]) -> None:
     async with asyncio.timeout(30):
         while not condition():
             await asyncio.sleep(0.05)
+
+
+async def test_copy_replaces_no_database_in_use(tmp_path: Path) -> None:
+    """A bot that has one open would go on writing into the file that is gone."""
+    link = tmp_path / "link.db"
+    async with await Database.open(tmp_path / "teban.db") as db, await Database.open(tmp_path / "other.db") as other:
+        await asyncio.to_thread(link.hardlink_to, db.path)
+        for target, reason in ((db.path, "onto itself"), (link, "onto itself"), (other.path, "in use")):
+            inode = (await asyncio.to_thread(target.stat)).st_ino
+            with pytest.raises(DatabaseUnavailable, match=reason):
+                await maintenance.make_copy(db.path, target, 2)
+            with pytest.raises(DatabaseUnavailable, match=reason):
+                await operator_commands.back_up_database(db.path, target)
+            assert (await asyncio.to_thread(target.stat)).st_ino == inode
+    await maintenance.make_copy(tmp_path / "teban.db", tmp_path / "other.db", 1)  # it was closed
 
 
 async def test_nothing_is_copied_while_nothing_changes(tmp_path: Path) -> None:

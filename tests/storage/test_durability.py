@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from storage import Database, DatabaseFull, copy_database
+from storage import Database, DatabaseFull, DatabaseUnavailable, copy_database
 from storage.database import COMMITS_PER_WAL_CHECKPOINT
 from storage.persons import people
 from storage.play import decisions, games
@@ -126,7 +126,7 @@ async def test_a_backup_replaces_an_older_one_and_never_the_database(db: Databas
     await copy_database(db.path, copy)
     async with await Database.open(copy) as other:
         assert await games.load_game(other, game) == await games.load_game(db, game)
-    with pytest.raises(ValueError, match="onto itself"):
+    with pytest.raises(DatabaseUnavailable, match="onto itself"):
         await copy_database(db.path, db.path)
 
 
