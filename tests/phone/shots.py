@@ -47,12 +47,16 @@ SETTLED_JS = """async ([id, late]) => {
   const isLate = () => panel().innerText.includes(late) || !panel().querySelector(".picture img");
   const hasStar = () => panel().innerText.includes("★");
   for (let tries = 0, before = ""; tries < 20; tries += 1) {
+    if (!panel()) return false;
     if (!isLate() && before === panel().innerHTML && (hasStar() || tries > 8)) break;
     before = panel().innerHTML;
     await new Promise(done => setTimeout(done, 1000));
   }
+  return Boolean(panel());
 }"""
-"""JavaScript: wait until words, picture and controls stay as they are. Stars follow; some questions have none."""
+"""JavaScript: wait until words, picture and controls stay as they are. Stars follow; some questions have none. False if
+the panel has gone: on a busy machine the next call may delete it meanwhile.
+"""
 DECODED_JS = "() => Promise.allSettled([...document.images].map(image => image.decode()))"
 
 
@@ -78,7 +82,8 @@ async def record_turn(browser: Browser, address: str, engine: str, lang: Lang) -
     while user.press_count < MAX_PRESSES:
         panel = await _find_panel(page)
         card = await page.locator(CARD).last.get_attribute("id")
-        await page.evaluate(SETTLED_JS, [await panel.get_attribute("id"), late])
+        if not await page.evaluate(SETTLED_JS, [await panel.get_attribute("id"), late]):
+            continue
         await page.evaluate(DECODED_JS)
         if card != called_by:  # another call: another turn, or another question of the set-up
             called_by, shots = card, [await _take_card(page)]

@@ -370,7 +370,7 @@ def _list_completing_keys(question: PanelQuestion) -> list[layout.Button]:
 def _list_line_keys(question: PanelQuestion, style: ControlStyle, line: Sequence[PlannedAnswer]) -> list[layout.Button]:
     """Return the button that gives these suggested answers. It is last, since stars appear after the other controls.
 
-    A single answer needs it only if its own control is not a button; then the button says what it gives.
+    A single answer needs it only if its own control is no button with words; then the button says what it gives.
     """
     if not line or (len(line) == 1 and line[0].keys in _list_button_answers(question, style)):
         return []
@@ -391,9 +391,10 @@ def _build_line_button(question: PanelQuestion, arg: str, label: str) -> layout.
 
 
 def _list_button_answers(question: PanelQuestion, style: ControlStyle) -> set[tuple[str, ...]]:
-    """Return the answers that have a button of their own."""
+    """Return the answers that have a button of their own with words."""
     lists = (question.answers, question.build_answers(question.apart_side_lines))
     if style.is_one_list:
         return set()
-    shown = {answer.keys for answers in lists if style.has_buttons(answers) for answer in answers}
+    on_buttons = [answer for answers in lists if style.has_buttons(answers) for answer in answers]
+    shown = {x.keys for x in on_buttons if not (style.is_terse and question.is_told_by_numbers(x))}
     return shown | ({(question.lines[0].option.key,)} if question.prompt.kind == "confirm" else set())
