@@ -42,6 +42,8 @@ BAND_GAP = 10
 """px between two bands of one picture."""
 LARGE_BOX_AREA = 4000
 """px²: a larger box is pasted in parts."""
+_REACH = 16
+"""px around a node that its shadow may darken."""
 
 
 def paint(scene: Scene) -> bytes:
@@ -89,9 +91,10 @@ def _paint_gap(scene: Scene) -> Image.Image:
 def paint_image(scene: Scene) -> Image.Image:
     """Return the scene as an RGB image, before its palette is applied: for films made of many pictures."""
     if scene.theme.has_materials:
-        layer = _paint_ground_layer(scene.width, scene.height, scene.background, scene.static_part)
+        wordless_part, words = _split_words(scene.static_part)
+        layer = _paint_ground_layer(scene.width, scene.height, scene.background, wordless_part)
         canvas = Image.frombytes("RGB", (scene.width, scene.height), layer)
-        for node in scene.live_part:
+        for node in (*words, *scene.live_part):
             _paste_in_relief(canvas, node)
         return canvas
     height = scene.height - scene.footer_height
@@ -109,7 +112,7 @@ def clear_caches() -> None:
     for image_cache in CACHES:
         image_cache.cache_clear()
     for cached_function in (
-        _paint_layer,
+        *(_paint_layer, _split_words),
         *(stamps.split_box, stamps.draw_master_numeral, stamps.scale_numeral),
         *(lettering.draw_text_mask, encoding.build_palette_image),
     ):
@@ -186,6 +189,28 @@ def _paste_node(canvas: Image.Image, node: Node) -> None:
                 return
             stamp, dx, dy = draw_stamp(shape, 1)
             paste_stamp(canvas, stamp, left + dx, top + dy)
+
+
+@lru_cache(maxsize=64)
+def _split_words(nodes: Nodes) -> tuple[Nodes, Nodes]:
+    """Return the nodes of a static layer without its words, and the words that nothing is painted over.
+
+    Pictures in both languages share a layer without words, which takes 5 MB.
+    """
+    others: list[Node] = []
+    words: list[Node] = []
+    covers: list[Bounds] = []
+    for node in reversed(nodes):
+        left, top, right, bottom = bounds = measure_bounds(node)
+        if isinstance(node, TextRun) and not any(
+            left < cover[2] and cover[0] < right and top < cover[3] and cover[1] < bottom for cover in covers
+        ):
+            words.append(node)
+            continue
+        others.append(node)
+        if not isinstance(node, Anchor | FrameLayer):
+            covers.append((bounds[0] - _REACH, bounds[1] - _REACH, bounds[2] + _REACH, bounds[3] + _REACH))
+    return tuple(reversed(others)), tuple(reversed(words))
 
 
 @keep_images

@@ -15,6 +15,7 @@ from PIL import Image, ImageChops, ImageStat
 import render
 from engines.kernel import load_games
 from render import RenderContext, load_arts
+from render.kit import painter
 from render.kit.colour import INK, WHITE, Theme
 from render.kit.illustration import FLAT, Relief, Vignette
 from render.kit.painter import clear_caches, paint, paint_column, paint_image
@@ -59,6 +60,16 @@ def test_a_picture_with_materials_is_a_jpeg_cold_and_warm() -> None:
     assert Image.open(BytesIO(paint_column((scene, scene)))).size == (400, 400)
     flat = replace(scene, theme=replace(THEME, has_materials=False))
     assert find_extension(paint(flat)) == "png"
+
+
+def test_pictures_in_two_languages_share_the_layer_below_their_words() -> None:
+    paper, cover = Box(10, 10, 200, 100, 12, "#FCF3DD", material="paper"), Box(260, 20, 90, 60, 0, WHITE)
+    clear_caches()
+    for word in ("Harbour", "港"):
+        nodes = (paper, TextRun(40, 60, word, 32, INK), TextRun(270, 50, "covered", 26, INK), cover)
+        picture = paint_image(replace(build_scene(), static_part=nodes))
+        assert ImageChops.difference(picture, paint_image(build_scene(*nodes))).getbbox() is None
+    assert len(painter._paint_ground_layer.kept) == 2  # theirs, and the empty one of a picture without a static layer
 
 
 def test_a_raised_piece_casts_a_shadow_down_and_right() -> None:
