@@ -203,9 +203,9 @@ class TileSign:
     def shapes(self) -> tuple[kit.Shape, ...]:
         fill = theme.TERRACOTTA if self.kind == "marriage" else theme.SERPENTINE
         return (
-            kit.Disc(0, 0, 19, theme.PANEL),
-            kit.Disc(0, 0, 17, fill),
-            kit.Icon(self.kind, 0, 0, 22, kit.WHITE, fill),
+            kit.Disc(0, 0, 25, theme.PANEL),
+            kit.Disc(0, 0, 22.5, fill),
+            kit.Icon(self.kind, 0, 0, 32, kit.WHITE, fill),
         )
 
 

@@ -46,7 +46,7 @@ def draw_cities(view: View, lang: kit.Lang) -> kit.Nodes:
 def build_tile_sign(city: str, kind: str) -> kit.Sprite:
     """Draw the sign of a tile slot, marriage or mission, at its lower left."""
     x, y = layout.place_city_tile(city, kind).centre
-    return kit.Sprite(x - 36, y + 30, TileSign(kind))
+    return kit.Sprite(x - 37, y + 27, TileSign(kind))
 
 
 def _place_badge(city: str, newest: int) -> kit.Point:

@@ -86,7 +86,7 @@ def _draw_city(view: View, city: CityView, placement: kit.Placement) -> Iterator
             yield kit.Sprite(x, y, kit.ShieldGap(theme.BARE_SHIELD, _SHIELD, theme.BARE_SHIELD_EDGE))
         else:
             yield kit.Sprite(x, y, kit.ShieldTile(theme.HOUSES[tile.house], tile.house, _SHIELD, tile.value))
-        yield kit.Sprite(x - 40, y + 40, TileSign(kind), 1.3)
+        yield kit.Sprite(x - 40, y + 40, TileSign(kind), 1.1)
     for index, slot in enumerate(city.slots):
         x, y = middle + (-_APART if index % 2 == 0 else _APART), TOP + _SLOTS_Y + _PITCH * (index // 2)
         occupant = (slot.seat, slot.sex) if slot.seat is not None else "free"
