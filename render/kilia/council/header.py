@@ -17,6 +17,8 @@ _TOKEN_Y = 42  # of the tokens on the score track
 _TOKEN_R = 21
 _SIGN = "#3A261A"  # tarred oak behind the words
 _PILL_Y, _PILL_H, _PILL_RIGHT = 14, 80, 1580
+_ROUND_RIGHT = 352
+"""Right edge of the words on the sign of the round; for a reader who was away they may leave no room for the flag."""
 _SHIP_SCALE = 0.94
 _CHIP_COUNT = CONTENT.data.setup.scoring_chips
 
@@ -47,11 +49,13 @@ def _draw_end_chips(view: View, word: str, x: float, y: float) -> kit.Nodes:
     word_w, number_w = kit.measure_text(word, kit.DETAIL), kit.measure_text(placed, kit.KEY)
     chip_x = x + word_w + 26 if word else x + 11
     number_x = chip_x + 20
+    flag_x = number_x + number_w + 22
+    flag = (kit.Icon("flag", flag_x, y, 32, theme.MUTED, _SIGN),) if flag_x + 16 <= _ROUND_RIGHT else ()
     return (
         *((kit.TextRun(x, y, word, kit.DETAIL, theme.MUTED, max_width=word_w + 2),) if word else ()),
         kit.Sprite(chip_x, y, Chip(seat, find_colour(view, seat), 14)),
         kit.TextRun(number_x, y - 4, placed, kit.KEY, theme.CREAM, max_width=number_w + 2),
-        kit.Icon("flag", number_x + number_w + 22, y, 32, theme.MUTED, _SIGN),
+        *flag,
     )
 
 

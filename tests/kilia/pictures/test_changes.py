@@ -7,11 +7,12 @@ from itertools import pairwise
 from engines.kernel import GameContext, Rng
 from engines.kilia.game import GAME
 from engines.kilia.rules.offer import refill_offers
-from render import RecentStep, RenderContext
+from render import Lang, RecentStep, RenderContext
 from render.kilia import ART
 from render.kilia.layout import STRIP, STRIP_H
 from render.kilia.pieces.flags import Chip
 from render.kilia.theme import GLYPHS
+from render.kit.bounds import measure_bounds
 from render.kit.colour import SIGNAL
 from render.kit.marks.badges import AuthorBadge, NewCardCorner
 from render.kit.marks.removed_marker import RemovedMarker
@@ -78,6 +79,18 @@ def test_r17_progress_to_the_end_stands_beside_the_round() -> None:
     assert [n.text for n in scene.live_part if isinstance(n, TextRun) and n.y < 100 and "/" in n.text] == ["3/4"]
     s.is_final_round = True
     assert not [n for n in ART.draw(GAME.view(s, None), "board", RenderContext("en", NAMES)).live_part if n == flag]
+
+
+def test_flag_of_the_end_stays_on_the_sign_of_the_round() -> None:
+    """Beside the words for a reader who was away it once stood half on the next sign."""
+    s = build_table()
+    s.round = 13
+    view = GAME.view(s, None)
+    counts: dict[Lang, int] = {"ja": 0, "en": 1}
+    for lang, count in counts.items():
+        ctx = RenderContext(lang, NAMES, view_before=view, steps=(RecentStep(WHITE, view),))
+        flags = [n for n in ART.draw(view, "board", ctx).live_part if isinstance(n, Icon) and n.name == "flag"]
+        assert len(flags) == count and all(measure_bounds(flag)[2] <= 352 for flag in flags)
 
 
 def test_played_sprat_leaves_a_removed_marker_and_no_empty_frame() -> None:
