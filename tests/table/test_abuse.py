@@ -11,7 +11,7 @@ import pytest
 from bot.table import Person, Table, TableService, consent
 from bot.table.lobby import invitations, seating
 from bot.table.seats import open_seats, substitutes
-from bot.table.terms.abuse_limits import COMPLETIONS, MAX_KEYS, REQUESTS, RINGS, AbuseLimiter
+from bot.table.terms.abuse_limits import CALLS, COMPLETIONS, MAX_KEYS, REQUESTS, RINGS, AbuseLimiter
 from bot.table.terms.server_settings import ServerSettings, store_server_settings
 from bot.table.terms.table_terms import TableTerms
 from engines.kernel import Refused
@@ -56,6 +56,24 @@ async def test_a_person_is_called_once_an_hour_by_another(service: TableService,
     other = await seating.open_table(service, 1, 10, MARCO, "flotsam", TERMS)
     async with service.lock_table(other) as table:
         assert await invitations.invite_guests(service, table, MARCO, (EMMA,)) == (), "another person may call them"
+
+
+async def test_a_person_calls_no_whole_server(service: TableService, players: Players, clock: Clock) -> None:
+    """Each of them only once, which is within the limit of each pair."""
+    crowd = [Person(1000 + nth, f"Guest {nth}", "en") for nth in range(CALLS.max_uses + 3)]
+    playing = await players.start_table(AOI, MARCO, channel=6)
+    game = await seating.open_table(service, 1, 7, AOI, "flotsam", TERMS)
+    async with service.lock_table(game) as table:
+        uncalled = [await invitations.invite_guests(service, table, AOI, (guest,)) for guest in crowd]
+        assert uncalled == [()] * CALLS.max_uses + [(guest,) for guest in crowd[-3:]]
+        assert {guest.id for guest in crowd} <= set(table.guests), "they may join in any case"
+    async with service.lock_table(playing) as table:
+        with pytest.raises(Refused, match="rung_many") as refused:
+            await substitutes.invite_substitute(service, table, AOI, EMMA, clock() + 24 * HOUR)
+        assert refused.value.reason.args == {"most": CALLS.max_uses, "at": (clock() + HOUR) // 1000}
+        await substitutes.invite_substitute(service, table, MARCO, EMMA, clock() + 24 * HOUR)
+        clock.pass_hours(1)
+        await substitutes.invite_substitute(service, table, AOI, JULES, clock() + 24 * HOUR)
 
 
 async def test_invitations_to_a_seat_are_calls(service: TableService, players: Players, clock: Clock) -> None:

@@ -22,9 +22,13 @@ class AbuseLimit:
     """Number of uses that one key has within the window."""
     window_ms: int
     """Length of the window, which slides, in milliseconds."""
+    total: "AbuseLimit | None" = None
+    """The limit on all uses together of the first id of the key, the person's; None: there is none."""
 
 
-RINGS = AbuseLimit("ring", 1, HOUR)
+CALLS = AbuseLimit("call", 30, HOUR)
+"""Calls by one person (id), whomever they call: the guests of a whole evening, but not the members of a server."""
+RINGS = AbuseLimit("ring", 1, HOUR, CALLS)
 """Calls of one person by another (both ids), besides turns: invitations to a table or a seat."""
 REQUESTS = AbuseLimit("request", 4, HOUR)
 """Requests of a person (id) to the others at a table (id). Each is a post that calls them, however the earlier ones
@@ -57,12 +61,17 @@ class AbuseLimiter:
 
     def find_free_time(self, limit: AbuseLimit, *key: int) -> int | None:
         """Return when it may be done again (Unix milliseconds); None: now."""
+        total_at = None if limit.total is None else self.find_free_time(limit.total, key[0])
+        if total_at is not None:
+            return total_at
         now = self._clock()
         recent = [at for at in self._times.get((limit.name, key), ()) if now - limit.window_ms < at <= now]
         return None if len(recent) < limit.max_uses else recent[-limit.max_uses] + limit.window_ms
 
     def record(self, limit: AbuseLimit, *key: int) -> None:
         """Record that it was done."""
+        if limit.total is not None:
+            self.record(limit.total, key[0])
         times = self._times.setdefault((limit.name, key), deque(maxlen=limit.max_uses))
         times.append(self._clock())
         self._times.move_to_end((limit.name, key))
@@ -83,7 +92,10 @@ class AbuseLimiter:
             raise Refused("server.refused.openings", most=limit.max_uses, at=-(-free_at // 1000))
 
     def require_ring(self, caller: int, called: int, name: str) -> None:
-        """Raise Refused if the one has called the other lately. name: of the person to call."""
+        """Raise Refused if the one has called the other lately, or too many people. name: of the person to call."""
+        free_at = self.find_free_time(CALLS, caller)
+        if free_at is not None:
+            raise Refused("life.refused.rung_many", most=CALLS.max_uses, at=-(-free_at // 1000))
         free_at = self.find_free_time(RINGS, caller, called)
         if free_at is not None:
             raise Refused("life.refused.rung", who=name, at=-(-free_at // 1000))
