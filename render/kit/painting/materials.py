@@ -283,7 +283,7 @@ def _draw_scroll(box: Box) -> Stamp:
     w, h, k = int(box.w), int(box.h), _SAMPLES
     face, tail = box.fill or WHITE, mix_colours(box.fill or WHITE, "#6A4520", 0.45)
     line, reach = "#3C2818", max(12, round(0.33 * h))
-    ribbon = Image.new("RGBA", ((w + 2 * reach + 2 * _MARGIN) * k, (h + 16 + 2 * _MARGIN) * k))
+    ribbon = Image.new("RGBX", ((w + 2 * reach + 2 * _MARGIN) * k, (h + 16 + 2 * _MARGIN) * k))
     draw = ImageDraw.Draw(ribbon)
 
     def place(*points: tuple[float, float]) -> list[tuple[float, float]]:
@@ -298,7 +298,7 @@ def _draw_scroll(box: Box) -> Stamp:
     draw.rectangle(place((reach, 0), (reach + w, h)), fill=face, outline=line, width=4)
     rule = box.edge or mix_colours(face, "#6A4520", 0.6)
     draw.rectangle(place((reach + 4, 4), (reach + w - 4, h - 4)), outline=rule, width=round(k * (box.width or 0.7)))
-    small = ribbon.convert("RGBa").reduce(k).convert("RGBA")
+    small = Image.merge("RGBa", ribbon.reduce(k).split()).convert("RGBA")  # nothing drawn is half transparent
     return cast_shadow(small, 2, 3, 3, 0.5), -reach - _MARGIN, -_MARGIN
 
 
@@ -328,7 +328,7 @@ MATERIALS: Mapping[str, Callable[[Box], Stamp]] = {
 """Name -> how a box of it is drawn; a box fills its material with its own colour."""
 
 
-_EVEN_MATERIALS = {"enamel", "lacquer", "pill"}
+_EVEN_MATERIALS = {"enamel", "hollow", "lacquer", "pill"}
 """All columns between the corners are the same."""
 
 

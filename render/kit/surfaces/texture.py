@@ -75,13 +75,8 @@ def _draw_rim(width: int, height: int, rim: int) -> Image.Image:
 
 def draw_weave(width: int, height: int, colour: str, seed: int, strength: int = 16) -> Image.Image:
     """Draw plain woven cloth of one colour."""
-    tile = Image.frombytes("L", (4, 4), _WEAVE_TILE)
-    row = Image.new("L", (width, 4))
-    for x in range(0, width, 4):
-        row.paste(tile, (x, 0))
-    threads = Image.new("L", (width, height))
-    for y in range(0, height, 4):
-        threads.paste(row, (0, y))
+    rows = b"".join((_WEAVE_TILE[i : i + 4] * (width // 4 + 1))[:width] for i in range(0, len(_WEAVE_TILE), 4))
+    threads = Image.frombytes("L", (width, height), (rows * (height // 4 + 1))[: width * height])
     mask = Image.blend(threads, draw_clouds(width, height, seed, (300, 120, 40)), 0.8)
     return mix_by_mask(darken(colour, strength / 60), mix_colours(colour, WHITE, strength / 120), mask)
 
