@@ -65,7 +65,7 @@ def draw_header(view: View, mat: Mat, ctx: kit.RenderContext) -> Iterator[kit.No
         yield sprat_sprite
     yield kit.Anchor("points", kit.Placement(1430, 18, 138, 98, 24), mat.points)
     yield kit.Sprite(1482, 68, kit.Seal(str(mat.points), 46))
-    yield from draw_pending_points(mat, 1566, 34, kit.DETAIL)
+    yield from draw_pending_points(mat, 1576, 23, kit.DETAIL)
 
 
 def draw_stock(mat: Mat) -> Iterator[kit.Node]:
