@@ -106,6 +106,8 @@ class FaultRun:
         """By kind of fault that another process ends: seconds until other processes own all shards."""
         self.unplanned_exits: Counter[str] = Counter()
         """By kind of fault: processes that have ended although nothing was done to them that should end them."""
+        self.held_message_count = 0
+        """How many processes hung just when they were about to send a message."""
         self._targets: list[RemoteBot] = []
         """Processes that a fault ends, at once or when they notice that they were taken over."""
         self.problems: list[str] = []
@@ -221,17 +223,23 @@ class FaultRun:
         """Let a process hang when it is about to send a message, until Discord has forgotten with which nonce the next
         owner has sent it.
         """
-        owner = await self._find_owner(process)
-        if owner is None:  # it sends nothing
-            await self.hang_shortly(process)
-            return
+        running = [process for process in self.installation.processes if process.is_running]
+        owners = {p: owner for p in running if (owner := await self._find_owner(p)) is not None}
+        if process not in owners:  # it sends nothing
+            if not owners:
+                await self.hang_shortly(process)
+                return
+            process = self.chance.choice([*owners])
+            self._targets.append(process)
         send_signal(process, STOP_SIGNAL)
         with suppress(TimeoutError):
             async with asyncio.timeout(STOP_SECONDS):
                 while process.is_running and not process.is_stopped:
                     await asyncio.sleep(0.01)
+                self.held_message_count += process.is_running
         stop_process(process)
-        await self._measure_takeover("hang_before_message", owner)
+        await self._measure_takeover("hang_before_message", owners[process])
+        await self._wait_until_all_go_on()
         await asyncio.sleep(2 * NONCE_SECONDS)
         wake_process(process)
         while process.is_running:  # it notices that it was taken over
@@ -287,6 +295,7 @@ class FaultRun:
             self.problems.append("no answer was ever accepted")
         return {
             "faults": dict(self.counts),
+            "hung just before a message": self.held_message_count,
             "unplanned exits": dict(self.unplanned_exits),
             "answers": answers,
             "posts": len(installation.post_counts),
