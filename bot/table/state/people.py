@@ -1,4 +1,4 @@
-"""x"""
+"""People as interactions describe them, and their playing habits."""
 
 from dataclasses import dataclass
 
