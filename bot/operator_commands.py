@@ -16,7 +16,7 @@ from bot.table import TableService
 from bot.table.clock.trusted_clock import read_wall_clock
 from bot.table.history import player_reports
 from engines.kernel import Refused, load_catalogue
-from storage import Database, DatabaseAddress, DatabaseReader, copy_database, transfer
+from storage import Database, DatabaseAddress, DatabaseReader, check_copy_target, copy_database, transfer
 from storage.database import load_version
 from storage.play import decisions
 from storage.play import games as game_rows
@@ -89,7 +89,7 @@ async def export_game(database: DatabaseAddress, table_id: int, target: Path | N
         except Refused as refused:
             print(f"teban: game {table_id}: {load_catalogue('bot').render(refused.reason, 'en')}", file=sys.stderr)
             return 1
-    await _write_json(file, target)
+    await _write_json(database, file, target)
     return 0
 
 
@@ -100,7 +100,7 @@ async def export_report(database: DatabaseAddress, number: int, target: Path | N
     if full_report is None:
         print(f"teban: there is no report {number}", file=sys.stderr)
         return 1
-    await _write_json(full_report, target)
+    await _write_json(database, full_report, target)
     return 0
 
 
@@ -202,12 +202,14 @@ async def check_upgrade(database: Path) -> int:
     return 0 if is_sound else 1
 
 
-async def _write_json(content: msgspec.Struct, target: Path | None) -> None:
-    """Write readable JSON to the file or (None) to standard output."""
+async def _write_json(database: DatabaseAddress, content: msgspec.Struct, target: Path | None) -> None:
+    """Write readable JSON to the file, which must not be the database, or (None) to standard output."""
     text = msgspec.json.format(msgspec.json.encode(content)) + b"\n"
     if target is None:
         sys.stdout.buffer.write(text)
     else:
+        if isinstance(database, Path):
+            await asyncio.to_thread(check_copy_target, database, target)
         await asyncio.to_thread(target.write_bytes, text)
 
 

@@ -116,14 +116,14 @@ async def copy_database(
 
 
 def check_copy_target(source: Path, target: Path) -> None:
-    """Raises DatabaseUnavailable if a copy would replace its own source, or another database that is in use."""
+    """Raises DatabaseUnavailable if a copy or an export would replace its own source, or another database in use."""
     if source.absolute() == target.absolute() or (source.exists() and target.exists() and source.samefile(target)):
-        raise DatabaseUnavailable(f"{target}: a database cannot be copied onto itself")
+        raise DatabaseUnavailable(f"{target}: this is the database itself. Give the new file another name")
     log = target.with_name(target.name + "-wal")
     if log.exists():
         raise DatabaseUnavailable(
-            f"{target}: a database that is in use, or was not closed, is there: {log} is its log. Give the copy another"
-            " name"
+            f"{target}: a database that is in use, or was not closed, is there: {log} is its log. Give the new file"
+            " another name"
         )
 
 

@@ -87,7 +87,7 @@ async def test_copy_replaces_no_database_in_use(tmp_path: Path) -> None:
     link = tmp_path / "link.db"
     async with await Database.open(tmp_path / "teban.db") as db, await Database.open(tmp_path / "other.db") as other:
         await asyncio.to_thread(link.hardlink_to, db.path)
-        for target, reason in ((db.path, "onto itself"), (link, "onto itself"), (other.path, "in use")):
+        for target, reason in ((db.path, "the database itself"), (link, "the database itself"), (other.path, "in use")):
             inode = (await asyncio.to_thread(target.stat)).st_ino
             with pytest.raises(DatabaseUnavailable, match=reason):
                 await maintenance.make_copy(db.path, target, 2)

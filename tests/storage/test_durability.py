@@ -126,7 +126,7 @@ async def test_a_backup_replaces_an_older_one_and_never_the_database(db: Databas
     await copy_database(db.path, copy)
     async with await Database.open(copy) as other:
         assert await games.load_game(other, game) == await games.load_game(db, game)
-    with pytest.raises(DatabaseUnavailable, match="onto itself"):
+    with pytest.raises(DatabaseUnavailable, match="the database itself"):
         await copy_database(db.path, db.path)
 
 

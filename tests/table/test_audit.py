@@ -18,7 +18,7 @@ from bot.table import Person, TableService
 from bot.table.computers.computer_players import ComputerPlayers
 from bot.table.state import fairness_proof
 from engines.kernel import Refused
-from storage import Database, DatabaseAddress
+from storage import Database, DatabaseAddress, DatabaseUnavailable
 from storage.play import games as game_rows
 
 from .conftest import AOI, JULES, MARCO, Clock, Players
@@ -57,6 +57,8 @@ async def test_game_file_verifies(service: TableService, players: Players, tmp_p
     await players.play_to_end(game)
     path = tmp_path / "game.json"
     assert await operator_commands.export_game(service.db.path, game, path) == 0
+    with pytest.raises(DatabaseUnavailable, match="the database itself"):
+        await operator_commands.export_game(service.db.path, game, service.db.path)
     file = audit.read_game_file(path)
     assert all(finding.is_ok for finding in audit.verify_game_file(file))
     head = fairness_proof.compute_chain_head(file.commitment, file.decisions)
