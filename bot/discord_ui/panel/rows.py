@@ -62,7 +62,7 @@ STYLES = (
     ControlStyle(layout.MAX_BUTTONS, layout.MAX_BUTTONS, has_details=False, is_terse=False, spare_lines=0),
 )
 """All styles, the best first. The first one that fits the screen is used."""
-TERSE_STYLE, KIND_STYLE = STYLES[2], STYLES[-1]._replace(max_buttons=0)  # for newcomers, and for kinds, if none fits
+TERSE_STYLE, KIND_STYLE = STYLES[2], STYLES[-1]._replace(max_buttons=0)  # if none fits: for newcomers, and for lists
 
 
 class Controls(NamedTuple):
@@ -107,7 +107,8 @@ def _choose_style(question: PanelQuestion) -> ControlStyle:
         if fits_screen(starred, build_rows(style), style.spare_lines + star_lines):
             return style
     may_be_terse = question.table.has_aids(question.seat) and question.numbers_on_picture
-    last_styles = [STYLES[-1], *([KIND_STYLE] if question.kinds else []), *([TERSE_STYLE] if may_be_terse else [])]
+    may_be_listed = question.kinds or question.prompt.kind == "confirm"
+    last_styles = [STYLES[-1], *([KIND_STYLE] if may_be_listed else []), *([TERSE_STYLE] if may_be_terse else [])]
     for style in last_styles:
         if fits_screen(starred, build_rows(style), min(star_lines, 1)):
             return style
@@ -144,7 +145,7 @@ def _build_choice_rows(question: PanelQuestion, style: ControlStyle) -> tuple[la
     is_plain = not (question.kinds or question.is_drafted or question.is_one_menu)
     if style.is_terse and is_plain and style.has_buttons([*answers, *side_answers]):  # numbers need few rows
         return arrange_buttons([_build_answer_button(question, x, style) for x in (*answers, *side_answers)])
-    beside = STYLES[-1] if style == KIND_STYLE else style
+    beside = STYLES[-1] if style == KIND_STYLE and question.kinds else style
     return (*_build_option_rows(question, style), *_build_answer_rows(question, side_answers, "aside", beside))
 
 
@@ -200,10 +201,8 @@ def _build_answer_rows(
 
 def _build_answer_button(question: PanelQuestion, answer: CompleteAnswer, style: ControlStyle) -> layout.Button:
     """Return the button of an answer. With suggestions on, only suggested answers have the colour."""
-    if question.state.is_preview:
-        verb = "look" if answer.draft_code is None else "lookdraft"
-    else:
-        verb = "pick" if answer.draft_code is None else "ok"
+    single_verb, joint_verb = ("look", "lookdraft") if question.state.is_preview else ("pick", "ok")
+    verb = single_verb if answer.draft_code is None else joint_verb
     is_side_action = answer.keys[0:1] and answer.keys[0] in {line.option.key for line in question.side_lines}
     is_highlighted = answer.is_suggested if question.has_stars else not is_side_action
     colour = (

@@ -27,7 +27,7 @@ def build_contract_options(s: State, cities: Sequence[str], decline: Message | N
         Option(
             f"contract:{ident}",
             ident,
-            describe_contract(ident),
+            message("contract.option", contract=describe_contract(ident)),
             group=message("contract.in_city", city=name_place(city)),
             place=f"contract:{ident}",
         )

@@ -270,6 +270,17 @@ def test_a_newcomer_reads_words_instead_of_bare_numbers(show_panel: Show, monkey
     assert not page.legend and not list_buttons(page)
 
 
+def test_a_newcomer_reads_words_of_five_side_actions(show_panel: Show, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Beside a confirmation, where buttons with words have no room."""
+    monkeypatch.setattr(FakeTable, "is_newcomer", True)
+    monkeypatch.setattr(PanelQuestion, "picture_height", 342)
+    monkeypatch.setattr(PanelQuestion, "picture", object())
+    monkeypatch.setattr(PanelQuestion, "numbers_on_picture", frozenset(range(1, 7)))
+    sides = tuple(replace(option, key=f"side:{n}") for n, option in enumerate(build_options(5, "long")))
+    (menu,) = list_menus(show_panel(replace(build_prompt(build_options(1), "confirm"), side_actions=sides)))
+    assert len(menu.choices) == 5
+
+
 @pytest.mark.parametrize("is_newcomer", [False, True])
 def test_two_to_five_options_stay_buttons_beside_side_actions_that_leave_no_room(
     show_panel: Show, is_newcomer: bool, monkeypatch: pytest.MonkeyPatch
