@@ -29,6 +29,14 @@ def load_ground(name: str) -> Image.Image:
     return Image.frombytes("RGB", *decode_ground(name))
 
 
+def cut_ground(name: str, box: tuple[int, int, int, int]) -> Image.Image:
+    """Return a rectangle within a ground, given by its sides. The whole ground as an image would take 2 ms."""
+    (width, _), content = decode_ground(name)
+    left, top, right, bottom = box
+    rows = (content[3 * (y * width + left) : 3 * (y * width + right)] for y in range(top, bottom))
+    return Image.frombytes("RGB", (right - left, bottom - top), b"".join(rows))
+
+
 @keep_images
 def decode_ground(name: str) -> tuple[tuple[int, int], bytes]:
     """Return the size and the px of a ground. Bytes take a quarter less than an image."""

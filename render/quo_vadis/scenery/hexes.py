@@ -5,7 +5,7 @@ from random import Random
 
 from PIL import Image, ImageDraw
 
-from render.kit.painting.grounds import load_ground
+from render.kit.painting.grounds import cut_ground
 from render.kit.painting.image_cache import keep_images
 from render.quo_vadis.scenery.figures import HexFigures
 from render.quo_vadis.scenery.surfaces import SURFACES
@@ -90,8 +90,8 @@ def _scale_hex(terrain: str, side: float, variant: int | None) -> Image.Image:
     else:
         cell_side, name, column, row = SIDE, "hexes", variant, index
     w, h = _measure_cell(cell_side)
-    window = (w * column, h * row, w * (column + 1), h * (row + 1))
+    cell = cut_ground(f"quo_vadis/{name}", (w * column, h * row, w * (column + 1), h * (row + 1)))
     scale = side / cell_side
     size = ceil(w * scale), ceil(h * scale)
     # Lanczos takes three times as long, and every game in play has another size
-    return load_ground(f"quo_vadis/{name}").resize(size, Image.Resampling.HAMMING, window, reducing_gap=2.0)
+    return cell.resize(size, Image.Resampling.HAMMING, reducing_gap=2.0)

@@ -13,7 +13,7 @@ from PIL import Image, ImageChops, ImageFilter
 from render.kit import Point
 from render.kit.painting.grounds import load_ground
 from render.kit.painting.image_cache import keep_images
-from render.kit.surfaces.noise import cover_by_mask, scale_tones
+from render.kit.surfaces.noise import scale_tones
 from render.quo_vadis import theme
 from render.quo_vadis.land.layout import Layout, Pair
 from render.quo_vadis.scenery.ornament import draw_compass, draw_serpent, draw_title
@@ -60,7 +60,8 @@ def draw_land(land: Land, size: tuple[int, int]) -> Image.Image:
     """Draw the sea with all plates, as RGB."""
     side = land.lay.hex_side
     mask = _draw_land_mask(land, size)
-    picture = _draw_coast(_load_sea(size), mask, side)
+    picture = _load_sea(size)
+    _draw_coast(picture, mask, side)
     for ornament, centre in place_ornaments(mask):
         left, top = round(centre[0] - ornament.width / 2), round(centre[1] - ornament.height / 2)
         picture.paste(ornament, (left, top), ornament)
@@ -104,12 +105,11 @@ def _load_sea(size: tuple[int, int]) -> Image.Image:
     return sea.crop((0, 0, *size))
 
 
-def _draw_coast(sea: Image.Image, mask: Image.Image, side: float) -> Image.Image:
+def _draw_coast(sea: Image.Image, mask: Image.Image, side: float) -> None:
     """Draw shallows and coast lines around the land. They are smooth: a coarse mask gives the same."""
     near = _blur_land(mask, side)
-    shallow = cover_by_mask(sea, theme.SHALLOW, scale_tones(near, 0.62))
-    lines = near.point([_find_line_strength(tone) for tone in range(256)])
-    return cover_by_mask(shallow, theme.COAST_LINE, lines)
+    sea.paste(theme.SHALLOW, (0, 0), scale_tones(near, 0.62))
+    sea.paste(theme.COAST_LINE, (0, 0), near.point([_find_line_strength(tone) for tone in range(256)]))
 
 
 def _blur_land(mask: Image.Image, side: float) -> Image.Image:
@@ -156,9 +156,8 @@ def _find_free_place(
         column = coarse.crop(((x - r) // _COARSE, 0, ceil((x + r) / _COARSE), coarse.height))
         rows_with_land: list[int] = column.getprojection()[1]
         for y in range(half_height + _MARGIN, mask.height - half_height - _MARGIN, _STEP):
-            is_taken = any(dist((x, y), (ox, oy)) < r + other_r + 10 for ox, oy, other_r in taken)
-            if not is_taken and not any(
-                rows_with_land[(y - half_height) // _COARSE : ceil((y + half_height) / _COARSE)]
-            ):
+            if any(rows_with_land[(y - half_height) // _COARSE : ceil((y + half_height) / _COARSE)]):
+                continue
+            if not any(dist((x, y), (ox, oy)) < r + other_r + 10 for ox, oy, other_r in taken):
                 return x, y
     return None
