@@ -69,6 +69,12 @@ def test_r5_3_draft_six_picks_to_the_left() -> None:
     assert len(match.state.boxed) == 30 - 18 and match.step == 5  # the sixth pick answered itself
 
 
+def test_r5_3_only_its_owner_sees_a_pack() -> None:
+    match = play_until(start_game(3), DraftPick)
+    packs = [view.offer for view in match.build_view(1).players]
+    assert packs == [None, tuple(match.state.players[1].offer), None] and packs[1]
+
+
 def test_r5_3_dealt_without_a_draft() -> None:
     match = start_game(4, skill_draft="deal")
     assert isinstance(match.open_prompts.prompts[0].subject, PlaceCubes)  # type: ignore[union-attr]

@@ -11,7 +11,7 @@ from engines.pax_pamir.rules.cleanup import (
     discard_leftmost_events,
     perform_cleanup,
 )
-from engines.pax_pamir.rules.market_changes import refill_market
+from engines.pax_pamir.rules.market_changes import draw_cards, refill_market
 from engines.pax_pamir.table.state import State
 from tests.pax_pamir.table import A, B, build_state, find_space, play_rule, set_player
 
@@ -59,6 +59,14 @@ def test_r9_2_two_over_the_limit_are_one_question() -> None:
     assert played.seat_questions == [(A, "cleanup.hand")]
     assert played.find_prompt("cleanup.hand").timeout_answer == ("hand:9", "hand:12"), "the lowest numbers"
     assert (s.players[A].hand, s.discards) == ([9, 40], [61, 12])
+
+
+def test_r9_4_a_drawn_card_is_a_reveal() -> None:
+    s = build_state(2)
+    s.market[0].card, s.deck = None, [61]
+    table = GameContext(s, Rng(bytes(32)))
+    draw_cards(table)
+    assert not s.deck and table.has_revealed
 
 
 def test_e13_market_cleanup() -> None:
