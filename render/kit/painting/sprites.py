@@ -74,7 +74,7 @@ def _print_shape(sprite: Image.Image, shape: Shape, scale: float, corner: tuple[
     if box is None:
         return True
     below = sprite.getchannel("A").crop((x + box[0], y + box[1], x + box[2], y + box[3]))
-    sprite.paste(layer.convert("RGBA"), (x, y), mask)
+    paste_stamp(sprite, layer, x, y, mask)
     return below.getextrema()[0] == _OPAQUE
 
 
@@ -137,7 +137,7 @@ def _light_edges(layer: Image.Image, mask: Image.Image, depth: int) -> None:
         return
     lit, dark, place = find_lit_edges(mask, depth)
     for tone, edges in ((LIGHT, lit), (SHADE, dark)):
-        layer.paste(fill_colour(edges.size, tone), place, edges)  # twice as fast as pasting a plain colour
+        paste_stamp(layer, fill_colour(edges.size, tone), *place, edges)
 
 
 def _find_area(shape: Shape, scale: float, canvas: tuple[int, int, int, int]) -> tuple[int, int, int, int]:

@@ -31,9 +31,8 @@ def draw_round_mask(
 
 def move_mask(mask: Image.Image, dx: float, dy: float) -> Image.Image:
     """Return the mask moved within its size; what leaves it is lost."""
-    moved = Image.new("L", mask.size)
-    moved.paste(mask, (round(dx), round(dy)))
-    return moved
+    left, top = -round(dx), -round(dy)
+    return mask.crop((left, top, left + mask.width, top + mask.height))
 
 
 def bevel_image(
