@@ -105,11 +105,12 @@ async def test_the_help_leads_to_every_game(table: TableHarness, ada: FakeUser, 
     )
 
 
-async def test_outdated_lesson_button_is_explained(table: TableHarness, ada: FakeUser) -> None:
+@pytest.mark.parametrize("argument", ["zeppelin.1", "kilia.x", "kilia.\u00b2"])
+async def test_outdated_or_forged_lesson_button_is_explained(table: TableHarness, ada: FakeUser, argument: str) -> None:
     lesson_page = await ada.click(await ada.send_command("help"), "h:learn")
     lesson_page = await ada.click(lesson_page, "Kilia")
     for row in c.list_of_types(lesson_page.message, c.BUTTON):
         if row["custom_id"].startswith("h:learn:") and row["custom_id"].endswith(".1"):
-            row["custom_id"] = "h:learn:zeppelin.1"
-    reply = await ada.click(lesson_page, "h:learn:zeppelin.1")
-    assert "button" in reply.text
+            row["custom_id"] = f"h:learn:{argument}"
+    reply = await ada.click(lesson_page, f"h:learn:{argument}")
+    assert "This button" in reply.text

@@ -3,6 +3,7 @@
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any
 
+from bot.discord_ui.interaction.arguments import read_number
 from bot.discord_ui.interaction.context import InteractionContext
 from bot.discord_ui.interaction.errors import UserError
 from bot.discord_ui.page.custom_ids import build_help_id, build_table_id
@@ -201,9 +202,10 @@ async def show_lesson(ctx: InteractionContext, arg: str) -> None:
         await ctx.show_page(build_game_list(ctx.localizer))
         return
     game = load_games().get(engine)
-    if game is None or not number.isdigit():
+    if game is None:
         raise UserError("error.old_control")
-    await ctx.show_page(build_lesson_page(game, int(number), ctx.localizer, await _find_own_table(ctx, game)))
+    page_number = read_number(number)
+    await ctx.show_page(build_lesson_page(game, page_number, ctx.localizer, await _find_own_table(ctx, game)))
 
 
 async def _find_own_table(ctx: InteractionContext, game: Game[Any]) -> str | None:

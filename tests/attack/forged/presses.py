@@ -22,7 +22,7 @@ EXPECTED_FILE = Path(__file__).parent / "expected_answers.txt"
 
 COUNTING = frozenset(["counting", "late", "paused", "asleep"])
 """States in which A is asked to distribute marks."""
-MALFORMED = ("x", "-1", "99", "9" * 30, "..", "\u0661")
+MALFORMED = ("x", "-1", "99", "9" * 30, "..", "\u0661", "\u00b2")
 """Arguments and values that no control of the bot has."""
 ARGUMENTS = {
     **{"t:hours": "Europe/Rome", "t:give": "claim.0", "t:revoke": "claim", "t:standing": "~confirm"},
@@ -49,6 +49,7 @@ ARGUMENTS = {
     **{
         "p:line": "0",
         "h:turn": "flotsam.R1",
+        "h:learn": "flotsam.1",
         "h:net": "0",
         "h:listed": "0",
         "h:look": "flotsam.R1",
@@ -164,8 +165,13 @@ def record_errors() -> Iterator[list[BaseException]]:
 
 
 async def press_malformed(stage: Stage, verb: str, state: str, text: str) -> list[str]:
-    """Let A press a control with a text that the bot never sends, as its argument and then as its selected value."""
+    """Let A press a control with a text that the bot never sends: as its argument, as the last part of that, and as its
+    selected value.
+    """
     answers = [await press_forged(stage, verb, state, "A", argument=text)]
+    first_parts, dot, _ = ARGUMENTS.get(verb, "").rpartition(".")
+    if dot:
+        answers.append(await press_forged(stage, verb, state, "A", argument=f"{first_parts}.{text}"))
     if verb in VALUES:
         answers.append(await press_forged(stage, verb, state, "A", value=text))
     return [answer.letter for answer in answers]
