@@ -7,6 +7,7 @@ from math import gcd
 
 from storage.database import Transaction
 from storage.engine import Source
+from storage.kinds import TimerKind
 from storage.persons import people
 from storage.play.open_questions import FAR_FUTURE
 from storage.schema import APPLICATION_ID
@@ -21,6 +22,9 @@ PAST_TIMES = (
     ("stretches", "at"),
 )
 """Columns with times of the past from which a wait is counted."""
+
+WAIT_KINDS = (TimerKind.EXPIRY, TimerKind.SLEEP)
+"""Kinds of timers that end a wait whose beginning is not stored."""
 
 
 async def load_last_online(source: Source, shard: int = 0) -> int | None:
@@ -133,8 +137,16 @@ async def shift_due_times_of_game(tx: Transaction, game: int, delta_ms: int, now
         )
 
 
+async def shift_waits_of_game(tx: Transaction, game: int, away_ms: int, grace_end: int) -> None:
+    """Let the waits of a table that no clock counts go on after an absence, and end none before `grace_end`."""
+    await tx.execute(
+        "UPDATE timers SET due_at = max(due_at + ?2, ?3) WHERE game = ?1 AND kind IN (?4, ?5)",
+        (game, away_ms, grace_end, *WAIT_KINDS),
+    )
+
+
 async def find_timed_games(source: Source, *, with_due_times: bool) -> list[int]:
-    """Return the tables of this process that an outage concerns: those in play or with a running clock.
+    """Return the tables of this process that an outage concerns: those that are open, in play, or with a running clock.
 
     with_due_times: also those with a timer or a waiting outbox row, which a step of the clock shifts.
     """
@@ -142,7 +154,7 @@ async def find_timed_games(source: Source, *, with_due_times: bool) -> list[int]
         " UNION SELECT game FROM timers UNION SELECT game FROM outbox WHERE sent_at IS NULL AND dropped_at IS NULL"
     )
     rows = await source.fetch_rows(
-        "SELECT id FROM games WHERE id IN (SELECT id FROM games WHERE status = 'playing'"
+        "SELECT id FROM games WHERE id IN (SELECT id FROM games WHERE status IN ('open', 'playing')"
         " UNION SELECT game FROM clocks WHERE running_since IS NOT NULL"
         " UNION SELECT game FROM asked WHERE running_since IS NOT NULL"
         f"{due_times if with_due_times else ''}){source.ownership.build_condition('guild_id')} ORDER BY id"

@@ -25,8 +25,6 @@ CHECK_SECONDS = 30.0
 """Interval at which the bot records that it is here."""
 MIN_GAP = MAX_STEP
 """Shorter absences and jumps of the clock are ignored."""
-GRACE = HOUR
-"""Time after an absence during which no deadline falls."""
 
 LONGEST_ROW_WAIT = HOUR
 """The longest time for which the sender lets an outbox row wait."""
@@ -251,7 +249,7 @@ class BotPresence:
                     await outages.announce_outage(tx, outage, self.service.locked_games)
                     if gap.step:
                         await presence.shift_due_times(tx, gap.step, now)
-                    await presence.set_grace_end(tx, now + GRACE)
+                    await presence.set_grace_end(tx, now + outages.GRACE)
                     if now > gap.last:
                         await presence.add_outage(tx, gap.last, now)
                     # With the shift: a kill in between would repeat it, or leave it.

@@ -13,7 +13,7 @@ import msgspec
 
 from bot.table.clock.availability import load_counting_hours
 from bot.table.clock.time_control import stop_row
-from bot.table.clock.waking_hours import WakingHours
+from bot.table.clock.waking_hours import HOUR, WakingHours
 from bot.table.deadline import deadlines
 from bot.table.state.settings import FIXED, TableSettings
 from bot.table.state.table import Table
@@ -24,6 +24,9 @@ from storage.play import checkpoints, games, open_questions, seats
 from storage.time import clocks, presence
 
 log = logging.getLogger(__name__)
+
+GRACE = HOUR
+"""Time after an absence during which no deadline falls."""
 
 
 class Outage(msgspec.Struct, frozen=True):
@@ -72,8 +75,8 @@ async def settle_clocks(tx: Transaction, game: int) -> bool:
 
 
 async def skip_outage(tx: Transaction, game: int, outage: Outage) -> None:
-    """Stop the running clocks of a table when the outage began and continue them from its end, shift its due times if
-    the clock was set, and update its card.
+    """Stop the running clocks of a table when the outage began and continue them from its end, let its other waits go
+    on, shift its due times if the clock was set, and update its card.
     """
     turns = [row for row in (await clocks.load_clocks(tx, game)).values() if row.running_since is not None]
     questions = [row for row in await open_questions.load_open_questions(tx, game) if row.running_since is not None]
@@ -87,6 +90,8 @@ async def skip_outage(tx: Transaction, game: int, outage: Outage) -> None:
             await open_questions.set_clock(tx, replace(stopped_question, running_since=outage.ended_at))
     if outage.step_ms:
         await presence.shift_due_times_of_game(tx, game, outage.step_ms, outage.ended_at)
+    away_ms = outage.ended_at - outage.began_at - outage.step_ms
+    await presence.shift_waits_of_game(tx, game, away_ms, outage.ended_at + GRACE)
     row = await games.load_game(tx, game)
     if row is not None and row.status == "playing":
         await outbox_rows.add_replacing_older(

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from bot.table import TableService
-from bot.table.background.bot_presence import GRACE, BotPresence
+from bot.table.background.bot_presence import BotPresence
+from bot.table.deadline.outages import GRACE
 from storage import Transaction
 from storage.play import games
 from storage.shards.ownership import ID_SHIFT

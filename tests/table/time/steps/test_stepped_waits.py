@@ -8,8 +8,10 @@ from bot.table import TableService, consent
 from bot.table.background import timer_worker
 from bot.table.background.bot_presence import BotPresence
 from bot.table.clock.waking_hours import MINUTE, WEEK
+from bot.table.lobby import expiry, seating
 from bot.table.personal import snooze
-from bot.table.seats import lateness, open_seats
+from bot.table.seats import lateness, open_seats, table_sleep
+from bot.table.terms.table_terms import TableTerms
 from engines.kernel import Refused
 from storage.kinds import TimerKind
 from storage.play.requests import load_votes
@@ -112,6 +114,65 @@ async def test_seat_stays_open_for_a_week_after_a_step_or_an_absence(
     machine.pass_time(WEEK)
     async with service.lock_table(game) as table:
         await consent.request_consent(service, table, AOI, f"void.{seat}")
+
+
+async def step_or_stay_away(presence: BotPresence, machine: Machine, step: int) -> None:
+    """Step the wall clock, or let the bot be away, and let the bot notice."""
+    if step == AWAY:
+        machine.pass_time(AWAY)
+    else:
+        machine.wall += step
+    await presence.check_presence()
+
+
+@pytest.mark.parametrize("step", [*STEPS, AWAY])
+async def test_lobby_closes_a_day_of_the_bot_after_its_warning(
+    service: TableService, machine: Machine, step: int
+) -> None:
+    game = await seating.open_table(service, 1, 7, AOI, "flotsam", TableTerms(language="en"))
+    machine.pass_time(expiry.MAX_AGE - expiry.WARNING_TIME)
+    await fire_timers(service, TimerKind.EXPIRY, machine)
+    presence = BotPresence(service, lambda _: True)
+    await presence.record_arrival()
+    machine.pass_time(2 * MINUTE)
+    await step_or_stay_away(presence, machine, step)
+    await fire_timers(service, TimerKind.EXPIRY, machine)
+    [left] = await load_days_left(service, TimerKind.EXPIRY, machine)
+    assert 0.99 <= left <= 1
+    machine.pass_time(expiry.WARNING_TIME)
+    await fire_timers(service, TimerKind.EXPIRY, machine)
+    async with service.lock_table(game) as table:
+        assert not table.is_open
+
+
+@pytest.mark.parametrize("step", [*STEPS, AWAY])
+async def test_sleeping_table_is_called_and_archived_in_the_time_of_the_bot(
+    service: TableService, players: Players, machine: Machine, step: int
+) -> None:
+    game = await players.start_table(AOI, MARCO)
+    async with service.lock_table(game) as table, service.change(table) as tx:
+        await table_sleep.begin_sleep(tx, table, service.clock())
+    machine.pass_time(table_sleep.CALLED_AFTER - DAY)
+    presence = BotPresence(service, lambda _: True)
+    await presence.record_arrival()
+    await step_or_stay_away(presence, machine, step)
+    await fire_timers(service, TimerKind.SLEEP, machine)
+    left = [round(days, 1) for days in await load_days_left(service, TimerKind.SLEEP, machine)]
+    assert left == [1, 1 + (table_sleep.ARCHIVED_AFTER - table_sleep.CALLED_AFTER) // DAY]
+
+
+@pytest.mark.parametrize("step", [DAY, AWAY])
+async def test_lobby_stays_for_the_first_hour_after_an_absence(
+    service: TableService, machine: Machine, step: int
+) -> None:
+    await seating.open_table(service, 1, 7, AOI, "flotsam", TableTerms(language="en"))
+    machine.pass_time(expiry.MAX_AGE - expiry.WARNING_TIME)
+    await fire_timers(service, TimerKind.EXPIRY, machine)
+    machine.pass_time(expiry.WARNING_TIME - MINUTE)
+    presence = BotPresence(service, lambda _: True)
+    await presence.record_arrival()
+    await step_or_stay_away(presence, machine, step)
+    assert await load_hours_left(service, machine) == {(TimerKind.EXPIRY, expiry.CLOSE): 1}
 
 
 async def load_hours_left(service: TableService, machine: Machine) -> dict[tuple[str, str], float]:
