@@ -128,8 +128,13 @@ async def load_tenures_with_person(source: Source, person: int) -> dict[int, lis
     """Return the tenures of all games in which the person held a seat or answered for it, by game, each list by seat
     and in order.
     """
-    games = await source.fetch_rows("SELECT DISTINCT game FROM stretches WHERE ?1 IN (person, holder)", (person,))
-    return await load_tenures_by_game(source, [game for (game,) in games])
+    return await load_tenures_by_game(source, await find_games_with_person(source, person))
+
+
+async def find_games_with_person(source: Source, person: int) -> list[int]:
+    """Return the ids of the games in which the person held a seat or answered for it, at any time."""
+    rows = await source.fetch_rows("SELECT DISTINCT game FROM stretches WHERE ?1 IN (person, holder)", (person,))
+    return [int(game) for (game,) in rows]
 
 
 async def load_tenures_of_engine(source: Source, engine: str) -> dict[int, list[TenureRow]]:

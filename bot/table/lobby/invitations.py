@@ -110,7 +110,7 @@ async def open_rematch(service: TableService, table_id: int, opener: Person) -> 
     others = tuple(
         Person(person, name, opener.lang)
         for person, name in holders.values()
-        if person is not None and person != opener.id
+        if person is not None and person > 0 and person != opener.id  # a forgotten person has a negative id
     )
     host = msgspec.structs.replace(opener, interaction_id=None)
     held_by_people = {seat for seat, (person, _) in holders.items() if person is not None}

@@ -16,7 +16,7 @@ from storage.kinds import InboxKind
 from storage.messages import inbox_rows
 from storage.persons import people, personal_rows
 from storage.play import games as game_rows
-from storage.play import invitations
+from storage.play import invitations, seat_tenures
 from storage.time import timers
 from storage.time.timers import PersonTimerRow
 
@@ -62,7 +62,11 @@ async def forget_person(service: TableService, person: Person) -> None:
     if await _waits_for_tables(service, person.id, unreached):
         return
     sat = await game_rows.load_games_of_person(service.db, person.id, "open", "playing", "over", "ended")
-    game_ids = {*(row.id for row in sat), *await invitations.load_games_of_guest(service.db, person.id)}
+    game_ids = {
+        *(row.id for row in sat),
+        *await seat_tenures.find_games_with_person(service.db, person.id),  # also where the seat was left
+        *await invitations.load_games_of_guest(service.db, person.id),
+    }
     async with service.db.transaction() as tx:
         now = service.clock()
         anonymous_id = await personal_rows.erase_person(tx, person.id, now)

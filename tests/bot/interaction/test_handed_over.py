@@ -12,6 +12,7 @@ from bot.table import TableService
 from bot.table.admin import channel_move
 from bot.table.lobby import seating
 from bot.table.personal import daily_list, personal_data, table_inbox
+from bot.table.seats import open_seats
 from bot.table.terms.table_terms import TableTerms
 from storage import ForeignTable
 from storage.messages import inbox_rows, outbox_rows
@@ -146,6 +147,16 @@ async def test_a_table_forgets_a_person_whom_another_process_has_erased(pair: li
     await table_inbox.work_all_inboxes(services[1])
     async with services[1].lock_table(game), pair[1].db.transaction() as tx:
         assert AOI.id not in [row.person for row in await seats.load_seats(tx, game)]
+
+
+async def test_a_table_that_the_person_had_left_forgets_them_too(pair: list[SharingProcess]) -> None:
+    services, [_, game] = await sit_at_both(pair)
+    async with services[1].lock_table(game) as table:
+        await open_seats.resign_seat(services[1], table, AOI)
+    await personal_data.forget_person(services[0], AOI)
+    await table_inbox.work_all_inboxes(services[1])
+    async with services[1].lock_table(game) as table:
+        assert AOI.id not in [tenure.holder for tenure in table.tenures]
 
 
 async def test_a_table_that_was_not_left_is_noticed(

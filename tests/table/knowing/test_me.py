@@ -14,11 +14,12 @@ from bot.table import Person, Table, TableService
 from bot.table.clock.waking_hours import DAY
 from bot.table.history import timeline
 from bot.table.lobby import seating
-from bot.table.lobby.invitations import invite_guests
+from bot.table.lobby.invitations import invite_guests, open_rematch
 from bot.table.notices import notify_targets
 from bot.table.personal import daily_list, personal_data, preferences, table_inbox
 from bot.table.play import presets
-from bot.table.seats import substitutes
+from bot.table.seats import open_seats, substitutes
+from bot.table.service import early_end
 from bot.table.terms import general_presets
 from bot.table.terms.table_terms import TableTerms
 from engines.kernel import Message, Refused, pick_random_answer
@@ -26,7 +27,7 @@ from storage import Database, Transaction
 from storage.kinds import OutboxKind
 from storage.messages import outbox_rows
 from storage.persons import people, personal_rows
-from storage.play import decisions, invitations
+from storage.play import decisions, invitations, results
 from storage.table_mirror import NUMBERED_TABLES
 from storage.time import timers
 from tests.discovered import list_shipped_games
@@ -124,6 +125,25 @@ async def test_a_person_is_forgotten_everywhere(service: TableService, players: 
             await players.answer_randomly(table)
     await personal_data.forget_person(service, AOI)  # again, as after a crash: nothing is stored, so nothing happens
     assert await personal_rows.export_rows(service.db, AOI.id) == {}
+
+
+async def test_a_person_is_forgotten_at_a_table_that_they_have_left(service: TableService, players: Players) -> None:
+    """The table is in memory, where the tenure of the seat that is open now has the person's id and name."""
+    game = await players.start_table(AOI, MARCO, JULES)
+    async with service.lock_table(game) as table:
+        for _ in range(12):  # so that each has decided: else there are no results
+            await players.answer_randomly(table)
+        await open_seats.resign_seat(service, table, AOI)
+    await personal_data.forget_person(service, AOI)
+    async with service.lock_table(game) as table:
+        assert AOI.name not in [tenure.name for tenure in table.tenures] + list(table.names)
+        async with service.change(table) as tx:
+            await early_end.end_table(tx, table, service.clock(), "agreed")
+    assert len({row.person for row in await results.load_results(service.db, game)} - {MARCO.id, JULES.id}) == 1
+    rematch = await open_rematch(service, game, MARCO)
+    async with service.lock_table(rematch) as table:
+        assert table.guests == (JULES.id,)
+    assert await people.load_person(service.db, AOI.id) is None
 
 
 class Killed(BaseException):
