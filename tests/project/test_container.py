@@ -65,7 +65,12 @@ def test_the_processes_of_the_compose_file_have_settings_that_exist() -> None:
     assert Settings.read(values | without_token).api == URL(f"http://discord:{DEFAULT_PORT}")
     assert settings.shards is not None and settings.heartbeat is not None and settings.token == "DISCORD_TOKEN"
     assert settings.database == ServerAddress("postgresql://teban:POSTGRES_PASSWORD@database/teban")
+    assert settings.metrics is not None
     assert {*values} <= set(re.findall(r"(?:TEBAN|DISCORD)_[A-Z_]+", str(Settings.read.__doc__)))
+
+
+def test_the_secrets_of_the_compose_file_stay_out_of_the_repository() -> None:
+    assert "`.env`" in (ROOT / "compose.yaml").read_text() and ".env" in (ROOT / ".gitignore").read_text().split()
 
 
 def test_the_locks_were_made_for_the_python_of_the_image() -> None:
