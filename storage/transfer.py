@@ -15,6 +15,8 @@ BATCH_ROWS = 1_000
 """Rows that are read and written at a time; a State is up to some 100 KB."""
 TRANSFER_SECONDS = 86_400.0
 """Limit of the one transaction that writes all rows."""
+PASSING_TABLES = ("forwarded", "processes", "shard_leases")
+"""SQL tables that are not copied: they are about processes that have ended, and the first one holds secrets."""
 
 
 class TargetNotEmpty(StorageError):
@@ -51,7 +53,8 @@ class TableShape:
 
 
 async def copy_all_rows(source: DatabaseReader, target: Database) -> int:
-    """Copy all rows, and continue the numbers of rows where the source stands. Return the number of rows.
+    """Copy all rows but those of `PASSING_TABLES`, and continue the numbers of rows where the source stands. Return the
+    number of rows.
 
     All rows are read again and compared before the commit, so the target has all of them or none. Nothing else may
     write either database. Raises TargetNotEmpty, and StorageError if a row cannot be stored or differs.
@@ -65,7 +68,7 @@ async def copy_all_rows(source: DatabaseReader, target: Database) -> int:
             if await tx.fetch_rows(f'SELECT 1 FROM "{table}" LIMIT 1'):
                 raise TargetNotEmpty(f"{target.name} is not empty: it has rows in {table}. Nothing was changed")
         await tx.defer_foreign_keys()
-        shapes = [await TableShape.load(source, table) for table in tables]
+        shapes = [await TableShape.load(source, table) for table in tables if table not in PASSING_TABLES]
         for shape in shapes:
             async for rows in shape.load_batches(source):
                 await _insert_rows(tx, shape, rows)

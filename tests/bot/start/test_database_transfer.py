@@ -92,6 +92,22 @@ async def test_many_rows_are_read_some_at_a_time(
         assert await create_game(db, channel=501) == 3, "no number is used twice"
 
 
+async def test_presses_under_way_and_leases_stay_behind(
+    source: Path, database: DatabaseAddress, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A forwarded press holds the token that allows answering it, and the processes have ended."""
+    with closing(sqlite3.connect(source)) as connection, connection:
+        expected = sum(len(rows) for table, rows in read_all(source).items() if table != "sqlite_sequence")
+        connection.execute("INSERT INTO forwarded (id, home, payload, at) VALUES (1, 1, x'00', 1)")
+        connection.execute("INSERT INTO processes (owner, version) VALUES (1, 17)")
+        connection.execute("INSERT INTO shard_leases (shard, of, owner, token, until) VALUES (0, 1, 1, 1, 1)")
+    assert await operator_commands.transfer_database(source, database) == 0
+    assert f"{expected} rows copied" in capsys.readouterr().out
+    assert await operator_commands.transfer_database(database, tmp_path / "back.db") == 0
+    rows = read_all(tmp_path / "back.db")
+    assert rows["forwarded"] == rows["processes"] == rows["shard_leases"] == [] and len(rows["people"]) == 5
+
+
 async def test_a_target_with_rows_is_refused(source: Path, database: DatabaseAddress) -> None:
     async with await Database.open(database) as db, db.transaction() as tx:
         await people.remember_person(tx, 7, "Ann", 1)
