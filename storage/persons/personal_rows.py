@@ -11,8 +11,8 @@ from storage.play import personal_decisions
 PERSON_ONLY_TABLES = ("absences", "errands", "guests", "hours", "inbox", "reports", "seen", "table_ways")
 """SQL tables that are about the person only: their rows are deleted. Rows of other tables stay, made anonymous."""
 ANONYMOUS_NAME = "N.N."
-COUNTERS_OF_OTHERS = {"epoch"}
-"""Columns that are not exported: they count what others did in secret."""
+COUNTERS_OF_OTHERS = {"epoch", "from_n", "n", "pause_n", "rev"}
+"""Columns that are not exported: they count what others did in secret, or name decisions by numbers that do."""
 KINDS_KEYED_BY_PERSON = (OutboxKind.TURN_NOTIFICATION, OutboxKind.REMINDER, OutboxKind.RETRACTION)
 """Kinds of outbox rows whose keys end with the person's id."""
 

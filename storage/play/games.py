@@ -61,7 +61,7 @@ class GameRow:
     archived_at: int | None = None
     """When the table was archived because its players did not come back."""
     pause_n: int | None = None
-    """The last decision before the last pause by vote."""
+    """How far the game had come in public at the last pause by vote (before 0.19: the number of the last decision)."""
     tag: str | None = None
     """Mark of the table's controls; None at tables of before 0.14, whose controls have none."""
 
@@ -257,7 +257,7 @@ async def set_archived(tx: Transaction, game: int, at: int | None) -> int:
 
 
 async def set_pause_n(tx: Transaction, game: int, n: int) -> None:
-    """Record that a pause by vote began after decision n."""
+    """Record how far the game had come in public when a pause by vote began."""
     await tx.execute("UPDATE games SET pause_n = ? WHERE id = ?", (n, game))
 
 

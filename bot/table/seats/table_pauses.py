@@ -32,7 +32,9 @@ def check_pause_vote(service: TableService, table: Table, asker: Person, until: 
     now = service.clock()
     if until is None or not now < until * 1000 <= now + MAX_PAUSE + DAY:
         raise Refused("life.refused.pause_until", most=MAX_PAUSE // DAY)
-    if PauseReason.VOTE not in table.pauses and table.row.pause_n == table.last_n:
+    last_progress = table.row.pause_n
+    has_advanced = last_progress is None or _measure_public_progress(table) > last_progress
+    if PauseReason.VOTE not in table.pauses and not has_advanced:
         raise Refused("life.refused.pause_again")
 
 
@@ -57,8 +59,10 @@ async def begin_pause(tx: Transaction, table: Table, reason: PauseReason, now: i
     if until is not None:
         await timers.set_timer(tx, table.id, TimerKind.PAUSE_END, reason, until)
     if reason == PauseReason.VOTE:
-        await game_rows.set_pause_n(tx, table.id, table.last_n)
-    table.row = replace(table.row, rev=await game_rows.advance_rev(tx, table.id), pause_n=_find_pause_n(table, reason))
+        progress = _measure_public_progress(table)
+        await game_rows.set_pause_n(tx, table.id, progress)
+        table.row = replace(table.row, pause_n=progress)
+    table.row = replace(table.row, rev=await game_rows.advance_rev(tx, table.id))
     await outbox.enqueue_card(tx, table, now)
 
 
@@ -87,5 +91,14 @@ async def handle_timer(service: TableService, table: Table, row: TimerRow) -> No
             await outbox.enqueue_notice(tx, table, now, "life.pause_over")
 
 
-def _find_pause_n(table: Table, reason: PauseReason) -> int | None:
-    return table.last_n if reason == PauseReason.VOTE else table.row.pause_n
+def _measure_public_progress(table: Table) -> int:
+    """Return a number that grows with every move that all can see: the number of the last public decision, plus one for
+    each seat that has answered a question which several are asked at once.
+
+    A player can ask for a pause again and again. The refusal must therefore depend neither on secret changes of an
+    answer nor on unconfirmed steps.
+    """
+    prompts = None if table.match is None else table.match.open_prompts
+    if table.match is None or prompts is None:
+        return table.public_n
+    return table.public_n + len(prompts.seats) - len(table.match.waiting_seats)

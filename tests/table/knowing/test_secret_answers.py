@@ -1,17 +1,27 @@
-"""A question that several seats answer at once leaves one step a seat, however often an answer was changed."""
+"""A question that several seats answer at once leaves one step a seat, however often an answer was changed; neither a
+request for a pause nor an export tells of the changes.
+"""
 
 from __future__ import annotations
+
+from dataclasses import replace
 
 import pytest
 
 from bot.discord_ui.page import picture_requests
 from bot.table import Person, Table, TableService
+from bot.table.clock.waking_hours import DAY
 from bot.table.history import player_reports, timeline
+from bot.table.personal import personal_data
 from bot.table.play import answers
-from engines.kernel import pick_random_answer
+from bot.table.seats import autopilot, table_pauses
+from engines.kernel import Refused, pick_random_answer
 from engines.kernel.chance import Rng
+from storage.kinds import PauseReason
+from storage.play import games as game_rows
 from tests.discovered import list_shipped_games
 from tests.table.conftest import AOI, JULES, MARCO, Clock, Players
+from tests.table.short import A, B, C
 
 CHANGES = 4
 
@@ -58,6 +68,107 @@ async def test_history_of_every_game_has_one_step_a_seat(
                 await players.answer_randomly(table)
     if not changed:
         pytest.skip("the game asks one seat at a time")
+
+
+async def test_next_pause_does_not_tell_of_secret_steps(service: TableService, players: Players, clock: Clock) -> None:
+    """A request can be repeated at will, so a refusal that ends would tell when another takes a secret step."""
+    game = await players.start_table(AOI, MARCO, JULES)
+    async with service.lock_table(game) as table:
+        await _hold_pause(service, table, clock)
+        await players.answer(table, A, "raise:tea", "raise:silk")
+        assert table.match is not None and table.match.acting_seat == A, "the step is not confirmed yet"
+        assert not await _may_ask_for_pause(service, table, clock)
+        await players.answer(table, A, "yes")
+        assert table.waiting == (A, B, C) and await _may_ask_for_pause(service, table, clock)
+        for seat in (C, B):
+            await _hold_pause(service, table, clock)
+            await players.answer_randomly(table, seat)
+            assert await _may_ask_for_pause(service, table, clock), "a first answer is public"
+            await _hold_pause(service, table, clock)
+            for _ in range(CHANGES):
+                last_n = table.last_n
+                await players.answer_randomly(table, C)
+                assert table.last_n > last_n and not await _may_ask_for_pause(service, table, clock)
+        await players.answer_randomly(table, A)
+        assert await _may_ask_for_pause(service, table, clock)
+
+
+async def test_next_pause_after_one_that_an_earlier_version_stored(
+    service: TableService, players: Players, clock: Clock
+) -> None:
+    """Before 0.19 the number of the last decision was stored, be it secret or not."""
+    game = await players.start_table(AOI, MARCO, JULES)
+    async with service.lock_table(game) as table:
+        await _start_bidding(players, table)
+        await players.answer_randomly(table, C)
+        await players.answer_randomly(table, C)
+        async with service.db.transaction() as tx:
+            await game_rows.set_pause_n(tx, game, table.last_n)
+    restarted = players.service = TableService(service.db, clock, "en")
+    async with restarted.lock_table(game) as table:
+        assert not await _may_ask_for_pause(restarted, table, clock)
+        for seat in (A, B):
+            await players.answer_randomly(table, seat)
+        assert await _may_ask_for_pause(restarted, table, clock)
+
+
+async def test_export_does_not_tell_of_secret_steps(service: TableService, players: Players, clock: Clock) -> None:
+    """Two tables that differ in nothing else. The host stops their autopilot, holds a pause and reports a problem in
+    between.
+    """
+    games = [await players.start_table(AOI, MARCO, JULES, channel=channel) for channel in (7, 8)]
+    for game, changes in zip(games, (0, CHANGES), strict=True):
+        async with service.lock_table(game) as table:
+            async with service.change(table) as tx:
+                table.row = replace(table.row, host=MARCO.id, rev=await game_rows.set_host(tx, game, MARCO.id))
+            for _ in range(changes):
+                await players.answer(table, A, "raise:tea", "raise:silk")
+                ref = table.build_question_ref(A)
+                assert ref is not None
+                await answers.take_back_step(service, table, AOI, ref)
+            await _start_bidding(players, table)
+            await players.answer(table, B, "bid:0")
+            await players.answer_randomly(table, C)
+            await autopilot.start_own_autopilot(service, table, MARCO)
+            for _ in range(changes):
+                await players.answer_randomly(table, C)
+            await autopilot.stop_own_autopilot(service, table, MARCO)
+            await _hold_pause(service, table, clock)
+            await player_reports.store_report(service, table, MARCO, "odd")
+    exported = await personal_data.export_person(service, MARCO.id)
+    names_of_table = {"id", "game", "channel_id", "commitment", "tag", "share"}
+    rows_by_game: dict[int, list[tuple[str, dict[str, object]]]] = {game: [] for game in games}
+    for name, rows in exported.items():
+        for row in rows if isinstance(rows, list) and name != "people" else ():
+            told = {column: row[column] for column in row if column not in names_of_table}
+            rows_by_game[row["id" if name == "games" else "game"]].append((name, told))
+    assert {"games", "stretches", "reports", "decisions"} <= {name for name, _ in rows_by_game[games[0]]}
+    assert rows_by_game[games[0]] == rows_by_game[games[1]]
+
+
+async def _start_bidding(players: Players, table: Table) -> None:
+    """Let the first seat open the crate, so that all are asked for bids."""
+    await players.answer(table, A, "raise:tea", "raise:silk")
+    await players.answer(table, A, "yes")
+    assert table.waiting == (A, B, C)
+
+
+async def _hold_pause(service: TableService, table: Table, clock: Clock) -> None:
+    """Begin a pause by vote and end it at once."""
+    async with service.change(table) as tx:
+        await table_pauses.begin_pause(tx, table, PauseReason.VOTE, clock(), clock() + DAY)
+    async with service.change(table) as tx:
+        await table_pauses.end_pause(tx, table, PauseReason.VOTE, clock())
+
+
+async def _may_ask_for_pause(service: TableService, table: Table, clock: Clock) -> bool:
+    """Return whether Marco may ask for a pause now. The request itself is not made."""
+    try:
+        table_pauses.check_pause_vote(service, table, MARCO, (clock() + DAY) // 1000)
+    except Refused as refusal:
+        assert refusal.args[0] == "life.refused.pause_again"
+        return False
+    return True
 
 
 def _find_own_key(table: Table, seat: int) -> object:
