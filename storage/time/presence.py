@@ -26,6 +26,14 @@ PAST_TIMES = (
 WAIT_KINDS = (TimerKind.EXPIRY, TimerKind.SLEEP)
 """Kinds of timers that end a wait whose beginning is not stored."""
 
+DATES_BY_KIND = {
+    TimerKind.PAUSE_END: "SELECT until_at FROM pauses WHERE pauses.game = timers.game AND reason = timers.key",
+    TimerKind.SUBSTITUTE_END: (
+        "SELECT sitter_until FROM seats WHERE seats.game = timers.game AND CAST(seat AS TEXT) = timers.key"
+    ),
+}
+"""Kinds of timers that fire at a date that people chose and see, with the query for it."""
+
 
 async def load_last_online(source: Source, shard: int = 0) -> int | None:
     """Return the last time at which the bot was certainly online for all tables of a shard; None: never.
@@ -113,13 +121,21 @@ async def shift_due_times(tx: Transaction, delta_ms: int, now: int) -> None:
     )
 
 
-async def shift_due_times_of_game(tx: Transaction, game: int, delta_ms: int, now: int) -> None:
+async def shift_due_times_of_game(tx: Transaction, game: int, delta_ms: int, now: int, grace_end: int) -> None:
     """Shift the timers, snoozes and waiting outbox rows of a table, so that a clock that was set back does not silence
     the bot. Call it after the running clocks were settled.
 
-    What seems to have happened after `now` was stored with the time of a clock that was ahead.
+    What seems to have happened after `now` was stored with the time of a clock that was ahead. Chosen dates stay, but
+    none comes before `grace_end`.
     """
-    await tx.execute("UPDATE timers SET due_at = due_at + ? WHERE game = ?", (delta_ms, game))
+    await tx.execute(
+        "UPDATE timers SET due_at = due_at + ? WHERE game = ? AND kind NOT IN (?, ?)", (delta_ms, game, *DATES_BY_KIND)
+    )
+    for kind, query in DATES_BY_KIND.items():
+        await tx.execute(
+            f"UPDATE timers SET due_at = max(coalesce(({query}), due_at), ?1) WHERE game = ?2 AND kind = ?3",
+            (grace_end, game, kind),
+        )
     await tx.execute(
         "UPDATE outbox SET not_before = not_before + ?1,"
         " created_at = CASE WHEN attempts = 0 THEN min(created_at, ?2) WHEN created_at > ?2 THEN created_at + ?1"

@@ -88,10 +88,11 @@ async def skip_outage(tx: Transaction, game: int, outage: Outage) -> None:
         for question in questions:
             stopped_question = stop_row(question, hours.get(question.seat, WakingHours()), outage.began_at)
             await open_questions.set_clock(tx, replace(stopped_question, running_since=outage.ended_at))
+    grace_end = outage.ended_at + GRACE
     if outage.step_ms:
-        await presence.shift_due_times_of_game(tx, game, outage.step_ms, outage.ended_at)
+        await presence.shift_due_times_of_game(tx, game, outage.step_ms, outage.ended_at, grace_end)
     away_ms = outage.ended_at - outage.began_at - outage.step_ms
-    await presence.shift_waits_of_game(tx, game, away_ms, outage.ended_at + GRACE)
+    await presence.shift_waits_of_game(tx, game, away_ms, grace_end)
     row = await games.load_game(tx, game)
     if row is not None and row.status == "playing":
         await outbox_rows.add_replacing_older(

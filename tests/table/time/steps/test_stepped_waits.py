@@ -10,10 +10,10 @@ from bot.table.background.bot_presence import BotPresence
 from bot.table.clock.waking_hours import MINUTE, WEEK
 from bot.table.lobby import expiry, seating
 from bot.table.personal import snooze
-from bot.table.seats import lateness, open_seats, table_sleep
+from bot.table.seats import lateness, open_seats, substitutes, table_pauses, table_sleep
 from bot.table.terms.table_terms import TableTerms
 from engines.kernel import Refused
-from storage.kinds import TimerKind
+from storage.kinds import PauseReason, TimerKind
 from storage.play.requests import load_votes
 from storage.time import timers
 from tests.table.conftest import AOI, JULES, MARCO, Players
@@ -173,6 +173,39 @@ async def test_lobby_stays_for_the_first_hour_after_an_absence(
     await presence.record_arrival()
     await step_or_stay_away(presence, machine, step)
     assert await load_hours_left(service, machine) == {(TimerKind.EXPIRY, expiry.CLOSE): 1}
+
+
+async def load_dates(service: TableService, game: int) -> tuple[set[int | None], set[int]]:
+    """Return the dates that a table shows for its pause and its substitute, and those of its timers."""
+    async with service.lock_table(game) as table:
+        shown = {*table.pause_ends.values(), *(seated.substitute_until for seated in table.seats)} - {None}
+    kinds = (TimerKind.PAUSE_END, TimerKind.SUBSTITUTE_END)
+    return shown, {row.due_at for row in await timers.load_timers(service.db, game) if row.kind in kinds}
+
+
+@pytest.mark.parametrize("step", [*STEPS, AWAY])
+async def test_pause_and_substitution_end_at_the_date_that_is_shown(
+    service: TableService, players: Players, machine: Machine, step: int
+) -> None:
+    """A step that passes the date leaves an hour; a step back to the right time brings the date back."""
+    presence = BotPresence(service, lambda _: True)
+    await presence.record_arrival()
+    game, sitting_until, paused_until = 1, machine.wall + 4 * DAY, machine.wall + 5 * DAY
+    assert await players.start_table(AOI, MARCO) == game
+    async with service.lock_table(game) as table:
+        seat = next(seated.seat for seated in table.seats if seated.person == AOI.id)
+        await substitutes.invite_substitute(service, table, AOI, JULES, sitting_until)
+        await substitutes.accept_substitution(service, table, JULES, seat)
+        async with service.change(table) as tx:
+            await table_pauses.begin_pause(tx, table, PauseReason.VOTE, service.clock(), paused_until)
+    dates = {sitting_until, paused_until}
+    await step_or_stay_away(presence, machine, step)
+    shown, due = await load_dates(service, game)
+    assert shown == dates
+    assert due == (dates if step == AWAY else {max(date, machine.wall + HOUR) for date in dates})
+    if step != AWAY:
+        await step_or_stay_away(presence, machine, -step)
+        assert await load_dates(service, game) == (dates, dates)
 
 
 async def load_hours_left(service: TableService, machine: Machine) -> dict[tuple[str, str], float]:

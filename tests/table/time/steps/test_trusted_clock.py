@@ -26,6 +26,7 @@ from storage.persons import absences
 from storage.play import decisions, games, open_questions
 from storage.time import presence as presence_rows
 from storage.time import timers as timer_rows
+from storage.time.presence import DATES_BY_KIND
 from tests.table.conftest import AOI, MARCO, Players
 
 from .stepping import DAY, HOUR, STEPS, Machine, load_hours_left, start_bidding
@@ -123,19 +124,19 @@ async def test_presence_is_checked_again_and_again_and_at_once_after_a_step(
 async def test_step_leaves_every_timer_in_its_place(
     service: TableService, players: Players, machine: Machine, step: int
 ) -> None:
-    """Of a table in play, of a lobby, of a person, and every other kind."""
+    """Of a table in play, of a lobby, of a person, and every other kind without a date that people chose."""
     game = await start_bidding(service, players)
     lobby = await seating.open_table(service, 1, 8, AOI, "flotsam", TableTerms(language="en"))
     now = service.clock()
     async with service.db.transaction() as tx:
         for number, kind in enumerate(TimerKind):
-            if kind not in timer_rows.DEADLINE_KINDS:
+            if kind not in timer_rows.DEADLINE_KINDS and kind not in DATES_BY_KIND:
                 await timer_rows.set_timer(tx, game, kind, f"{number}", now + (number + 1) * HOUR)
         await timer_rows.set_person_timer(tx, AOI.id, daily_list.DAILY_LIST, now + 7 * HOUR)
     presence = BotPresence(service, lambda _: True)
     await presence.record_arrival()
     before, posts_before = await load_time_left(service, now), await load_posts(service, game, lobby)
-    assert {kind for _, kind, _ in before} >= {*TimerKind} - {TimerKind.LATE}
+    assert {kind for _, kind, _ in before} >= {*TimerKind} - {TimerKind.LATE} - DATES_BY_KIND.keys()
     workers = [
         asyncio.create_task(timer_worker.run(service, lambda: presence.attended_shards)),
         asyncio.create_task(daily_list.run(service, lambda: presence.is_here)),
