@@ -20,7 +20,7 @@ from storage import Transaction
 from storage.kinds import OutboxKind, TimerKind
 from storage.messages import outbox_rows
 from storage.play import checkpoints, games, open_questions, seats
-from storage.time import clocks, timers
+from storage.time import clocks, presence, timers
 
 LEAVE_DAYS = 14
 
@@ -73,6 +73,10 @@ async def settle_in_one_transaction(tx: Transaction, outage: Outage, _locked: Co
             " ELSE created_at END WHERE sent_at IS NULL AND dropped_at IS NULL",
             (outage.step_ms, outage.ended_at),
         )
+        for table, column in presence.PAST_TIMES:
+            await tx.execute(
+                f"UPDATE {table} SET {column} = {column} + ? WHERE {column} > ?", (outage.step_ms, outage.ended_at)
+            )
     for row in rows:
         await outbox_rows.add_replacing_older(
             tx, game=row.id, kind=OutboxKind.CARD, key="card", target=row.channel_id, payload=b"", at=outage.ended_at
