@@ -2,8 +2,8 @@
 stopped and lose their connections, and the server of the database starts again, refuses commits, has a full disk, and
 loses connections before and after a commit.
 
-Prints one JSON object; exit code 1 if an acknowledged answer is lost or doubled, a message is posted twice, or a table
-does not go on. --broken: a deliberate fault in all processes.
+Prints one JSON object; exit code 1 if an acknowledged answer is lost or doubled, a message is posted twice, a table
+does not go on, or none of several hangs before a message met one. --broken: a deliberate fault in all processes.
 """
 
 from __future__ import annotations
@@ -73,6 +73,8 @@ ENDING_FAULTS = ("kill", "stop", "hang_until_taken_over", "hang_before_message")
 """Faults that end the process that they are put into: one that was taken over ends by itself."""
 STOP_SECONDS = 10.0
 """Time in which a process that plays should send another message."""
+MIN_HANGS = 3
+"""Number of hangs before a message of which at least one has to meet a message: else they show nothing."""
 MAX_FAULT_SECONDS = 120.0
 """Time in which every table must go on after a fault, unless the machine is so busy that `--patience` gives more."""
 
@@ -293,6 +295,8 @@ class FaultRun:
         answers = sum(len(table.acknowledged) for table in installation.tables)
         if not answers:
             self.problems.append("no answer was ever accepted")
+        if self.counts["hang_before_message"] >= MIN_HANGS and not self.held_message_count:
+            self.problems.append("no process ever hung just before a message")
         return {
             "faults": dict(self.counts),
             "hung just before a message": self.held_message_count,
