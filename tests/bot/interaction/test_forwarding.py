@@ -22,6 +22,7 @@ from bot.discord_ui.lifecycle import lost_tables
 from bot.discord_ui.lifecycle.confirmation import Confirmations
 from bot.fake_discord import FakeUser
 from bot.fake_discord.model import components as c
+from bot.table.history import player_reports
 from storage import DatabaseUnavailable, ForeignTable, Transaction
 from storage.messages import forwarded_rows
 from storage.messages.forwarded_rows import ForwardedRow
@@ -128,6 +129,19 @@ async def test_commands_buttons_and_completions_are_forwarded(processes: TwoProc
         await processes.receive_all()
         assert await acting
     assert len(processes.received) == 3
+
+
+async def test_what_is_typed_into_a_form_reaches_the_owner(processes: TwoProcesses, jiro: FakeUser) -> None:
+    processes.be_owner(True)
+    form = await jiro.use_menu(await find_card(processes.table), "Report")
+    processes.be_owner(False)
+    submitting = asyncio.create_task(jiro.submit_modal(form, {"what": "値段がおかしい"}))
+    await processes.receive_all()
+    noted = await submitting
+    assert noted.is_ephemeral and "報告1" in noted.text
+    stored = await player_reports.load_full_report(processes.table.db, 1)
+    assert stored is not None and stored.report.text == "値段がおかしい"
+    assert len(processes.received) == 1
 
 
 async def test_a_press_from_a_shard_that_was_given_back_is_forwarded(processes: TwoProcesses, jiro: FakeUser) -> None:
