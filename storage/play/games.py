@@ -207,14 +207,17 @@ async def count_finished_before(source: Source, game: int) -> dict[int, int]:
     return {int(person): int(count) for person, count in await source.fetch_rows(FINISHED_BEFORE, (game,))}
 
 
-async def find_idle_games(source: Source, before: int) -> list[int]:
-    """Return ids of this process's games in play that are not paused and have had no decision since `before`."""
+async def find_idle_games(source: Source, before: int, now: int) -> list[int]:
+    """Return ids of this process's games in play that are not paused and have had no decision since `before`, or only
+    one that seems to come after `now`, because the clock was ahead.
+    """
     condition = source.ownership.build_condition("guild_id")
     rows = await source.fetch_rows(
-        f"SELECT id FROM games WHERE status = 'playing' AND started_at <= ?1{condition}"
+        f"SELECT id FROM games WHERE status = 'playing' AND NOT (started_at > ?1 AND started_at <= ?2){condition}"
         " AND NOT EXISTS (SELECT 1 FROM pauses WHERE game = games.id)"
-        " AND coalesce((SELECT at FROM decisions WHERE game = games.id ORDER BY n DESC LIMIT 1), 0) <= ?1 ORDER BY id",
-        (before,),
+        " AND NOT EXISTS (SELECT 1 FROM decisions WHERE game = games.id AND at > ?1 AND at <= ?2"
+        " AND n = (SELECT max(n) FROM decisions WHERE game = games.id)) ORDER BY id",
+        (before, now),
     )
     return [int(game) for (game,) in rows]
 

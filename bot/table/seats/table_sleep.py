@@ -18,7 +18,7 @@ from bot.table.state.table import Table
 from engines.kernel import Message, Refused
 from storage import DuplicateRow, Transaction
 from storage.kinds import OutboxKind, PauseReason, TimerKind
-from storage.play import decisions
+from storage.play import decisions, open_questions
 from storage.play import games as game_rows
 from storage.time import presence, timers
 from storage.time.timers import TimerRow
@@ -36,7 +36,8 @@ CALL, ARCHIVE = "call", "archive"
 
 async def put_idle_tables_to_sleep(service: TableService) -> None:
     """Put tables to sleep at which nobody has moved for long. An error with one does not affect the others."""
-    for game in await game_rows.find_idle_games(service.db, service.clock() - IDLE_FOR):
+    now = service.clock()
+    for game in await game_rows.find_idle_games(service.db, now - IDLE_FOR, now):
         try:
             async with service.lock_table(game) as table, service.change(table) as tx:
                 now = service.clock()  # a step of the clock may have been settled while the lock was awaited
@@ -138,6 +139,10 @@ async def _find_last_activity(tx: Transaction, table: Table, now: int) -> int:
         return now
     newest = await decisions.find_last_time(tx, table.id)
     last_change = max((item.began_at for item in table.tenures), default=0)
-    last = max(newest or 0, last_change, table.row.started_at or 0)
+    times = [newest or 0, last_change, table.row.started_at or 0]
+    if max(times) > now:  # by a clock that was ahead; the times of the present questions have moved back with it
+        asked = await open_questions.load_open_questions(tx, table.id)
+        times = [at for at in (*times, *(question.since_at for question in asked)) if at <= now]
+    last = max(times, default=now)
     outages = await presence.load_outages(tx, table.row.guild_id, last)
     return last + sum(end - max(start, last) for start, end in outages)

@@ -44,7 +44,7 @@ async def list_games_found(source: Source, now: int) -> dict[str, set[int]]:
         "timer": set() if timer is None else {timer.game},
         "inboxes": set(await inbox_rows.find_games(source)),
         "late inboxes": set(await inbox_rows.find_oldest_times(source)),
-        "idle": set(await games.find_idle_games(source, now)),
+        "idle": set(await games.find_idle_games(source, now, now)),
         "in play": {row.id for row in (await games.load_readable(source, "playing"))[0]},
         "outages": set(await presence_rows.find_timed_games(source, with_due_times=False)),
         "due times": set(await presence_rows.find_timed_games(source, with_due_times=True)),

@@ -175,6 +175,32 @@ async def test_lobby_stays_for_the_first_hour_after_an_absence(
     assert await load_hours_left(service, machine) == {(TimerKind.EXPIRY, expiry.CLOSE): 1}
 
 
+@pytest.mark.parametrize("step", [step for step in STEPS if step > table_sleep.IDLE_FOR])
+@pytest.mark.parametrize("is_answered", [False, True])
+async def test_table_of_a_clock_that_was_ahead_falls_asleep_in_time(
+    service: TableService, players: Players, machine: Machine, step: int, is_answered: bool
+) -> None:
+    """The table was started then, and perhaps played; a decision keeps its time."""
+    presence = BotPresence(service, lambda _: True)
+    await presence.record_arrival()
+    await step_or_stay_away(presence, machine, step)
+    game = await players.start_table(AOI, MARCO, pace="none")
+    if is_answered:
+        async with service.lock_table(game) as table:
+            await players.answer(table, table.waiting[0], "raise:tea", "raise:silk")
+    machine.pass_time(MINUTE)
+    await step_or_stay_away(presence, machine, -step)
+    waits: list[tuple[int, set[PauseReason]]] = [
+        (table_sleep.IDLE_FOR - 2 * MINUTE, set()),
+        (2 * MINUTE, {PauseReason.ASLEEP}),
+    ]
+    for wait, pauses in waits:
+        machine.pass_time(wait)
+        await table_sleep.put_idle_tables_to_sleep(service)
+        async with service.lock_table(game) as table:
+            assert table.pauses == pauses
+
+
 async def load_dates(service: TableService, game: int) -> tuple[set[int | None], set[int]]:
     """Return the dates that a table shows for its pause and its substitute, and those of its timers."""
     async with service.lock_table(game) as table:

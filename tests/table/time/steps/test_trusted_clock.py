@@ -206,8 +206,8 @@ async def test_step_back_during_the_look_puts_no_table_to_sleep(
     presence = await notice_step(service, machine, step)
     find_idle_games = games.find_idle_games
 
-    async def step_back(source: Source, before: int) -> list[int]:
-        found = await find_idle_games(source, before)
+    async def step_back(source: Source, before: int, now: int) -> list[int]:
+        found = await find_idle_games(source, before, now)
         machine.wall -= step
         await presence.check_presence()
         return found
