@@ -13,7 +13,7 @@ from storage.play.open_questions import FAR_FUTURE
 from storage.schema import APPLICATION_ID
 from storage.shards.ownership import ID_SHIFT, find_shard
 
-PAST_TIMES = (
+PAST_TIME_COLUMNS = (
     ("asked", "since_at"),
     ("asked", "called_at"),
     ("clocks", "late_at"),
@@ -26,7 +26,7 @@ PAST_TIMES = (
 WAIT_KINDS = (TimerKind.EXPIRY, TimerKind.SLEEP)
 """Kinds of timers that end a wait whose beginning is not stored."""
 
-DATES_BY_KIND = {
+DATE_QUERIES_BY_KIND = {
     TimerKind.PAUSE_END: "SELECT until_at FROM pauses WHERE pauses.game = timers.game AND reason = timers.key",
     TimerKind.SUBSTITUTE_END: (
         "SELECT sitter_until FROM seats WHERE seats.game = timers.game AND CAST(seat AS TEXT) = timers.key"
@@ -129,9 +129,10 @@ async def shift_due_times_of_game(tx: Transaction, game: int, delta_ms: int, now
     none comes before `grace_end`.
     """
     await tx.execute(
-        "UPDATE timers SET due_at = due_at + ? WHERE game = ? AND kind NOT IN (?, ?)", (delta_ms, game, *DATES_BY_KIND)
+        "UPDATE timers SET due_at = due_at + ? WHERE game = ? AND kind NOT IN (?, ?)",
+        (delta_ms, game, *DATE_QUERIES_BY_KIND),
     )
-    for kind, query in DATES_BY_KIND.items():
+    for kind, query in DATE_QUERIES_BY_KIND.items():
         await tx.execute(
             f"UPDATE timers SET due_at = max(coalesce(({query}), due_at), ?1) WHERE game = ?2 AND kind = ?3",
             (grace_end, game, kind),
@@ -147,7 +148,7 @@ async def shift_due_times_of_game(tx: Transaction, game: int, delta_ms: int, now
         "UPDATE asked SET snoozed_until = snoozed_until + ? WHERE game = ? AND snoozed_until < ?",
         (delta_ms, game, FAR_FUTURE),
     )
-    for table, column in PAST_TIMES:
+    for table, column in PAST_TIME_COLUMNS:
         await tx.execute(
             f"UPDATE {table} SET {column} = {column} + ? WHERE game = ? AND {column} > ?", (delta_ms, game, now)
         )

@@ -27,7 +27,7 @@ from . import table_pauses
 
 log = logging.getLogger(__name__)
 
-IDLE_FOR, CALLED_AFTER, ARCHIVED_AFTER = 28 * DAY, 14 * DAY, 60 * DAY
+IDLE_TIME, CALL_DELAY, ARCHIVE_DELAY = 28 * DAY, 14 * DAY, 60 * DAY
 CHECK_INTERVAL = DAY // 4
 """Interval at which all tables are checked."""
 CALL, ARCHIVE = "call", "archive"
@@ -37,11 +37,11 @@ CALL, ARCHIVE = "call", "archive"
 async def put_idle_tables_to_sleep(service: TableService) -> None:
     """Put tables to sleep at which nobody has moved for long. An error with one does not affect the others."""
     now = service.clock()
-    for game in await game_rows.find_idle_games(service.db, now - IDLE_FOR, now):
+    for game in await game_rows.find_idle_games(service.db, now - IDLE_TIME, now):
         try:
             async with service.lock_table(game) as table, service.change(table) as tx:
                 now = service.clock()  # a step of the clock may have been settled while the lock was awaited
-                if table.is_playing and await _find_last_activity(tx, table, now) <= now - IDLE_FOR:
+                if table.is_playing and await _find_last_activity(tx, table, now) <= now - IDLE_TIME:
                     await begin_sleep(tx, table, now)
         except Exception:  # a damaged table may raise anything
             log.exception("game %d cannot fall asleep", game)
@@ -53,8 +53,8 @@ async def begin_sleep(tx: Transaction, table: Table, now: int) -> None:
         return
     await table_pauses.begin_pause(tx, table, PauseReason.ASLEEP, now)
     await timers.cancel_timers(tx, table.id, TimerKind.SLEEP)
-    await timers.set_timer(tx, table.id, TimerKind.SLEEP, CALL, now + CALLED_AFTER)
-    await timers.set_timer(tx, table.id, TimerKind.SLEEP, ARCHIVE, now + ARCHIVED_AFTER)
+    await timers.set_timer(tx, table.id, TimerKind.SLEEP, CALL, now + CALL_DELAY)
+    await timers.set_timer(tx, table.id, TimerKind.SLEEP, ARCHIVE, now + ARCHIVE_DELAY)
     await outbox.enqueue(
         tx,
         table,

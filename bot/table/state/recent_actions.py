@@ -42,13 +42,11 @@ def find_credited_seat(seat: Seat | None, continues_turn: bool, messages: Iterab
     """Return the seat credited with a step.
 
     Usually the seat that decided. If the answer, given in another seat's turn, only released that other seat's waiting
-    action, the other seat.
+    action, the other seat: the first sentence names it. Later ones may tell what the answering seat loses by it.
     """
     if continues_turn and seat is not None:
         references = (sentence.args.get("who") for text in messages for sentence in split_line(text))
-        actors = {reference.seat for reference in references if isinstance(reference, SeatRef)}
-        if len(actors) == 1:
-            return actors.pop()
+        return next((reference.seat for reference in references if isinstance(reference, SeatRef)), seat)
     return seat
 
 

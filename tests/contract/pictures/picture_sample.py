@@ -142,12 +142,16 @@ def draw_card_overview(
 def draw_question_picture(
     match: Match[Any], seat: Seat, names: tuple[str, ...], lang: Lang, before: Any = None
 ) -> PictureSample | None:
-    """Return the private picture of a question, with the same numbers as text and buttons; None without places."""
+    """Return the private picture of a question, with the same numbers as text and buttons: side actions come after the
+    options. None without places.
+    """
     prompt, view, art = match.find_prompt(seat), match.build_view(seat), load_arts()[match.game.id]
     assert prompt is not None
-    options = [(option.place, option.group) for option in prompt.options]
-    order = art.order_options(view, seat, options)
-    numbered = [(number, prompt.options[i]) for number, i in enumerate(order, 1)]
+    offered, first_side_action = (*prompt.options, *prompt.side_actions), len(prompt.options)
+    options = [(option.place, option.group) for option in offered]
+    grouped = [(place, (i >= first_side_action, group)) for i, (place, group) in enumerate(options)]
+    order = sorted(art.order_options(view, seat, grouped), key=lambda i: i >= first_side_action)
+    numbered = [(number, offered[i]) for number, i in enumerate(order, 1)]
     marks = tuple(
         Mark(numbered_option.place, number, key=numbered_option.key)
         for number, numbered_option in numbered

@@ -204,6 +204,7 @@ def test_released_action_is_credited_to_its_own_seat() -> None:
 
     mine, theirs = build_sentences("a", seat=1), build_sentences("a", "b", seat=0)
     assert find_actor(True, *theirs) == 0 and find_actor(True, *mine) == 1
+    assert find_actor(True, *theirs, *mine) == 0, "what the answering seat loses by it comes later"
     assert (
         find_actor(True, *mine, *theirs) == 1 and find_actor(True) == 1 and find_actor(True, *build_sentences("c")) == 1
     )

@@ -73,7 +73,7 @@ async def settle_in_one_transaction(tx: Transaction, outage: Outage, _locked: Co
             " ELSE created_at END WHERE sent_at IS NULL AND dropped_at IS NULL",
             (outage.step_ms, outage.ended_at),
         )
-        for table, column in presence.PAST_TIMES:
+        for table, column in presence.PAST_TIME_COLUMNS:
             await tx.execute(
                 f"UPDATE {table} SET {column} = {column} + ? WHERE {column} > ?", (outage.step_ms, outage.ended_at)
             )

@@ -152,13 +152,13 @@ async def test_sleeping_table_is_called_and_archived_in_the_time_of_the_bot(
     game = await players.start_table(AOI, MARCO)
     async with service.lock_table(game) as table, service.change(table) as tx:
         await table_sleep.begin_sleep(tx, table, service.clock())
-    machine.pass_time(table_sleep.CALLED_AFTER - DAY)
+    machine.pass_time(table_sleep.CALL_DELAY - DAY)
     presence = BotPresence(service, lambda _: True)
     await presence.record_arrival()
     await step_or_stay_away(presence, machine, step)
     await fire_timers(service, TimerKind.SLEEP, machine)
     left = [round(days, 1) for days in await load_days_left(service, TimerKind.SLEEP, machine)]
-    assert left == [1, 1 + (table_sleep.ARCHIVED_AFTER - table_sleep.CALLED_AFTER) // DAY]
+    assert left == [1, 1 + (table_sleep.ARCHIVE_DELAY - table_sleep.CALL_DELAY) // DAY]
 
 
 @pytest.mark.parametrize("step", [DAY, AWAY])
@@ -175,7 +175,7 @@ async def test_lobby_stays_for_the_first_hour_after_an_absence(
     assert await load_hours_left(service, machine) == {(TimerKind.EXPIRY, expiry.CLOSE): 1}
 
 
-@pytest.mark.parametrize("step", [step for step in STEPS if step > table_sleep.IDLE_FOR])
+@pytest.mark.parametrize("step", [step for step in STEPS if step > table_sleep.IDLE_TIME])
 @pytest.mark.parametrize("is_answered", [False, True])
 async def test_table_of_a_clock_that_was_ahead_falls_asleep_in_time(
     service: TableService, players: Players, machine: Machine, step: int, is_answered: bool
@@ -191,7 +191,7 @@ async def test_table_of_a_clock_that_was_ahead_falls_asleep_in_time(
     machine.pass_time(MINUTE)
     await step_or_stay_away(presence, machine, -step)
     waits: list[tuple[int, set[PauseReason]]] = [
-        (table_sleep.IDLE_FOR - 2 * MINUTE, set()),
+        (table_sleep.IDLE_TIME - 2 * MINUTE, set()),
         (2 * MINUTE, {PauseReason.ASLEEP}),
     ]
     for wait, pauses in waits:

@@ -26,7 +26,7 @@ from storage.persons import absences
 from storage.play import decisions, games, open_questions
 from storage.time import presence as presence_rows
 from storage.time import timers as timer_rows
-from storage.time.presence import DATES_BY_KIND
+from storage.time.presence import DATE_QUERIES_BY_KIND
 from tests.table.conftest import AOI, MARCO, Players
 
 from .stepping import DAY, HOUR, STEPS, Machine, load_hours_left, start_bidding
@@ -130,13 +130,13 @@ async def test_step_leaves_every_timer_in_its_place(
     now = service.clock()
     async with service.db.transaction() as tx:
         for number, kind in enumerate(TimerKind):
-            if kind not in timer_rows.DEADLINE_KINDS and kind not in DATES_BY_KIND:
+            if kind not in timer_rows.DEADLINE_KINDS and kind not in DATE_QUERIES_BY_KIND:
                 await timer_rows.set_timer(tx, game, kind, f"{number}", now + (number + 1) * HOUR)
         await timer_rows.set_person_timer(tx, AOI.id, daily_list.DAILY_LIST, now + 7 * HOUR)
     presence = BotPresence(service, lambda _: True)
     await presence.record_arrival()
     before, posts_before = await load_time_left(service, now), await load_posts(service, game, lobby)
-    assert {kind for _, kind, _ in before} >= {*TimerKind} - {TimerKind.LATE} - DATES_BY_KIND.keys()
+    assert {kind for _, kind, _ in before} >= {*TimerKind} - {TimerKind.LATE} - DATE_QUERIES_BY_KIND.keys()
     workers = [
         asyncio.create_task(timer_worker.run(service, lambda: presence.attended_shards)),
         asyncio.create_task(daily_list.run(service, lambda: presence.is_here)),
