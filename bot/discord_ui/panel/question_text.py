@@ -221,22 +221,23 @@ def _list_star_parts(question: PanelQuestion, line: Sequence[PlannedAnswer]) -> 
     parts = []
     for option, name in named:
         is_best = option is best
-        words = (f"-# ★ **{name}**{colon}{why}" for why in _iter_reasons(question, option, line if is_best else ()))
+        words = (f"-# ★ **{name}**{colon}{why}" for why in _iter_reasons(question, option, line if is_best else None))
         parts.append(TextPart(next(words), FIRST_REASON_RANK if is_best else 5, tuple(words)))
     return [*parts, TextPart(write_line(question, line), 1)] if len(line) > 1 else parts
 
 
-def _iter_reasons(question: PanelQuestion, option: OptionLine, line: Sequence[PlannedAnswer]) -> Iterator[str]:
+def _iter_reasons(question: PanelQuestion, option: OptionLine, line: Sequence[PlannedAnswer] | None) -> Iterator[str]:
     """Yield why the option has its star, then the same in fewer words.
 
-    line: the answers that one press gives from this option on
+    line: the answers that one press gives from this option on; None: no press gives more than the option itself
     """
     detail = None if option.option.detail is None else resolve_text(option.option.detail)
     reason = None if detail is None else find_reason(detail)
     if not isinstance(reason, Message):
         yield option.reason
         return
-    whole = separate_later_steps(reason, line, is_whole=len(line) == len(question.planned_line))
+    is_whole = line is not None and len(line) == len(question.planned_line)
+    whole = reason if line is None else separate_later_steps(reason, line, is_whole=is_whole)
     for words in (whole, *iter_shorter(whole)):
         yield question.localizer.render_message_label(words, question.table.words, question.table.names)
 

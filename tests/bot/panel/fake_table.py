@@ -19,6 +19,8 @@ Show = Callable[..., Page]
 EN = Localizer(("en",))
 TEXT = {"ask": "What do you do?", "thing": "thing {n}", "long": "{n} " + "very " * 12 + "long", "cost": "costs {n}"}
 TEXT |= {"good": "good", "kernel.aid.only": "★ {why}", "kernel.aid.also": "★ {why} · {detail}"}
+TEXT |= {"kernel.aid.then": "then “{what}”: {why}", "kernel.aid.after_that": "after that “{what}”: {why}"}
+TEXT |= {"kernel.aid.later": "later: {why}"}
 TEXT |= {f"g{n}": f"Group {n}" for n in range(30)}
 WORDS = Catalogue({"ja": TEXT, "en": TEXT}, {"terms.toy": {"ja": "玩具", "en": "Toy"}})
 

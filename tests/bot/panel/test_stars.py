@@ -102,6 +102,19 @@ def test_the_reason_of_the_best_star_stands_first(show_panel: Show, monkeypatch:
     assert 0 <= text.index("★ **5**") < text.index("★ **2**")
 
 
+def test_gains_come_after_that_only_beside_the_best_star(show_panel: Show, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No press gives more than another starred option itself, so its gains do not follow those of the best one."""
+    monkeypatch.setattr("bot.discord_ui.panel.question_text.is_first_use", lambda *of_whom: False)
+    option_list = build_options(5)
+    then = message("kernel.aid.then", what=message("thing", n=7), why=message("good"))
+    for n in (1, 4):
+        option_list[n] = replace(option_list[n], detail=message("kernel.aid.only", why=then))
+    line = (PlannedAnswer(("o:4",), (message("thing", n=4),)),)
+    monkeypatch.setattr(FakeTable, "find_planned_line", lambda live, seat: line)
+    text = "\n".join(show_panel(build_prompt(option_list)).texts)
+    assert "★ **5**: after that “thing 7”: good" in text and "★ **2**: then “thing 7”: good" in text
+
+
 def test_a_reason_without_room_becomes_shorter_before_it_is_cut() -> None:
     """The first version that fits is shown, the last one is cut only if none does."""
     line = TextPart(
