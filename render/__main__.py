@@ -208,7 +208,7 @@ def _paint_panel(match: Match[Any], lang: Lang) -> tuple[str, bytes]:
     unplaced = tuple(
         UnplacedOption(number, catalogue.render(resolve_text(option.label), lang, names))
         for number, option in enumerate(shown, 1)
-        if option.place is None
+        if option.place is None and prompt.kind != "confirm"
     )
     ctx = RenderContext(lang, names, seat, marks, view_before, question=prompt.text, unplaced=unplaced)
     return picture, paint(art.compose(view, picture, ctx))

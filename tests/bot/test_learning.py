@@ -105,7 +105,7 @@ async def test_the_help_leads_to_every_game(table: TableHarness, ada: FakeUser, 
     )
 
 
-@pytest.mark.parametrize("argument", ["zeppelin.1", "kilia.x", "kilia.\u00b2"])
+@pytest.mark.parametrize("argument", ["zeppelin.1", "flotsam.x", "flotsam.\u00b2"])
 async def test_outdated_lesson_button_is_explained(table: TableHarness, ada: FakeUser, argument: str) -> None:
     lesson_page = await ada.click(await ada.send_command("help"), "h:learn")
     lesson_page = await ada.click(lesson_page, "Kilia")

@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-import pytest
-
-from engines.kernel import LANGS, Lang
-from render import RenderContext, Scene, load_arts
+from render import Scene
 from render.kit.bounds import measure_bounds
 from render.kit.colour import Theme
 from render.kit.marks.unplaced_options import MAX_OPTIONS, add_plates, measure_plates
 from render.kit.render_context import UnplacedOption
 from render.kit.scene import Box, TextRun
-from tests.contract.cases import NAMES, build_cases, build_rng, random_decision
-from tests.contract.pictures.picture_sample import draw_question_picture
 from tests.render.badges import list_numbers
 
 BOARD = Scene(Theme("plates", ("#000000",), ()), 1600, 1000, "#000000", (), ())
@@ -38,25 +33,3 @@ def test_plates_that_do_not_fit_in_a_row_begin_another_one() -> None:
 def test_too_many_options_have_no_plates() -> None:
     options = tuple(UnplacedOption(n, "Pass") for n in range(MAX_OPTIONS + 1))
     assert add_plates(BOARD, options) is BOARD and not measure_plates(options) and add_plates(BOARD, ()) is BOARD
-
-
-@pytest.mark.parametrize("lang", LANGS)
-def test_picture_of_a_turn_tells_how_to_end_it(lang: Lang) -> None:
-    case = build_cases("pax_pamir", 1)[0]
-    match, rng = case.start(), build_rng(case, "plates")
-    words = {"ja": "手番を終える", "en": "End the turn"}[lang]
-    while True:
-        seat = match.waiting_seats[0]
-        prompt = match.find_prompt(seat)
-        assert prompt is not None
-        if any(option.key == "end" for option in prompt.options) and len(prompt.options) > 1:
-            break
-        match.apply(random_decision(match, rng))
-    sample = draw_question_picture(match, seat, NAMES[: case.seats], lang)
-    assert sample is not None and words in [text.text for text in sample.texts]
-    assert list_numbers(sample.scene) == [*range(1, len(prompt.options) + 1)]
-    art, view = load_arts()["pax_pamir"], match.build_view(seat)
-    aspect = art.measure_aspect(view, sample.name, seat, sample.ctx)
-    assert aspect == sample.scene.height / sample.scene.width
-    bare = RenderContext(lang, sample.ctx.names, seat, sample.ctx.marks)
-    assert art.measure_aspect(view, sample.name, seat, bare) < aspect

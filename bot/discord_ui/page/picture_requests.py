@@ -113,7 +113,7 @@ def list_unplaced_options(
 ) -> tuple[UnplacedOption, ...]:
     """Return the options without a place, in the words of their buttons.
 
-    options: with their numbers
+    options: with their numbers; 0: the option has none, such as *Confirm*
     package: that of the game's rules
     chosen: keys of the options that are chosen already
     """
@@ -121,7 +121,7 @@ def list_unplaced_options(
     return tuple(
         UnplacedOption(number, catalogue.render(resolve_text(option.label), lang, names), option.key in chosen)
         for number, option in options
-        if option.place is None
+        if option.place is None and number
     )
 
 

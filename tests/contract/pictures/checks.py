@@ -90,12 +90,13 @@ def texts_do_not_overlap(sample: PictureSample) -> Iterator[str]:
 
 
 def has_all_numbers(sample: PictureSample) -> Iterator[str]:
-    """Every option has its number once, one without a place below the picture, and there are no other numbers."""
+    """Every option has its number once, and there are no other numbers. Those without a place have it below the
+    picture, if others have a place and they are not too many.
+    """
     unplaced_count = sum(place is None for place, _ in sample.options)
+    has_plates = unplaced_count <= MAX_OPTIONS and unplaced_count < len(sample.options)
     expected_numbers = Counter(
-        number
-        for number, (place, _) in enumerate(sample.options, 1)
-        if place is not None or unplaced_count <= MAX_OPTIONS
+        number for number, (place, _) in enumerate(sample.options, 1) if place is not None or has_plates
     )
     shown_numbers = Counter(number for number, _ in sample.numbers)
     chosen = any(mark.is_chosen for mark in sample.ctx.marks)

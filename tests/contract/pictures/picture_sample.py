@@ -151,7 +151,7 @@ def draw_question_picture(
     options = [(option.place, option.group) for option in offered]
     grouped = [(place, (i >= first_side_action, group)) for i, (place, group) in enumerate(options)]
     order = sorted(art.order_options(view, seat, grouped), key=lambda i: i >= first_side_action)
-    numbered = [(number, offered[i]) for number, i in enumerate(order, 1)]
+    numbered = [(number, offered[i]) for number, i in enumerate(order, prompt.first_number)]
     marks = tuple(
         Mark(numbered_option.place, number, key=numbered_option.key)
         for number, numbered_option in numbered
@@ -165,6 +165,6 @@ def draw_question_picture(
     turned = replace(ctx, marks=ctx.marks[::-1])
     assert art.draw(view, picture, turned).anchors == art.draw(view, picture, ctx).anchors, "numbers move nothing"
     numbered_options = tuple(
-        (place and art.find_anchor_name(place), group) for place, group in (options[i] for i in order)
+        (option.place and art.find_anchor_name(option.place), option.group) for number, option in numbered if number
     )
     return PictureSample(picture, art.compose(view, picture, ctx), ctx, numbered_options)

@@ -15,8 +15,9 @@ from render.pax_pamir import lands, layout
 from render.pax_pamir.board import regions
 from render.pax_pamir.board.overview import PARTS
 from render.pax_pamir.catalogue import render_noun
+from tests.contract.cases import NAMES, build_cases, build_rng, random_decision
 from tests.contract.pictures.checks import numbers_hide_nothing
-from tests.contract.pictures.picture_sample import PictureSample
+from tests.contract.pictures.picture_sample import PictureSample, draw_question_picture
 from tests.render.badges import check_badges_apart, find_badges, list_numbers
 
 from . import boards
@@ -200,3 +201,25 @@ def test_numbered_actions_of_a_card_without_spies_have_their_words(lang: Lang) -
         render_noun("action.build", lang),
         render_noun("action.betray", lang),
     ]
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_picture_of_a_turn_tells_how_to_end_it(lang: Lang) -> None:
+    case = build_cases("pax_pamir", 1)[0]
+    match, rng = case.start(), build_rng(case, "plates")
+    words = {"ja": "手番を終える", "en": "End the turn"}[lang]
+    while True:
+        seat = match.waiting_seats[0]
+        prompt = match.find_prompt(seat)
+        assert prompt is not None
+        if any(option.key == "end" for option in prompt.options) and len(prompt.options) > 1:
+            break
+        match.apply(random_decision(match, rng))
+    sample = draw_question_picture(match, seat, NAMES[: case.seats], lang)
+    assert sample is not None and words in [text.text for text in sample.texts]
+    assert list_numbers(sample.scene) == [*range(1, len(prompt.options) + 1)]
+    art, view = load_arts()["pax_pamir"], match.build_view(seat)
+    aspect = art.measure_aspect(view, sample.name, seat, sample.ctx)
+    assert aspect == sample.scene.height / sample.scene.width
+    bare = RenderContext(lang, sample.ctx.names, seat, sample.ctx.marks)
+    assert art.measure_aspect(view, sample.name, seat, bare) < aspect

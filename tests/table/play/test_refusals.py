@@ -254,23 +254,6 @@ async def test_a_computer_is_not_made_host(service: TableService) -> None:
         assert {await refuse_vote(seat) for seat in (2, 9)} == {"table.refused.no_person_there"}
 
 
-async def test_only_a_question_with_a_default_answer_is_forced(
-    service: TableService, players: Players, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    async def is_late(*_: object) -> bool:
-        return True
-
-    monkeypatch.setattr(lateness, "is_late", is_late)
-    game = await players.start_table(AOI, MARCO)
-    async with service.lock_table(game) as table:
-        for seat in (0, 1):
-            with pytest.raises(Refused, match="no_printed"):
-                lateness.require_default_answer(table, seat)
-        [asked] = table.waiting
-        with pytest.raises(Refused, match="no_printed"):
-            await lateness.check_forcing_vote(service, table, (MARCO, AOI)[asked], asked)
-
-
 async def test_confirmed_decisions_stand_where_only_own_steps_go_back(service: TableService, players: Players) -> None:
     game = await seating.open_table(service, 1, 7, AOI, "flotsam", TableTerms(language="en", undo="own"))
     async with service.lock_table(game) as table:

@@ -13,6 +13,7 @@ from bot.table.lobby import seating
 from bot.table.notices.outbox import RequestUpdate
 from bot.table.play import undo
 from bot.table.play.undo import PublicUndo
+from bot.table.seats import lateness
 from bot.table.state.settings import TableSettings
 from bot.table.state.table import Table
 from bot.table.terms import votes
@@ -165,3 +166,20 @@ async def test_no_time_is_given_where_no_clock_runs(service: TableService) -> No
         await seating.start_game(service, table, AOI)
         with pytest.raises(Refused, match=r"table\.refused\.no_clock"):
             await consent.request_consent(service, table, AOI, "extend")
+
+
+async def test_only_a_question_with_a_default_answer_is_forced(
+    service: TableService, players: Players, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def is_late(*_: object) -> bool:
+        return True
+
+    monkeypatch.setattr(lateness, "is_late", is_late)
+    game = await players.start_table(AOI, MARCO)
+    async with service.lock_table(game) as table:
+        for seat in (0, 1):
+            with pytest.raises(Refused, match="no_printed"):
+                lateness.require_default_answer(table, seat)
+        [asked] = table.waiting
+        with pytest.raises(Refused, match="no_printed"):
+            await lateness.check_forcing_vote(service, table, (MARCO, AOI)[asked], asked)
