@@ -1,6 +1,6 @@
 """Requests to the other players of a table (to undo further, to end the table) and their votes.
 
-A request to undo lapses with the next decision or undo.
+A request to undo lapses with the next decision or undo, unless it is kept open because only one player knows of that.
 """
 
 from dataclasses import dataclass, field
@@ -23,9 +23,9 @@ class RequestRow:
     from_n: int | None
     """First decision to undo; None for other kinds."""
     n: int
-    """The last decision when the request was made."""
+    """The last decision when the request was made, or when it was last kept open."""
     epoch: int
-    """The undo epoch when the request was made."""
+    """The undo epoch at the same time."""
     asked_at: int = field(metadata=in_column("at"))
 
 
@@ -42,6 +42,11 @@ async def open_request(
     )
     await save_vote(tx, game, kind, asked_by, at)
     return RequestRow(*row)
+
+
+async def keep_request_open(tx: Transaction, game: int, kind: str, *, n: int, epoch: int) -> None:
+    """Keep a request open after a decision or an undo. n: the last decision now; epoch: the undo epoch now."""
+    await tx.execute("UPDATE requests SET n = ?, epoch = ? WHERE game = ? AND kind = ?", (n, epoch, game, kind))
 
 
 _SELECT_OPEN = (

@@ -246,6 +246,22 @@ async def test_a_request_lapses_with_an_undo(db: Database, game: int) -> None:
     assert await requests.load_open_request(db, game, "undo") is None
 
 
+async def test_a_request_outlasts_what_it_is_kept_open_after(db: Database, game: int) -> None:
+    async with db.transaction() as tx:
+        await append_decision(tx, game, 1)
+        await requests.open_request(tx, game, "undo", asked_by=1, from_n=1, at=50)
+        await requests.save_vote(tx, game, "undo", 2, 60)
+        await append_decision(tx, game, 2, barrier=0)
+        await requests.keep_request_open(tx, game, "undo", n=2, epoch=0)
+        assert await requests.load_open_request(tx, game, "undo")
+        await decisions.undo(tx, game, 2, 70)
+        _, epoch = await games.advance_epoch(tx, game)
+        assert not await requests.load_open_request(tx, game, "undo")
+        await requests.keep_request_open(tx, game, "undo", n=2, epoch=epoch)
+    assert await requests.load_open_requests(db, game) == [requests.RequestRow(game, "undo", 1, 1, 2, epoch, 50)]
+    assert await requests.load_votes(db, game, "undo") == {1: True, 2: True}
+
+
 async def test_vote_without_request_is_an_error(db: Database, game: int) -> None:
     with pytest.raises(InvalidRow, match="FOREIGN KEY"):
         async with db.transaction() as tx:

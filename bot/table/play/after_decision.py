@@ -11,7 +11,7 @@ from bot.table.seats import autopilot, lateness, table_sleep
 from bot.table.service.decision_batch import DecisionBatch, DecisionHandler
 from bot.table.state import fairness_proof
 from bot.table.state.stored_match import read_decision
-from bot.table.state.table import Table
+from bot.table.state.table import ConsentRequest, Table
 from bot.table.terms import votes
 from storage import Transaction
 from storage.kinds import OutboxKind
@@ -35,8 +35,8 @@ async def record_forced_default(tx: Transaction, batch: DecisionBatch) -> None:
 
 
 async def close_obsolete_requests(tx: Transaction, batch: DecisionBatch) -> None:
-    """Close requests that the decision made pointless: requests to undo, and after an answer by the person or a forced
-    one, requests about the seat. The end of the game closes all of them.
+    """Close requests that the decision made pointless: requests to undo, unless only its player knows of it, and after
+    an answer by the person or a forced one, requests about the seat. The end of the game closes all of them.
     """
     table = batch.table
     over = table.row.status == "over"
@@ -45,12 +45,28 @@ async def close_obsolete_requests(tx: Transaction, batch: DecisionBatch) -> None
     for request in table.requests:
         topic = votes.parse_topic(request.kind)
         is_about_seat = answered and topic.subject == batch.seat and topic.name in ("relief", "replace", "default")
-        if over or topic.name == "undo" or is_about_seat:
+        if topic.name == "undo" and _is_unseen_by_others(batch, request):
+            await keep_undo_request(tx, table)
+        elif over or topic.name == "undo" or is_about_seat:
             closed_kinds.append(request.kind)
             if is_about_seat and topic.name == batch.origin:
                 carried_out.append(request.kind)
             await request_rows.close_request(tx, table.id, request.kind)
     await outbox.close_requests(tx, table, batch.now, closed_kinds, carried_out)
+
+
+def _is_unseen_by_others(batch: DecisionBatch, request: ConsentRequest) -> bool:
+    """Return whether nobody but its player learns of the decision: it changed a secret answer, or is a step that is not
+    confirmed. A request that it closed would tell when it was. The person who asked closes it by a step of their own.
+    """
+    is_own_step = batch.table.find_seat(request.asked_by_id) == batch.seat
+    return batch.is_secret_change or not (batch.is_public or is_own_step)
+
+
+async def keep_undo_request(tx: Transaction, table: Table) -> None:
+    """Let an open request to undo outlast a decision or a step back that only its player knows of."""
+    if any(votes.parse_topic(request.kind).name == "undo" for request in table.requests):
+        await request_rows.keep_request_open(tx, table.id, "undo", n=table.last_n, epoch=table.row.epoch)
 
 
 async def mark_table_seen(tx: Transaction, batch: DecisionBatch) -> None:
@@ -82,9 +98,9 @@ async def publish_decisions(tx: Transaction, batch: DecisionBatch) -> None:
     if table.match.is_over:
         await _finish_game(tx, table, now)
         return
+    if batch.is_secret_change:
+        return
     has_changed = table.waiting != batch.waiting_before
-    if not has_changed and table.match.step == batch.applied[-1].decision.step:
-        return  # a secret answer was changed: an edited card, or a public picture drawn anew, would tell when
     table.row = replace(table.row, rev=await game_rows.advance_rev(tx, table.id))
     person_next = any(table.seats[seat].person_to_notify is not None for seat in table.waiting)
     if any(entry.hands_over for entry in batch.applied) and person_next:

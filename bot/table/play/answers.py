@@ -22,7 +22,7 @@ from storage.play import games as game_rows
 from storage.play.checkpoints import CheckpointRow
 from storage.play.decisions import DecisionRow, Origin
 
-from .after_decision import AFTER_DECISION
+from .after_decision import AFTER_DECISION, keep_undo_request
 from .preset_lookup import find_preset_answer
 
 MAX_CHAINED = 50
@@ -153,7 +153,7 @@ async def take_back_step(service: TableService, table: Table, person: Person, re
             await autopilot.stop_autopilot(tx, service, table, seat, now)
             await autopilot.welcome_back(tx, table, seat, now)
         await deadlines.arm_timers(tx, table, now)
-        await outbox.close_requests(tx, table, now, ["undo"])
+        await keep_undo_request(tx, table)
 
 
 def _apply(table: Table, decision: Decision, origin: Origin, person: int | None) -> AppliedDecision:

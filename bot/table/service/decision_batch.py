@@ -58,6 +58,14 @@ class DecisionBatch:
         """Whether the other seats learn of at least one of the decisions."""
         return any(entry.applied.is_public for entry in self.applied)
 
+    @property
+    def is_secret_change(self) -> bool:
+        """Whether a secret answer was changed and nothing else happened. No post may tell of it, not even when it was:
+        neither may one be edited then, nor a public picture be drawn anew.
+        """
+        match, step = self.table.match, self.applied[-1].decision.step
+        return match is not None and match.step == step and self.table.waiting == self.waiting_before
+
 
 DecisionHandler = Callable[[Transaction, DecisionBatch], Awaitable[None]]
 """A step that follows every decision, written in the transaction that records it."""

@@ -12,7 +12,7 @@ from bot.fake_discord import FakeUser
 from bot.table.history import timeline
 from bot.table.play.answers import RESERVED_NUMBERS
 from storage.play import decisions
-from tests.bot.conftest import TableHarness, find_custom_id
+from tests.bot.conftest import TableHarness, find_custom_id, find_custom_ids
 
 CHANGES = 4
 
@@ -78,6 +78,25 @@ async def test_pages_and_posts_stay_the_same_while_an_answer_changes(
     assert len({step.decided_at for step in steps[-3:]}) == 1
     page = await ada.send_command("history")
     assert "6" not in page.text.split("\n", 1)[0].split("<t:")[0]
+
+
+async def test_request_to_undo_stays_the_same_while_an_answer_changes(
+    table: TableHarness, ada: FakeUser, jiro: FakeUser, marco: FakeUser
+) -> None:
+    await table.start_bidding(ada, jiro, marco)
+    await table.place_bid(marco, 2)
+    await table.ask_for_undo(ada)
+    await table.wait_for_outbox()
+    request = await table.driver.view_channel().wait_for_message(lambda m: bool(find_custom_ids(m, "t:", "agree")))
+    posts = summarize_channel(table)
+    await change_bid(table, marco, CHANGES)
+    await table.wait_for_outbox()
+    assert summarize_channel(table) == posts
+    for voter in (jiro, marco):
+        await voter.click(request, find_custom_id(request, "t:", "agree"))
+    await table.wait_for_outbox()
+    assert len(await decisions.load_active(table.db, 1)) == 1, "her first step, which she can now confirm again"
+    assert "Open the next crate?" in (await table.open_panel(ada)).text
 
 
 @pytest.mark.parametrize("changes", [0, 1, CHANGES])

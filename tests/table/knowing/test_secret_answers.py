@@ -1,5 +1,5 @@
 """A question that several seats answer at once leaves one step a seat, however often an answer was changed; neither a
-request for a pause nor an export tells of the changes.
+request nor an export tells of the changes.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from dataclasses import replace
 import pytest
 
 from bot.discord_ui.page import picture_requests
-from bot.table import Person, Table, TableService
+from bot.table import Person, Table, TableService, consent
 from bot.table.clock.waking_hours import DAY
 from bot.table.history import player_reports, timeline
 from bot.table.personal import personal_data
@@ -18,6 +18,7 @@ from bot.table.seats import autopilot, table_pauses
 from engines.kernel import Refused, pick_random_answer
 from engines.kernel.chance import Rng
 from storage.kinds import PauseReason
+from storage.play import decisions, requests
 from storage.play import games as game_rows
 from tests.discovered import list_shipped_games
 from tests.table.conftest import AOI, JULES, MARCO, Clock, Players
@@ -144,6 +145,106 @@ async def test_export_does_not_tell_of_secret_steps(service: TableService, playe
             rows_by_game[row["id" if name == "games" else "game"]].append((name, told))
     assert {"games", "stretches", "reports", "decisions"} <= {name for name, _ in rows_by_game[games[0]]}
     assert rows_by_game[games[0]] == rows_by_game[games[1]]
+
+
+async def test_secret_changes_leave_a_request_to_undo_open(service: TableService, players: Players) -> None:
+    """A request that a change closed would tell when it was. Agreed to, it takes the changed answer back as well."""
+    game = await players.start_table(AOI, MARCO, JULES)
+    async with service.lock_table(game) as table:
+        await players.answer(table, A, "raise:tea", "raise:silk")
+        before, last_n = table.require_match().compute_checksum(), table.last_n
+        await players.answer(table, A, "yes")
+        await players.answer(table, B, "bid:0")
+        await players.answer(table, C, "bid:0")
+        await consent.request_consent(service, table, AOI, "undo")
+        await consent.vote_yes(service, table, MARCO, "undo")
+        open_requests, rows = table.requests, await service.db.fetch_rows("SELECT * FROM outbox")
+        for coins in range(1, CHANGES):
+            await players.answer(table, C, f"bid:{coins}")
+            assert table.requests == open_requests, "Marco's vote stays, too"
+        assert await service.db.fetch_rows("SELECT * FROM outbox") == rows, "no post is edited"
+    restarted = players.service = TableService(service.db, service.clock, "en")
+    async with restarted.lock_table(game) as table:
+        assert table.requests == open_requests
+        await consent.vote_yes(restarted, table, JULES, "undo")
+        assert not table.requests and not table.require_match().hidden_answers and table.waiting == (A,)
+        assert table.require_match().compute_checksum() == before
+        assert [row.n for row in await decisions.load_active(service.db, game)] == [last_n]
+
+
+async def test_first_secret_answer_closes_a_request_to_undo(service: TableService, players: Players) -> None:
+    """All can see that a seat has answered."""
+    game = await players.start_table(AOI, MARCO, JULES)
+    async with service.lock_table(game) as table:
+        await _start_bidding(players, table)
+        await consent.request_consent(service, table, AOI, "undo")
+        await players.answer(table, C, "bid:0")
+        assert not table.requests
+
+
+async def test_unconfirmed_steps_of_another_leave_a_request_to_undo_open(
+    service: TableService, players: Players
+) -> None:
+    """Neither a step nor *Back* closes it. Agreed to, it takes the steps back as well."""
+    game = await players.start_table(AOI, MARCO, JULES)
+    async with service.lock_table(game) as table:
+        await _start_bidding(players, table)
+        before, last_n = table.require_match().compute_checksum(), table.last_n
+        for seat in (C, A, B):
+            await players.answer(table, seat, "bid:0")
+        assert table.waiting == (B,) and table.require_match().acting_seat is None
+        await consent.request_consent(service, table, AOI, "undo")
+        open_requests, rows = table.requests, await service.db.fetch_rows("SELECT * FROM outbox")
+        for _ in range(2):
+            await players.answer_randomly(table, B)
+            assert table.require_match().acting_seat == B and table.requests == open_requests
+            ref = table.build_question_ref(B)
+            assert ref is not None
+            await answers.take_back_step(service, table, MARCO, ref)
+            assert table.require_match().acting_seat is None and table.requests == open_requests
+            assert await requests.load_open_requests(service.db, game)
+        await players.answer_randomly(table, B)
+        assert await service.db.fetch_rows("SELECT * FROM outbox") == rows, "no post is edited"
+    restarted = players.service = TableService(service.db, service.clock, "en")
+    async with restarted.lock_table(game) as table:
+        assert table.requests == open_requests
+        for voter in (MARCO, JULES):
+            await consent.vote_yes(restarted, table, voter, "undo")
+        assert not table.requests and table.waiting == (A, B, C)
+        assert table.require_match().compute_checksum() == before
+        assert (await decisions.load_active(service.db, game))[-1].n == last_n
+
+
+async def test_confirmed_turn_closes_a_request_to_undo(service: TableService, players: Players) -> None:
+    game = await players.start_table(AOI, MARCO, JULES)
+    async with service.lock_table(game) as table:
+        await _start_bidding(players, table)
+        for seat in (C, A, B):
+            await players.answer(table, seat, "bid:0")
+        await consent.request_consent(service, table, AOI, "undo")
+        await players.answer_randomly(table, B)
+        assert table.requests
+        await players.answer(table, B, "yes")
+        assert not table.requests and not await requests.load_open_requests(service.db, game)
+
+
+async def test_back_revives_no_request_that_has_lapsed(service: TableService, players: Players) -> None:
+    """Before 0.19 *Back* left the row of a request to undo that had lapsed with it."""
+    game = await players.start_table(AOI, MARCO, JULES)
+    async with service.lock_table(game) as table:
+        await _start_bidding(players, table)
+        for seat in (C, A, B):
+            await players.answer(table, seat, "bid:0")
+        await consent.request_consent(service, table, AOI, "undo")
+        async with service.db.transaction() as tx:
+            await tx.execute("UPDATE requests SET epoch = epoch - 1 WHERE game = ?", (game,))
+    restarted = players.service = TableService(service.db, service.clock, "en")
+    async with restarted.lock_table(game) as table:
+        await players.answer_randomly(table, B)
+        ref = table.build_question_ref(B)
+        assert ref is not None
+        await answers.take_back_step(restarted, table, MARCO, ref)
+        assert not table.requests and not await requests.load_open_requests(service.db, game)
 
 
 async def _start_bidding(players: Players, table: Table) -> None:
