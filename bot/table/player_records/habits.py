@@ -68,8 +68,12 @@ def _list_answers(
     started_at: int,
     hours: WakingHours,
 ) -> list[tuple[int, int]]:
-    """Return (time, waking time needed) of each answer of the person that came first in its visit."""
+    """Return (time, waking time needed) of each answer of the person that came first in its visit. An answer counts
+    once, however often it was changed while others still answered.
+    """
     answers = []
+    answered: set[tuple[int, int]] = set()
+    """Step and seat of the answers so far."""
     step, opened_at, answered_by = (
         -1,
         started_at,
@@ -79,7 +83,9 @@ def _list_answers(
     for row in rows:
         if row.step != step:
             step, opened_at, answered_by = row.step, previous_at, previous_seat
-        is_answer = row.origin == "person" and row.seat != answered_by
+        is_first = (row.step, row.seat) not in answered
+        answered.add((row.step, row.seat))
+        is_answer = is_first and row.origin == "person" and row.seat != answered_by
         if is_answer and seat_tenures.find_decider(tenures, row) == person:
             answers.append((row.decided_at, hours.count_waking_time(opened_at, row.decided_at)))
         previous_at, previous_seat = row.decided_at, row.seat

@@ -14,6 +14,7 @@ from bot.table.clock.waking_hours import DAY
 from bot.table.history import player_reports, timeline
 from bot.table.personal import personal_data
 from bot.table.play import answers
+from bot.table.player_records.habits import load_habits
 from bot.table.seats import autopilot, table_pauses
 from engines.kernel import Refused, pick_random_answer
 from engines.kernel.chance import Rng
@@ -245,6 +246,26 @@ async def test_back_revives_no_request_that_has_lapsed(service: TableService, pl
         assert ref is not None
         await answers.take_back_step(restarted, table, MARCO, ref)
         assert not table.requests and not await requests.load_open_requests(service.db, game)
+
+
+async def test_habits_count_a_changed_answer_once(service: TableService, players: Players, clock: Clock) -> None:
+    others = tuple(Person(person.id + 100, person.name, person.lang) for person in (AOI, MARCO, JULES))
+    games = [await players.start_table(*p, channel=p[0].id) for p in ((AOI, MARCO, JULES), others)]
+    async with service.lock_table(games[0]) as plain_table, service.lock_table(games[1]) as table:
+        for each in (plain_table, table):
+            await _start_bidding(players, each)
+        clock.pass_hours(1)
+        for each in (plain_table, table):
+            await players.answer(each, C, "bid:1")
+        for coins in range(CHANGES):
+            clock.pass_hours(1)
+            await players.answer(table, C, f"bid:{coins}")
+        for each in (plain_table, table):
+            for seat in (A, B):
+                await players.answer(each, seat, "bid:0")
+    for person, other in zip((AOI, MARCO, JULES), others, strict=True):
+        habits = await load_habits(service.db, person.id, clock())
+        assert habits.turns and habits == await load_habits(service.db, other.id, clock())
 
 
 async def _start_bidding(players: Players, table: Table) -> None:
