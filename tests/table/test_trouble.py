@@ -219,22 +219,6 @@ async def test_timeout_survives_step_back(
     assert (answered.origin, answered.keys) == ("timeout", "a")
 
 
-async def test_a_step_back_closes_an_open_request(service: TableService, players: Players) -> None:
-    game = await players.start_table(AOI, MARCO)
-    async with service.lock_table(game) as table:
-        while table.last_n < 8 or table.match is None or table.match.acting_seat is None:
-            await players.answer_randomly(table)
-        seat = table.match.acting_seat
-        person, other = ((AOI, MARCO), (MARCO, AOI))[seat]
-        await consent.request_consent(service, table, other, "undo")
-        assert consent.find_request(table, "undo")
-        ref = table.build_question_ref(seat)
-        assert ref
-        await answers.take_back_step(service, table, person, ref)
-        assert consent.find_request(table, "undo") is None
-    assert len(await outbox_rows.load_rows_newest_first(service.db, game, OutboxKind.REQUEST)) == 2
-
-
 async def test_old_majority_vote_survives_one_no(service: TableService, players: Players) -> None:
     """Tables created before the current voting rules keep the old ones."""
     game = await players.start_table(AOI, MARCO, JULES)
