@@ -42,11 +42,13 @@ def find_credited_seat(seat: Seat | None, continues_turn: bool, messages: Iterab
     """Return the seat credited with a step.
 
     Usually the seat that decided. If the answer, given in another seat's turn, only released that other seat's waiting
-    action, the other seat: the first sentence names it. Later ones may tell what the answering seat loses by it.
+    action, the other seat: the first sentence names it, and later ones at most tell what the answering seat loses.
     """
     if continues_turn and seat is not None:
         references = (sentence.args.get("who") for text in messages for sentence in split_line(text))
-        return next((reference.seat for reference in references if isinstance(reference, SeatRef)), seat)
+        actors = [reference.seat for reference in references if isinstance(reference, SeatRef)]
+        if actors and actors[0] != seat and {*actors} <= {actors[0], seat}:
+            return actors[0]
     return seat
 
 
