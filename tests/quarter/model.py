@@ -47,6 +47,14 @@ class Model:
         """Return the time itself, or the end of the outage that contains it."""
         return next((end for start, end in self.outages if start <= at < end), at)
 
+    def find_wait_end(self, since: int, wait: int) -> int:
+        """Return when this much time has passed since then with the bot there."""
+        at = since + wait
+        for start, end in self.outages:
+            if end > since and start < at:
+                at += end - max(start, since)
+        return at
+
     def build_awake_bits(
         self, person: int, started: int, late: int | None, drawn: bool = True, before: int | None = None
     ) -> bytearray:

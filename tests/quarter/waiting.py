@@ -154,19 +154,19 @@ class Waiting:
     def _check_rules(self, now: int) -> None:
         """Check that the table does not stall beyond its rules."""
         for seat, since in list(self.open_since.items()):
-            at = self.model.skip_outage(since + 7 * DAY)
+            at = self.model.find_wait_end(since, 7 * DAY)
             if at + MAX_DELAY < now:
                 self.open_since[seat] = NEVER
                 self.add_problem(
                     f"seat {seat} is empty since {self.model.format_time(since)} and nobody was asked what to do"
                 )
         self._check_holidays(now)
-        sleep_due_at = self.model.skip_outage(self.model.skip_outage(self.active_at + 28 * DAY) + 6 * HOUR)
+        sleep_due_at = self.model.find_wait_end(self.active_at, 28 * DAY + 6 * HOUR)
         if not self.paused and now > sleep_due_at + MAX_DELAY:
             self.active_at = now
             self.add_problem("nobody has come for four weeks, and the table does not sleep")
         for kind, since in list(self.requests.items()):
-            if now > self.model.skip_outage(since + 7 * DAY) + MAX_DELAY:
+            if now > self.model.find_wait_end(since, 7 * DAY) + MAX_DELAY:
                 self.requests[kind] = now
                 self.add_problem(f"the request {kind} stands for more than a week")
         for person, messages in list(self.postponed.items()):

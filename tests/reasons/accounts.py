@@ -20,7 +20,7 @@ Units = tuple[str, str]
 """A word in English, as a regular expression, and in Japanese."""
 Amounts = Mapping[Units, int]
 NUMBER_WORDS = {"once(?= a turn)": "1", "two": "2"}
-NAMES_WITH_DIGITS = re.compile(r"“.*?”|「.*?」|#\d+|\bM\d|\d-\d")
+NAMES_WITH_DIGITS = re.compile(r"“.*?”|「.*?」|#\d+|(?<![A-Za-z])M\d|\d-\d")
 """Names of things in a sentence, whose digits count nothing."""
 LANGS: tuple[Lang, ...] = ("en", "ja")
 WRAPPERS = frozenset(

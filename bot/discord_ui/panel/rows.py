@@ -107,7 +107,8 @@ def _choose_style(question: PanelQuestion) -> ControlStyle:
         if fits_screen(starred, build_rows(style), style.spare_lines + star_lines):
             return style
     may_be_terse = question.table.has_aids(question.seat) and question.numbers_on_picture
-    may_be_listed = question.kinds or question.prompt.kind == "confirm"
+    has_many_side_lines = len(question.side_lines) >= layout.MAX_BUTTONS
+    may_be_listed = question.kinds or (question.prompt.kind == "confirm" and has_many_side_lines)
     last_styles = [STYLES[-1], *([KIND_STYLE] if may_be_listed else []), *([TERSE_STYLE] if may_be_terse else [])]
     for style in last_styles:
         if fits_screen(starred, build_rows(style), min(star_lines, 1)):
