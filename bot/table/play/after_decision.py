@@ -36,15 +36,17 @@ async def record_forced_default(tx: Transaction, batch: DecisionBatch) -> None:
 
 async def close_obsolete_requests(tx: Transaction, batch: DecisionBatch) -> None:
     """Close requests that the decision made pointless: requests to undo, unless only its player knows of it, and after
-    an answer by the person or a forced one, requests about the seat. The end of the game closes all of them.
+    an answer by the person that others learn of or a forced one, requests about the seat. The end of the game closes
+    all of them.
     """
     table = batch.table
     over = table.row.status == "over"
-    answered = batch.origin in ("person", "default")
+    is_seen_answer = batch.origin == "person" and batch.is_public and not batch.is_secret_change
+    has_answered = is_seen_answer or batch.origin == "default"
     closed_kinds, carried_out = [], []
     for request in table.requests:
         topic = votes.parse_topic(request.kind)
-        is_about_seat = answered and topic.subject == batch.seat and topic.name in ("relief", "replace", "default")
+        is_about_seat = has_answered and topic.subject == batch.seat and topic.name in ("relief", "replace", "default")
         if topic.name == "undo" and _is_unseen_by_others(batch, request):
             await keep_undo_request(tx, table)
         elif over or topic.name == "undo" or is_about_seat:

@@ -268,6 +268,20 @@ async def test_habits_count_a_changed_answer_once(service: TableService, players
         assert habits.turns and habits == await load_habits(service.db, other.id, clock())
 
 
+async def test_request_about_a_seat_stays_open_while_its_person_changes_a_secret_answer(
+    service: TableService, players: Players
+) -> None:
+    """Its end would tell when that was."""
+    game = await players.start_table(AOI, MARCO, JULES)
+    async with service.lock_table(game) as table:
+        await _start_bidding(players, table)
+        await players.answer_randomly(table, C)
+        await autopilot.start_own_autopilot(service, table, JULES)
+        await consent.request_consent(service, table, AOI, f"replace.{C}")
+        await players.answer_randomly(table, C)
+        assert consent.find_request(table, f"replace.{C}") is not None
+
+
 async def _start_bidding(players: Players, table: Table) -> None:
     """Let the first seat open the crate, so that all are asked for bids."""
     await players.answer(table, A, "raise:tea", "raise:silk")
