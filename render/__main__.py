@@ -199,7 +199,9 @@ def _paint_panel(match: Match[Any], lang: Lang) -> tuple[str, bytes]:
     order = sorted(art.order_options(view, seat, grouped), key=lambda i: i >= first_side_action)
     shown = [options[i] for i in order if options[i].variant in (None, *prompt.variants[:1])]
     marks = tuple(
-        Mark(option.place, number, key=option.key) for number, option in enumerate(shown, 1) if option.place is not None
+        Mark(option.place, number, key=option.key)
+        for number, option in enumerate(shown, prompt.first_number)
+        if option.place is not None
     )
     view_before = match.build_public_match().build_view(seat) if match.acting_seat == seat else None
     picture = art.choose_panel(view, seat, [mark.place for mark in marks], view_before)
@@ -207,8 +209,8 @@ def _paint_panel(match: Match[Any], lang: Lang) -> tuple[str, bytes]:
     catalogue = load_catalogue(match.game.package)
     unplaced = tuple(
         UnplacedOption(number, catalogue.render(resolve_text(option.label), lang, names))
-        for number, option in enumerate(shown, 1)
-        if option.place is None and prompt.kind != "confirm"
+        for number, option in enumerate(shown, prompt.first_number)
+        if option.place is None and number
     )
     ctx = RenderContext(lang, names, seat, marks, view_before, question=prompt.text, unplaced=unplaced)
     return picture, paint(art.compose(view, picture, ctx))

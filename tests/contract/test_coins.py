@@ -87,6 +87,11 @@ def read_coins(book: Mapping[str, Any], state: object) -> list[int]:
     return [value[kind] for value in fields] if kind else fields
 
 
+def list_changes(book: Mapping[str, Any], match: Match[Any], before: Sequence[int]) -> list[int]:
+    """Return how many coins each player has more than before."""
+    return [coins - earlier for coins, earlier in zip(read_coins(book, match.state), before, strict=True)]
+
+
 def compare_turn(
     book: Mapping[str, Any], match: Match[Any], before: Sequence[int], events: Sequence[LogEvent]
 ) -> str | None:
@@ -94,11 +99,11 @@ def compare_turn(
     ledger = Ledger(book, match.state)
     for event in events:
         ledger.add_sentence(event.text, None)
-    changes = [now - then for now, then in zip(read_coins(book, match.state), before, strict=True)]
-    told = [ledger.changes[seat] for seat in range(len(changes))]
-    if changes == told or not ledger.is_complete:
+    changes = list_changes(book, match, before)
+    logged_changes = [ledger.changes[seat] for seat in range(len(changes))]
+    if changes == logged_changes or not ledger.is_complete:
         return None
-    return f"changes {changes}, told {told} in {[event.text for event in events]}"
+    return f"changes {changes}, in the log {logged_changes}: {[event.text for event in events]}"
 
 
 def list_differences(game: str, book: Mapping[str, Any], untold: int = 0) -> tuple[list[str], int]:
@@ -117,7 +122,7 @@ def list_differences(game: str, book: Mapping[str, Any], untold: int = 0) -> tup
                 continue
             difference = compare_turn(book, match, [before[0] - untold, *before[1:]], events)
             differences += [] if difference is None else [f"{case}: {difference}"]
-            coins_told += sum(abs(now - then) for now, then in zip(read_coins(book, match.state), before, strict=True))
+            coins_told += sum(map(abs, list_changes(book, match, before)))
             before, events = read_coins(book, match.state), []
     return differences, coins_told
 

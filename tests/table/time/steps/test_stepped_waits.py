@@ -31,6 +31,15 @@ async def fire_timers(service: TableService, kind: TimerKind, machine: Machine) 
             await timer_worker.serve_timer(service, row)
 
 
+async def pass_step(presence: BotPresence, machine: Machine, step: int) -> None:
+    """Let the clock step, or (AWAY) let the bot be away, and settle it."""
+    if step == AWAY:
+        machine.pass_time(AWAY)
+    else:
+        machine.wall += step
+    await presence.check_presence()
+
+
 async def load_days_left(service: TableService, kind: TimerKind, machine: Machine) -> list[float]:
     rows = await timers.load_timers(service.db, 1)
     return [round((row.due_at - machine.wall) / DAY, 3) for row in rows if row.kind == kind]
@@ -47,11 +56,7 @@ async def test_request_stays_open_after_a_step_or_an_absence(
     machine.pass_time(HOUR)
     presence = BotPresence(service, lambda _: True)
     await presence.record_arrival()
-    if step == AWAY:
-        machine.pass_time(AWAY)
-    else:
-        machine.wall += step
-    await presence.check_presence()
+    await pass_step(presence, machine, step)
     await fire_timers(service, TimerKind.REQUEST, machine)
     async with service.lock_table(game) as table:
         await consent.vote_yes(service, table, MARCO, "end")
@@ -100,11 +105,7 @@ async def test_seat_stays_open_for_a_week_after_a_step_or_an_absence(
     machine.pass_time(HOUR)
     presence = BotPresence(service, lambda _: True)
     await presence.record_arrival()
-    if step == AWAY:
-        machine.pass_time(AWAY)
-    else:
-        machine.wall += step
-    await presence.check_presence()
+    await pass_step(presence, machine, step)
     await fire_timers(service, TimerKind.OPEN_SEAT, machine)
     [left] = await load_days_left(service, TimerKind.OPEN_SEAT, machine)
     assert round(left, 1) == round(7 - 1 / 24, 1)
@@ -118,11 +119,7 @@ async def test_seat_stays_open_for_a_week_after_a_step_or_an_absence(
 
 async def step_or_stay_away(presence: BotPresence, machine: Machine, step: int) -> None:
     """Step the wall clock, or let the bot be away, and let the bot notice."""
-    if step == AWAY:
-        machine.pass_time(AWAY)
-    else:
-        machine.wall += step
-    await presence.check_presence()
+    await pass_step(presence, machine, step)
 
 
 @pytest.mark.parametrize("step", [*STEPS, AWAY])
