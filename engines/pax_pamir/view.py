@@ -43,6 +43,7 @@ class MarketSpace(msgspec.Struct, frozen=True):
     """A space of the market."""
 
     index: int
+    """0-5 in the top row, 6-11 in the bottom row, from left to right."""
     card: int | None
     """None if vacant."""
     rupees: int
@@ -57,6 +58,7 @@ class CourtSlot(msgspec.Struct, frozen=True):
     """A card in a court."""
 
     card: int
+    """Number of the court card."""
     spies: tuple[int, ...]
     """Number by player."""
     hostage: int | None
@@ -74,28 +76,28 @@ class PlayerView(msgspec.Struct, frozen=True):
 
     number: int
     """The seat; Wakhan's number follows those of the people."""
-    color: str
-    is_automa: bool
+    color: str  # key of `player_colors` in terms.toml
+    is_automa: bool  # True for Wakhan alone
     loyalty: Coalition | None
     """For Wakhan the pragmatic loyalty (R14.2)."""
-    vp: int
-    rupees: int
+    vp: int  # VP from the checks so far
+    rupees: int  # public, as all money is (R13)
     hand_size: int
     """Number of hand cards."""
     hand: tuple[int, ...] | None
     """None if the seat may not see it."""
-    court: tuple[CourtSlot, ...]
-    gifts: tuple[int, ...]
+    court: tuple[CourtSlot, ...]  # from left to right
+    gifts: tuple[int, ...]  # prices of the filled gift spaces, ascending
     prizes: tuple[tuple[int, Coalition], ...]
     """(card, coalition)."""
     events: tuple[int, ...]
     """Lasting events before the player."""
     influence: int
     """For Wakhan: with the dominant coalition, or her largest if none is dominant."""
-    court_limit: int
-    hand_limit: int
-    tax_shelter: int
-    military_stars: int
+    court_limit: int  # cards that may stay at the end of the turn (R4.1)
+    hand_limit: int  # cards that may stay at the end of the turn (R4.1)
+    tax_shelter: int  # rupees that taxes cannot take (R8.1)
+    military_stars: int  # they break ties at the end of the game (R10.1)
     cylinders: int
     """Cylinders in the supply."""
     in_play: int
@@ -110,18 +112,22 @@ class RegionView(msgspec.Struct, frozen=True):
     """A region with its pieces."""
 
     id: Region
+    """Key of the region in data.toml."""
     armies: dict[Coalition, int]
     """Coalition -> number; without zeros."""
     tribes: tuple[int, ...]
     """Number by player."""
     ruler: int | None
+    """Player with the ruler token; None if nobody rules (R4.5)."""
 
 
 class BorderView(msgspec.Struct, frozen=True):
     """A border with its roads."""
 
     id: str
+    """Key of the border in data.toml."""
     regions: tuple[Region, Region]
+    """Regions that it separates."""
     roads: dict[Coalition, int]
     """Coalition -> number; without zeros."""
 
@@ -147,6 +153,7 @@ class TurnView(msgspec.Struct, frozen=True):
     """The current turn."""
 
     player: int
+    """The player on turn, who may be Wakhan."""
     actions: int
     """Actions left, without bonus actions."""
     request: Request | None
@@ -162,14 +169,14 @@ class View(msgspec.Struct, frozen=True):
 
     seat: Seat | None
     """None for a spectator."""
-    phase: Phase
-    players: tuple[PlayerView, ...]
+    phase: Phase  # "over" after the final check or a clear lead (R10.4)
+    players: tuple[PlayerView, ...]  # people in seat order, then Wakhan if she plays
     ring: tuple[int, ...]
     """Players in turn order, clockwise."""
-    regions: tuple[RegionView, ...]
-    borders: tuple[BorderView, ...]
-    market: tuple[MarketSpace, ...]
-    favored: Suit
+    regions: tuple[RegionView, ...]  # in the order of data.toml
+    borders: tuple[BorderView, ...]  # in the order of data.toml
+    market: tuple[MarketSpace, ...]  # 12 spaces, by `MarketSpace.index`
+    favored: Suit  # suit of the marker (R4.7)
     has_double_prices: bool
     """True if purchases cost double, because military is favored."""
     blocks: dict[Coalition, int]
@@ -182,17 +189,17 @@ class View(msgspec.Struct, frozen=True):
     """Number of cards left."""
     checks_left: int
     """Dominance checks in deck and market."""
-    discards: tuple[int, ...]
+    discards: tuple[int, ...]  # face up, oldest first
     globals: tuple[int, ...]
     """Lasting events that affect all players (their discarded or global side)."""
-    bank: int
+    bank: int  # rupees; below 0 only if the coin limit is lifted (R4.3)
     removed: int
     """Rupees that left the game."""
-    turn: TurnView | None
-    wakhan: WakhanView | None
+    turn: TurnView | None  # None while loyalties are chosen and after the end
+    wakhan: WakhanView | None  # None without Wakhan
     checks: tuple[Check, ...]
     """Dominance checks scored so far."""
-    options: tuple[str, ...]
+    options: tuple[str, ...]  # table options that are on
     scores: tuple[Score, ...]
     """Empty before the end."""
     forecast: tuple[int, ...] = ()

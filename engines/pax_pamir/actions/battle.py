@@ -31,14 +31,18 @@ class Blocks(msgspec.Struct, frozen=True):
     """Armies or roads of a coalition."""
 
     place: Army | Road
+    """A region for armies, a border for roads."""
     owner: Coalition
+    """Coalition of the blocks, which is never the attacker's own."""
 
 
 class Cylinders(msgspec.Struct, frozen=True):
     """Tribes or spies of a player."""
 
     place: Tribe | Spy
+    """A region for tribes, a court card for spies."""
     owner: int
+    """Player to whom they return."""
 
 
 Target = Blocks | Cylinders

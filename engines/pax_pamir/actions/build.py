@@ -24,6 +24,7 @@ class BuiltBlock(NamedTuple):
     source: Block | Supply
     """The place it comes from: the supply, or the map if the supply is empty (R4.2)."""
     target: Block
+    """Its new place: a region that the builder rules, or a border of one."""
     is_free: bool
     """True for the free block of Infrastructure (R11)."""
 

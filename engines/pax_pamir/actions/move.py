@@ -26,7 +26,9 @@ class Step(NamedTuple):
     """A step of a piece to another place of the same kind."""
 
     source: Mover
+    """Place that the piece leaves."""
     target: Mover
+    """An adjacent place, by the map or by the ring of courts."""
 
     @property
     def key(self) -> str:
@@ -38,7 +40,9 @@ class Moved(NamedTuple):
     """R8.4 A player took these steps, one after another."""
 
     player: SeatRef | NounRef
+    """The mover, as the message names them."""
     steps: tuple[Step, ...]
+    """In the order of moving; merging appends later ones."""
 
     def build_message(self) -> Message:
         return message("move.done", who=self.player, steps=tuple(_step_words(step) for step in self.steps))

@@ -20,12 +20,14 @@ class MarketSource(msgspec.Struct, frozen=True):
     """A source of taxes: the rupees on the card of a market space."""
 
     index: int
+    """Market space, 0-11 (`table.market`)."""
 
 
 class PlayerSource(msgspec.Struct, frozen=True):
     """A source of taxes: the rupees of a player."""
 
     player: int
+    """The taxed player; only rupees above the tax shelter can be taken."""
 
 
 Source = MarketSource | PlayerSource

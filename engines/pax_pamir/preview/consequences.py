@@ -34,6 +34,7 @@ class ResultPart(NamedTuple):
     """One result of an option."""
 
     text: Message
+    """Words of the result; `list_results` makes them address the player."""
     topic: PartTopic | None = None
     """Topic by which a caller can leave the part out (`select_words`)."""
 

@@ -31,7 +31,9 @@ class PlacedPiece(NamedTuple):
     """A piece at its place."""
 
     place: Place
+    """The place where it has been put, which also tells its kind."""
     coalition: Coalition | None = None
+    """Coalition of a block; None for a cylinder."""
     why: Message | None = None
     """Wakhan's reason for the place."""
 
@@ -45,7 +47,9 @@ class Placed(NamedTuple):
     """R4.2 A player placed these pieces, one after another. The message counts equal ones."""
 
     player: SeatRef | NounRef
+    """The one who places, as the message names them."""
     pieces: tuple[PlacedPiece, ...]
+    """In the order of placing; merging appends later ones."""
 
     def build_message(self) -> Message:
         piece_texts = tuple(piece.build_words(len(list(equal))) for piece, equal in groupby(self.pieces))

@@ -22,12 +22,14 @@ class Pay(msgspec.Struct, frozen=True):
     """The payer settles the bribe for this price."""
 
     price: int
+    """Rupees agreed: the full bribe or less."""
 
 
 class Offer(msgspec.Struct, frozen=True):
     """The payer asks the payee to accept this price."""
 
     price: int
+    """Rupees, less than the full bribe."""
 
 
 class Decline(msgspec.Struct, frozen=True):
@@ -39,10 +41,12 @@ class GiveUp(msgspec.Struct, frozen=True):
 
 
 class Due(NamedTuple):
-    """A bribe that is due: its payee, and the full amount before any reduction."""
+    """A bribe that is due."""
 
     payee: int
+    """Ruler of the card's region, or captor of the hostage."""
     full: int
+    """Rupees before any reduction."""
 
 
 def find_play_bribe(s: State, player: int, card: int) -> Due | None:

@@ -20,9 +20,13 @@ class Bought(NamedTuple):
     """R6.1 A player bought a card from the market."""
 
     player: PlayerRef
+    """The buyer, as the message names them."""
     card: int
+    """Court card or event."""
     space: int
+    """Market space, 0-11."""
     cost: int
+    """Rupees paid; 0 in column 0 and for a free card."""
     card_rupees: int
     """Rupees that lay on the card, now the buyer's."""
 
@@ -46,8 +50,11 @@ class Entered(NamedTuple):
     """R6.2 A card entered an end of a court."""
 
     player: PlayerRef
+    """Owner of the court, as the message names them."""
     card: int
+    """The card played, a court card."""
     end: Literal["left", "right"]
+    """End at which it now lies."""
 
     @property
     def end_noun(self) -> NounRef:
@@ -64,7 +71,9 @@ class BoughtAndEntered(NamedTuple):
     """R14.5 A card was bought and played at once: one message for both facts."""
 
     bought: Bought
+    """The purchase, logged first."""
     entered: Entered
+    """The play of the same card by the same player."""
 
     def build_message(self) -> Message:
         return Message(
@@ -79,7 +88,9 @@ class Discarded(NamedTuple):
     """R4.8 Cards left a court, one after another."""
 
     player: PlayerRef
+    """Owner of the court, as the message names them."""
     cards: tuple[int, ...]
+    """In the order of leaving; merging appends later ones."""
     is_over_limit: bool = False
     """True if the court was over its limit (R9.1)."""
 
@@ -97,7 +108,9 @@ class Repaid(NamedTuple):
     """R4.8 A player paid back rupees for leverage."""
 
     player: int
+    """Owner of the leveraged cards."""
     rupees: int
+    """Rupees really paid to the bank; the debt may have been larger."""
 
 
 class WithoutEffect(NamedTuple):

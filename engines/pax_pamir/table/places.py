@@ -14,6 +14,7 @@ class Army(msgspec.Struct, frozen=True):
     """A block in a region."""
 
     region: Region
+    """The region in which it stands."""
 
     @property
     def key(self) -> str:
@@ -30,6 +31,7 @@ class Road(msgspec.Struct, frozen=True):
     """A block on a border."""
 
     border: str
+    """Key of the border in data.toml."""
 
     @property
     def key(self) -> str:
@@ -44,6 +46,7 @@ class Tribe(msgspec.Struct, frozen=True):
     """A cylinder in a region."""
 
     region: Region
+    """The region in which it stands."""
 
     @property
     def key(self) -> str:
@@ -58,6 +61,7 @@ class Spy(msgspec.Struct, frozen=True):
     """A cylinder on a court card."""
 
     card: int
+    """Court card of any player."""
 
     @property
     def key(self) -> str:
@@ -72,6 +76,7 @@ class Gift(msgspec.Struct, frozen=True):
     """A cylinder on a gift space, identified by the price of the space."""
 
     price: int
+    """2, 4 or 6 (`costs.gift_spaces`)."""
 
     @property
     def key(self) -> str:

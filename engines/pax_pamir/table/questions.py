@@ -38,6 +38,7 @@ class TakeBlock(msgspec.Struct, frozen=True):
     """R4.2 Choose the block to take from the map, because the supply is empty."""
 
     coalition: Coalition
+    """Colour of the block, which is the one to be placed."""
     places: tuple[Block, ...]
     """Places from which a block may be taken."""
 
@@ -46,13 +47,16 @@ class TakeCylinder(msgspec.Struct, frozen=True):
     """R4.2 Choose the cylinder to take from the table, because the supply is empty."""
 
     places: tuple[Cylinder, ...]
+    """Places from which a cylinder may be taken."""
 
 
 class PlaceRoad(msgspec.Struct, frozen=True):
     """R6.2 Choose the border of a card's region for a road."""
 
     card: int
+    """The card whose icon is carried out."""
     region: Region
+    """The card's region, whose borders are the options."""
     nth: int
     """Number of roads that the card has placed before."""
 
@@ -61,13 +65,16 @@ class PlaceSpy(msgspec.Struct, frozen=True):
     """R6.2 Choose which of these court cards gets a spy."""
 
     card: int
+    """The card whose icon is carried out."""
     cards: tuple[int, ...]
+    """Court cards of its region, clockwise from the player's own court."""
 
 
 class SafeHouse(msgspec.Struct, frozen=True):
     """R11 Choose the Safe House card of the own court to which a removed spy goes, if any."""
 
     cards: tuple[int, ...]
+    """The asked player's Safe House cards, from left to right."""
 
 
 # ---------------------------------------------------------------- bribes: R7
@@ -77,23 +84,31 @@ class BribeAsked(msgspec.Struct, frozen=True):
     """R7.2 Choose how to settle a bribe (asked of the payer)."""
 
     payee: int
+    """Player who would get the bribe."""
     full: int
+    """Rupees without any reduction."""
 
 
 class BribeOffered(msgspec.Struct, frozen=True):
     """R7.3 Reply to an offer (asked of the payee)."""
 
     payer: int
+    """Player who makes the offer."""
     full: int
+    """Rupees without any reduction."""
     offer: int
+    """Rupees that the payer offers; less than `full`."""
 
 
 class BribeAnswered(msgspec.Struct, frozen=True):
     """R7.4 Choose whether to pay the sum that the payee demands (asked of the payer)."""
 
     payee: int
+    """Player who has replied."""
     full: int
+    """Rupees without any reduction."""
     offer: int
+    """Rupees that the payer had offered."""
     demanded: int
     """The sum that the payee demands: the full bribe or less."""
 
@@ -152,6 +167,7 @@ class Tax(msgspec.Struct, frozen=True):
     """R8.1 Choose the sources from which rupees are taken."""
 
     card: int
+    """The card used; its rank is the most rupees to take."""
 
 
 class GiveGift(msgspec.Struct, frozen=True):
@@ -169,6 +185,7 @@ class MovePiece(msgspec.Struct, frozen=True):
     """R8.4 Choose the next step of a move."""
 
     card: int
+    """The card used; its rank is the number of steps."""
     steps_left: int
     """Steps left."""
 
@@ -181,12 +198,14 @@ class TakePrize(msgspec.Struct, frozen=True):
     """R8.5 Choose whether the betrayed card becomes a prize."""
 
     card: int
+    """The betrayed card."""
 
 
 class BattleSite(msgspec.Struct, frozen=True):
     """R8.6 Choose the site of a battle."""
 
     card: int
+    """The card used; its rank limits the pieces removed."""
 
 
 class BattleRemoval(msgspec.Struct, frozen=True):
@@ -205,20 +224,25 @@ class Buy(NamedTuple):
     """R6.1 Purchase of the card of a market space."""
 
     space: int
+    """Market space, 0-11."""
 
 
 class Play(NamedTuple):
     """R6.2 Play of a hand card at an end of the court."""
 
     card: int
+    """A card of the own hand."""
     end: End
+    """The card becomes the outermost one there."""
 
 
 class Use(NamedTuple):
     """R8 Use of an action of a card in the own court."""
 
     card: int
+    """A card of the own court."""
     action: Action
+    """One of the actions printed on it."""
 
 
 Start = Buy | Play | Use | Literal["end"]

@@ -23,8 +23,11 @@ class Player(msgspec.Struct):
     """A person's or Wakhan's part of the table."""
 
     color: str
+    """Key of `player_colors` in terms.toml."""
     rupees: int
+    """Rupees on the player's mat; those on market cards are not counted."""
     vp: int = 0
+    """Sum of what the dominance checks have brought (R10.3)."""
     loyalty: Coalition | None = None
     """None before it is chosen, and always for Wakhan (R14.2)."""
     hand: list[int] = []
@@ -54,10 +57,13 @@ class Request(msgspec.Struct):
     kind: Literal["play", "hostage"]
     """Reason for the bribe: playing a card in a ruled region, or using a hostage."""
     payer: Seat
+    """Person who plays or uses the card."""
     payee: Seat
+    """Ruler of the region, or captor of the card; it may be Wakhan."""
     card: int
     """The card to be played or used."""
     full: int
+    """Rupees without any reduction."""
     offer: int | None = None
     """Rupees that the payer has offered."""
     counter: int | None = None
@@ -68,6 +74,7 @@ class Turn(msgspec.Struct):
     """Data of the current turn, replaced when the next one begins (R5)."""
 
     player: int
+    """The player on turn; before the first turn, the one who chooses a loyalty."""
     actions: int
     """Actions left."""
     used_cards: list[int] = msgspec.field(default_factory=list, name="used")
@@ -86,8 +93,11 @@ class Check(msgspec.Struct, frozen=True):
     """A dominance check that has been scored."""
 
     number: int
+    """1 for the first check of the game."""
     is_final: bool = msgspec.field(name="final")
+    """True if no other check was left, which doubles the VP (R10.2)."""
     dominant: Coalition | None
+    """None if the check was unsuccessful."""
     strength: tuple[int, ...]
     """Influence (successful check) or cylinders (unsuccessful check) by player; 0 for a player who did not count."""
     gained_vp: tuple[int, ...] = msgspec.field(name="gained")
@@ -119,6 +129,7 @@ class State(msgspec.Struct):
     market: list[Space]
     """12 spaces: the top row, then the bottom row, each from left to right."""
     favored: Suit
+    """Suit of the marker; cards of it give bonus actions (R4.7)."""
     tribes: dict[Region, list[int]]
     """Region -> number by player."""
     armies: dict[Region, dict[Coalition, int]]
@@ -130,7 +141,9 @@ class State(msgspec.Struct):
     spies: dict[int, list[int]] = {}
     """Court card -> number by player; only cards with spies."""
     phase: Phase = "loyalty"
+    """The rules go on by it; "over" follows the final check or a clear lead (R10.4)."""
     turn: Turn | None = None
+    """Exists from the setup on; each turn gets a new one."""
     discards: list[int] = []
     """Face up, oldest first."""
     globals: list[int] = []

@@ -30,10 +30,12 @@ CYLINDERS: tuple[Icon, ...] = ("spy", "tribe")
 
 
 class MarketPick(NamedTuple):
-    """The market space from which Wakhan takes a card, and the reason."""
+    """R14.5 The market card that Wakhan takes."""
 
     space: int
+    """Market space, 0-11."""
     why: Message
+    """The rule of her card by which she takes it, for the log."""
 
 
 # ---------------------------------------------------------------- candidates

@@ -100,10 +100,12 @@ def find_betrayable_prizes(s: State) -> list[int]:
 
 
 class Fight(NamedTuple):
-    """A battle: its site, and the pieces to remove."""
+    """R14.6 A battle of Wakhan."""
 
     site: Site
+    """Region or court card on which she battles."""
     removed: dict[Target, int]
+    """Pieces to remove -> number of each, at least one in total."""
 
 
 def choose_fight(s: State, card: int) -> Fight | None:

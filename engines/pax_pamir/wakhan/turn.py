@@ -131,10 +131,12 @@ def _entry_words(entry: str) -> Message:
 
 
 class WantedCheck(NamedTuple):
-    """A dominance check in the market that Wakhan wants to buy: its space, and the reason as a text."""
+    """R14.3 A dominance check in the market that Wakhan wants to buy."""
 
     space: int
+    """Market space, 0-11."""
     why: Message
+    """The points or the victory that it brings her, for the log."""
 
 
 def find_wanted_check(s: State) -> WantedCheck | None:
