@@ -25,6 +25,7 @@ class ExpansionForecast(msgspec.Struct, frozen=True):
     slot: int
     """Slot of the card from 1; 0 for the sprat."""
     zone: Zone
+    """Zone of the card; for the sprat each zone has a forecast of its own."""
     missing: tuple[str, ...]
     """Units and coins that the player lacks for it; empty if it can be paid."""
     units: tuple[tuple[str, Good], ...]
@@ -46,7 +47,9 @@ class ContractForecast(msgspec.Struct, frozen=True):
     """Cost of taking the contract of a slot."""
 
     slot: int
+    """Slot of the council board, from 1."""
     price: int
+    """Coins for taking the contract; 0 with enough keys."""
     missing: tuple[str, ...]
     """Units and coins that the player would lack to fulfil it after taking it."""
 
@@ -55,6 +58,7 @@ class WarehouseForecast(msgspec.Struct, frozen=True):
     """Cost and gain of the card of a slot as a warehouse, placed as printed."""
 
     slot: int
+    """Slot of the council board, from 1."""
     price: int
     """Price of the card."""
     next_sailing: Cargo

@@ -45,17 +45,17 @@ DATA = CONTENT.data
 class SlotView(msgspec.Struct, frozen=True):
     """A slot of the council board with its action card and its contract."""
 
-    number: int
-    keys: int
-    price: int
-    card: str | None
-    contract: str | None
+    number: int  # from 1 at the left
+    keys: int  # with so many keys its cards are free (R7.1)
+    price: int  # coins for a player with fewer keys
+    card: str | None  # action card; None for a hole in the offer
+    contract: str | None  # None for a hole in the offer
 
 
 class WheelView(msgspec.Struct, frozen=True):
     """An achievement with its wheel."""
 
-    id: Achievement
+    id: Achievement  # key in data.toml and terms.toml
     extra_wheel: str | None
     """Id of the extra wheel that covers the printed one."""
     printed_numbers: tuple[int, ...]
@@ -75,9 +75,9 @@ class WheelView(msgspec.Struct, frozen=True):
 class ZoneView(msgspec.Struct, frozen=True):
     """A zone of a player board."""
 
-    id: Zone
-    good: Good
-    cards: tuple[str, ...]
+    id: Zone  # key in data.toml and terms.toml
+    good: Good  # good that pays its expansions
+    cards: tuple[str, ...]  # oldest first; "sprat" for a sprat
     cost: int | None
     """Goods for the next card; None if the zone is full."""
 
@@ -85,13 +85,13 @@ class ZoneView(msgspec.Struct, frozen=True):
 class MarketSpaceView(msgspec.Struct, frozen=True):
     """A market space of a player board."""
 
-    space: Space
-    bonus: Bonus
+    space: Space  # M1 to M3 at the bottom, M6 at the top
+    bonus: Bonus  # gain of the first merchant there (R8)
     uses: int
     """Number of activations of its merchant in a turn."""
     cards: tuple[str, ...]
     """Its stack, the merchant last."""
-    good: Good | None
+    good: Good | None  # good of its merchant; None without one
     used_count: int
     """Activations already used in this turn."""
     is_open: bool
@@ -101,21 +101,21 @@ class MarketSpaceView(msgspec.Struct, frozen=True):
 class SegmentView(msgspec.Struct, frozen=True):
     """A segment of the canal."""
 
-    number: int
+    number: int  # from 1 at the left
     cells: tuple[Cell, ...] | None
     """Cells as they lie; None if no warehouse stands there."""
     card: str | None
     """None for the printed warehouse."""
-    is_turned: bool
+    is_turned: bool  # turned by 180 degrees (R16.1)
 
 
 class PaymentRow(msgspec.Struct, frozen=True):
     """One of the offered payments."""
 
-    key: str
+    key: str  # key of its option: "pay:..."
     units: tuple[tuple[str, str, Good], ...]
     """Units as (kind, good needed, good given)."""
-    spaces: tuple[Space, ...]
+    spaces: tuple[Space, ...]  # of its merchants, one entry per delivery
     remaining_goods: dict[Good, int]
     """Goods that remain afterwards."""
     remaining_coins: int
@@ -125,15 +125,15 @@ class PaymentRow(msgspec.Struct, frozen=True):
 class PaymentView(msgspec.Struct, frozen=True):
     """The payment that the player is asked about."""
 
-    needs: tuple[str, ...]
-    coins: int
-    payments: tuple[PaymentRow, ...]
+    needs: tuple[str, ...]  # goods to pay, one entry per unit
+    coins: int  # of the cost itself, without those for merchants
+    payments: tuple[PaymentRow, ...]  # in the order of the options
 
 
 class DeliveryRow(msgspec.Struct, frozen=True):
     """One of the offered groups of merchants."""
 
-    key: str
+    key: str  # key of its option: "deliver:..."
     spaces: tuple[Space, ...]
     """Spaces of the merchants, one entry for each unit."""
 
@@ -141,14 +141,14 @@ class DeliveryRow(msgspec.Struct, frozen=True):
 class DeliveryView(msgspec.Struct, frozen=True):
     """The units of one good whose merchants are asked."""
 
-    good: Good
-    rows: tuple[DeliveryRow, ...]
+    good: Good  # good to deliver
+    rows: tuple[DeliveryRow, ...]  # in the order of the options
 
 
 class BuildingView(msgspec.Struct, frozen=True):
     """The warehouse whose place and orientation are asked."""
 
-    card: str
+    card: str  # action card that becomes the warehouse
     segment: int
     """The segment proposed or chosen."""
     next_sailings: tuple[Cargo, Cargo]
@@ -160,18 +160,18 @@ class BuildingView(msgspec.Struct, frozen=True):
 class Mat(msgspec.Struct, frozen=True):
     """A shipowner with the player board and everything else in front of the player."""
 
-    seat: Seat
-    color: Color
-    coins: int
-    goods: dict[Good, int]
-    keys: int
-    zones: tuple[ZoneView, ...]
-    own_zone: Zone
-    market: tuple[MarketSpaceView, ...]
-    abilities: tuple[str, ...]
-    canal: tuple[SegmentView, ...]
-    ship: int
-    side: Side
+    seat: Seat  # seat of the shipowner
+    color: Color  # decides the own good and zone
+    coins: int  # without those on merchants
+    goods: dict[Good, int]  # units in the personal supply
+    keys: int  # 1 printed, 1 for each card under the castle
+    zones: tuple[ZoneView, ...]  # in printed order
+    own_zone: Zone  # zone of the own colour, which scores (R17)
+    market: tuple[MarketSpaceView, ...]  # bottom row first
+    abilities: tuple[str, ...]  # action cards in the knowledge zone
+    canal: tuple[SegmentView, ...]  # all segments, left to right
+    ship: int  # number of the ship, 1 to 5
+    side: Side  # end of the canal where the ship lies
     windows: tuple[int, ...]
     """Cells open at the next sailing."""
     return_windows: tuple[int, ...]
@@ -192,8 +192,8 @@ class Mat(msgspec.Struct, frozen=True):
     """Fulfilled contracts, visible to their owner and at the end."""
     contract_points: int | None
     """Points of fulfilled contracts, visible to their owner and at the end."""
-    chips: int
-    sprat: Literal["none", "new", "held"]
+    chips: int  # scoring chips not yet placed
+    sprat: Literal["none", "new", "held"]  # "new" in the turn in which it was gained
     turn_actions: tuple[TurnAction, ...]
     """Actions of the last own turn."""
     points: int
@@ -211,15 +211,15 @@ class Mat(msgspec.Struct, frozen=True):
 class View(msgspec.Struct, frozen=True):
     """The table as one seat sees it."""
 
-    seat: Seat | None
-    phase: Phase
-    round: int
-    is_ending: bool
-    is_final_round: bool
+    seat: Seat | None  # seat of the reader; None for a spectator
+    phase: Phase  # a turn, the council after a round, or the end
+    round: int  # from 1
+    is_ending: bool  # True if the next round is the final one
+    is_final_round: bool  # True in the round after a last chip (R17)
     turn: Seat | None
     """Active seat; None in the council phase and at the end."""
-    start: Seat
-    order: tuple[Seat, ...]
+    start: Seat  # seat with the coat of arms
+    order: tuple[Seat, ...]  # all seats, clockwise from `start`
     has_extra_action: bool
     """True if an extra action is available."""
     has_taken_card: bool
@@ -230,14 +230,14 @@ class View(msgspec.Struct, frozen=True):
     """The delivery asked about, for the active seat only."""
     building: BuildingView | None
     """The warehouse asked about, for the active seat only."""
-    slots: tuple[SlotView, ...]
+    slots: tuple[SlotView, ...]  # left to right
     deck_size: int
     """Number of action cards in the deck."""
     top_zone: Zone | None
     """Zone (colour) of the deck's top card, whose back is public."""
-    contract_deck_size: int
-    wheels: tuple[WheelView, ...]
-    mats: tuple[Mat, ...]
+    contract_deck_size: int  # contracts left in the deck
+    wheels: tuple[WheelView, ...]  # in the order of data.toml
+    mats: tuple[Mat, ...]  # by seat
     scores: tuple[Score, ...]
     """Final result, best first; empty before the end."""
 

@@ -17,9 +17,13 @@ class Tally(NamedTuple):
     """R17 The four rows of the scoring pad, and the tie-break."""
 
     achievements: int
+    """Numbers of the wheels on which the markers lie."""
     own_zone: int
+    """Points for the cards under the zone of the own colour."""
     contracts: int
+    """Points of the fulfilled contracts."""
     abilities: int
+    """Points of points abilities, one for each good and each delivery."""
     left_over: int
     """Goods and coins left, which decide ties."""
 

@@ -31,10 +31,13 @@ class _Source(NamedTuple):
     """A source of one unit."""
 
     unit: Unit
+    """The unit as a payment lists it."""
     packed_amounts: int
     """Packed amounts that it takes from a purse."""
     detour_count: int = 0
+    """1 for a swap or three for one; of equal ends the one with fewer detours is kept."""
     three_count: int = 0
+    """1 for three for one, without which no payment dominates another."""
 
 
 @lru_cache(CACHE_SIZE)
@@ -149,7 +152,9 @@ class _UnitCounts(NamedTuple):
     """Counts of the units of a cost."""
 
     goods: tuple[int, ...]
+    """Units of each good, in the order of GOODS."""
     any: int
+    """Units of any good."""
     single_good: int | None
     """Index of the good if all units are of one good; else None."""
 

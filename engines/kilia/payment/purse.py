@@ -29,7 +29,9 @@ class Purse(NamedTuple):
     """Everything a player may pay with."""
 
     goods: GoodAmounts
+    """Units in the personal supply."""
     coins: int
+    """Coins in the personal supply; merchants are paid from them, too."""
     deliveries: GoodAmounts = (0, 0, 0, 0)
     """Remaining merchant activations by good."""
     swaps: tuple[tuple[Good, Good], ...] = ()
@@ -40,7 +42,9 @@ class Unit(NamedTuple):
     """The source that covers one unit of a cost (R11)."""
 
     kind: Literal["own", "swap", "merchant", "three"]
+    """An own good, a swapped one, a delivered one, or three of another good for one."""
     need: Need
+    """The unit of the cost, which may be of any good."""
     source_good: Good
     """The good handed in, or the good that a merchant delivers."""
 
@@ -49,6 +53,7 @@ class Payment(NamedTuple):
     """One possible payment."""
 
     units: tuple[Unit, ...]
+    """In the order of the needs of the cost."""
     remaining: Purse
     """The purse that remains."""
 

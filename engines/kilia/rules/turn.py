@@ -90,13 +90,17 @@ class TurnSnapshot(NamedTuple):
     contract_points: int
     """R17(3) Points of contracts, kept apart because the open points do not count contracts (R4)."""
     coins: int
+    """Coins in the personal supply."""
     goods: tuple[int, ...]
     """In the order of GOODS."""
     zones: tuple[int, ...]
     """Number of cards by zone, in the order of ZONES."""
     merchants: int
+    """Cards on the market, covered ones included."""
     abilities: int
+    """Cards in the knowledge zone."""
     warehouses: int
+    """Warehouses on the canal, the printed one included."""
     active: int
     """Number of contracts lying face up."""
     fulfilled: int

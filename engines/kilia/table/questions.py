@@ -18,18 +18,21 @@ class Expand(msgspec.Struct, frozen=True, tag=True):
     """Take the card of this slot (from 1) for an expansion."""
 
     slot: int
+    """Slot of the council board, from 1."""
 
 
 class PlaceMerchant(msgspec.Struct, frozen=True, tag=True):
     """Take the card of this slot as a merchant."""
 
     slot: int
+    """Slot of the council board, from 1."""
 
 
 class SpratExpand(msgspec.Struct, frozen=True, tag=True):
     """Put the own sprat under this zone."""
 
     zone: Zone
+    """A zone with fewer than four cards."""
 
 
 Action = Expand | PlaceMerchant | SpratExpand
@@ -46,20 +49,25 @@ class WhichAction(Subject, frozen=True):
 
 
 class HowToPay(Subject, frozen=True):
-    """R11 Choice of a payment for an expansion (card None: with the sprat) or for a contract."""
+    """R11 Choice of a payment for an expansion or for a contract."""
 
     needs: tuple[str, ...]
+    """Goods to pay, one entry per unit; "any" for any good."""
     coins: int
     """Price of the card, or coins in the cost of the contract."""
     zone: Zone | None = None
+    """Zone that is expanded; None for a contract."""
     card: str | None = None
+    """Action card that expands it; None for the sprat or a contract."""
     contract: str | None = None
+    """Contract that is fulfilled; None for an expansion."""
 
 
 class HowToCover(Subject, frozen=True):
     """R11 Choice of the source for one unit of a cost."""
 
     needs: tuple[str, ...]
+    """All units of the cost, also those already covered."""
     unit_index: int
     """Index of the unit."""
 
@@ -68,14 +76,18 @@ class WhichMerchants(Subject, frozen=True):
     """R11 Choice of the merchants that deliver the units of one good."""
 
     good: Good
+    """Good that they deliver."""
     count: int
+    """Units to deliver; a merchant may deliver several, a coin each."""
 
 
 class WhichSpace(Subject, frozen=True):
     """R8 Choice of the space for a merchant."""
 
     card: str
+    """Action card that becomes the merchant."""
     slot: int
+    """Slot of the offer, from 1, where it still lies."""
 
 
 class WhichGood(Subject, frozen=True):
@@ -86,6 +98,7 @@ class WhichContract(Subject, frozen=True):
     """R9, R8, R12 Choice of a contract from the offer."""
 
     reason: Literal["castle", "market", "contract"]
+    """Right to take it: a card under the castle, a bonus of the market, or the reward of a contract."""
 
 
 class WhichAbility(Subject, frozen=True):
@@ -100,13 +113,16 @@ class WhichOrientation(Subject, frozen=True):
     """R9 Choice of the orientation of a new warehouse."""
 
     card: str
+    """Action card that becomes the warehouse."""
     segment: int
+    """Segment proposed or chosen for it, from 1 at the left."""
 
 
 class WhichSegment(Subject, frozen=True):
     """R9 Choice of the segment for a new warehouse."""
 
     card: str
+    """Action card that becomes the warehouse."""
 
 
 class SpratRelief(Subject, frozen=True):
@@ -125,6 +141,7 @@ class WindowChoice(msgspec.Struct, frozen=True):
     """R16.2 A warehouse where two windows show different things."""
 
     segment: int
+    """Segment of the warehouse, from 1 at the left."""
     windows: tuple[tuple[int, tuple[Thing, ...]], ...]
     """Pairs of a cell and the things it shows."""
 
@@ -137,3 +154,4 @@ class WhichWindows(Subject, frozen=True):
     certain_things: tuple[Thing, ...]
     """Things brought regardless of the choice."""
     choices: tuple[WindowChoice, ...]
+    """In the order of the segments from the left."""

@@ -20,6 +20,7 @@ class Merchant(msgspec.Struct):
     """An action card lying face down on a market space."""
 
     card: str
+    """Action card; its back shows the good of its zone."""
     coins: int = 0
     """Coins lying on it until the council."""
 
@@ -37,8 +38,11 @@ class Player(msgspec.Struct):
     """One shipowner."""
 
     color: Color
+    """Decides the own good, zone, start contract and printed warehouse."""
     coins: int
+    """Coins in the personal supply; those on merchants are not counted."""
     goods: dict[Good, int]
+    """Units in the personal supply."""
     zones: dict[Zone, list[str]]
     """Zone -> the cards under it, oldest first."""
     market: dict[Space, list[Merchant]]
@@ -76,14 +80,18 @@ class PendingPayment(msgspec.Struct):
     """Units and coins of the payment that the player is asked about."""
 
     needs: list[Need]
+    """Goods to pay, one entry per unit."""
     coins: int
+    """Coins of the cost itself, without those for merchants."""
 
 
 class PendingDelivery(msgspec.Struct):
     """Units of one good in the chosen payment that merchants of different rows could deliver."""
 
     good: Good
+    """Good to deliver."""
     count: int
+    """Units to deliver."""
 
 
 class State(msgspec.Struct):
@@ -102,12 +110,15 @@ class State(msgspec.Struct):
     contracts: list[str | None]
     """Contract in each slot of the council board; None for an empty slot."""
     wheels: dict[Achievement, Wheel]
+    """Achievement -> its space and wheel."""
     sprats: int
     """Smoke sprat cards in the box."""
     active: Seat
     """Seat whose turn it is."""
     round: int = 1
+    """From 1; each player has one turn in a round."""
     phase: Phase = "turn"
+    """The rules go on by it: a turn, the council after the last turn of a round, or the end."""
     is_ending: bool = msgspec.field(default=False, name="ending")
     """True if the next round is the final one: a fourth chip was placed, or the cards have run out."""
     is_final_round: bool = msgspec.field(default=False, name="final")

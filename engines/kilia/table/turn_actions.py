@@ -14,18 +14,21 @@ class ZoneExpanded(msgspec.Struct, frozen=True, tag="expand"):
     """A card was laid under a zone."""
 
     zone: Zone
+    """Zone of the card, or the one chosen for the sprat."""
 
 
 class MerchantPlaced(msgspec.Struct, frozen=True, tag="merchant"):
     """A merchant for this good was placed on the market."""
 
     good: Good
+    """Good on the back of the card."""
 
 
 class ContractFulfilled(msgspec.Struct, frozen=True, tag="fulfil"):
     """A contract was turned face down."""
 
     contract: str
+    """Id in data.toml, of a start contract or another one."""
 
 
 class SpratTraded(msgspec.Struct, frozen=True, tag="sprat"):
