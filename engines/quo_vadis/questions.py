@@ -29,6 +29,7 @@ class PlaceCubes(_Subject, frozen=True):
     """R5.6 The number of cubes for a resource. The last resource takes the rest."""
 
     resource: str
+    """Morale, food or faith."""
     left: int
     """Cubes not placed yet."""
 
@@ -37,6 +38,7 @@ class PickBasic(_Subject, frozen=True):
     """R5.7 The choice between the two basic skills of the race."""
 
     skills: tuple[str, ...]
+    """The recommended one first."""
 
 
 class ChooseArea(_Subject, frozen=True):
@@ -61,6 +63,7 @@ class Strike(_Subject, frozen=True):
     """R7.2 The spaces of the genesis area that wrath of god strikes."""
 
     area: str
+    """Genesis area."""
     wrath: int
     """Wrath that a strike costs: all that the player has."""
     max_spaces: int
@@ -73,17 +76,22 @@ class Flood(_Subject, frozen=True):
     """B04 The offer to pay faith for a sea token on the area."""
 
     area: str
+    """Genesis area, which has no sea token yet."""
     faith: int
     """Price."""
 
 
 class PlaceWorkers(_Subject, frozen=True):
-    """R7.4 The placing of workers. `workers`, `food` and `morale` are what the player has."""
+    """R7.4 The placing of workers."""
 
     area: str
+    """Genesis area; with S13 spaces outside it are possible, too."""
     workers: int
+    """Workers at hand."""
     food: int
+    """Food in stock."""
     morale: int
+    """Morale in stock, which pays for food with S10."""
     is_single: bool
     """Workers are placed one after the other, not all in one answer."""
 
@@ -112,6 +120,7 @@ class MoveWorker(_Subject, frozen=True):
     """R7.6 Revelation: a move of a worker within the genesis area or out of it."""
 
     area: str
+    """Genesis area; a worker that has left it stays where it is."""
     left: int
     """Actions left."""
 
@@ -120,6 +129,7 @@ class UseExtras(_Subject, frozen=True):
     """R7.6 Prosperity: the hand cards discarded and the resources converted, one for each action."""
 
     actions: int
+    """Extras that the player can use: actions of the card, as far as there is something to use them for."""
 
 
 class PickTargets(_Subject, frozen=True):
@@ -143,6 +153,7 @@ class Bid(_Subject, frozen=True):
     """R7.7 The declaration of morale in a war."""
 
     area: str
+    """Genesis area."""
     highest: int
     """Highest bid so far."""
     strengths: tuple[tuple[Seat, int], ...]
@@ -153,7 +164,9 @@ class StartWar(_Subject, frozen=True):
     """R7.7 The confirmation by an active player with no declaration, before dice are rolled or others are asked."""
 
     area: str
+    """Genesis area."""
     seats: tuple[Seat, ...]
+    """Participants, in the order of declaration."""
 
 
 class Spoils(_Subject, frozen=True):
@@ -164,9 +177,10 @@ class Spoils(_Subject, frozen=True):
 
 
 class Windfall(_Subject, frozen=True):
-    """S29 The choice of `amount` resources."""
+    """S29 The choice of resources."""
 
     amount: int
+    """Cubes to be distributed; fewer than the skill gives if the tracks have less room."""
 
 
 class Build(_Subject, frozen=True):

@@ -20,6 +20,7 @@ class TownView(Struct, frozen=True):
     """A town on the map."""
 
     owner: Seat
+    """Seat whose race built it."""
     population: int
     """0: destroyed."""
 
@@ -32,17 +33,20 @@ class SpaceView(Struct, frozen=True):
     workers: tuple[int, ...]
     """Workers by seat."""
     town: TownView | None
+    """Active or destroyed; None if none was built here."""
 
 
 class AreaView(Struct, frozen=True):
     """An area of the map."""
 
     id: str
+    """The numbers that select it, e.g. "2-4"."""
     position: Pair
     """Position on the map."""
     spaces: tuple[SpaceView, ...]
     """Slots a, b, c."""
     token: Terrain | None
+    """Terrain that has overwritten the area; None without a token (R3.5)."""
     printed_terrains: tuple[Terrain, ...]
     """Printed terrain of each slot, also below a token."""
     controllers: tuple[Seat, ...]
@@ -53,6 +57,7 @@ class TurnView(Struct, frozen=True):
     """The turn being played, or the last one until the next turn begins."""
 
     player: Seat
+    """Active player of that turn."""
     area: str | None
     """Genesis area."""
     struck_spaces: tuple[str, ...]
@@ -64,11 +69,13 @@ class TurnView(Struct, frozen=True):
     counts_as: str | None
     """Kind that the card counts as."""
     actions: int
+    """Number of card actions; 0 before the card is played."""
     is_change: bool
     """The card opened a new generation."""
     old_size: int
     """Cards in the generation that was current when the turn began."""
     war: WarView | None
+    """War of that turn; None before one has begun."""
     strengths: tuple[StrengthView, ...]
     """Strength of each seat in the genesis area now."""
 
@@ -77,6 +84,7 @@ class PlayView(Struct, frozen=True):
     """R7.6 The effect of playing a kind of card."""
 
     actions: int
+    """Number of card actions."""
     cubes: int
     """Cubes of its resource, up to the maximum."""
     vp: int
@@ -87,6 +95,7 @@ class PlayerView(Struct, frozen=True):
     """A player. Hand, face-down skills, draft pack and `play_effects` are private: filled only in the owner's View."""
 
     race: Race | None
+    """None before it is drawn or chosen (R5.2)."""
     order: int
     """Place in turn order, from 0."""
     stock: Mapping[str, int]
@@ -94,6 +103,7 @@ class PlayerView(Struct, frozen=True):
     maxima: Mapping[str, int]
     """Maximum of each resource."""
     wrath: int
+    """Cubes on the wrath track."""
     max_wrath: int
     """Maximum of wrath."""
     points: int
@@ -105,6 +115,7 @@ class PlayerView(Struct, frozen=True):
     hand_size: int
     """Number of hand cards."""
     hand_limit: int
+    """Cards up to which the hand is refilled at the end of the own turn (R7.9)."""
     hand: tuple[str, ...] | None
     """Private."""
     generations: tuple[tuple[str, ...], ...]
@@ -147,8 +158,11 @@ class View(Struct, frozen=True):
     seat: Seat | None
     """None: a spectator."""
     phase: Phase
+    """"over" after the last turn of the last round."""
     round: int
+    """Current round, from 1; the last one after the end."""
     rounds: int
+    """Rounds of the whole game."""
     first: Seat | None
     """Start player; None before one is drawn."""
     active: Seat | None
@@ -156,7 +170,9 @@ class View(Struct, frozen=True):
     step: int
     """Number of the draft pick, or place in turn order of the seat that places cubes."""
     players: tuple[PlayerView, ...]
+    """Players by seat."""
     areas: tuple[AreaView, ...]
+    """In the order in which the tiles were laid."""
     unused: tuple[str, ...]
     """Tiles out of the game."""
     tokens: dict[Terrain, int]
@@ -168,7 +184,9 @@ class View(Struct, frozen=True):
     deck: int
     """Cards in the deck."""
     discard: tuple[str, ...]
+    """Kinds of the discarded cards, the oldest first."""
     turn: TurnView | None
+    """None before the first turn."""
     options: dict[str, str]
     """Table options."""
     scores: tuple[Score, ...]

@@ -24,8 +24,11 @@ class StrengthView(Struct, frozen=True):
     """R7.7 A seat's strength if there were a war in the genesis area now, without morale and die."""
 
     workers: int
+    """Strength of workers in the genesis area."""
     towns: int
+    """Strength of active towns there, B06 included."""
     neighbours: int
+    """Strength of adjacent areas under control."""
     bonus: int
     """Strength of skills that are certain to count."""
     sides: int
@@ -58,11 +61,15 @@ class SideView(Struct, frozen=True):
     """A participant of a war."""
 
     seat: Seat
+    """Seat with a piece in the area when the war began."""
     strength: int
     """Strength with everything declared so far, without the die: the sum of the next four fields and the bid."""
     workers: int
+    """Part that workers gave when the war began."""
     towns: int
+    """Part that active towns gave when the war began."""
     neighbours: int
+    """Part that adjacent areas under control gave."""
     bonus: int
     """Strength of skills."""
     morale: int
@@ -78,6 +85,7 @@ class SideView(Struct, frozen=True):
     reserve: int
     """Strength that S30 can still add; 0: none."""
     rolls: tuple[int, ...]
+    """Results of the die, of which the highest counts; empty before the dice are rolled."""
     total: int
     """0 before the dice are rolled."""
     chance: int | None
@@ -113,6 +121,7 @@ class WarView(Struct, frozen=True):
     """A war."""
 
     area: str
+    """Genesis area of the turn with the war."""
     sides: tuple[SideView, ...]
     """In the order of declaration."""
     elated: Seat | None

@@ -22,7 +22,9 @@ class CardChoice(NamedTuple):
     """One pair of genesis cards for an area."""
 
     area: str
+    """Id of the tile."""
     cards: tuple[str, str]
+    """"1" to "5" or FREE, in the order of the tile's numbers."""
     faith: int
     """Price."""
 
@@ -35,6 +37,7 @@ class AreaAnswer(NamedTuple):
     """The answer to the choice of the area."""
 
     way: CardChoice
+    """Area, cards and price."""
     has_strike: bool | None
     """Whether wrath will be used there; None: not part of this question."""
 

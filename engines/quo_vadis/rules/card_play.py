@@ -80,6 +80,7 @@ class CardPlay(NamedTuple):
     """A hand card and the way of playing it."""
 
     card: str
+    """Printed kind of the card."""
     opens_generation: bool
     """It opens a new generation."""
     counts_as: str

@@ -16,7 +16,9 @@ class WorkerMove(NamedTuple):
     """A move of a worker from one space to another."""
 
     source: str
+    """Space in the genesis area."""
     target: str
+    """Adjacent space, in the same area or in another one."""
     actions: int
     """Price in actions."""
 

@@ -21,6 +21,7 @@ class WorkerCost(NamedTuple):
     """The cost of one or several workers."""
 
     food: int
+    """Extra costs and terrain costs together."""
     is_waived: bool
     """B01 is used up, now or earlier in the turn."""
 
@@ -82,6 +83,7 @@ class WorkerPlacement(NamedTuple):
     spaces: tuple[str, ...]
     """In the order of placing."""
     food: int
+    """Part of the price paid in food."""
     morale: int = 0
     """Part of the price paid in morale (S10)."""
 

@@ -28,6 +28,7 @@ class Town(msgspec.Struct):
     """A town on the map, active or destroyed (R6)."""
 
     owner: Seat
+    """Seat whose race built it."""
     population: int
     """0: destroyed."""
 
@@ -42,16 +43,20 @@ class Space(msgspec.Struct):
     workers: list[int]
     """Workers by seat."""
     town: Town | None = None
+    """Active or destroyed; None if none was built here."""
 
 
 class Area(msgspec.Struct):
     """A tile on the map."""
 
     id: str
+    """Id of its tile: the numbers that select it (R7.1)."""
     position: Pair = msgspec.field(name="at")
     """Position on the map (`geometry`)."""
     rotation: int
+    """Thirds of a turn, 0 to 2: by so many places the terrains are shifted against the slots (R3.4)."""
     spaces: list[Space]
+    """Slots a, b, c."""
     token: Terrain | None = None
     """Terrain that has overwritten the area (R3.5)."""
 
@@ -73,8 +78,11 @@ class Player(msgspec.Struct):
     """A god and the people of a race."""
 
     race: Race | None = None
+    """None before it is drawn or chosen (R5.2)."""
     stock: dict[Resource, int] = msgspec.field(default_factory=lambda: {"morale": 0, "food": 0, "faith": 0})
+    """Cubes of each resource, up to its maximum."""
     wrath: int = 0
+    """Cubes on the wrath track, up to its maximum; a strike takes all of them (R7.2)."""
     hand: list[str] = []
     """Epic cards, visible only to their owner."""
     generations: list[list[str]] = []
@@ -112,6 +120,7 @@ class Side(msgspec.Struct):
     """R7.7 One participant of a war."""
 
     seat: Seat
+    """Seat with a piece in the genesis area."""
     base: int
     """Strength of pieces and neighbouring areas."""
     bonus: int
@@ -136,10 +145,13 @@ class War(msgspec.Struct):
     """R7.7 A war."""
 
     area: str
+    """Genesis area of the turn."""
     sides: list[Side]
     """In the order of declaration."""
     elated: Seat | None = None
+    """The only seat with the highest bid; None if there is none, or before the dice are rolled."""
     winner: Seat | None = None
+    """None before the dice are rolled."""
     reduced: int = 0
     """Number of opposing towns that lost population."""
 
@@ -151,6 +163,7 @@ class Turn(msgspec.Struct):
     """The turn being played, or the last one until the next turn begins."""
 
     player: Seat
+    """Active player."""
     area: str | None = None
     """Genesis area."""
     struck_spaces: list[str] = msgspec.field(default_factory=list, name="struck")
@@ -176,6 +189,7 @@ class Turn(msgspec.Struct):
     has_reached_discard: bool = False
     """R7.6 The turn has come to the discards after a change."""
     war: War | None = None
+    """None before a war has begun; one that is over stays until the turn is replaced."""
     start: dict[str, int] = {}
     """Stock, wrath, VP and workers when the turn began, for the summary."""
 
@@ -184,6 +198,7 @@ class State(msgspec.Struct):
     """The whole table."""
 
     players: list[Player]
+    """Players by seat."""
     areas: dict[str, Area]
     """The map by tile id, in the order in which it was laid."""
     unused: list[str]
@@ -201,6 +216,7 @@ class State(msgspec.Struct):
     options: dict[str, str]
     """Table options."""
     phase: Phase
+    """The rules go on by it; "turn" lasts for all rounds."""
     first: Seat = 0
     """Start player."""
     turns: int = 0
@@ -208,6 +224,7 @@ class State(msgspec.Struct):
     step: int = 0
     """Pick of the draft (0 before the first), or place in turn order of the seat that places cubes."""
     turn: Turn | None = None
+    """None before the first turn."""
 
     def has_option(self, option: str, value: str = "on") -> bool:
         """Return whether a table option has this value."""
