@@ -36,18 +36,18 @@ DATA = CONTENT.data
 
 
 class HelperSlot(msgspec.Struct, frozen=True):
-    id: ids.HelperId
-    row: ids.HelperRow
-    cost: int
+    id: ids.HelperId  # as in `Mat.helpers` and in option keys
+    row: ids.HelperRow  # helpers are used from top to bottom (R9)
+    cost: int  # florins for hiring into it (R7.1)
 
 
 class Column(msgspec.Struct, frozen=True):
     """A column of the player boards, as printed."""
 
-    color: ids.DieColor
-    slot_value: int
-    signoria: ids.SignoriaAction
-    hires_into: ids.DieColor
+    color: ids.DieColor  # of the dice that are placed here
+    slot_value: int  # a die costs this many florins less its pips, but at least 0 (R6.1)
+    signoria: ids.SignoriaAction  # main action that any die placed here allows (R7.3)
+    hires_into: ids.DieColor  # column of the helper slots that such a die can fill (R7.1)
     helpers: tuple[HelperSlot, ...]
     """Top to bottom."""
 
@@ -55,7 +55,7 @@ class Column(msgspec.Struct, frozen=True):
 class DiceArea(msgspec.Struct, frozen=True):
     """The dice of one colour in the pool."""
 
-    color: ids.DieColor
+    color: ids.DieColor  # also of the column where these dice are placed
     size: int
     """Number of dice of this colour in the game."""
     left: tuple[int, ...]
@@ -65,83 +65,83 @@ class DiceArea(msgspec.Struct, frozen=True):
 class Assignment(msgspec.Struct, frozen=True):
     """An assignment slot with its tile."""
 
-    slot: ids.SlotId
-    color: ids.DieColor
-    sex: ids.Sex
-    tile: ids.TileId
+    slot: ids.SlotId  # area and sex, e.g. "red_m"
+    color: ids.DieColor  # of the dice that open it (R7.2)
+    sex: ids.Sex  # of the meeples that pay here
+    tile: ids.TileId  # dealt for this round (R5(3))
     is_turned: bool
     """Whether the tile is face down for the rest of the round (Secret Letters)."""
 
 
 class CareerSlot(msgspec.Struct, frozen=True):
     number: int  # 1 = lowest
-    vp: int
-    rank: int
-    bonus: Literal["florins", "initiative"] | None
+    vp: int  # for a mission from here (R8.2); half of it for a man here at the end (R12)
+    rank: int  # 1-4: highest value of a city slot open to a man here (R8.2)
+    bonus: Literal["florins", "initiative"] | None  # gained by a man who enters the slot (R8.1)
     men: tuple[tuple[Seat, int], ...]
     """(seat, number of its men), seats in turn order."""
 
 
 class CareerTrack(msgspec.Struct, frozen=True):
-    id: ids.Career
-    slots: tuple[CareerSlot, ...]
+    id: ids.Career  # also the row of the plan that missions from here fill
+    slots: tuple[CareerSlot, ...]  # lowest first
 
 
 class InitiativeSlot(msgspec.Struct, frozen=True):
-    number: int
-    vp: int
+    number: int  # 0 = lowest, where all discs begin a round
+    vp: int  # for each disc here after the action phase (R11(1))
     discs: tuple[Seat, ...]  # seats, bottom of the stack first
 
 
 class CitySlot(msgspec.Struct, frozen=True):
-    """A slot of a city. seat, sex: its meeple; None if the slot is free."""
+    """A slot of a city."""
 
-    value: int
-    seat: Seat | None
-    sex: ids.Sex | None
+    value: int  # lowest rank or dowry for the slot (R8.2, R8.3)
+    seat: Seat | None  # of its meeple; None while the slot is free
+    sex: ids.Sex | None  # of its meeple; None while the slot is free
 
 
 class CityView(msgspec.Struct, frozen=True):
-    id: ids.CityName
+    id: ids.CityName  # all five cities have a view, in printed order
     is_used: bool
     """Whether the city is in the game; otherwise it has no tiles and no slots."""
-    marriage: Tile | None
-    mission: Tile | None
-    slots: tuple[CitySlot, ...]
+    marriage: Tile | None  # tile for a marriage here (R8.3(3)); None if there is none
+    mission: Tile | None  # tile for a mission here (R8.2(3)); None if there is none
+    slots: tuple[CitySlot, ...]  # in the order of filling
     next: int | None
     """Index of the slot to be filled next; None if the city is full."""
 
 
 class RewardSlot(msgspec.Struct, frozen=True):
-    number: int
-    kind: Literal["bonus", "vp"]
+    number: int  # 1 = leftmost
+    kind: Literal["bonus", "vp"]  # of the tiles that may lie there
     tile: ids.RewardId | None
     """None where there is no tile, or it has been removed."""
-    status: Literal["past", "now", "future", "unused"]
+    status: Literal["past", "now", "future", "unused"]  # compared with this round's slot; "unused" in Short Season
     bride_florins: int
     """Florins that a wedding brings in that round."""
 
 
 class Son(msgspec.Struct, frozen=True):
-    """A son slot: the VP for his wedding, and whether it has taken place."""
+    """A son slot of a family."""
 
-    vp: int
-    is_married: bool
+    vp: int  # gained at his wedding (R11(3))
+    is_married: bool  # whether a bride is on the slot; the topmost marry first
 
 
 class Shield(msgspec.Struct, frozen=True):
-    """A printed shield and the value of the face-up tile on it; None while it is free."""
+    """A printed shield of a plan row."""
 
-    house: ids.House
-    value: int | None
+    house: ids.House  # of the tiles that fit
+    value: int | None  # of the face-up tile on it; None while the shield is free
 
 
 class PlanRowView(msgspec.Struct, frozen=True):
     """A row of a family's plan."""
 
-    id: ids.Row
-    shields: tuple[Shield, ...]
-    face_down: int
+    id: ids.Row  # a career, or "wedding"
+    shields: tuple[Shield, ...]  # in printed order
+    face_down: int  # number of face-down tiles, which need no shield (R15.3)
     tiles: int
     """Number of tiles, face up and face down together."""
     minimum: int
@@ -153,35 +153,32 @@ class PlanRowView(msgspec.Struct, frozen=True):
 class Mat(msgspec.Struct, frozen=True):
     """A family: its player board and its pieces."""
 
-    seat: Seat
-    color: ids.FamilyColor
-    vp: int
-    florins: int
-    men: int
-    women: int
-    """men, women: in the supply."""
-    men_stock: int
-    women_stock: int
-    """men_stock, women_stock: in the family's stock."""
-    threshold_men: int
-    threshold_women: int
-    """threshold_men, threshold_women: in the threshold space."""
+    seat: Seat  # also the index in `View.mats`
+    color: ids.FamilyColor  # of the meeples; it decides the plan
+    vp: int  # so far; what scores at the end (R12) is not in it before
+    florins: int  # in hand
+    men: int  # in the supply
+    women: int  # in the supply
+    men_stock: int  # in the family's stock
+    women_stock: int  # in the family's stock
+    threshold_men: int  # in the threshold space (R15.11)
+    threshold_women: int  # in the threshold space
     dice: tuple[tuple[ids.DieColor, int], ...]
     """(colour, pips), in column order."""
     actions_max: int
     """Number of dice that a family may take in a round."""
-    dice_sum: int
+    dice_sum: int  # pips of `dice` together
     threshold: int
     """Highest dice_sum that is still rewarded (R11)."""
     is_within_threshold: bool
     """Whether dice_sum is at most the threshold."""
-    has_passed: bool
+    has_passed: bool  # whether it takes no more dice in this round (R6)
     helpers: tuple[ids.HelperId, ...]
     """Occupied helper slots."""
-    sons: tuple[Son, ...]
+    sons: tuple[Son, ...]  # topmost first
     offspring_dice: int
     """Number of dice that the Signoria action rolls."""
-    plan: tuple[PlanRowView, ...]
+    plan: tuple[PlanRowView, ...]  # careers in printed order, then the wedding row
     points: tuple[tuple[Source, int], ...]
     """VP so far by source (catalogue keys `source.*`), without zeros."""
 
@@ -189,8 +186,8 @@ class Mat(msgspec.Struct, frozen=True):
 class ClosedAction(msgspec.Struct, frozen=True):
     """A main action of a colour that even its cheapest die does not allow, with the reason."""
 
-    action: str
-    why: HindranceReason
+    action: str  # `signoria`, an assignment tile, or `hire`
+    why: HindranceReason  # first requirement that is missing
     missing: int | None
     """Number of meeples missing for the payment."""
 
@@ -198,7 +195,7 @@ class ClosedAction(msgspec.Struct, frozen=True):
 class ColorActionsView(msgspec.Struct, frozen=True):
     """The main actions that the dice of one colour allow the acting family, and the others."""
 
-    color: ids.DieColor
+    color: ids.DieColor  # of the dice
     actions: tuple[str, ...]
     """Allowed with the cheapest die that may be taken: `signoria`, assignment tiles, `hire`."""
     closed_actions: tuple[ClosedAction, ...]
@@ -216,10 +213,10 @@ class View(msgspec.Struct, frozen=True):
     """The acting seat; None when the game is over."""
     round: int
     """1 to `rounds`."""
-    rounds: int
+    rounds: int  # in this game; one fewer in Short Season
     slot: int
     """The reward slot of this round (Short Season begins at slot 2)."""
-    variants: tuple[ids.Variant, ...]
+    variants: tuple[ids.Variant, ...]  # table options that are on (R13)
     order: tuple[Seat, ...]
     """Seats in turn order."""
     mats: tuple[Mat, ...]
@@ -228,12 +225,12 @@ class View(msgspec.Struct, frozen=True):
     """The five columns of every player board, left to right."""
     color_actions: tuple[ColorActionsView, ...]
     """One for each colour of which the acting family may take a die."""
-    dice: tuple[DiceArea, ...]
-    assignments: tuple[Assignment, ...]
-    careers: tuple[CareerTrack, ...]
-    initiative: tuple[InitiativeSlot, ...]
-    cities: tuple[CityView, ...]
-    rewards: tuple[RewardSlot, ...]
+    dice: tuple[DiceArea, ...]  # by colour, in column order
+    assignments: tuple[Assignment, ...]  # area by area
+    careers: tuple[CareerTrack, ...]  # in printed order
+    initiative: tuple[InitiativeSlot, ...]  # slot 0 first
+    cities: tuple[CityView, ...]  # all five, used or not
+    rewards: tuple[RewardSlot, ...]  # slot 1 first
     stack: int
     """Number of alliance tiles left."""
     helper_discs: int

@@ -23,7 +23,9 @@ class AssignmentChoice(NamedTuple):
     """The choice of an assignment slot and of the number of meeples to pay."""
 
     slot: SlotId
+    """Assignment slot whose tile is used; it decides the sex of the meeples."""
     meeples: int
+    """Number of meeples to pay (R7.2(1))."""
 
 
 def list_payable(

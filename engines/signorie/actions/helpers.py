@@ -27,6 +27,7 @@ class HireChoice(NamedTuple):
     """The choice of a helper slot to hire into, as a main action."""
 
     helper: HelperId
+    """Empty helper slot, in the column that the die's column hires into (R7.1)."""
 
 
 def name_helper(helper_id: HelperId) -> NounRef:

@@ -43,6 +43,7 @@ class Hindrance(NamedTuple):
     action: str
     """`signoria`, an assignment tile, or `hire`."""
     why: HindranceReason
+    """First requirement that is missing."""
     missing: int | None
     """Number of meeples missing for the payment; None for other reasons."""
 

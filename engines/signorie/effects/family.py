@@ -16,9 +16,10 @@ FACES = len(CONTENT.data.die.faces)
 
 
 class Roll(msgspec.Struct, frozen=True):
-    """Subject of the question before a roll: the number of offspring dice."""
+    """Subject of the question before a roll."""
 
     dice: int
+    """Number of offspring dice to be rolled together (R8.4)."""
 
 
 def can_grow(have: Budget) -> bool:

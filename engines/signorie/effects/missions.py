@@ -23,10 +23,12 @@ GATES = "gates"
 
 
 class Man(NamedTuple):
-    """A man on a career slot (1 = lowest)."""
+    """A man on a career track."""
 
     career: Career
+    """Track that he is on; his mission's tile goes to the plan row of this career."""
     slot: int
+    """Slot that he stands on, 1 = lowest."""
 
     @property
     def rank(self) -> int:

@@ -35,6 +35,7 @@ class ComingTile(NamedTuple):
     kind: str
     """The catalogue key is `tile.will_<kind>`."""
     tile: Tile | None = None
+    """The city's tile, which is taken or does not fit; None for the other kinds."""
 
     @property
     def message(self) -> Message:

@@ -21,9 +21,11 @@ class Walk(NamedTuple):
     """Steps of one piece on a track: a man, or on the initiative track the seat's disc."""
 
     track: Track
+    """A career, or "initiative" for the disc."""
     slot: int
     """The slot where it begins; 0 = the man is in the supply."""
     steps: int
+    """Slots up, each for one point (R8.1)."""
 
     @property
     def end(self) -> int:
@@ -147,14 +149,14 @@ def build_walk_options(state: State, seat: Seat, tracks: Sequence[Track], points
 
 
 class TurnOrderPlace(NamedTuple):
-    """A seat's predicted place in the turn order, with the number of seats and the round it applies to.
-
-    The field names are arguments of the catalogue message.
-    """
+    """A seat's predicted place in the turn order. The field names are arguments of the catalogue message."""
 
     place: int
+    """1 = first."""
     seats: int
+    """Number of seats of the table."""
     round: int
+    """Number of the round, from 1, that is played in this order."""
 
 
 def _predict_place(state: State, seat: Seat, slot: int) -> TurnOrderPlace | None:

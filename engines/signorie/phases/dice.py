@@ -27,7 +27,9 @@ class Die(NamedTuple):
     """A die of the pool. R15.21: dice of equal colour and pips are interchangeable."""
 
     color: DieColor
+    """Also the column where it is placed."""
     pips: int
+    """As rolled; they make the die cheaper (R6.1) and count for the threshold (R11)."""
 
 
 async def take_turn(ctx: GameContext[State]) -> None:

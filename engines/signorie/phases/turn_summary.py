@@ -17,9 +17,13 @@ class TurnSnapshot(NamedTuple):
     """A player's position at the beginning of a turn, for comparison with its end."""
 
     vp: int
+    """Points so far, of all sources."""
     florins: int
+    """In hand."""
     men: int
+    """In the supply."""
     women: int
+    """In the supply."""
     careers: dict[Career, tuple[int, ...]]
     """The player's men on each slot, by track."""
     disc: int
@@ -29,10 +33,13 @@ class TurnSnapshot(NamedTuple):
     rows: dict[Row, int]
     """Number of tiles in each row of the plan."""
     helpers: tuple[HelperId, ...]
+    """Occupied helper slots, oldest first."""
     brides: int
+    """Number of married sons."""
     dice: int
     """Sum of the dice."""
     threshold: int
+    """Highest sum of the dice that is rewarded, with the meeples paid so far (R11)."""
 
 
 def take_snapshot(state: State, seat: Seat) -> TurnSnapshot:

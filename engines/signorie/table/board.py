@@ -116,13 +116,18 @@ def _find_meeples(city: City, seat: int, sex: Sex) -> Iterator[None]:
 
 
 class Budget(NamedTuple):
-    """A player's florins, and meeples in the supply and in the player's stock."""
+    """The means of a player, now or after a payment that is only considered."""
 
     florins: int
+    """In hand."""
     men: int
+    """In the supply."""
     women: int
+    """In the supply."""
     men_stock: int
+    """In the player's stock, where R8.4 and R8.5 take them from."""
     women_stock: int
+    """In the player's stock."""
 
     def without_florins(self, cost: int) -> Budget:
         return Budget(self.florins - cost, self.men, self.women, self.men_stock, self.women_stock)

@@ -23,21 +23,27 @@ class Tile(msgspec.Struct, frozen=True, array_like=True):
     """An alliance tile."""
 
     house: ids.House
+    """House whose shields it fits (R8.2)."""
     value: int
+    """VP in a plan row that scores, 2-5 (R12(2))."""
 
 
 class Meeple(msgspec.Struct, frozen=True, array_like=True):
     """A meeple on a city slot."""
 
     seat: Seat
+    """Its owner."""
     sex: ids.Sex
+    """"male": sent on a mission; "female": married."""
 
 
 class City(msgspec.Struct):
     """A city in use."""
 
     marriage: Tile | None
+    """Tile that a marriage here may bring (R8.3(3)); None if the tile slot is empty."""
     mission: Tile | None
+    """Tile that a mission here may bring (R8.2(3)); None if the tile slot is empty."""
     slots: list[Meeple | None]
     """One entry per city slot in printed order (R2.2); None where it is free."""
 
@@ -46,6 +52,7 @@ class PlanRow(msgspec.Struct):
     """The tiles on a row of a player's plan."""
 
     face_up: list[Tile] = []
+    """In the order of laying; of each house at most as many as the row has shields (R8.2)."""
     face_down: list[Tile] = []
     """Tiles whose faces are hidden from all players, the owner included."""
 
@@ -58,7 +65,9 @@ class Player(msgspec.Struct):
     """One family."""
 
     color: ids.FamilyColor
+    """Colour of the meeples and of the player board, which decides the plan."""
     florins: int
+    """In hand; never negative."""
     supply: dict[ids.Sex, int]
     """Meeples by sex in front of the player, ready to be used."""
     stock: dict[ids.Sex, int]
@@ -68,6 +77,7 @@ class Player(msgspec.Struct):
     careers: dict[ids.Career, list[int]]
     """Track -> number of the player's men on each slot (index 0 = slot 1)."""
     plan: dict[ids.Row, PlanRow]
+    """Row -> its tiles; every row is there from the start."""
     dice: dict[ids.DieColor, int] = {}
     """Colour -> pips of the die on that action slot."""
     helpers: list[ids.HelperId] = []
@@ -77,6 +87,7 @@ class Player(msgspec.Struct):
     points: dict[Source, int] = {}
     """Victory points by source."""
     has_passed: bool = msgspec.field(default=False, name="passed")
+    """Whether the player takes no more dice in this round (R6)."""
 
     @property
     def vp(self) -> int:
@@ -107,6 +118,7 @@ class State(msgspec.Struct):
     slot: int
     """The reward slot of this round; it identifies the round (R11)."""
     phase: Phase = "setup"
+    """Where the next call of `play_turn` goes on."""
     active: Seat | None = None
     """In phase "actions": the seat whose turn it is."""
     rewarded: list[Seat] = []
