@@ -36,27 +36,38 @@ class CaravanView(msgspec.Struct, frozen=True):
     place: str | None
     """None: not on the map."""
     goods: tuple[str, ...]
+    """Goods loaded; empty while not on the map."""
 
 
 class Mat(msgspec.Struct, frozen=True):
     """A player and everything in front of them."""
 
     seat: Seat
+    """Also the index in `View.mats`."""
     color: str
+    """Colour of the dice and posts."""
     vp: int
+    """Points gained during play; those of the final scoring are in `View.scores` alone (R14)."""
     resources: dict[str, int]
     """Number of coins, camels, pepper, silk, gold and jade."""
     dice: tuple[int, ...]
+    """Values of the dice of the player's colour, ascending."""
     black: tuple[int, ...]
     """Values of the black dice."""
     tokens: tuple[str, ...]
+    """Colours of the tokens that Donata has left (R12)."""
     character: str | None
+    """None until it is chosen."""
     figures: tuple[str, ...]
+    """Place of each figure; two for Mailin."""
     posts: tuple[str, ...]
+    """Cities with a post, oldest first."""
     posts_left: int
+    """Number of posts in the supply."""
     contract_slots: tuple[str | None, ...]
     """Contract slots with the active contract in each; None: a free slot."""
     fulfilled: tuple[str, ...]
+    """Fulfilled contracts, oldest first."""
     seals: dict[Guild, bool | None]
     """Guild -> whether its seal is improved; None: the player does not own it."""
     crests: tuple[str, ...]
@@ -70,8 +81,11 @@ class Mat(msgspec.Struct, frozen=True):
     dealt_goals: tuple[str, ...]
     """Goal cards to choose from; only in the owner's View."""
     outposts: tuple[str, ...]
+    """Outpost tiles that Filippo has kept (R12)."""
     caravans: tuple[CaravanView, ...]
+    """Empty without the Caravan expansion."""
     tiles: tuple[str, ...]
+    """Route tiles of the caravans under way (R13)."""
     points: tuple[tuple[str, int], ...]
     """VP so far by source."""
     walks: tuple[tuple[str, ...], ...]
@@ -89,6 +103,7 @@ class Opening(msgspec.Struct, frozen=True):
     """R6 A space with the sets of the player's dice that may be placed there."""
 
     space: str
+    """Id of the action space."""
     sets: tuple[tuple[tuple[str, ...], int, int], ...]
     """For each set: the dice, the value of the action, the fee."""
 
@@ -97,7 +112,9 @@ class PathOption(msgspec.Struct, frozen=True):
     """R8.5 One path of a figure to a place."""
 
     places: tuple[str, ...]
+    """From where the figure stands to the place."""
     steps: int
+    """Steps used; Möngke's oases use none (R12)."""
     payment: Cost
     """The complete payment, including fee and coins of the space."""
     cities: tuple[str, ...]
@@ -108,8 +125,11 @@ class Arrival(msgspec.Struct, frozen=True):
     """R8.5 A possible destination of a figure, with the result of going there."""
 
     figure: int
+    """Index in `Mat.figures`."""
     end: str
+    """The destination."""
     paths: tuple[PathOption, ...]
+    """Cheapest first; one alone where the way is asked place by place."""
     settles: bool
     """Whether a post is placed there."""
     crest_vp: int
@@ -124,15 +144,21 @@ class View(msgspec.Struct, frozen=True):
     seat: Seat | None
     """The viewer; None: a spectator."""
     phase: Phase
+    """Part of the game (R5)."""
     round: int
+    """From 1; 0 before the first round."""
     rounds: int
+    """Number of rounds of the game."""
     start: Seat
+    """The start player."""
     turn: Seat | None
     """The seat to move."""
     order: tuple[Seat, ...]
     """Turn order of the round."""
     mats: tuple[Mat, ...]
+    """By seat."""
     spaces: dict[str, tuple[PlacedDie, ...]]
+    """Action space -> dice on it, in the order of placing."""
     black_dice: int
     """Black dice left in the supply."""
     has_bought_black_die: bool
@@ -146,15 +172,19 @@ class View(msgspec.Struct, frozen=True):
     next_offers: dict[str, str | None]
     """Book -> next offer tile; None in the last round."""
     city_cards: dict[str, str]
+    """Card space -> city card on it."""
     on_offer: dict[str, tuple[str | None, ...]]
     """Contract city -> its contracts; None where one was taken this turn."""
     bonuses: dict[str, str]
+    """City -> its city bonus marker."""
     outposts: dict[str, str]
+    """City -> its outpost tile, while it is there."""
     pile: int
     """Number of contracts left in the pile."""
     deck: int
     """Number of city cards left in the deck."""
     has_caravan: bool
+    """Whether the Caravan expansion is used."""
     routes: dict[str, bool]
     """Route tile -> whether it is face up."""
     scores: tuple[Score, ...]

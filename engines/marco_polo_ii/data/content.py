@@ -21,10 +21,15 @@ class Road(NamedTuple):
     """A route as seen from one of its ends."""
 
     destination: str
+    """Place at the other end, a city or an oasis."""
     coins: int
+    """Printed price of each use (R8.5)."""
     camels: int
+    """Printed price of each use."""
     jade: int
+    """Printed price of each use, which Gantulga pays as well (R12)."""
     guild: Guild | None
+    """Guild whose seal is needed; None: open to all."""
 
 
 class Content:

@@ -25,10 +25,15 @@ class MovementResources(NamedTuple):
     """The resources a movement may use."""
 
     steps: int
+    """Most steps."""
     coins: int
+    """Coins in the player's stock."""
     camels: int
+    """Camels in the player's stock."""
     jade: int
+    """Jade in the player's stock, which may replace coins and camels (R7)."""
     seals: Collection[Guild] = ()
+    """Guilds whose routes are open: the player has their seal, basic or improved."""
     spent: Cost = Cost()
     """Costs besides the routes (fee, coins of the space), part of the same payment."""
     step_camels: int = 0
@@ -55,8 +60,11 @@ class Path(NamedTuple):
     steps: int
     """Steps used."""
     coins: int
+    """Price of all its routes, before jade replaces any (R7)."""
     camels: int
+    """Price of all its routes, and the camels for each step (card k19)."""
     jade: int
+    """Printed price of all its routes."""
     cities: tuple[str, ...] = ()
     """Cities worth entering on the way, e.g. for an extra post."""
 
@@ -75,14 +83,14 @@ class Path(NamedTuple):
 
 
 class _Label(NamedTuple):
-    """A partial path of the search; the cities are a bit mask."""
+    """A partial path of the search."""
 
-    steps: int
-    coins: int
-    camels: int
-    jade: int
-    cities: int
-    places: tuple[str, ...]
+    steps: int  # used so far; 0 where leftover steps are of no use
+    coins: int  # price of the routes so far
+    camels: int  # price of the routes, and of the steps (card k19)
+    jade: int  # printed price of the routes
+    cities: int  # target cities entered, as a bit mask of PLACE_BITS
+    places: tuple[str, ...]  # from the start to the place reached
 
     def dominates(self, other: _Label) -> bool:
         """Return whether this label is at least as good in every criterion."""

@@ -15,6 +15,7 @@ class PickCharacter(msgspec.Struct, frozen=True):
     """R2.10 Which character?"""
 
     characters: tuple[str, ...]
+    """Ids of those still to be chosen from, in the order of data.toml."""
 
 
 class KeepGoal(msgspec.Struct, frozen=True):
@@ -45,6 +46,7 @@ class PlaceDice(msgspec.Struct, frozen=True):
     """R6 Which dice to place on the space?"""
 
     space: str
+    """Id of the action space chosen before."""
 
 
 class TurnEnd(msgspec.Struct, frozen=True):
@@ -55,7 +57,9 @@ class Offer(msgspec.Struct, frozen=True):
     """R8.1 Which offer of the book?"""
 
     book: Good
+    """Book of the market space chosen."""
     tile: str
+    """Its current offer tile, with the two offers that cost jade."""
 
 
 class TakeSeal(msgspec.Struct, frozen=True):
@@ -89,13 +93,16 @@ class Destination(msgspec.Struct, frozen=True):
     figure: int | None
     """None: either of two figures."""
     may_stay: bool
+    """Whether the movement may be declined."""
 
 
 class ChoosePath(msgspec.Struct, frozen=True):
     """R8.5 Which path does a figure take to this place?"""
 
     figure: int
+    """Index in `Player.figures`."""
     end: str
+    """Place chosen before, where all the paths end."""
 
 
 class NextPlace(msgspec.Struct, frozen=True):
@@ -129,6 +136,7 @@ class AnyGood(msgspec.Struct, frozen=True):
     """R10 Which n goods to gain?"""
 
     n: int
+    """Number of goods, equal ones allowed."""
 
 
 class TwoDifferent(msgspec.Struct, frozen=True):
@@ -150,6 +158,7 @@ class Exchanges(msgspec.Struct, frozen=True):
     """R8.7 How often to make the exchange?"""
 
     card: str
+    """Id of the city card."""
     max_times: int
     """Maximum number of exchanges."""
 
@@ -158,6 +167,7 @@ class ExchangeLine(msgspec.Struct, frozen=True):
     """R8.7 Which of the two exchanges on the card?"""
 
     card: str
+    """Id of the city card."""
 
 
 class PayGoods(msgspec.Struct, frozen=True):
@@ -171,38 +181,46 @@ class ShareOfJade(msgspec.Struct, frozen=True):
     """R7 How much jade to pay instead of coins and camels?"""
 
     cost: Cost
+    """Cost as printed, before jade replaces any of it."""
 
 
 class CoinsToPay(msgspec.Struct, frozen=True):
     """R7 How many coins to pay, before the share of jade for the camels is asked for?"""
 
     cost: Cost
+    """Cost as printed, before jade replaces any of it."""
 
 
 class MoveCaravan(msgspec.Struct, frozen=True):
     """R13 Where does the caravan go?"""
 
     caravan: int
+    """Index in `Player.caravans`."""
     steps: int
+    """Most steps, Tebaldo's included."""
 
 
 class LoadCaravan(msgspec.Struct, frozen=True):
     """R13 Which goods to load?"""
 
     caravan: int
+    """Index in `Player.caravans`."""
 
 
 class StartRoute(msgspec.Struct, frozen=True):
     """R13 Which route tile, and in which city does the caravan start?"""
 
     caravan: int
+    """Index in `Player.caravans`."""
 
 
 class Unload(msgspec.Struct, frozen=True):
     """R13 Sell, upgrade or double each of the goods?"""
 
     caravan: int
+    """Index in `Player.caravans`."""
     goods: tuple[Good, ...]
+    """Goods on the caravan; each is one group of options, in this order."""
 
 
 class ReturnTile(msgspec.Struct, frozen=True):
@@ -225,18 +243,21 @@ class FreeContract(msgspec.Struct, frozen=True):
     """R12 Vidal: pay for a contract, or pay nothing?"""
 
     contract: str
+    """Id of the contract to be fulfilled."""
 
 
 class RollBlack(msgspec.Struct, frozen=True):
     """R10 Confirm that black dice are rolled."""
 
     dice: int
+    """Number of black dice gained, of those that are left."""
 
 
 class DrawContracts(msgspec.Struct, frozen=True):
     """R10 Confirm that contracts are drawn."""
 
     number: int
+    """Number of contracts to be drawn, if the pile has as many."""
 
 
 class RollAgain(msgspec.Struct, frozen=True):

@@ -19,9 +19,10 @@ Piece = str
 
 
 class Dice(NamedTuple):
-    """R6 Dice that are placed together, the lowest first."""
+    """R6 Dice that are placed together."""
 
     pieces: tuple[Piece, ...]
+    """Lowest value first; tokens of Donata among them (R12)."""
     value: int
     """Value of the action: the lowest die."""
     fee: int
@@ -136,8 +137,11 @@ class _DiceSet(NamedTuple):
     """Dice that could be placed together on a space without a fee."""
 
     dice: Dice
+    """With fee 0: the real one depends on the space."""
     has_own: bool
+    """Whether one has the player's colour, so that the own-colour rule holds (R6)."""
     has_token: bool
+    """Whether it contains a token of Donata, which needs an empty space (R12)."""
 
 
 @lru_cache(1 << 12)

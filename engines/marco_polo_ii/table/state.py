@@ -33,6 +33,7 @@ class Budget(msgspec.Struct, frozen=True):
     """Conditions of a movement: its steps and additional costs."""
 
     steps: int
+    """Most steps, of all figures together."""
     spent: Cost = Cost()
     """Costs besides the routes, part of the same payment."""
     step_camels: int = 0
@@ -47,13 +48,16 @@ class Leg(msgspec.Struct, frozen=True):
     """The movement of one figure."""
 
     figure: int
+    """Index in `Player.figures`."""
     path: Path
+    """From where the figure stands to where it goes."""
 
 
 class OngoingMovement(msgspec.Struct, frozen=True):
     """A movement whose questions are open."""
 
     budget: Budget
+    """Steps and costs for the figures that have not moved yet."""
     moved_figures: tuple[int, ...] = msgspec.field(default=(), name="moved")
     """Figures whose path is chosen already."""
     is_walk: bool = False
@@ -66,7 +70,9 @@ class PlacedDie(msgspec.Struct, frozen=True, array_like=True):
     """A die on a space."""
 
     value: int
+    """As placed, 1-6."""
     kind: DiceKind
+    """"own": of the seat's colour; "neutral" dice stay all game (R2.7)."""
     seat: Seat | None
     """The seat that placed it; None: a neutral die of the set-up."""
 
@@ -77,18 +83,20 @@ class Caravan(msgspec.Struct):
     place: str | None = None
     """None: not on the map."""
     goods: list[str] = []
+    """Goods loaded, pepper before silk before gold; empty while not on the map."""
 
 
 class Player(msgspec.Struct):
     """One player and everything in front of them."""
 
     color: str
-    coins: int = 0
-    camels: int = 0
-    pepper: int = 0
-    silk: int = 0
-    gold: int = 0
-    jade: int = 0
+    """Colour of the dice and posts."""
+    coins: int = 0  # in stock; R14.3: 10 are worth 1 VP at the end
+    camels: int = 0  # in stock; they decide ties at the end (R14)
+    pepper: int = 0  # in stock, without pepper on caravans (R13)
+    silk: int = 0  # in stock, without silk on caravans
+    gold: int = 0  # in stock, without gold on caravans
+    jade: int = 0  # in stock; it may replace coins and camels (R7)
     dice: list[int] = []
     """Values of the dice of the player's colour on their mat, ascending."""
     black: list[int] = []
@@ -96,6 +104,7 @@ class Player(msgspec.Struct):
     tokens: list[str] = []
     """R12 Colours of the tokens that Donata has left."""
     character: str | None = None
+    """Id of the character; None until it is chosen (R2.10)."""
     figures: list[str] = []
     """Place of each figure."""
     posts: list[str] = []
@@ -115,6 +124,7 @@ class Player(msgspec.Struct):
     outposts: list[str] = []
     """R12 Outpost tiles that Filippo has kept."""
     caravans: list[Caravan] = []
+    """R13 One, for Piedro two; empty without the expansion."""
     tiles: list[str] = []
     """R13 Route tiles in front of the player, one for each caravan under way."""
     points: dict[str, int] = {}
@@ -151,6 +161,7 @@ class Turn(msgspec.Struct):
     """R5 The turn in progress."""
 
     seat: Seat
+    """Seat to move, as `State.next_seat` until the turn ends."""
     has_acted: bool = msgspec.field(default=False, name="acted")
     """Whether the main action is done (or no longer owed)."""
     purse: int = 0
@@ -179,16 +190,20 @@ class TravelRecord(msgspec.Struct, frozen=True, array_like=True):
     rank: int
     """Rank of the travel space used, i.e. number of dice."""
     seat: Seat
+    """The seat that used it; it starts the next round unless another takes the record."""
 
 
 class State(msgspec.Struct):
     """The complete state of a game."""
 
     players: list[Player]
+    """By seat, clockwise."""
     start: Seat
     """The start player."""
     phase: Phase = "characters"
+    """Where the script goes on when the game is loaded."""
     round: int = 0
+    """From 1; 0 before the first round."""
     next_seat: Seat = 0
     """The seat that takes the current or the next turn."""
     playing: Turn | None = None

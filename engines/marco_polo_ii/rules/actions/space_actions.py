@@ -36,8 +36,11 @@ class BookOffer(NamedTuple):
     """One of the four offers of a book."""
 
     id: str
+    """"free_1", "free_2", "left" or "right"; part of the option's key."""
     gain: Gain
+    """Everything that the offer gives."""
     jade: int
+    """Its price; 0 for the printed offers."""
 
 
 def list_offers(s: State, space: str) -> list[BookOffer]:

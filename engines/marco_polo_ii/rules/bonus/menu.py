@@ -34,6 +34,7 @@ class BonusAction(NamedTuple):
     """A bonus action."""
 
     kind: BonusKind
+    """Its rule in R9; "jade" only lets the player choose shares of jade for the rest of the turn (R7)."""
     id: str = ""
     """Id of its contract, guild, tile or caravan; "" if it needs none."""
 

@@ -21,7 +21,9 @@ class IncomeSource(NamedTuple):
     id: str
     """E.g. "bonus:kochi", "seal:tailor"."""
     gain: Gain
+    """As printed; it may leave a choice (`list_income_alternatives`)."""
     name: Message
+    """Heading of its options: the city, or the guild."""
 
 
 class IncomeAlternative(NamedTuple):
@@ -30,6 +32,7 @@ class IncomeAlternative(NamedTuple):
     id: str
     """Part of the option's key."""
     gain: Gain
+    """All of the income, with this choice made."""
 
 
 def list_income_sources(s: State, seat: Seat) -> list[IncomeSource]:
