@@ -45,9 +45,9 @@ _Handler = Callable[[Any], Awaitable[None]]
 class _SideActionSpan(NamedTuple):
     """A span of the script in which a seat has side actions."""
 
-    seat: Seat
-    list_options: Callable[[], Sequence[Option]]
-    handler: _Handler
+    seat: Seat  # the only one whose questions get the side actions
+    list_options: Callable[[], Sequence[Option]]  # the ones possible now, in the order shown
+    handler: _Handler  # may ask and change the State; no side actions are offered meanwhile
 
 
 class GameContext(EventLog, Generic[S]):

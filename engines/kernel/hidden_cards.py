@@ -16,10 +16,12 @@ from .messages import Seat
 
 
 class Pile(msgspec.Struct):
-    """Cards face down (`cards`, top last) and their discards face up (`discard`, top last)."""
+    """A pile to draw from and its discards."""
 
     cards: list[str]
+    """Face down, the top last."""
     discard: list[str] = []
+    """Face up, the top last; shuffled into `cards` when those run out."""
     known_by: dict[str, list[Seat]] = msgspec.field(default_factory=dict, name="seen")
     """By card: the seats that know where in the pile it lies."""
 

@@ -34,7 +34,7 @@ class Frame(msgspec.Struct):
     """Number of questions before it."""
     draws: int
     """The random counter."""
-    state: msgspec.Raw
+    state: msgspec.Raw  # the State as JSON
     rules: int = 1
     """Version of the rules that wrote the State (frames of the first version do not contain it)."""
 
@@ -42,7 +42,7 @@ class Frame(msgspec.Struct):
 class Applied(msgspec.Struct, frozen=True, gc=False):
     """The effects of one decision."""
 
-    events: tuple[LogEvent, ...]
+    events: tuple[LogEvent, ...]  # log lines, private ones too; empty while others still answer the same question
     frames: tuple[bytes, ...]
     """Checkpoints passed, oldest first."""
     is_public: bool
@@ -52,13 +52,11 @@ class Applied(msgspec.Struct, frozen=True, gc=False):
 
 
 class Redeal(msgspec.Struct, frozen=True):
-    """A deal of an imagined world: after `position` decisions, everything that `seat` cannot see is redealt from
-    `seed`.
-    """
+    """A deal of an imagined world: everything that a seat cannot see is dealt anew."""
 
-    position: int
-    seat: Seat | None
-    seed: bytes
+    position: int  # number of decisions before the deal, counted from the start of the game
+    seat: Seat | None  # the one whose knowledge stays; None: a spectator's
+    seed: bytes  # of the deal, and of all chance after it
 
 
 class Match(Generic[S]):

@@ -20,19 +20,23 @@ class NounRef(msgspec.Struct, frozen=True, tag="term", gc=False):
     """A noun of terms.toml by its path, e.g. `NounRef("houses.medici")`."""
 
     path: str
+    """Path in `terms.toml`, joined by dots; one that the game's file lacks stands in that of the kernel."""
 
 
 class SeatRef(msgspec.Struct, frozen=True, tag="who", gc=False):
     """The person (or computer player) on a seat."""
 
     seat: Seat
+    """Its name is filled in when the sentence is read, so a substitute or successor gets their own."""
 
 
 class Message(msgspec.Struct, frozen=True, tag="msg", gc=False):
     """One sentence: a key of the catalogue and its arguments (numbers, texts, nouns, seats, sentences, lists)."""
 
     key: str
+    """Path of the sentence in the catalogue, e.g. "die.taken"; stored in logs, so it stays valid for ever."""
     args: dict[str, Arg] = {}
+    """By the names that stand in braces in the sentence."""
 
 
 SingleArg = int | str | NounRef | SeatRef | Message
@@ -52,7 +56,9 @@ class Wording(msgspec.Struct, frozen=True):
     """The sentence of a question. It is not stored or shown before `build_message` has computed its arguments."""
 
     key: str
+    """As in `Message`."""
     args: dict[str, LazyArg] = {}
+    """As in `Message`; a function is called by `build_message`, each time anew."""
 
     def build_message(self) -> Message:
         """Build the sentence with its arguments as they are now."""

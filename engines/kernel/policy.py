@@ -25,6 +25,7 @@ class SearchBudget:
     """
 
     tries: int = DEFAULT_TRIES
+    """Answers that may still be tried; the search itself counts them down, by a few below 0 at the end."""
 
     @property
     def is_spent(self) -> bool:

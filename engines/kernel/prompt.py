@@ -63,7 +63,9 @@ class SideAction(msgspec.Struct, frozen=True):
     """
 
     key: str
+    """Of the chosen option, by which its handler is found."""
     value: Any
+    """`Option.value` of the chosen option, for the handler."""
 
 
 PromptKind = Literal["one", "some", "allocate", "each", "confirm"]
@@ -77,13 +79,17 @@ class Prompt(msgspec.Struct, frozen=True):
     """
 
     seat: Seat
+    """The seat that is asked. A question to several seats is one prompt for each (`PromptSet`)."""
     question: Message | Wording
     """The sentence of the question; the `**args` of the asking method are its arguments, values or functions of public
     knowledge. Readers take `text`.
     """
     options: tuple[Option, ...]
+    """In the order in which they are numbered; those of one group stand together."""
     min: int = 1
+    """Fewest keys in an answer; the number of groups for "each"."""
     max: int = 1
+    """Most keys in an answer; equal to `min` for "each"."""
     kind: PromptKind = "one"
     """Number of options in an answer: "one" (exactly one), "some" (min..max different ones), "allocate" (keys may
     repeat up to `limit`, min..max in all), "each" (exactly one of each group), "confirm" (one button).
@@ -256,17 +262,21 @@ class Prompt(msgspec.Struct, frozen=True):
 
 
 class Decision(msgspec.Struct, frozen=True, gc=False):
-    """A logged answer: at `step` the seat answered with these option keys."""
+    """A logged answer of one seat to one question."""
 
     step: int
+    """Number of questions before the answered one, from 0; all answers to one `PromptSet` have the same."""
     seat: Seat
+    """The one that was asked."""
     keys: tuple[str, ...]
+    """Option keys, each as often as it was chosen (`allocate`); empty if the answer is "nothing"."""
 
 
 class LogEvent(msgspec.Struct, frozen=True, gc=False):
     """A sentence of the log."""
 
     text: Message
+    """One sentence, or several joined to a line (`LINE_KEY`)."""
     to: tuple[Seat, ...] | None = None
     """The seats that may read it; None: everybody."""
     continues_line: bool = msgspec.field(default=False, name="joins")
@@ -289,7 +299,9 @@ class PromptSet(msgspec.Struct, frozen=True):
     """
 
     prompts: tuple[Prompt, ...]
+    """One for each asked seat, in the order given by the rule."""
     is_simultaneous: bool = False
+    """True: answers are hidden until the last one is in, even if only one seat is asked."""
 
     def find_prompt(self, seat: Seat) -> Prompt | None:
         for prompt in self.prompts:

@@ -23,12 +23,16 @@ class Entry(msgspec.Struct, frozen=True):
     """A paragraph, card, tile or helper: its title and text."""
 
     id: str
+    """A paragraph's number ("R6.1") or a name with a prefix ("picture.board"); the same in both languages."""
     title: str
+    """One line without Markdown; searched before the text."""
     text: str
+    """Markdown."""
 
 
 class _File(msgspec.Struct):
     entry: list[Entry]
+    """In printed order; TOML's `[[entry]]`."""
 
 
 class Rulebook:

@@ -20,34 +20,39 @@ class TableOption(msgspec.Struct, frozen=True):
     """A choice made before the start. Sentences: `option.<id>.name`, `option.<id>.help`, `option.<id>.<value>`."""
 
     id: str
+    """Stored with each table, so it stays valid for ever."""
     values: tuple[str, ...]
+    """In the order in which they are offered; `OFF_ON` is shown as a switch."""
     default: str
+    """One of `values`: the choice of a table whose host makes none."""
 
 
 OFF_ON = ("off", "on")
 
 
 class Setup(msgspec.Struct, frozen=True):
-    """The settings of a new match: number of seats, the colour of each, and the value of every table option."""
+    """The settings of a new match."""
 
     seats: int
+    """Number of seats at the table, without a player that the rules play."""
     colors: tuple[str, ...]
+    """By seat, all different; without meaning where the rules decide colours (`Rules.seat_colors`)."""
     options: dict[str, str] = {}
+    """Value by id of the table option; a match started before an option existed lacks it."""
 
     def is_on(self, option: str) -> bool:
         return self.options.get(option) == "on"
 
 
 class Score(msgspec.Struct, frozen=True):
-    """Final result of a seat.
-
-    A player that the rules themselves play (`Game.automa`) has the number after the seats.
-    """
+    """Final result of a seat."""
 
     seat: Seat
+    """0 .. n-1; n, after the seats, for the player that the rules themselves play (`Game.automa`)."""
     place: int
     """1 = winner; ties only where the rules leave them."""
     total: int
+    """Points as the rules print them; ties are broken by `place`, not by this."""
     parts: tuple[tuple[Message, int], ...]
     """Sources of the points; they add up to `total`."""
 
@@ -102,7 +107,9 @@ class Rules(Generic[S]):
     """
 
     id: str
+    """Stored with each table, so it stays valid for ever."""
     package: str
+    """Name of the Python package with the catalogue, the rulebook and the data, e.g. "engines.kilia"."""
     seat_counts: tuple[int, ...]
     """Numbers of seats that can play."""
     colors: tuple[str, ...]
@@ -110,6 +117,7 @@ class Rules(Generic[S]):
     rules_version: int
     """Version of the rules; raise it when a fix changes how logged decisions play out."""
     state_type: type[S]
+    """For decoding stored States."""
     new_game: Callable[[Setup, GameContext[Any]], S]
     """(Setup, context without a State) -> the State after the shuffle. Events logged here open the log."""
     play_turn: Callable[[GameContext[S]], Coroutine[Any, Any, None]]

@@ -72,7 +72,9 @@ class SearchNode:
     """A position that a line has reached."""
 
     world: Match[Any]
+    """A fork of the match at this position; used up by the search if `children` is filled."""
     parent: SearchNode | None
+    """The node one own answer earlier; None: the open question."""
     line: AnswerLine
     """The player's own answers up to here."""
     sure_count: int
@@ -136,8 +138,11 @@ class LineSearch:
     """The search of one player before one answer."""
 
     player: GreedyPlayer
+    """Its functions judge positions and choose candidates."""
     seat: Seat
+    """The one that answers; lines end when its turn does."""
     budget: SearchBudget
+    """Shared by all lines; what is left remains for a later search."""
     tries_all_options: bool = False
     """If only one option of the first question is worth trying, all its options are tried for comparison."""
 

@@ -24,6 +24,7 @@ class ActionSummary(NamedTuple):
     seat: Seat | None
     """None: the whole table, or the player that the rules play."""
     words: str
+    """Rendered in one language, without a full stop; it begins with the noun of a player that the rules play."""
 
 
 @dataclass(slots=True)
@@ -35,6 +36,7 @@ class _OpenAction:
     prefix: str = ""
     """Words before the other phrases."""
     phrases: list[str] = field(default_factory=list)
+    """Short forms after the prefix, in the order of the log; repeated ones are merged when it ends."""
 
     def build_summaries(self, book: Catalogue, lang: Lang) -> Iterator[ActionSummary]:
         """Yield one summary for all phrases of a prefix, else one per phrase; a repeated phrase appears once."""

@@ -91,6 +91,7 @@ class RuleOutcome(NamedTuple, Generic[S]):
     answered_prompts: list[Prompt]
     """The questions on the way that were answered."""
     events: list[LogEvent]
+    """Sentences that the rule logged up to there, also those for single seats."""
     facts: list[Any]
     """Typed data that the rule noted (`GameContext.note_fact`)."""
     has_revealed: bool

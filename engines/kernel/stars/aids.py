@@ -64,6 +64,7 @@ class AnswerForecast(NamedTuple):
     """An answer and where it leads if the seat continues well."""
 
     answer: Answer
+    """Keys of the answer to the open question."""
     value: float
     """Value of that end, or of the present position if nothing can be foreseen."""
     end: SearchNode | None

@@ -39,6 +39,7 @@ class PlannedAnswer(NamedTuple):
     """An answer of a planned line."""
 
     keys: Answer
+    """As in `Decision.keys`."""
     labels: tuple[Text, ...]
     """Labels of the chosen options."""
 
@@ -49,6 +50,7 @@ class Advice(NamedTuple):
     position: int
     """Position of the question in the game."""
     best: Mapping[str, Message] = {}
+    """Reason by option key; empty if nothing is clearly better than most."""
     plans: tuple[AnswerLine, ...] = ()
     """Plans that begin with these options, so that the next question of the turn can continue them (`continue_plan`).
     """
