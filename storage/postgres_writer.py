@@ -85,8 +85,8 @@ IDLE_IN_TRANSACTION_MS = 5_000
 class QueuedChange(NamedTuple):
     """A change that was put aside."""
 
-    sql: str
-    values: Values
+    sql: str  # with `?` for values, as both engines read it
+    values: Values  # one for each `?`
     row_count: int | None
     """Number of rows that it has changed in the mirror; None: not known."""
 

@@ -76,7 +76,9 @@ class NarrowedSource:
     """A source whose queries over all tables find those of some shards only."""
 
     source: Source
+    """Where the queries run."""
     ownership: Ownership
+    """The shards whose rows are found, fewer than the process owns."""
 
     async def fetch_rows(self, sql: str, values: Values = ()) -> list[Row]:
         """Return all rows of a query."""

@@ -19,10 +19,12 @@ COPIES_BEFORE_UPGRADES = 2
 
 @dataclass(frozen=True, slots=True)
 class DatabaseUsage:
-    """Counts that only grow: tables are numbered upwards, and decisions are never deleted."""
+    """Counts that only grow, so that a smaller one shows a loss."""
 
     tables: int
+    """Highest number of a table ever given, since tables are numbered upwards."""
     decisions: int
+    """Number of stored decisions, undone ones included; they are never deleted."""
 
 
 def find_usage_path(path: Path) -> Path:

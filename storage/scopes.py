@@ -59,6 +59,7 @@ class CachedQuery:
     """The rows that a query reads: a table, and which of its values are scopes."""
 
     table: str
+    """The one SQL table that it reads, of `SCOPE_COLUMNS`."""
     scope_count: int
     """Number of values, from the first one, that are scopes; 0 for a query of the whole table."""
 
@@ -72,6 +73,7 @@ class RowChange:
     """The rows that a statement writes."""
 
     table: str
+    """The SQL table that it changes."""
     scope_index: int | None
     """Index of the value that is the scope; None if rows of any scope may change."""
 

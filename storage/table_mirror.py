@@ -58,8 +58,8 @@ _RETURNING = re.compile(r" RETURNING ")
 class MirroredScope(NamedTuple):
     """A scope whose rows are mirrored."""
 
-    kind: str
-    owner: int
+    kind: str  # one of `KINDS`
+    owner: int  # id of the game, person or interaction
 
 
 class MirrorAnswer(NamedTuple):

@@ -28,6 +28,7 @@ class TableShape:
     """An SQL table's name and columns, which are the same on both engines."""
 
     name: str
+    """As in the catalogue of both engines."""
     columns: list[str]
     """Columns without generated ones."""
     key: list[str]

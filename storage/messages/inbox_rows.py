@@ -23,13 +23,17 @@ class InboxRow:
     """A task that waits for a table."""
 
     id: int
+    """Rises in the order of writing, in which a table does its rows."""
     game: int
+    """The table that has to do it."""
     kind: str
+    """One of `InboxKind`."""
     person: int | None
     """The person to whom it happened; None: it concerns the whole table."""
     payload: bytes
     """Opaque here."""
     happened_at: int = field(metadata=in_column("at"))
+    """When the row was written."""
 
 
 async def add_rows(

@@ -24,9 +24,13 @@ class OutboxRow:
     """One message to send, or the record of one that was sent or dropped."""
 
     id: int
+    """Rises in the order of writing; rows of one target are sent in this order."""
     game: int
+    """The table that the message is about, also for direct messages."""
     kind: str
+    """One of `OutboxKind`."""
     key: str
+    """Tells rows of one kind apart, and is that of the post which the row creates, changes or deletes."""
     target: int
     """Channel id, or person id if `direct` is 1."""
     payload: bytes
@@ -34,15 +38,19 @@ class OutboxRow:
     nonce: str
     """At most 25 characters, different for every row: Discord refuses to post the same nonce twice."""
     created_at: int
+    """Time of the transaction whose decision or change caused it."""
     not_before: int
     """Earliest time of the next attempt (back-off after an error). To send something later, set a timer instead."""
     attempts: int
     """Number of attempts begun."""
     sent_at: int | None
+    """When its sending was acknowledged; None: not yet, or never."""
     message_id: int | None
+    """The message that shows it; None until it is sent, and if it left no message of its own."""
     dropped_at: int | None
     """When the row was given up or became obsolete; `last_error` has the reason."""
     last_error: str | None
+    """Why the last attempt failed, or why the row was dropped; None: nothing has failed."""
     direct: int = 0
     """1: the target is a person, who gets a direct message."""
 

@@ -13,13 +13,18 @@ from storage.queries import in_column, list_columns
 
 @dataclass(frozen=True, slots=True)
 class PostRow:
-    """A posted message. (game, kind, key) identifies what it shows, e.g. (7, "card", "")."""
+    """A posted message. (game, kind, key) identifies what it shows."""
 
     game: int
+    """The table that it belongs to."""
     kind: str
+    """One of `OutboxKind`: what it shows, not how it was last changed."""
     key: str
+    """Tells posts of one kind apart, e.g. "1-4" of a turn; "" for a card, of which a table has one."""
     channel_id: int
+    """Channel, thread or direct-message channel."""
     message_id: int
+    """Snowflake, so that posts of a channel can be ordered by it."""
     rev: int
     """Revision of the game that the message shows."""
     posted_at: int = field(metadata=in_column("at"))

@@ -12,6 +12,7 @@ class PublishedCommandsRow:
     """State of the published commands of one application."""
 
     application: int
+    """Discord's id of the application."""
     payload: str
     """Hash of the payload that was sent."""
     listing_hash: str = field(metadata=in_column("listed"))

@@ -18,11 +18,15 @@ class AbsenceRow:
     """One absence. If `from_at` equals `until_at`, it was withdrawn."""
 
     id: int
+    """Rises in the order of announcement."""
     person: int
+    """The person who is away."""
     kind: AbsenceKind
     """leave, emergency, or net: leave that was used automatically because a time bank was empty."""
     from_at: int
+    """Begin, which may lie in the future."""
     until_at: int
+    """End, exclusive; equal to `from_at` if the absence was withdrawn."""
     announced_at: int = field(metadata=in_column("told_at"))
     """When the person announced it."""
 

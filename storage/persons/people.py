@@ -14,12 +14,16 @@ NotificationChannel = Literal["channel", "direct", "silent"]
 
 @dataclass(frozen=True, slots=True)
 class PersonRow:
-    """A person and their preferences. `language`, `zone`, `night` and `remind_hours` are None until chosen."""
+    """A person and their preferences."""
 
     id: int
+    """Discord's user id; negative once the person's data was erased."""
     name: str
+    """Display name at the last interaction."""
     seen_at: int
+    """When `name` was last saved."""
     language: str | None
+    """Chosen language, "ja" or "en"; None: not chosen, Discord's locale decides (`reads`)."""
     zone: str | None
     """Name of a time zone, e.g. `Asia/Tokyo`."""
     night: int | None = None
@@ -29,6 +33,7 @@ class PersonRow:
     notification_channel: NotificationChannel = field(default="channel", metadata=in_column("way"))
     """The person's choice, if they have made one; else the server of each table decides."""
     remind_hours: int | None = None
+    """Hours between reminders, at all tables; None: as each table has it."""
     next_up: int = 0
     """1: the person wants a notice when they are next."""
     wants_summary: int = field(default=0, metadata=in_column("digest"))
@@ -56,7 +61,9 @@ class HoursRow:
     id: int
     """The order of the rows; `from_at` may be a little earlier than in the row before, if the clock was set back."""
     person: int
+    """The person whose hours they are."""
     from_at: int
+    """When they were chosen; 0: they have held at all times."""
     zone: str | None
     """Name of a time zone; None: not chosen."""
     night: int | None

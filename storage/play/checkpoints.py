@@ -15,6 +15,7 @@ class CheckpointRow:
     """The State after one decision."""
 
     game: int
+    """Number of the table (`GameRow.id`)."""
     n: int
     """Number of the decision; 0: after the shuffle."""
     step: int
@@ -32,8 +33,11 @@ class CheckpointOutlineRow:
     """A checkpoint without its State."""
 
     n: int
+    """Number of the decision; 0: after the shuffle."""
     saved_at: int = field(metadata=in_column("at"))
+    """When it was saved: the end of the turn."""
     turn_info: bytes | None = field(metadata=in_column("moment"))
+    """As in `CheckpointRow`."""
 
 
 _SELECT_VALID = (

@@ -22,10 +22,13 @@ class DecisionRow:
     """One answer of one seat."""
 
     game: int
+    """Number of the table (`GameRow.id`)."""
     n: int
     """From 1, in order of arrival, including undone decisions, with gaps after questions of several seats."""
     step: int
+    """Number of questions before the answered one; after an undo the same numbers come again."""
     seat: int
+    """The seat that was asked."""
     keys: str
     """The chosen option keys, opaque here."""
     rules: int
@@ -39,7 +42,9 @@ class DecisionRow:
     events: bytes
     """Log events of the decision, opaque here."""
     decided_at: int = field(metadata=in_column("at"))
+    """When it was stored; equal for answers of one transaction."""
     undone_at: int | None = None
+    """When it was taken back; None: it counts. An undone decision is never restored."""
     interaction_id: int | None = None
     """The interaction that gave the answer (see `interactions.claim_interaction`); None if there was none."""
     is_joined: int = field(default=0, metadata=in_column("joined"))
@@ -53,12 +58,19 @@ class DecisionOutlineRow:
     """A decision without its keys and events."""
 
     n: int
+    """As in `DecisionRow`, like the other fields."""
     step: int
+    """Question that it answered."""
     seat: int
+    """The seat that was asked."""
     rules: int
+    """Version of the rules that played it."""
     origin: Origin
+    """Source of the answer."""
     decided_at: int = field(metadata=in_column("at"))
+    """When it was stored."""
     person: int | None
+    """The person who gave the answer or set the preset; None: nobody, or not known."""
 
 
 async def append(tx: Transaction, row: DecisionRow) -> None:

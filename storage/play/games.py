@@ -29,28 +29,39 @@ class GameRow:
     """One table."""
 
     id: int
+    """Number of the table, as people read it; never used twice."""
     engine: str
     """Id of the game's definition."""
     rules: int
     """Version of the rules at the start."""
     guild_id: int
+    """The server."""
     channel_id: int
+    """Channel or thread in which it is played; changed when the table moves."""
     host: int
+    """Person who opened it, or to whom it was handed on."""
     status: GameStatus
+    """Open and playing tables are the ones that occupy their channel."""
     setup: bytes
     """Opaque here."""
     seed: bytes | None
     """None until the start, like `commitment` and `opening`."""
     commitment: str | None
+    """Hash that was posted before the shuffle and that the seed's secret has to fit."""
     opening: bytes | None
     """Messages before the first decision, opaque here."""
     language: str
+    """Of public posts: "ja", "en", "both" (Japanese first) or "en+ja" (both, English first)."""
     reminder_hours: int | None
     """None: no reminders."""
     undo_policy: str
+    """"consent": beyond the barrier if all agree; "own": never beyond it."""
     created_at: int
+    """When it was opened."""
     started_at: int | None
+    """When it was shuffled; None: not yet."""
     ended_at: int | None
+    """When it was over or given up; None while it is open or in play."""
     rev: int
     """Revision, which grows with every change."""
     epoch: int
@@ -58,6 +69,7 @@ class GameRow:
     checksum: str | None
     """Checksum of the final State of a game that is over."""
     ending: GameEnding | None = None
+    """None until it ends; "agreed" also if it was closed before it started."""
     archived_at: int | None = None
     """When the table was archived because its players did not come back."""
     pause_n: int | None = None

@@ -14,13 +14,17 @@ class InvitationRow:
     """An invitation to one seat."""
 
     game: int
+    """Number of the table (`GameRow.id`)."""
     seat: int
+    """Its seat; there is one invitation to a seat at a time."""
     person: int | None
     """The invited person; None: anybody may take the seat."""
     until_at: int | None
     """End of the substitution; None: the seat is taken for good."""
     asked_by: int
+    """The person who invites: the holder, for an open seat another player, or a moderator."""
     invited_at: int = field(metadata=in_column("at"))
+    """When it was made, or last replaced."""
 
 
 async def save_invitation(tx: Transaction, row: InvitationRow) -> None:

@@ -19,7 +19,9 @@ class OpenQuestionRow:
     """A seat with an open question. A run of consecutive questions to one seat is one row."""
 
     game: int
+    """Number of the table (`GameRow.id`)."""
     seat: int
+    """The seat that is asked."""
     step: int
     """First question of the run, with `epoch` part of the turn notification's key."""
     epoch: int

@@ -13,15 +13,23 @@ class PersonalDecisionRow:
     """A decision of the person, without what it made happen."""
 
     game: int
+    """Number of the table (`GameRow.id`)."""
     n: int
+    """As in `DecisionRow`, like the other fields."""
     step: int
     """Number of the question."""
     seat: int
+    """The seat, which need not have been the person's own (substitutes)."""
     keys: str
+    """The chosen option keys."""
     origin: Origin
+    """"person", or "order" for the person's preset answers."""
     decided_at: int = field(metadata=in_column("at"))
+    """When it was stored."""
     undone_at: int | None
+    """When it was taken back; None: it counts."""
     person: int | None
+    """The person, if the version that stored the decision knew; else the tenure tells."""
 
 
 async def load_decisions_of_person(source: Source, person: int) -> list[PersonalDecisionRow]:

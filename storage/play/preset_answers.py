@@ -12,11 +12,15 @@ class PresetRow:
     """The preset answer of one seat on one topic."""
 
     game: int
+    """Number of the table (`GameRow.id`)."""
     seat: int
+    """The seat whose questions it answers."""
     topic: str
+    """Name of a topic of the game (`Rules.presets`)."""
     value: str
     """Key of the answer, opaque here."""
     given_at: int = field(metadata=in_column("at"))
+    """When it was set or last changed."""
     person: int | None = None
     """The person who set it: the holder or a substitute. None: the holder, at the time of an older version."""
 

@@ -12,7 +12,9 @@ class ReportRow:
     """One problem report."""
 
     id: int
+    """Number that the player is told, over all tables."""
     game: int
+    """Number of the table (`GameRow.id`)."""
     person: int | None
     """None if the person's data was erased."""
     n: int
@@ -22,6 +24,7 @@ class ReportRow:
     file: bytes
     """Opaque here."""
     reported_at: int = field(metadata=in_column("at"))
+    """When the player sent it."""
 
 
 async def add_report(tx: Transaction, *, game: int, person: int, n: int, epoch: int, at: int) -> int:

@@ -17,9 +17,11 @@ class RequestRow:
     """A request to the players of a table."""
 
     game: int
+    """The table, which has at most one open request of a kind."""
     kind: str
     """E.g. "undo", "end", "relief.2"."""
     asked_by: int
+    """The person who asks, and whose vote is yes."""
     from_n: int | None
     """First decision to undo; None for other kinds."""
     n: int
@@ -27,6 +29,7 @@ class RequestRow:
     epoch: int
     """The undo epoch at the same time."""
     asked_at: int = field(metadata=in_column("at"))
+    """When it was opened; it does not change when the request is kept open."""
 
 
 async def open_request(

@@ -15,15 +15,21 @@ class ResultRow:
     """The result of one seat."""
 
     game: int
+    """Number of the table (`GameRow.id`)."""
     seat: int
+    """The seat at the end of the game."""
     person: int | None
     """Holder of the seat at the end; None: a computer player, see `policy`."""
     policy: str | None
+    """Name of the computer player on the seat; None: a person."""
     place: int
     """1: winner."""
     total: int
+    """Points at the end; after an early end they mean little (`GameRow.ending`)."""
     rated: int
+    """1: the table was opened as one that counts for ratings."""
     ended_at: int = field(metadata=in_column("at"))
+    """When the game ended; equal for all seats."""
 
 
 async def save_results(tx: Transaction, results: Sequence[ResultRow]) -> None:
@@ -64,12 +70,19 @@ class PersonResultRow:
     """A result of one person, with the game title."""
 
     game: int
+    """Number of the table (`GameRow.id`)."""
     engine: str
+    """Id of the game's definition."""
     place: int
+    """1: winner."""
     total: int
+    """Points at the end."""
     rated: int
+    """1: the game counts for ratings."""
     ended_at: int
+    """When the game ended."""
     ending: GameEnding | None
+    """How the whole game ended (`GameRow.ending`)."""
 
 
 async def load_results_of_person(source: Source, person: int) -> list[PersonResultRow]:

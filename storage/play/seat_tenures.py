@@ -27,16 +27,21 @@ class TenureRow:
     """One tenure of a seat. It lasts until the next one of the seat."""
 
     game: int
+    """Number of the table (`GameRow.id`)."""
     seat: int
+    """0 .. n-1."""
     from_n: int
     """First decision of the tenure."""
     person: int | None
     """The person who answers; None: a computer player (`policy`), or the seat is open."""
     policy: str | None = None
+    """Name of the computer player that answers; None: a person does, or the seat is open."""
     holder: int | None = None
     """The person whose seat it is; None: a computer player, or the seat is open."""
     why: TenureReason = "start"
+    """Event with which it began."""
     began_at: int = field(default=0, metadata=in_column("at"))
+    """Time of that event."""
     nth: int = 0
     """Number of the tenure within the seat, from 1."""
 

@@ -17,9 +17,11 @@ class SeatRow:
     """One seat."""
 
     game: int
+    """Number of the table (`GameRow.id`)."""
     seat: int
     """0 .. n-1."""
     kind: SeatKind
+    """"open": nobody holds it, and a successor is sought."""
     person: int | None
     """Set for kind "person" only."""
     policy: str | None
@@ -27,11 +29,13 @@ class SeatRow:
     colour: str | None
     """None: not chosen yet."""
     joined_at: int
+    """When its holder sat down; for an open seat, when the one before did."""
     autopilot_policy: str | None = field(default=None, metadata=in_column("relief"))
     """Autopilot: the policy that answers for an absent person until their next answer."""
     substitute: int | None = field(default=None, metadata=in_column("sitter"))
     """Substitute: another person who answers for the holder until `substitute_until`."""
     substitute_until: int | None = field(default=None, metadata=in_column("sitter_until"))
+    """End of the substitution; None without a substitute."""
 
 
 async def load_seats(source: Source, game: int) -> list[SeatRow]:

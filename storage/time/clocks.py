@@ -15,7 +15,9 @@ class ClockRow:
     """The clock of one seat in its present turn."""
 
     game: int
+    """Number of the table (`GameRow.id`)."""
     seat: int
+    """The seat whose time it is."""
     turn: int
     """Checkpoint at which the turn began."""
     bank: int
@@ -51,16 +53,23 @@ class EndedTurnRow:
     """A clock (`ClockRow`) at the end of its turn."""
 
     game: int
+    """Number of the table (`GameRow.id`)."""
     seat: int
+    """The seat whose turn it was."""
     turn: int
+    """Checkpoint at which the turn began."""
     bank: int
     """Milliseconds in the bank when the turn began."""
     used_ms: int = field(metadata=in_column("used"))
     """Milliseconds used in the whole turn."""
     announced_stages: int = field(metadata=in_column("told"))
+    """As in `ClockRow`, like the fields below, for an undo that goes on with the turn."""
     late_at: int | None
+    """When the time of the turn ran out; None: it did not."""
     has_used_leave: int = field(metadata=in_column("drawn"))
+    """1: leave was used in the turn."""
     calendar_ms: int = field(default=0, metadata=in_column("calendar"))
+    """Milliseconds of the whole turn, nights and rest days included."""
 
 
 async def save_ended_turn(tx: Transaction, clock: ClockRow) -> None:

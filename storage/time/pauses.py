@@ -15,8 +15,11 @@ class PauseRow:
     """One reason why a table is paused."""
 
     game: int
+    """Number of the table (`GameRow.id`)."""
     reason: PauseReason
+    """A table may pause for several; its clocks run again when all have ended."""
     since_at: int
+    """Begin; a changed end leaves it as it is."""
     until_at: int | None = None
     """When the pause ends automatically; None: it is ended by a person."""
 

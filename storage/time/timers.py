@@ -23,9 +23,13 @@ class TimerRow:
     id: int
     """Changes whenever the timer is set again."""
     due_at: int
+    """When it fires, or somewhat later: at once after the start if the bot was away."""
     kind: str
+    """One of `TimerKind`, which also tells what `key` is."""
     game: int
+    """Number of the table (`GameRow.id`)."""
     key: str
+    """Tells timers of one kind apart: a seat, a person or a request's kind, as text."""
     payload: bytes
     """Opaque here."""
 
@@ -92,11 +96,14 @@ async def take_timer(tx: Transaction, timer_id: int) -> TimerRow | None:
 
 @dataclass(frozen=True, slots=True)
 class PersonTimerRow:
-    """A task that is due for a person at `due_at`. (person, kind) identifies it."""
+    """A task that is due for a person. (person, kind) identifies it."""
 
     person: int
+    """Id of the person."""
     kind: str
+    """Name of the task in `bot/table/personal`: the daily list, or the erasure of data."""
     due_at: int
+    """When it fires; later if it failed and is tried again."""
 
 
 async def set_person_timer(tx: Transaction, person: int, kind: str, due_at: int) -> None:
