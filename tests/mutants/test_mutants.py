@@ -24,7 +24,7 @@ EVERY = 16
 FAULTS = {
     "guard": ("engines/x/a.py", "if poor:\n    raise Refused('x')", "if False:\n    raise Refused('x')"),
     "check": ("bot/table/a.py", "require_host(1)", "pass"),
-    "use": ("bot/table/a.py", "service.limiter.record(RINGS, 1, 2)", "pass"),
+    "use": ("bot/table/a.py", "service.limiter.record(CALLS_OF_PAIR, 1, 2)", "pass"),
     "shuffle": ("engines/x/a.py", "rng.shuffle(deck)", "pass"),
     "draw": ("engines/x/a.py", "first = rng.draw_below(4)", "first = 0"),
     "reveal": ("engines/x/a.py", "card = ctx.draw_from(s.deck)", "card = s.deck.pop()"),

@@ -11,7 +11,7 @@ import pytest
 from bot.table import Person, Table, TableService, consent
 from bot.table.lobby import invitations, seating
 from bot.table.seats import open_seats, substitutes
-from bot.table.terms.abuse_limits import CALLS, COMPLETIONS, MAX_KEYS, REQUESTS, RINGS, AbuseLimiter
+from bot.table.terms.abuse_limits import CALLS_OF_PAIR, CALLS_OF_PERSON, COMPLETIONS, MAX_KEYS, REQUESTS, AbuseLimiter
 from bot.table.terms.server_settings import ServerSettings, store_server_settings
 from bot.table.terms.table_terms import TableTerms
 from engines.kernel import Refused
@@ -60,17 +60,17 @@ async def test_a_person_is_called_once_an_hour_by_another(service: TableService,
 
 async def test_a_person_calls_no_whole_server(service: TableService, players: Players, clock: Clock) -> None:
     """Each of them only once, which is within the limit of each pair."""
-    crowd = [Person(1000 + nth, f"Guest {nth}", "en") for nth in range(CALLS.max_uses + 3)]
+    crowd = [Person(1000 + nth, f"Guest {nth}", "en") for nth in range(CALLS_OF_PERSON.max_uses + 3)]
     playing = await players.start_table(AOI, MARCO, channel=6)
     game = await seating.open_table(service, 1, 7, AOI, "flotsam", TERMS)
     async with service.lock_table(game) as table:
         uncalled = [await invitations.invite_guests(service, table, AOI, (guest,)) for guest in crowd]
-        assert uncalled == [()] * CALLS.max_uses + [(guest,) for guest in crowd[-3:]]
+        assert uncalled == [()] * CALLS_OF_PERSON.max_uses + [(guest,) for guest in crowd[-3:]]
         assert {guest.id for guest in crowd} <= set(table.guests), "they may join in any case"
     async with service.lock_table(playing) as table:
         with pytest.raises(Refused, match="rung_many") as refused:
             await substitutes.invite_substitute(service, table, AOI, EMMA, clock() + 24 * HOUR)
-        assert refused.value.reason.args == {"most": CALLS.max_uses, "at": (clock() + HOUR) // 1000}
+        assert refused.value.reason.args == {"most": CALLS_OF_PERSON.max_uses, "at": (clock() + HOUR) // 1000}
         await substitutes.invite_substitute(service, table, MARCO, EMMA, clock() + 24 * HOUR)
         clock.pass_hours(1)
         await substitutes.invite_substitute(service, table, AOI, JULES, clock() + 24 * HOUR)
@@ -89,7 +89,7 @@ async def test_invitations_to_a_seat_are_calls(service: TableService, players: P
         clock.pass_hours(1.1)
         await open_seats.offer_own_seat(service, table, AOI, EMMA)
         with pytest.raises(Refused, match="rung"):
-            service.limiter.require_ring(AOI.id, EMMA.id, EMMA.name)
+            service.limiter.require_call(AOI.id, EMMA.id, EMMA.name)
         await open_seats.invite_successor(service, table, MARCO, 0, EMMA)
         with pytest.raises(Refused, match="rung") as refused:
             await open_seats.invite_successor(service, table, MARCO, 0, EMMA)
@@ -270,11 +270,11 @@ def test_limiter_counts_in_a_sliding_window() -> None:
         limiter.record(limit, 1, 2)
         clock.pass_hours(0.25)
     assert limiter.find_free_time(limit, 1, 2) == clock() + HOUR // 2
-    assert limiter.find_free_time(limit, 2, 1) is limiter.find_free_time(RINGS, 1, 2) is None
+    assert limiter.find_free_time(limit, 2, 1) is limiter.find_free_time(CALLS_OF_PAIR, 1, 2) is None
     clock.pass_hours(0.5)
     assert limiter.find_free_time(limit, 1, 2) is None
     clock.pass_hours(-24 * 400)
     assert limiter.find_free_time(limit, 1, 2) is None, "a clock that was set back locks nobody out"
     for person in range(MAX_KEYS + 10):
         limiter.record(COMPLETIONS, person)
-    assert limiter.find_free_time(RINGS, 1, 2) is None and len(limiter._times) == MAX_KEYS
+    assert limiter.find_free_time(CALLS_OF_PAIR, 1, 2) is None and len(limiter._times) == MAX_KEYS

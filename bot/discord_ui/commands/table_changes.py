@@ -19,7 +19,7 @@ from bot.table.lobby import invitations
 from bot.table.player_records.table_list import load_table_list
 from bot.table.seats import open_seats, substitutes
 from bot.table.terms import votes
-from bot.table.terms.abuse_limits import CALLS
+from bot.table.terms.abuse_limits import CALLS_OF_PERSON
 from bot.table.terms.server_settings import load_server_settings
 
 from .channels import find_table_id_here
@@ -98,7 +98,9 @@ async def invite_people(ctx: InteractionContext, table_id: int, guests: tuple[Pe
         page = build_seats_page(table, ctx.localizer, ctx.person.id)
     if uncalled:
         names = ctx.localizer.join_names(guest.name for guest in uncalled)
-        page = page.with_notice(ctx.localizer.render_line("life.invited_uncalled", names=names, most=CALLS.max_uses))
+        page = page.with_notice(
+            ctx.localizer.render_line("life.invited_uncalled", names=names, most=CALLS_OF_PERSON.max_uses)
+        )
     await ctx.show_page(page)
 
 

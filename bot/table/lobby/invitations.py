@@ -9,7 +9,7 @@ from bot.table.service.table_service import TableService
 from bot.table.state.people import Person
 from bot.table.state.table import Table
 from bot.table.terms import languages
-from bot.table.terms.abuse_limits import RINGS
+from bot.table.terms.abuse_limits import CALLS_OF_PAIR
 from bot.table.terms.table_terms import TableTerms, set_invited_pace
 from engines.kernel import Message, Refused, Seat
 from storage import Transaction
@@ -38,7 +38,7 @@ async def invite_guests(
     fresh = [guest for guest in absent if guest.id not in table.guests]
     if not fresh:
         raise Refused("life.refused.invited_already")
-    called = [guest for guest in fresh if service.limiter.find_free_time(RINGS, host.id, guest.id) is None]
+    called = [guest for guest in fresh if service.limiter.find_free_time(CALLS_OF_PAIR, host.id, guest.id) is None]
     now = service.clock()
     async with service.change(table, host) as tx:
         for n, guest in enumerate(fresh):
@@ -50,7 +50,7 @@ async def invite_guests(
         await enqueue_invitation(tx, table, tuple(guest.id for guest in called), now)
         await outbox.enqueue_card(tx, table, now)
     for guest in called:
-        service.limiter.record(RINGS, host.id, guest.id)
+        service.limiter.record(CALLS_OF_PAIR, host.id, guest.id)
     return tuple(guest for guest in fresh if guest not in called)
 
 

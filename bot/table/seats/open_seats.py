@@ -14,7 +14,7 @@ from bot.table.state.seat_names import name_at_seat
 from bot.table.state.settings import FIXED
 from bot.table.state.table import Table
 from bot.table.terms import languages
-from bot.table.terms.abuse_limits import RINGS
+from bot.table.terms.abuse_limits import CALLS_OF_PAIR
 from engines.kernel import Message, Refused, Seat
 from storage import Source, Transaction
 from storage.kinds import OutboxKind, TimerKind
@@ -62,11 +62,11 @@ async def offer_own_seat(service: TableService, table: Table, person: Person, su
     seat = require_own_seat(table, person)
     if successor is not None:
         check_may_take(table, successor.id, seat)
-        service.limiter.require_ring(person.id, successor.id, successor.name)
+        service.limiter.require_call(person.id, successor.id, successor.name)
     async with service.change(table, person) as tx:
         await open_seat(tx, service, table, seat, "offered", service.clock(), asked_by=person.id, invited=successor)
     if successor is not None:
-        service.limiter.record(RINGS, person.id, successor.id)
+        service.limiter.record(CALLS_OF_PAIR, person.id, successor.id)
 
 
 async def invite_successor(
@@ -79,13 +79,13 @@ async def invite_successor(
         raise Refused("life.refused.seat_held", who=table.names[seat])
     if successor is not None:
         check_may_take(table, successor.id, seat)
-        service.limiter.require_ring(inviter.id, successor.id, successor.name)
+        service.limiter.require_call(inviter.id, successor.id, successor.name)
     now = service.clock()
     async with service.change(table, inviter) as tx:
         await people.remember_person(tx, inviter.id, inviter.name, now)
         await offer_open_seat(tx, table, seat, successor, inviter.id, now)
     if successor is not None:
-        service.limiter.record(RINGS, inviter.id, successor.id)
+        service.limiter.record(CALLS_OF_PAIR, inviter.id, successor.id)
 
 
 async def offer_open_seat(

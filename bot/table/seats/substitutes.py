@@ -9,7 +9,7 @@ from bot.table.state.people import Person
 from bot.table.state.seat_names import name_at_seat
 from bot.table.state.table import Table
 from bot.table.terms import languages
-from bot.table.terms.abuse_limits import RINGS
+from bot.table.terms.abuse_limits import CALLS_OF_PAIR
 from engines.kernel import Message, Refused, Seat
 from storage import Transaction
 from storage.kinds import OutboxKind, TimerKind
@@ -40,7 +40,7 @@ async def invite_substitute(
     if substitute.id == holder.id:
         raise Refused("life.refused.sat_here")
     open_seats.check_may_take(table, substitute.id, seat)
-    service.limiter.require_ring(holder.id, substitute.id, substitute.name)
+    service.limiter.require_call(holder.id, substitute.id, substitute.name)
     async with service.change(table, holder) as tx:
         await people.remember_person(tx, holder.id, holder.name, now)
         await people.remember_person(tx, substitute.id, substitute.name, now)
@@ -48,7 +48,7 @@ async def invite_substitute(
         sentence = Message("life.sitter_asked", {"who": holder.name, "until": until // 1000})
         notice = outbox.Notice(sentence, (substitute.id,), offers=(f"sit:{seat}",))
         await outbox.enqueue(tx, table, now, OutboxKind.NOTICE, f"sitter.{seat}:{now}", notice)
-    service.limiter.record(RINGS, holder.id, substitute.id)
+    service.limiter.record(CALLS_OF_PAIR, holder.id, substitute.id)
 
 
 async def accept_substitution(service: TableService, table: Table, person: Person, seat: Seat) -> None:

@@ -1,4 +1,4 @@
-"""Limits on what one person may do to others unasked: ring them, ask them, load the bot. Turns have none."""
+"""Limits on what one person may do to others unasked: call them, ask them, load the bot. Turns have none."""
 
 from collections import OrderedDict, deque
 from collections.abc import Callable
@@ -26,9 +26,9 @@ class AbuseLimit:
     """The limit on all uses together of the first id of the key, the person's; None: there is none."""
 
 
-CALLS = AbuseLimit("call", 30, HOUR)
+CALLS_OF_PERSON = AbuseLimit("call", 30, HOUR)
 """Calls by one person (id), whomever they call: the guests of a whole evening, but not the members of a server."""
-RINGS = AbuseLimit("ring", 1, HOUR, CALLS)
+CALLS_OF_PAIR = AbuseLimit("call of one person", 1, HOUR, CALLS_OF_PERSON)
 """Calls of one person by another (both ids), besides turns: invitations to a table or a seat."""
 REQUESTS = AbuseLimit("request", 4, HOUR)
 """Requests of a person (id) to the others at a table (id). Each is a post that calls them, however the earlier ones
@@ -91,12 +91,12 @@ class AbuseLimiter:
         if free_at is not None:
             raise Refused("server.refused.openings", most=limit.max_uses, at=-(-free_at // 1000))
 
-    def require_ring(self, caller: int, called: int, name: str) -> None:
+    def require_call(self, caller: int, called: int, name: str) -> None:
         """Raise Refused if the one has called the other lately, or too many people. name: of the person to call."""
-        free_at = self.find_free_time(CALLS, caller)
+        free_at = self.find_free_time(CALLS_OF_PERSON, caller)
         if free_at is not None:
-            raise Refused("life.refused.rung_many", most=CALLS.max_uses, at=-(-free_at // 1000))
-        free_at = self.find_free_time(RINGS, caller, called)
+            raise Refused("life.refused.rung_many", most=CALLS_OF_PERSON.max_uses, at=-(-free_at // 1000))
+        free_at = self.find_free_time(CALLS_OF_PAIR, caller, called)
         if free_at is not None:
             raise Refused("life.refused.rung", who=name, at=-(-free_at // 1000))
 
