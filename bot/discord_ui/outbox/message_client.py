@@ -85,14 +85,18 @@ class SentMessage(NamedTuple):
     """Location of a sent message."""
 
     channel: int
+    """Id of the channel, thread or direct-message channel."""
     message: int
+    """Id of the message."""
 
 
 class NonceUse(NamedTuple):
-    """The first time at which this process may have used a nonce, by both clocks (ms)."""
+    """The first time at which this process may have used a nonce, by both clocks."""
 
-    steady: int
-    wall: int
+    steady_ms: int
+    """Milliseconds of the machine's steady clock, which a set wall clock does not move."""
+    wall_ms: int
+    """Unix milliseconds, which also count the time that a machine sleeps."""
 
 
 class MessageClient:
@@ -220,7 +224,7 @@ class MessageClient:
         use = self._nonce_uses.get(row.nonce)
         if use is None:
             return True
-        passed_ms = max(read_steady_clock() - use.steady, abs(self.bot.service.clock() - use.wall))
+        passed_ms = max(read_steady_clock() - use.steady_ms, abs(self.bot.service.clock() - use.wall_ms))
         return passed_ms > NONCE_LASTS_MS
 
     async def _find_channel(self, row: OutboxRow) -> int:

@@ -1,7 +1,7 @@
-"""Detect the bot's absences: stopped, cut off from Discord, asleep with its machine, or set to another time.
+"""Notice outages of the bot: stopped, cut off from Discord, asleep with its machine, or set to another time.
 
-An absence prevents answers, so its time does not count: every deadline moves by as much, and none falls into the first
-hour after it. A step of the wall clock (`TrustedClock`) is an absence too: nothing fires until it is settled.
+An outage prevents answers, so its time does not count: every deadline moves by as much, and none falls into the first
+hour after it. A step of the wall clock (`TrustedClock`) is an outage too: nothing fires until it is settled.
 """
 
 import asyncio
@@ -23,8 +23,8 @@ log = logging.getLogger(__name__)
 
 CHECK_SECONDS = 30.0
 """Interval at which the bot records that it is here."""
-MIN_GAP = MAX_STEP
-"""Shorter absences and jumps of the clock are ignored."""
+MIN_OUTAGE = MAX_STEP
+"""Shorter outages and jumps of the clock are ignored."""
 
 LONGEST_ROW_WAIT = HOUR
 """The longest time for which the sender lets an outbox row wait."""
@@ -36,15 +36,15 @@ again. A process that is alone has shard 0 with token 0.
 """
 
 
-class Gap(NamedTuple):
-    """A time without the bot that some shards have yet to take out of their clocks."""
+class UnsettledOutage(NamedTuple):
+    """An outage that the tables of some shards have yet to take out of their clocks."""
 
-    last: int
-    """When it began."""
-    step: int
-    """The part in which no time passed: a step of the wall clock."""
-    last_seen: tuple[int, int]
-    """Wall and steady clock when the bot was last here for them, once the gap is out."""
+    began_at: int
+    """When the bot was last here, by the wall clock of then."""
+    step_ms: int
+    """The part in which no time passed: a step of the wall clock, negative if it was set back."""
+    last_here: tuple[int, int]
+    """Wall and steady clock when the bot was last here for these shards, once the outage is out."""
 
 
 class BotPresence:
@@ -56,21 +56,21 @@ class BotPresence:
         self,
         service: TableService,
         is_connected: Callable[[int], bool],
-        steady: Callable[[], int] = read_steady_clock,
+        read_steady: Callable[[], int] = read_steady_clock,
     ) -> None:
         self.service = service
         self.is_connected = is_connected
-        self.steady = steady
+        self.read_steady = read_steady
         self._trusted_clock = service.clock if isinstance(service.clock, TrustedClock) else None
         self._step_noticed = asyncio.Event()
         if self._trusted_clock is not None:
-            self.steady = self._trusted_clock.read_steady
+            self.read_steady = self._trusted_clock.read_steady
             self._trusted_clock.on_step = self._step_noticed.set
-        self._last: dict[Lease, tuple[int, int]] = {}
-        """Wall clock and monotonic clock when the bot was last here. Of a lease that is missing here, the time before
-        it is not out of the clocks yet.
+        self._last_here: dict[Lease, tuple[int, int]] = {}
+        """Wall and steady clock when the bot was last here. Of a lease that is missing here, the time before it is not
+        out of the clocks yet.
         """
-        self._turn = asyncio.Lock()
+        self._check_lock = asyncio.Lock()
         """Held during a check, so that a shard is taken up once."""
 
     async def record_arrival(self) -> None:
@@ -81,7 +81,7 @@ class BotPresence:
         `check_presence` tries again.
         """
         try:
-            await self._be_here(self._find_new_leases())
+            await self._attend_shards(self._find_new_leases())
         except StorageError as error:
             log.error("nothing falls due until this can be stored: %s", error)
 
@@ -91,10 +91,10 @@ class BotPresence:
 
         Raises StorageError: nothing of them falls due then, and nothing is answered.
         """
-        async with self._turn:
+        async with self._check_lock:
             new_leases = self._find_new_leases()
             if new_leases:
-                await self._be_here(new_leases)
+                await self._attend_shards(new_leases)
         return frozenset(shard for shard, _ in new_leases)
 
     def _list_leases(self) -> list[Lease]:
@@ -104,36 +104,38 @@ class BotPresence:
 
     def _find_new_leases(self) -> set[Lease]:
         """Return the leases of this process for which it is not here yet."""
-        return set(self._list_leases()) - self._last.keys()
+        return set(self._list_leases()) - self._last_here.keys()
 
-    async def _be_here(self, leases: Collection[Lease]) -> bool:
-        """Be here for these leases of this process, new or not: let their tables take what came before out of their
-        clocks, and serve those that are new. Return whether there are such, which may have something to settle.
+    async def _attend_shards(self, leases: Collection[Lease]) -> bool:
+        """Attend the shards of these leases, new or not: let their tables take what came before out of their clocks,
+        and serve the new ones. Return whether there are such, which may have something to settle.
 
         A step of the clock is taken out at once for all shards, since it is believed then. Another shard keeps the time
         at which it was cut off.
         """
-        now, steady = self._read_wall(), self.steady()
-        gaps: dict[Gap, list[Lease]] = {}
-        self._last = {lease: self._last[lease] for lease in self._list_leases() if lease in self._last}
-        for lease, (wall, steady_before) in self._last.items():
-            passed, elapsed = now - wall, steady - steady_before
+        now, steady_now = self._read_wall(), self.read_steady()
+        leases_by_outage: dict[UnsettledOutage, list[Lease]] = {}
+        self._last_here = {lease: self._last_here[lease] for lease in self._list_leases() if lease in self._last_here}
+        for lease, (wall, steady_before) in self._last_here.items():
+            passed, elapsed = now - wall, steady_now - steady_before
             is_here = lease in leases
-            away = int(elapsed - CHECK_SECONDS * 1000) if is_here and elapsed > MIN_GAP else 0  # no check meanwhile
-            step = passed - elapsed if abs(passed - elapsed) > MIN_GAP else 0
-            if step or away > MIN_GAP:
-                here = (now, steady) if is_here else (wall + step, steady_before)
-                gaps.setdefault(Gap(now - step - away, step, here), []).append(lease)
-        new_leases = [lease for lease in leases if lease not in self._last]
+            away = int(elapsed - CHECK_SECONDS * 1000) if is_here and elapsed > MIN_OUTAGE else 0  # no check meanwhile
+            step = passed - elapsed if abs(passed - elapsed) > MIN_OUTAGE else 0
+            if step or away > MIN_OUTAGE:
+                here = (now, steady_now) if is_here else (wall + step, steady_before)
+                outage = UnsettledOutage(now - step - away, step, here)
+                leases_by_outage.setdefault(outage, []).append(lease)
+        new_leases = [lease for lease in leases if lease not in self._last_here]
         for lease in new_leases:
             last = await presence.load_last_online(self.service.db, lease[0])
-            if last and abs(now - last) > MIN_GAP:
-                gaps.setdefault(Gap(last, min(0, now - last), (now, steady)), []).append(lease)
-        if gaps:
-            await self._remove_gaps(gaps, now, steady)
-            if self._last:
+            if last and abs(now - last) > MIN_OUTAGE:
+                outage = UnsettledOutage(last, min(0, now - last), (now, steady_now))
+                leases_by_outage.setdefault(outage, []).append(lease)
+        if leases_by_outage:
+            await self._announce_outages(leases_by_outage, now, steady_now)
+            if self._last_here:
                 await self.settle_tables()  # their outbox rows too, before those that are still wrong are corrected
-        await self._record_presence(leases, now, steady)
+        await self._record_presence(leases, now, steady_now)
         self.service.db.ownership.resting.difference_update(
             shard for shard, _ in set(new_leases).intersection(self._list_leases())
         )
@@ -141,8 +143,8 @@ class BotPresence:
 
     def skip_time(self, milliseconds: int) -> None:
         """Accept that this many milliseconds have passed normally, because a playground moved its clock forward."""
-        for lease, (wall, steady) in self._last.items():
-            self._last[lease] = wall + milliseconds, steady
+        for lease, (wall, steady_before) in self._last_here.items():
+            self._last_here[lease] = wall + milliseconds, steady_before
 
     @property
     def is_here(self) -> bool:
@@ -151,7 +153,7 @@ class BotPresence:
 
     @property
     def attended_shards(self) -> frozenset[int]:
-        """The shards for which timers may fire: answers can reach the bot, no absence waits to be taken out of the
+        """The shards for which timers may fire: answers can reach the bot, no outage waits to be taken out of the
         clocks, and their tables are still the bot's own.
         """
         if self._trusted_clock is not None and self._trusted_clock.has_stepped:
@@ -159,14 +161,14 @@ class BotPresence:
             return frozenset()
         if self._find_new_leases():
             self._step_noticed.set()
-        now, ownership = self.steady(), self.service.db.ownership
+        now, ownership = self.read_steady(), self.service.db.ownership
         if not ownership.is_trusted(now):
             return frozenset()
         return frozenset(
             lease[0]
             for lease in self._list_leases()
-            if lease in self._last
-            and now - self._last[lease][1] <= MIN_GAP
+            if lease in self._last_here
+            and now - self._last_here[lease][1] <= MIN_OUTAGE
             and lease[0] not in ownership.resting
             and self.is_connected(lease[0])
         )
@@ -189,11 +191,11 @@ class BotPresence:
                 await asyncio.sleep(CHECK_SECONDS)
 
     async def check_presence(self) -> None:
-        """Check once. While answers cannot come, the recorded time stays; afterwards the gap is taken out."""
-        async with self._turn:
+        """Check once. While answers cannot come, the recorded time stays; afterwards the outage is taken out."""
+        async with self._check_lock:
             leases = [lease for lease in self._list_leases() if self.is_connected(lease[0])]
             self._step_noticed.clear()
-            if leases and await self._be_here(leases):
+            if leases and await self._attend_shards(leases):
                 await self.settle_tables()
 
     async def settle_tables(self) -> None:
@@ -215,46 +217,49 @@ class BotPresence:
             tx.ownership = tx.ownership.select_shards([shard for shard, _ in leases])
             yield tx
 
-    async def _record_presence(self, leases: Collection[Lease], now: int, steady: int) -> None:
+    async def _record_presence(self, leases: Collection[Lease], now: int, steady_now: int) -> None:
         """Store that the bot was here for these leases at this reading of both clocks; without one store nothing."""
         corrected_count = 0
         if leases:
             async with self._open_transaction(leases) as tx:
                 await presence.save_online(tx, now)
                 corrected_count = await presence.correct_future_rows(tx, now, MAX_STEP, LONGEST_ROW_WAIT + MAX_STEP)
-            self._last.update(dict.fromkeys(leases, (now, steady)))
-        self._accept_step(now, steady)
+            self._last_here.update(dict.fromkeys(leases, (now, steady_now)))
+        self._accept_step(now, steady_now)
         if corrected_count:
             log.warning("%d outbox rows had the time of a clock that was set back", corrected_count)
             self.service.wake_workers()
 
-    def _accept_step(self, now: int, steady: int) -> None:
+    def _accept_step(self, now: int, steady_now: int) -> None:
         """Believe the wall clock again, because its step is out of all clocks."""
         self._step_noticed.clear()
         if self._trusted_clock is not None:
-            self._trusted_clock.accept_step(now, steady)
+            self._trusted_clock.accept_step(now, steady_now)
 
-    async def _remove_gaps(self, gaps: Mapping[Gap, Collection[Lease]], now: int, steady: int) -> None:
-        """Let each table of the shards of each gap take the time until `now` out of its clocks. `now` may be earlier
-        than a gap, if the machine's clock was set back.
+    async def _announce_outages(
+        self, leases_by_outage: Mapping[UnsettledOutage, Collection[Lease]], now: int, steady_now: int
+    ) -> None:
+        """Let each table of the shards of each outage take the time until `now` out of its clocks. `now` may be earlier
+        than the outage, if the machine's clock was set back.
 
-        steady: the steady clock at `now`. All timers move by a gap's step, so that a step forward makes nothing due,
-        and a step back to the right time brings every timer back to its place.
+        steady_now: the steady clock at `now`. All timers move by an outage's step, so that a step forward makes nothing
+        due, and a step back to the right time brings every timer back to its place.
         """
         async with self.service.drain_tables():
-            for gap, leases in gaps.items():
-                log.warning("the bot was away, or its clock was set: %+d s count for nobody", (now - gap.last) // 1000)
+            for unsettled, leases in leases_by_outage.items():
+                began_at, step_ms, last_here = unsettled
+                log.warning("the bot was away, or its clock was set: %+d s count for nobody", (now - began_at) // 1000)
                 async with self._open_transaction(leases) as tx:
-                    outage = outages.Outage(gap.last, now, gap.step)
+                    outage = outages.Outage(began_at, now, step_ms)
                     await outages.announce_outage(tx, outage, self.service.locked_games)
-                    if gap.step:
-                        await presence.shift_due_times(tx, gap.step, now)
+                    if step_ms:
+                        await presence.shift_due_times(tx, step_ms, now)
                     await presence.set_grace_end(tx, now + outages.GRACE)
-                    if now > gap.last:
-                        await presence.add_outage(tx, gap.last, now)
+                    if now > began_at:
+                        await presence.add_outage(tx, began_at, now)
                     # With the shift: a kill in between would repeat it, or leave it.
-                    await presence.save_online(tx, gap.last_seen[0])
-                self._last.update({lease: gap.last_seen for lease in leases if lease in self._last})
+                    await presence.save_online(tx, last_here[0])
+                self._last_here.update({lease: last_here for lease in leases if lease in self._last_here})
             self.service.forget_tables()
-            self._accept_step(now, steady)
+            self._accept_step(now, steady_now)
         self.service.wake_workers()

@@ -29,29 +29,29 @@ class TrustedClock:
     """A callable that returns the trusted time, Unix milliseconds."""
 
     def __init__(
-        self, wall: Callable[[], int] = read_wall_clock, steady: Callable[[], int] = read_steady_clock
+        self, read_wall: Callable[[], int] = read_wall_clock, read_steady: Callable[[], int] = read_steady_clock
     ) -> None:
-        self.read_wall = wall
-        self.read_steady = steady
+        self.read_wall = read_wall
+        self.read_steady = read_steady
         self.on_step: Callable[[], None] = _ignore_step
         """Called when a step is noticed."""
-        self._anchor = wall(), steady()
+        self._anchor = read_wall(), read_steady()
         """Wall and steady clock at the last trusted moment."""
 
     def __call__(self) -> int:
-        wall, steady = self.read_wall(), self.read_steady()
-        trusted = self._anchor[0] + steady - self._anchor[1]
-        if abs(wall - trusted) > MAX_STEP:
+        wall_now, steady_now = self.read_wall(), self.read_steady()
+        trusted = self._anchor[0] + steady_now - self._anchor[1]
+        if abs(wall_now - trusted) > MAX_STEP:
             self.on_step()
             return trusted
-        self._anchor = wall, steady
-        return wall
+        self._anchor = wall_now, steady_now
+        return wall_now
 
     @property
     def has_stepped(self) -> bool:
         """Whether the wall clock has made a step that is not accepted yet."""
         return abs(self.read_wall() - self._anchor[0] - self.read_steady() + self._anchor[1]) > MAX_STEP
 
-    def accept_step(self, wall: int, steady: int) -> None:
+    def accept_step(self, wall_now: int, steady_now: int) -> None:
         """Believe the wall clock as it was at this reading of both clocks; a later step is noticed as another one."""
-        self._anchor = wall, steady
+        self._anchor = wall_now, steady_now

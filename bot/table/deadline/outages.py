@@ -26,7 +26,7 @@ from storage.time import clocks, presence
 log = logging.getLogger(__name__)
 
 GRACE = HOUR
-"""Time after an absence during which no deadline falls."""
+"""Time after an outage during which no deadline falls."""
 
 
 class Outage(msgspec.Struct, frozen=True):

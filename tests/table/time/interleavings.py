@@ -19,7 +19,7 @@ import pytest
 
 from bot.table import Person, TableService
 from bot.table.background import timer_worker
-from bot.table.background.bot_presence import BotPresence, Gap
+from bot.table.background.bot_presence import BotPresence, UnsettledOutage
 from bot.table.deadline import deadlines, outages
 from bot.table.lobby import seating
 from bot.table.personal import preferences, table_inbox
@@ -165,7 +165,7 @@ class World:
         self.now += gap + step
         if gap or step:
             presence = BotPresence(self.service, lambda _: True, lambda: 0)
-            await presence._remove_gaps({Gap(last, step, (self.now, 0)): [(0, 0)]}, self.now, 0)
+            await presence._announce_outages({UnsettledOutage(last, step, (self.now, 0)): [(0, 0)]}, self.now, 0)
         if self.model is None:
             for game in self.games:
                 async with self.service.lock_table(game) as table, self.db.transaction() as tx:

@@ -100,7 +100,7 @@ async def test_no_timeout_in_the_first_hour_after_an_outage(
     await start_bidding(service, players)
     clock.pass_hours(71.9)
     steady.now += int(71.9 * HOUR)
-    presence._last = {(0, 0): (clock(), steady())}
+    presence._last_here = {(0, 0): (clock(), steady())}
     here.is_connected = False
     clock.pass_hours(0.05)
     steady.now += int(0.05 * HOUR)
