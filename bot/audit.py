@@ -37,14 +37,21 @@ class GameFile(msgspec.Struct, frozen=True):
     """A game that anybody can replay."""
 
     format: str
+    """`FORMAT`; a file with another one is refused."""
     engine: str
+    """Id of the game's rules."""
     setup: Setup
+    """Seats, colours and table options, as the match was started with."""
     seed: str
+    """Hexadecimal; all chance of the match comes from it."""
     commitment: str
+    """The number posted before the shuffle, which `secret` (or `seed` without one) has to fit."""
     decisions: tuple[tuple[Decision, int], ...]
     """Each decision with the version of the rules that played it."""
     checksum: str
+    """Of the State after the last of `decisions`."""
     is_over: bool = msgspec.field(name="over")
+    """Whether the rules had ended the game then."""
     secret: str = ""
     """Part of the seed, in hexadecimal; "" in files of earlier versions, whose seed is the secret itself."""
     shares: tuple[str, ...] = ()
@@ -62,9 +69,11 @@ class Finding:
     """One line of a report."""
 
     is_ok: bool
+    """False: something does not fit, and the report as a whole fails."""
     table_id: int | None
     """None if it is about the whole file."""
     text: str
+    """One sentence for the operator; what it quotes of a file is cut and escaped."""
     max_length: int = MAX_QUOTE
     """Maximum characters to print of the text of a file's finding."""
 

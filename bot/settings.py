@@ -33,9 +33,11 @@ class Settings:
     token: str | None = None
     """None: no Discord, the playground instead."""
     database: DatabaseAddress = Path("teban.sqlite3")
+    """Path of an SQLite file, or the address of a PostgreSQL server."""
     language: PublicLang = "en"
     """Language of public posts where the server has none."""
     log: str = "INFO"
+    """Lowest level that is logged, one of LOG_LEVELS."""
     host: str = "127.0.0.1"
     """Address on which the playground and the metrics page listen."""
     port: int | None = None

@@ -67,8 +67,11 @@ class Answer(NamedTuple):
     """An answer of Discord."""
 
     status: int
+    """Of HTTP; only 200 to 299 count as accepted."""
     body: Any
+    """Decoded JSON; None if the answer had no content."""
     headers: Mapping[str, str]
+    """As sent, found regardless of upper and lower case."""
 
     @property
     def is_accepted(self) -> bool:

@@ -19,6 +19,7 @@ class HttpRequest:
     """One HTTP request. `{names}` in it stand for ids; they are filled in when it is sent and never recorded."""
 
     method: str
+    """Of HTTP, in capitals."""
     path: str
     """Path below the API's address, with `{names}`."""
     payload: Any = None
@@ -66,6 +67,7 @@ class Search:
     high: int
     """A number that is refused."""
     build_request: Callable[[int], HttpRequest]
+    """(number) -> the request that has it, e.g. with so many characters."""
 
 
 Step = HttpRequest | Press | Event | Search
@@ -102,12 +104,15 @@ class Probe:
     """One behaviour of Discord and how it is tried."""
 
     name: str
+    """Names its result in a recording, so it stays the same."""
     row: int
     """Number of the behaviour in docs/discord-behaviour.md."""
     claim: str
     """The expectation, as a sentence."""
     steps: tuple[Step, ...]
+    """Taken in order; only the last request may be refused."""
     expected: Expectation = field(default_factory=Outcome)
+    """Outcome, or how the switches of the fake server decide it; without one: HTTP 200."""
     reads: Mapping[str, str] = field(default_factory=dict)
     """Field of the outcome -> path into the answer, e.g. `attachments.#` (`read_path`)."""
     headers: tuple[str, ...] = ()

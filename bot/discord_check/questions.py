@@ -32,9 +32,11 @@ class Question:
     """A question that the operator answers with yes or no."""
 
     name: str
+    """Names its answer in a recording, so it stays the same."""
     row: int
     """Number of the behaviour in docs/discord-behaviour.md."""
     sentence: str
+    """In English, answered with yes or no."""
     is_expected: bool
     """The expected answer."""
     requests: tuple[HttpRequest, ...]

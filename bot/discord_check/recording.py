@@ -19,8 +19,11 @@ class AnsweredQuestion(msgspec.Struct, frozen=True, kw_only=True):
     """The operator's answer."""
 
     question: str
+    """`Question.name`."""
     row: int
+    """Number of the behaviour in docs/discord-behaviour.md."""
     expected: bool
+    """The answer that the bot relies on, at the time of the check."""
     answer: bool | None
     """None: the operator could not tell."""
 
@@ -29,13 +32,17 @@ class Recording(msgspec.Struct, frozen=True, kw_only=True):
     """The findings of a check."""
 
     date: str
+    """Day of the check, `2026-01-31`."""
     api: str
+    """Version of Discord's API, as in its address."""
     library: str
     """Versions of discord.py and of this program."""
     results: tuple[Result, ...]
+    """In the order in which the probes were tried."""
     steps: dict[str, tuple[Json, ...]]
     """By probe: its steps, ids as `{names}`."""
     answers: tuple[AnsweredQuestion, ...] = ()
+    """In the order asked; () if nobody was there to ask."""
 
 
 def build_recording(

@@ -33,9 +33,13 @@ class Result(msgspec.Struct, frozen=True, kw_only=True):
     """The outcome of a probe."""
 
     probe: str
+    """`Probe.name`."""
     row: int
+    """Number of the behaviour in docs/discord-behaviour.md."""
     verdict: Verdict
+    """Whether `observed` equals `expected`; unknown: it was not tried, or a permission is missing."""
     expected: Outcome
+    """Outcome on the fake server, with the switches of the check."""
     observed: Outcome | None
     """None: it could not be tried."""
     reason: str = ""

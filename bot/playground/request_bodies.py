@@ -16,47 +16,47 @@ class InvalidRequest(Exception):
 class TypedOption(Struct, frozen=True):
     """An option of a command, or a subcommand with its options."""
 
-    name: str
-    value: Scalar = None
-    options: tuple["TypedOption", ...] | None = None
+    name: str  # of the option or subcommand
+    value: Scalar = None  # None for a subcommand
+    options: tuple["TypedOption", ...] | None = None  # of a subcommand; None for an option
 
 
 class SubmittedField(Struct, frozen=True):
     """A part of a form: a field, or what holds one."""
 
-    custom_id: str | None = None
-    value: Scalar = None
-    values: tuple[Scalar, ...] | None = None
-    component: "SubmittedField | None" = None
-    components: tuple["SubmittedField", ...] | None = None
+    custom_id: str | None = None  # of a field, or None for a label around one
+    value: Scalar = None  # of a text field or a radio group
+    values: tuple[Scalar, ...] | None = None  # of a menu or of boxes to tick
+    component: "SubmittedField | None" = None  # the field in a label
+    components: tuple["SubmittedField", ...] | None = None  # the fields in a row
 
 
 class InteractionData(Struct, frozen=True):
     """An act of a person: a command, a press, a choice or a form."""
 
-    name: str | None = None
-    type: int | None = None
-    target_id: str | None = None
-    options: tuple[TypedOption, ...] | None = None
-    custom_id: str | None = None
-    component_type: int | None = None
-    values: tuple[str, ...] | None = None
-    components: tuple[SubmittedField, ...] | None = None
+    name: str | None = None  # of a command
+    type: int | None = None  # of a command: slash command, or in the menu of a message or person
+    target_id: str | None = None  # message or person in whose menu a command was chosen
+    options: tuple[TypedOption, ...] | None = None  # of a slash command, as typed
+    custom_id: str | None = None  # of a control or form
+    component_type: int | None = None  # of a control, by Discord's number
+    values: tuple[str, ...] | None = None  # chosen in a menu
+    components: tuple[SubmittedField, ...] | None = None  # of a form
 
 
 class Body(Struct, frozen=True):
     """The fields of all requests."""
 
-    person: str | None = field(default=None, name="as")
-    name: str | None = None
-    locale: str | None = None
-    content: str | None = None
-    hours: int | None = None
-    game: str | None = None
-    channel_id: str | None = None
-    message_id: str | None = None
-    type: int | None = None
-    data: InteractionData | None = None
+    person: str | None = field(default=None, name="as")  # id of the user who acts; None for a new one
+    name: str | None = None  # new name of a user
+    locale: str | None = None  # new language of a user, by Discord's name
+    content: str | None = None  # words of a message
+    hours: int | None = None  # by which the clock is moved forward
+    game: str | None = None  # of a sample table, by its value in the list of samples
+    channel_id: str | None = None  # where the user acts
+    message_id: str | None = None  # message of the control, or of the one that opened the form
+    type: int | None = None  # of an interaction, by Discord's number
+    data: InteractionData | None = None  # of an interaction
 
 
 async def read_body(request: web.Request) -> dict[str, Any]:

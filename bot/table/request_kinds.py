@@ -28,9 +28,13 @@ class PassedRequest(NamedTuple):
     """A request that enough people agreed to."""
 
     service: TableService
+    """For what follows the transaction."""
     table: Table
+    """In memory, locked by the vote."""
     request: ConsentRequest
+    """With the votes by which it passed."""
     now: int
+    """Unix milliseconds of the transaction."""
 
     @property
     def subject(self) -> int:

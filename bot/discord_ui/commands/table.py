@@ -37,8 +37,11 @@ class OpeningWishes:
     """Values typed with `/table open`; None: the server's default."""
 
     reminder: int | None
+    """Hours between two reminders; 0: no reminders."""
     pace: str | None
+    """One of KNOWN_CONTROLS."""
     undo: str | None
+    """One of UNDO_POLICIES."""
 
 
 async def build_terms(

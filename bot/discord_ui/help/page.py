@@ -53,9 +53,10 @@ MAX_LINKS = 10
 
 @dataclass(frozen=True, slots=True)
 class ServerLanguage:
-    """A server's language of public posts; None: derived from Discord's locale."""
+    """A server's choice of a language for public posts."""
 
     language: str | None
+    """One of PUBLIC_LANGUAGES; None: not chosen, Discord's locale of the server decides."""
 
 
 def build_help_page(localizer: Localizer, chosen: str | None, server: ServerLanguage | None = None) -> Page:

@@ -34,12 +34,15 @@ class ChartRequest:
     """A chart of the points over time, to be drawn."""
 
     table_id: int
+    """Part of the cache key, with the chart itself."""
     engine: str
+    """Id of the game, whose pictures give the colours; a game without pictures has `COLOURS`."""
     chart: Chart
     """The chart, without colours."""
     view: Any
     """Final View, which determines the seats' colours."""
     lang: Lang
+    """Language of the description; the words of the chart are in it already."""
 
     @property
     def picture(self) -> str:
@@ -109,10 +112,15 @@ class AnimationRequest:
     """An animation of the overview at the end of each turn, to be drawn."""
 
     table_id: int
+    """With the language it is the whole cache key, because the game is over."""
     engine: str
+    """Id of the game, which has pictures."""
     views: Sequence[Any]
+    """A spectator's Views at the ends of turns, oldest first, at most MAX_FRAME_COUNT."""
     names: tuple[str, ...]
+    """Players by seat, as they are now."""
     lang: Lang
+    """Language of the pictures."""
 
     @property
     def picture(self) -> str:

@@ -60,9 +60,13 @@ class HistoryContent:
     """The content of a history page."""
 
     position: HistoryPosition
+    """As the controls ask for it, with the number of `step`."""
     step: HistoryStep
+    """The step that is shown for it."""
     lines: Sequence[LogLine]
+    """The log of this step, as far as the reader may see it."""
     picture_request: PictureRequest | None
+    """None: the game has no pictures, or the position cannot be reconstructed."""
     is_readable: bool
     """The current rules can reconstruct the position."""
 

@@ -67,9 +67,13 @@ class BotContext(Protocol):
     """The running bot."""
 
     service: TableService
+    """All tables in memory, with the database."""
     pictures: PictureCache
+    """Pictures that were drawn, and the pool that draws."""
     latest_edits: LatestEdits
+    """By message: a press that is answered late must not overwrite the answer to a newer one."""
     newest_messages: NewestMessages
+    """By channel, to tell whether a card still stands at its end."""
     language: str
     """Language of public posts if the server's locale decides none."""
     troubled_tables: set[int]

@@ -38,6 +38,7 @@ class RecordedTurn(msgspec.Struct, frozen=True):
     """A recorded example turn (`lesson.toml`)."""
 
     seats: int
+    """Number of seats of the example table."""
     seed: str
     """Seed of the shuffle, as text."""
     answers: list[tuple[Seat, list[str]]]
@@ -49,11 +50,13 @@ class LessonStep:
     """One question of the example turn and its answer."""
 
     prompt: Prompt
+    """With all texts computed, because the match goes on."""
     view: Any
     """The seat's View at the question."""
     start_view: Any
     """The seat's View at the beginning of the turn."""
     keys: tuple[str, ...]
+    """Option keys of the answer."""
     events: tuple[Text, ...]
     """Events of the answer, as the seat reads them."""
 
@@ -67,6 +70,7 @@ class ExampleTurn:
     seat: Seat
     """The seat whose turn it is."""
     steps: tuple[LessonStep, ...]
+    """All answers of the turn in order."""
     start_view: Any
     """Public View before the turn."""
     end_view: Any

@@ -16,12 +16,17 @@ class LessonRequest:
     """A picture of a lesson to be drawn."""
 
     engine: str
+    """Id of the game, which has pictures."""
     number: int
     """Page of the lesson."""
     picture: str
+    """Name of the picture among those of the game."""
     context: RenderContext
+    """The example player or a spectator, with marks and changes; nobody's real table."""
     view: Any
+    """Of the same reader."""
     table_id: int = 0
+    """Always 0: a lesson belongs to no table."""
 
     @property
     def key(self) -> tuple[object, ...]:

@@ -38,6 +38,7 @@ class IrreversibleAction(Generic[S]):
     describe: Callable[[S], Sequence[Message]]
     """The consequences, as sentences of the bot's catalogue. Raises Refused if the person may not do it."""
     carry_out: Callable[[S], Awaitable[None]]
+    """Called only if the consequences are still those that the person has read."""
     done_key: Callable[[S], str]
     """The sentence afterwards."""
 
@@ -47,7 +48,9 @@ class OpenConfirmation:
     """A question that waits for its person."""
 
     person: int
+    """The only one whose press counts."""
     action: IrreversibleAction[Any]
+    """Described again at the press, and carried out."""
     text: str
     """The consequences that the person has read."""
 

@@ -113,6 +113,7 @@ class MemberState(NamedTuple):
     """The state of a person on a server. Without a privileged intent Discord sends no event about it: it is asked."""
 
     has_left: bool = False
+    """Whether the person is not on the server (any more)."""
     timed_out_until: int | None = None
     """Unix seconds until which a moderator's time-out keeps the person from pressing anything."""
     is_pending: bool = False

@@ -37,10 +37,15 @@ class PosterRequest:
     """A poster to be drawn. Tables whose posters look alike share one."""
 
     engine: str
+    """Id of the game, which has a landscape for lobbies."""
     table_id: int
+    """For the log; not part of the cache key."""
     placard: Placard
+    """Title, names and all else that stands on the poster."""
     alt: str
+    """Description of the poster in the table's languages."""
     picture: str = "poster"
+    """Part of the cache key."""
 
     @property
     def key(self) -> tuple[object, ...]:
@@ -57,7 +62,9 @@ class LobbyParts:
     """The parts of a lobby that it shows on a phone, as far as there is room. *Details* has them all."""
 
     absences: int
+    """Number of lines about people who will be away."""
     options: int
+    """Number of lines about table options that are not the default."""
     words: int
     """Number of people's words for the shuffle."""
     has_names: bool = True

@@ -27,8 +27,11 @@ class PostedMessage:
     """A sent message to be recorded in `posts`."""
 
     message: SentMessage
+    """Where it is now."""
     kind: OutboxKind
+    """Kind of the post, which may differ from that of the row."""
     key: str = ""
+    """As in `PostRow`; "" for kinds of which a table has one post."""
     rev: int = 0
     """Revision of the table that the message shows."""
     replaced_post: PostRow | None = None

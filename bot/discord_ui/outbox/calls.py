@@ -55,7 +55,9 @@ class Callee:
     """A person who is called."""
 
     id: int
+    """Discord's user id, for the mention."""
     name: str
+    """As the phone shows the mention; its length counts."""
     localizer: Localizer
     """The person's language."""
     zone: tzinfo | None

@@ -29,9 +29,13 @@ class TextField:
     """A line to type, or a box for several lines."""
 
     name: str
+    """Its custom_id, under which `read_form` gives the value."""
     label: str
+    """Cut at MAX_TITLE characters."""
     max_length: int
+    """Characters that Discord lets the person type."""
     is_long: bool = False
+    """A box for several lines."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,9 +43,13 @@ class ChoiceField:
     """Choices of which exactly one is taken: a radio group, or a menu if they are too many for that."""
 
     name: str
+    """Its custom_id, under which `read_form` gives the value."""
     label: str
+    """Cut at MAX_TITLE characters."""
     choices: tuple[Choice, ...]
+    """The selected one is that of now; up to MAX_GROUP are buttons, more a menu."""
     help: str = ""
+    """A sentence below the label, cut at MAX_TEXT characters; "" for none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,8 +57,11 @@ class SwitchesField:
     """Things that are on or off, each with a box to tick."""
 
     name: str
+    """Its custom_id, under which `read_form` gives the values that are on."""
     label: str
+    """Cut at MAX_TITLE characters."""
     choices: tuple[Choice, ...]
+    """The selected ones are on now; at most MAX_GROUP."""
 
 
 Field = TextField | ChoiceField | SwitchesField
@@ -61,8 +72,11 @@ class EntryForm:
     """At most MAX_FIELDS fields for a person to fill in."""
 
     custom_id: str
+    """Leads to the handler of the submitted form, like that of a button."""
     title: str
+    """Cut at MAX_TITLE characters."""
     fields: tuple[Field, ...]
+    """From top to bottom."""
 
 
 def build_modal(form: EntryForm) -> ui.Modal:

@@ -59,8 +59,11 @@ class Button:
     id: str
     """The custom_id, at most 100 characters."""
     label: str
+    """Cut at MAX_LABEL characters."""
     style: ButtonStyle = SECONDARY
+    """Colour: SECONDARY is grey, PRIMARY blue, SUCCESS green, DANGER red."""
     is_disabled: bool = False
+    """Shown, but cannot be pressed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +71,9 @@ class Link:
     """A button that opens a URL."""
 
     url: str
+    """Opened by Discord, without an interaction."""
     label: str
+    """Cut at MAX_LABEL characters."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +81,9 @@ class Choice:
     """One line of a menu."""
 
     value: str
+    """Sent with the interaction, at most 100 characters."""
     label: str
+    """Cut at MAX_CHOICE_TEXT characters."""
     detail: str = ""
     """Description below the label."""
     is_selected: bool = False
@@ -88,10 +95,15 @@ class SelectMenu:
     """A menu of 1..25 choices, of which min..max are selected at a time."""
 
     id: str
+    """The custom_id, at most 100 characters."""
     placeholder: str
+    """Shown while nothing is selected; cut at MAX_PLACEHOLDER characters."""
     choices: tuple[Choice, ...]
+    """In the order shown, all values different."""
     min: int = 1
+    """Fewest choices that must be selected."""
     max: int = 1
+    """Most choices that may be selected."""
 
 
 ActionRow = tuple[Button | Link, ...] | SelectMenu
@@ -102,6 +114,7 @@ class WaitState:
     """Data of a page that says "nothing to do now" and is refreshed when the table changes."""
 
     seat: int
+    """Seat of the reader."""
     waiting: tuple[int, ...]
     """Seats that the table waits for."""
     lines: tuple[Any, ...]
@@ -117,6 +130,7 @@ class PendingSuggestions:
     """Suggestions still to be computed for a page's question."""
 
     request: SuggestionRequest
+    """Names the question, so that suggestions to an older one are not shown."""
     rebuild: Callable[[Table], Page]
     """Builds the page again, with the suggestions."""
 
@@ -135,6 +149,7 @@ class Page:
     picture_request: DrawingRequest | None = None
     """Picture between the texts and the controls, still to be drawn."""
     colour: int = GREEN
+    """0xRRGGBB of the bar at its left edge."""
     panel_table: int | None = None
     """Table whose panel this is; a person has one open panel per table (`panel.tracking`)."""
     wait_state: WaitState | None = None

@@ -32,7 +32,9 @@ class Picture:
     """A drawn picture, its description, and the name of its file."""
 
     content: bytes
+    """Bytes of the file; the first ones tell its format."""
     alt: str
+    """The picture in words, for people who do not see it."""
     own_name: str = ""
     """Name of its file, if it is not an ordinary picture."""
 
@@ -79,7 +81,9 @@ class PictureRequest:
     best. To find it, two or three pictures are laid out, before and after, so that is done only when drawing.
     """
     context: RenderContext
+    """The reader: language, names, seat, marks, earlier views."""
     view: Any
+    """Of the reader's seat, or a spectator's on public posts."""
     changes_since: int = 0
     """Decision before which `ctx.before` was taken, if that is set."""
     preview_keys: tuple[str, ...] = ()

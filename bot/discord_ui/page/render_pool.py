@@ -50,7 +50,9 @@ class DrawingResult(NamedTuple):
     """Result of a drawing."""
 
     picture: Any
+    """Return value of `draw`; None if it failed."""
     seconds: float
+    """Spent on drawing in the worker, without waiting for it."""
     error: str = ""
     """Traceback if the drawing failed, by `format_error`."""
 
@@ -59,7 +61,9 @@ class PickledRequest(NamedTuple):
     """A pickled drawing request for another process."""
 
     name: str
+    """Class of the request, for the log."""
     content: bytes
+    """The request, pickled."""
 
     def draw(self) -> object:
         picture_request: Drawable[object] = pickle.loads(self.content)

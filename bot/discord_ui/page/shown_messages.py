@@ -35,6 +35,7 @@ class ShownPicture(NamedTuple):
     alt: str
     """Description."""
     attachment_id: int | None
+    """Id by which an edit keeps the file; None: Discord did not name one."""
 
     def to_dict(self) -> dict[str, Any]:
         """Return the partial attachment object by which an edit names a file that it keeps."""

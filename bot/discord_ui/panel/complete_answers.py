@@ -16,10 +16,13 @@ class CompleteAnswer:
     """One answer, of one option or of several."""
 
     label: str
+    """Numbers and names of its options; numbers first if it is long."""
     detail: str
+    """Consequence, without the reason of a star; "" for an answer of several options."""
     is_suggested: bool
     """All its options, and they alone, have a star."""
     keys: tuple[str, ...]
+    """As in `Decision.keys`."""
     draft_code: str | None
     """The answer as a draft; None if it is a single option of a question that takes one."""
     numbers: tuple[int, ...]

@@ -25,6 +25,7 @@ class Draft:
     """Number of times each option of a prompt is chosen, in the order of its options."""
 
     counts: tuple[int, ...]
+    """Each 0 up to the option's `limit`."""
 
     @classmethod
     def decode(cls, prompt: Prompt, text: str = "") -> Draft:

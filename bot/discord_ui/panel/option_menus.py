@@ -42,8 +42,11 @@ class OptionLine:
     """From 1, in picture order; 0 for an option of a variant that is not shown, and a confirmation beside side actions.
     """
     option: Option
+    """With the key that a press sends."""
     label: str
+    """In the reader's language, without the number."""
     detail: str
+    """Consequence and the star's reason; "" without either."""
     brief: str = ""
     """The detail without the reason of its star."""
     reason: str = ""
@@ -72,6 +75,7 @@ class MenuBlock:
     title: str
     """Names of the groups; "" if there are none or the options share one short menu."""
     lines: tuple[OptionLine, ...]
+    """Adjacent options, at least one."""
 
     @property
     def menu_title(self) -> str:

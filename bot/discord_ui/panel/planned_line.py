@@ -31,6 +31,7 @@ class Step(NamedTuple):
     keys: tuple[str, ...]
     """Keys of the messages that its words come from."""
     text: str
+    """Label of the answer, with its count if it is given several times in a row."""
 
 
 def write_line(question: PanelQuestion, line: Sequence[PlannedAnswer]) -> str:

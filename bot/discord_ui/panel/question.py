@@ -56,10 +56,15 @@ class PanelQuestion:
     """A question with its options as lines, for one reader."""
 
     table: Table
+    """Gives the match, the names and the game's catalogue."""
     seat: Seat
+    """The seat that is asked, which the reader holds or answers for."""
     localizer: Localizer
+    """The reader's language."""
     prompt: Prompt
+    """The open question, with the reason of a star in the detail of each suggested option."""
     ref: QuestionRef
+    """Stands in all custom_ids of the panel."""
     lines: tuple[OptionLine, ...]
     """Options of the shown variant."""
     side_lines: tuple[OptionLine, ...]
@@ -71,6 +76,7 @@ class PanelQuestion:
     given_keys: tuple[str, ...]
     """Option keys of the answer already given."""
     state: PanelState
+    """The parts that the reader has opened, and the options chosen so far."""
 
     @classmethod
     def build(

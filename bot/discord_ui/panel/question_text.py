@@ -35,6 +35,7 @@ class TextPart(NamedTuple):
     """A part of the text."""
 
     text: str
+    """One paragraph of Markdown."""
     rank: int
     """Parts of a lower rank are kept first; of those that do not fit only *Details* tells."""
     shorter: tuple[str, ...] = ()

@@ -68,7 +68,7 @@ TERSE_STYLE, KIND_STYLE = STYLES[2], STYLES[-1]._replace(max_buttons=0)  # if no
 class Controls(NamedTuple):
     """All controls of a panel."""
 
-    rows: tuple[layout.ActionRow, ...]
+    rows: tuple[layout.ActionRow, ...]  # from top to bottom
     line: tuple[PlannedAnswer, ...]
     """Suggested answers that one press gives, all of which the panel tells: in its words, or one on its button."""
     legend: str

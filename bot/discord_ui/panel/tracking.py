@@ -40,7 +40,9 @@ class TrackedPanel(NamedTuple):
     """A panel on the screen: the interaction that it answers and its message."""
 
     ctx: InteractionContext
+    """Its token edits or deletes the panel for TOKEN_SECONDS."""
     message: int
+    """Id of the private message."""
     wait_state: WaitState | None
     """None while the panel shows a question."""
     shown_at: float

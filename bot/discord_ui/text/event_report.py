@@ -30,6 +30,7 @@ class ReportEvent:
     """One event of a report and how it came about."""
 
     event: LogEvent
+    """One line of the log."""
     decided_by: Seat | None = None
     """Seat that made the decision which caused the event."""
     is_undone: bool = False

@@ -31,6 +31,7 @@ class Localizer:
     """Renderer of text in one language (for a reader) or one or two (for public posts)."""
 
     langs: tuple[Lang, ...]
+    """Different ones, in the order in which they are shown."""
 
     @classmethod
     def of_table(cls, language: str) -> Localizer:

@@ -17,10 +17,12 @@ PREFIX = "seat_"
 
 
 class SeatIcon(NamedTuple):
-    """The token of a seat in a colour (#RRGGBB)."""
+    """The token of a seat in a colour, uploaded as an emoji of the application."""
 
     seat: Seat
+    """Its letter stands on the token."""
     colour: str
+    """#RRGGBB."""
 
     @property
     def name(self) -> str:

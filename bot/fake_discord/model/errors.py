@@ -64,6 +64,7 @@ class PayloadProblem:
     code: str
     """Discord's short code."""
     message: str
+    """In English, with the expected and the given value."""
 
     def __str__(self) -> str:
         location = "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in self.path).lstrip(".")
@@ -82,9 +83,13 @@ class Violation:
     """A request whose payload Discord would have refused or silently misunderstood."""
 
     method: str
+    """Of HTTP, in capitals."""
     path: str
+    """Below /api/v10, with ids or with the names of the route."""
     problem: PayloadProblem
+    """The broken rule; a payload that breaks several makes a violation of each."""
     payload: Any
+    """The JSON body; None if the request was judged without it."""
 
     def __str__(self) -> str:
         return f"{self.method} {self.path}: {self.problem}"
@@ -117,7 +122,12 @@ class RefusedRequest:
     """A request that was answered with an error, for tests that expect none or exactly this one."""
 
     method: str
+    """Of HTTP, in capitals."""
     path: str
+    """Below /api/v10, with ids."""
     status: int
+    """Of HTTP, 400 or more."""
     code: int
+    """Discord's code of the error; 0 for errors without one."""
     message: str
+    """Discord's words for it, in English."""

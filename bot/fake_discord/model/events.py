@@ -22,7 +22,9 @@ class GatewayEvent:
     d: Json
     """Data, as on the gateway."""
     guild_id: str | None = None
+    """Server of the event; None: direct messages, or all users."""
     channel_id: str | None = None
+    """Channel of the event; None: it is about a whole server or a user."""
     only_user_id: str | None = None
     """The only recipient, if not None."""
 

@@ -36,12 +36,19 @@ class Interaction:
     """One action of one user."""
 
     id: str
+    """Snowflake."""
     token: str
+    """Secret with which the bot answers, for TOKEN_SECONDS."""
     type: int
+    """COMMAND, COMPONENT, AUTOCOMPLETE or MODAL_SUBMIT."""
     user_id: str
+    """The user who acts."""
     channel_id: str
+    """Channel in which they act, also one of direct messages."""
     guild_id: str | None
+    """None in direct messages."""
     data: errors.Json
+    """In Discord's shape for the type, with missing ids and objects filled in."""
     message_id: str | None
     """The message of the component, or the one from which the modal was opened."""
     created_at: float
@@ -51,6 +58,7 @@ class Interaction:
     first_answer: asyncio.Future[bool]
     """Resolves when the first answer has been processed (True) or did not come in time (False)."""
     deadline: ClockTimer | None = None
+    """Ends the wait for a first answer after FIRST_ANSWER_SECONDS; None before it is set."""
     callback: errors.Json | None = None
     """The first answer {"type", "data"}."""
     latency_ms: float | None = None
@@ -58,6 +66,7 @@ class Interaction:
     original_id: str | None = None
     """The message that @original refers to."""
     followup_ids: list[str] = field(default_factory=list)
+    """Further messages of the answer, oldest first."""
     changes: asyncio.Event = field(default_factory=asyncio.Event)
     """Set whenever the bot uses the token."""
 

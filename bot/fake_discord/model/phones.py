@@ -17,7 +17,9 @@ class Push(NamedTuple):
     """A push notification on a person's phone."""
 
     user_id: str
+    """The person whose phone shows it."""
     message_id: str
+    """The message that caused it, which may be gone since."""
     text: str
     """Its words; empty if the message was created without `content`."""
 

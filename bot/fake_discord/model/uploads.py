@@ -24,7 +24,9 @@ class Upload:
     """One `files[n]` part of a multipart body."""
 
     filename: str
+    """As the sender names it; components refer to it by `attachment://`."""
     content: bytes
+    """Whole file, at most MAX_FILE_BYTES."""
 
 
 def read_picture_size(content: bytes) -> tuple[int, int] | None:

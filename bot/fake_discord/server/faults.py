@@ -20,15 +20,23 @@ class Fault:
     """A fault that is applied to the next matching requests."""
 
     kind: FaultKind
+    """error: answered at once; slow: executed later; cut, lose: the connection closes before or after; hang: never
+    done.
+    """
     method: str
+    """Of HTTP, or "*"."""
     pattern: str
+    """Of the path below /api/v10; `*` matches anything."""
     remaining: int
     """Number of requests that it still applies to."""
     status: int = 0
+    """For "error": HTTP status of the answer."""
     body: Json | str = field(default_factory=dict)
     """JSON, or the HTML of a proxy."""
     headers: Mapping[str, str] = field(default_factory=dict)
+    """For "error": further headers of the answer."""
     seconds: float = 0.0
+    """For "slow" and "hang": real seconds to wait."""
     hits: int = 0
     """Number of requests that it was applied to."""
 
@@ -137,7 +145,9 @@ async def wait_out_delay(fault: Fault | None, is_gone: Callable[[], bool]) -> No
 @dataclass(slots=True)
 class _Bucket:
     remaining: int
+    """Requests that are still accepted before `resets_at`."""
     resets_at: float
+    """Seconds on the clock of the fake Discord server."""
 
 
 RateLimitRules = Mapping[tuple[str, str], tuple[int, float]]

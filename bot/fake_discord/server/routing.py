@@ -21,14 +21,21 @@ class ApiRequest:
     """One parsed request to the API."""
 
     world: World
+    """All that the fake server knows."""
     method: str
+    """Of HTTP, in capitals."""
     template: str
     """Route template, e.g. "/channels/{channel_id}"."""
     params: Mapping[str, str]
+    """Values of the names in `template`."""
     query: Mapping[str, str]
+    """Parameters behind the `?`."""
     payload: Any
+    """The JSON body; None without one, or before it is read."""
     uploads: dict[int, Upload]
+    """By the n of `files[n]`."""
     is_strict: bool
+    """Payloads are checked, and refused as Discord would."""
     after_response: Callable[[], None] | None = field(default=None)
     """Called after the response was sent."""
 

@@ -31,11 +31,14 @@ PAUSE_SECONDS = 0.05
 
 @dataclass(frozen=True, slots=True)
 class TrimResult:
-    """The numbers of rows deleted and of games packed."""
+    """The work of one run."""
 
     clicks: int
+    """Number of remembered interactions that were deleted."""
     posts: int
+    """Number of outbox rows, sent or dropped, that were deleted."""
     games: int
+    """Number of ended games whose checkpoints were packed."""
 
 
 async def run(service: TableService) -> None:

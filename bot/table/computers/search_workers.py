@@ -34,6 +34,7 @@ class SearchJob(SearchPosition):
     """A search for a computer player's answer."""
 
     policy: str
+    """Name of the computer player among those of the game."""
     sampling_seed: bytes
     """Seed for the sampled worlds."""
 

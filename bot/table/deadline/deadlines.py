@@ -36,8 +36,8 @@ class Deadline:
 
     kind: Literal[TimerKind.TIMEOUT, TimerKind.LATE]
     """TIMEOUT: the question answers itself. LATE: the seat is late."""
-    seat: Seat
-    due_at: int
+    seat: Seat  # of whom the answer or turn is due
+    due_at: int  # Unix milliseconds
 
 
 def find_time_control(table: Table) -> TimeControl | None:

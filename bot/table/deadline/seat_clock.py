@@ -24,8 +24,11 @@ class SeatClock(NamedTuple):
     turn: int | None
     """The checkpoint at which the turn began; None off turn."""
     clock: TurnClock
+    """Time used in the turn, time left in the bank, and since when it runs."""
     pace: TimeControl
+    """On turn the one of the table, off turn its `off_turn`."""
     hours: WakingHours
+    """Times in which the clock runs; absences that the table counts are left out of them."""
     reminded_ms: int = 0
     """Reminder points up to this time were handled (storage.time.clocks)."""
     stages_announced: int = 0

@@ -48,9 +48,11 @@ class LogLine:
     n: int
     """Number of the decision; 0: the beginning of the game."""
     decided_at: int
+    """Unix milliseconds; the start of the game for n = 0."""
     seat: Seat | None
     """The seat that decided."""
     events: tuple[LogEvent, ...]
+    """The ones that the reader may see."""
     is_undone: bool = False
     """It was taken back."""
     is_autopilot: bool = False

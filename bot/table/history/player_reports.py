@@ -32,12 +32,19 @@ class PlayerReport(msgspec.Struct, frozen=True):
     """A player's report."""
 
     format: str
+    """`FORMAT`."""
     id: int
+    """Number of the report, over all tables."""
     version: str
+    """Version of this program."""
     engine: str
+    """Id of the game."""
     rules: int
+    """Version of its rules."""
     setup: Setup
+    """Seats, colours and table options of the match."""
     table: int
+    """Number of the table."""
     n: int
     """The last decision that the reader knew of."""
     step: int
@@ -45,6 +52,7 @@ class PlayerReport(msgspec.Struct, frozen=True):
     seat: int | None
     """The reader's seat; None: they have none."""
     text: str
+    """The player's words, cut at MAX_TEXT_LENGTH; "" if there are none."""
     question: Message | None = msgspec.field(name="asked")
     """The question put to the seat."""
     options: tuple[str, ...]
@@ -54,6 +62,7 @@ class PlayerReport(msgspec.Struct, frozen=True):
     log_texts: tuple[Message, ...] = msgspec.field(name="told")
     """The last sentences that they could read."""
     created_at: int = msgspec.field(name="at")
+    """Unix milliseconds."""
     message_id: str = msgspec.field(name="message", default="")
     """The Discord message that the report is about; "": none was named."""
 
@@ -62,6 +71,7 @@ class HiddenData(msgspec.Struct, frozen=True):
     """The data that make the position playable again. It contains everybody's secrets."""
 
     seed: str
+    """Hexadecimal; all chance of the match comes from it."""
     decisions: tuple[tuple[Decision, int], ...]
     """All decisions up to the report, each with the version of its rules."""
 
@@ -70,6 +80,7 @@ class FullReport(msgspec.Struct, frozen=True):
     """A report file."""
 
     report: PlayerReport
+    """The part that its reader may see: nothing in it is hidden from them."""
     rest: HiddenData | None = None
     """None in the file that the player gets."""
 

@@ -14,12 +14,15 @@ class SeatPlayer:
     """
 
     seat: Seat
+    """0 .. n-1."""
     name: str
+    """As of their first time on the seat."""
     first_n: int
     """The first decision of their time."""
     spans: tuple[tuple[int, int | None], ...]
     """First and last decision of each time in which they held the seat; None: until now."""
     is_present: bool
+    """They hold the seat now, or held it last if it is open."""
 
     @property
     def key(self) -> str:

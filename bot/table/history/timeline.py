@@ -28,7 +28,9 @@ class CheckpointOutline:
     """A checkpoint: after decision n (0: the beginning)."""
 
     n: int
+    """Last decision before it."""
     stored_at: int
+    """Unix milliseconds."""
     turn_info: TurnInfo | None
     """Turn info; None where the game has none, or stored it in a form that can no longer be read."""
 
@@ -38,6 +40,7 @@ class GameChapter:
     """A run of decisions under one heading, such as a round."""
 
     heading: Message
+    """`TurnInfo.heading` of all its checkpoints."""
     after_n: int
     """The last decision before the chapter."""
     last_n: int | None
@@ -141,8 +144,12 @@ class HistoryStep:
     """
 
     n: int
+    """A number of the game's own, so that steps can be ordered; it tells nothing of when a secret answer was changed.
+    """
     seat: Seat | None
+    """The seat that decided; None at the beginning."""
     decided_at: int
+    """Unix milliseconds at which the question was answered by all."""
     ends_turn: bool
     """It ended a turn, or is the last one so far."""
     decision_n: int = 0
@@ -158,7 +165,9 @@ class GameHistory:
     steps: tuple[HistoryStep, ...]
     """All steps in order; the first is the beginning."""
     chapters: tuple[GameChapter, ...]
+    """In order; () for a game without turn info."""
     outlines: tuple[CheckpointOutline, ...]
+    """All valid checkpoints, oldest first."""
 
     def select_steps(self, is_by_turn: bool, player: SeatPlayer | None = None) -> tuple[HistoryStep, ...]:
         """Return the steps turn by turn or decision by decision, of one player or all. The beginning
@@ -239,6 +248,7 @@ class SeatView(NamedTuple):
     """A View, and the seat with whose eyes it was made."""
 
     view: Any
+    """Of the rules that the table has now."""
     seat: Seat | None
     """None: a spectator."""
 

@@ -24,6 +24,7 @@ class Note(msgspec.Struct, frozen=True):
     """Payload of a note."""
 
     person: int
+    """The reader, who is mentioned or gets a direct message."""
     msg: Message
     """A sentence of the bot's catalogue."""
     preceding: tuple[Message, ...] = msgspec.field(default=(), name="before")

@@ -35,6 +35,7 @@ class PostponedMessage(msgspec.Struct, frozen=True):
     """A postponed sentence."""
 
     msg: Message
+    """A sentence of the bot's catalogue."""
     request: str | None = None
     """Name of the request that it is about; it is sent only while that request is open."""
 
@@ -43,6 +44,7 @@ class PostponedMessages(msgspec.Struct, frozen=True):
     """Postponed sentences of a person, kept in a timer until they wake."""
 
     news: tuple[PostponedMessage, ...]
+    """Oldest first; all are sent in one note."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,6 +22,7 @@ class Notice(msgspec.Struct, frozen=True):
     """A public sentence of the bot's catalogue, possibly with buttons."""
 
     msg: Message
+    """Written in the languages of the table when it is sent."""
     mention: tuple[int, ...] = ()
     """Ids of the people to notify."""
     gives: int | None = None
@@ -42,12 +43,14 @@ class Strike(msgspec.Struct, frozen=True):
     """Strike through the post of this key, because the turn that it describes was taken back."""
 
     key: str
+    """Key of the `TURN` row, a `DecisionSpan.key`."""
 
 
 class RequestUpdate(msgspec.Struct, frozen=True):
     """The message of a request for consent has to be posted or updated."""
 
     kind: str
+    """Name of the request (`votes`)."""
     was_carried_out: bool | None = msgspec.field(default=None, name="over")
     """Whether the request was carried out; None while it is open."""
     asker: str = "?"
@@ -60,7 +63,9 @@ class DecisionSpan(NamedTuple):
     """The decisions that a public message describes, both inclusive; its key is `<first>-<last>`."""
 
     first: int
+    """Number of the first one."""
     last: int
+    """Number of the last one; equal to `first` if it is alone."""
 
     @classmethod
     def parse_key(cls, key: str) -> DecisionSpan:

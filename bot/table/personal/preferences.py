@@ -42,6 +42,7 @@ class PersonalSettings:
     leave_days: int
     """Whole days of leave that are left."""
     now: int
+    """Unix milliseconds at which they were loaded."""
 
     @property
     def current_absences(self) -> tuple[AbsenceRow, ...]:

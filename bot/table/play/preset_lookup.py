@@ -18,6 +18,7 @@ class PresetAnswer(NamedTuple):
     """A preset answer to an open question."""
 
     decision: Decision
+    """For the open step, legal now."""
     person: int | None
     """The person who set the preset (see `PresetRow`)."""
 

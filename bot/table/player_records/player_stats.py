@@ -21,9 +21,11 @@ class GameTally:
     """A person's results in one game."""
 
     engine: str
+    """Id of the game."""
     games_played: int
     """Games played to their end."""
     games_won: int
+    """Of these, the ones in which the person had place 1, ties included."""
     best: int
     """Most points in a game played to its end; 0 without one."""
     rating: Rating | None
@@ -31,6 +33,7 @@ class GameTally:
     ended_early: int = 0
     """Games that ended early because players gave up or stayed away; their points mean nothing."""
     early_wins: int = 0
+    """Of these, the ones in which the person had place 1."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +41,9 @@ class PlayerStats:
     """A person's statistics."""
 
     person: int
+    """Discord's user id."""
     name: str
+    """Display name."""
     tallies: tuple[GameTally, ...]
     """Games of which the person has finished at least one."""
     habits: PlayerHabits | None
@@ -50,10 +55,15 @@ class LeaderboardRow:
     """One line of a leaderboard."""
 
     person: int
+    """Discord's user id."""
     name: str
+    """Display name at the last interaction."""
     rating: Rating
+    """From games on all servers."""
     games_played: int
+    """Rated games on this server."""
     games_won: int
+    """Of these, the ones in which the person had place 1."""
 
 
 async def load_stats(

@@ -57,7 +57,9 @@ class Entrant:
     """A person in a rated game, and the place that counts for them."""
 
     person: int
+    """Discord's user id."""
     place: int
+    """1: best; equal places are ties."""
     is_protected: bool = False
     """They cannot lose points by this game."""
     is_halved: bool = False

@@ -23,7 +23,9 @@ class TableEntry:
     """One line of a person's list of tables."""
 
     row: GameRow
+    """The table as it is stored."""
     seat_names: tuple[str, ...]
+    """By seat."""
     waiting: tuple[str, ...]
     """Names of the players who are asked."""
     is_asked: bool

@@ -19,8 +19,11 @@ class AppliedDecision:
     n: int
     """Number of the decision in its game."""
     decision: Decision
+    """The answer, by the step and seat of its question."""
     applied: Applied
+    """Its effects: events, checkpoints, whether others see it."""
     origin: Origin
+    """"order" for a preset answer, else that of the batch."""
     person: int | None
     """The person who gave the answer, or set the preset."""
     hands_over: bool
@@ -34,7 +37,9 @@ class DecisionBatch:
     """An answer and the preset answers that followed it at once; they are committed in one transaction."""
 
     service: TableService
+    """For database, clock and workers."""
     table: Table
+    """Locked; its match has all of `applied` behind it already."""
     seat: Seat
     """The seat of the answer."""
     origin: Origin
@@ -42,6 +47,7 @@ class DecisionBatch:
     person: Person | None
     """The person who answered; None for time-outs, computer players and forced defaults."""
     applied: tuple[AppliedDecision, ...]
+    """In order, at least one."""
     waiting_before: tuple[Seat, ...]
     """The seats that were asked before the answer."""
     had_time_out: bool

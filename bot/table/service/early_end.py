@@ -24,9 +24,11 @@ class SeatStanding(NamedTuple):
     """A seat's place at the end."""
 
     seat: Seat
+    """0 .. n-1, or n for the player that the rules play."""
     place: int
     """1 is the best."""
     total: int
+    """Points by the rules, as if the game were over."""
 
 
 def rank_seats(

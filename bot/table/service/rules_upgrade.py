@@ -32,7 +32,9 @@ class MatchLoader(Protocol):
     """The part of the table service that this module needs (the service imports this module)."""
 
     db: Database
+    """Where tables are stored."""
     clock: Callable[[], int]
+    """Reads the time in Unix milliseconds."""
 
     async def load_match_at(self, source: Source, table: Table) -> StoredMatch: ...
 

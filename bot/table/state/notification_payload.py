@@ -16,12 +16,17 @@ class TurnNotification(msgspec.Struct, frozen=True):
     """The seat is asked the question `step` in epoch `epoch`."""
 
     seat: int
+    """The seat that is asked."""
     step: int
+    """First question of the run (`OpenQuestionRow.step`)."""
     epoch: int
+    """Undo epoch of `step`."""
     person: int
+    """The person who is notified: the holder or a substitute."""
     count: int = 0
     """Reminders sent before (0: the notification itself)."""
     carrier: Carrier = "post"
+    """Chosen when it is enqueued; a reminder has that of its own time."""
     card_keys: tuple[str, ...] = msgspec.field(default=(), name="together")
     """Keys of notifications that were enqueued at once and share one card."""
     was_undeliverable: bool = msgspec.field(default=False, name="missed")
@@ -41,6 +46,7 @@ class Retraction(msgspec.Struct, frozen=True):
     """The notification of this key was answered: remove its message and those of its reminders."""
 
     key: str
+    """`TurnNotification.key`, or the key of a note or notice."""
 
 
 def encode_payload(payload: Any) -> bytes:

@@ -37,6 +37,7 @@ class Person(msgspec.Struct, frozen=True):
     id: int
     """Discord's user id."""
     name: str
+    """Display name on the server."""
     lang: Lang
     """The language in which they read."""
     interaction_id: int | None = None

@@ -17,6 +17,7 @@ class SeatAssignment:
     """A seat and its holder."""
 
     seat: Seat
+    """0 .. n-1."""
     person: int | None
     """None for a computer player and for an open seat."""
     name: str
@@ -24,13 +25,17 @@ class SeatAssignment:
     policy: str | None
     """The computer player that has the seat."""
     colour: str | None
+    """One of `Rules.colors`; None: not chosen, or the rules decide."""
     joined_at: int
+    """Unix milliseconds, as in `SeatRow`."""
     autopilot_policy: str | None = None
     """Policy of the autopilot that answers while the person is away, until they answer themselves."""
     substitute: int | None = None
     """Substitute: another person who answers for the holder, until substitute_until (Unix milliseconds)."""
     substitute_name: str = ""
+    """"" without a substitute."""
     substitute_until: int | None = None
+    """Unix milliseconds; None without a substitute."""
     games_finished: int | None = None
     """Games of this kind that the person had finished when the table began. None before the start and for empty seats.
     """
@@ -82,15 +87,20 @@ class SeatTenure:
     """A tenure: the time during which a seat had the same holder and the same player answering for it."""
 
     seat: Seat
+    """0 .. n-1."""
     from_n: int
     """The first decision of the tenure."""
     holder: int | None
+    """The person whose seat it was; None: a computer player, or the seat was open."""
     name: str
     """The name shown on the seat."""
     person: int | None
+    """The person who answered; None: a computer player, or the seat was open."""
     substitute: str
     """Name of the substitute; "" if there was none."""
     policy: str | None
     """The computer player that answered."""
     reason: TenureReason
+    """Event with which it began."""
     began_at: int
+    """Unix milliseconds of that event."""

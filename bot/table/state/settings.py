@@ -17,6 +17,7 @@ class TableSettings(msgspec.Struct, frozen=True):
     """Settings that the table agreed on before the start. Stored in the game's row as JSON."""
 
     options: dict[str, str] = {}
+    """Value by id of the table option; a missing one has its default."""
     players: int | None = None
     """Number of seats to fill. None: as many people as join, up to the game's maximum."""
     order: str = "random"

@@ -20,6 +20,7 @@ class StoredMatch(NamedTuple):
     """A Match loaded from the database."""
 
     match: Match[Any]
+    """Resumed at its last checkpoint, with the decisions since."""
     base_n: int
     """Stored number of the decision at its frame."""
     numbers: list[int]

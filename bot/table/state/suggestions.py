@@ -17,14 +17,20 @@ from engines.kernel.stars.suggestions import Advice
 
 @dataclass(frozen=True, slots=True)
 class SearchPosition:
-    """A position as it is sent to a worker process: how the match is stored, and the seat that is asked."""
+    """A position as it is sent to a worker process."""
 
     engine: str
+    """Id of the game, which the worker loads itself."""
     setup: Setup
+    """As the match was started with."""
     seed: bytes
+    """The match's own, from which its imagined worlds are derived, too."""
     frame: bytes
+    """Bytes of the last checkpoint."""
     tail: tuple[Decision, ...]
+    """Decisions since that checkpoint."""
     seat: int
+    """The seat that is asked."""
 
     @property
     def game(self) -> Game[Any]:
@@ -48,7 +54,9 @@ class SuggestedPrompt(NamedTuple):
     question_version: tuple[int, int]
     """Epoch and step of the question."""
     prompt: Prompt
+    """With the reasons of stars in the details of its options."""
     advice: Advice
+    """From which they were made; a later question of the turn continues its plan."""
 
 
 QuestionKey = tuple[Seat, bytes, tuple[Decision, ...]]
@@ -61,6 +69,8 @@ class SuggestionRequest(NamedTuple):
     """Suggestions for a seat's question that still have to be computed."""
 
     table_id: int
+    """Number of the table."""
     question_version: tuple[int, int]
     """Epoch and step of the question."""
     job: SuggestionJob
+    """Position to search from, in a worker process."""

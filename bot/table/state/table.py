@@ -24,12 +24,12 @@ from .seats import NEWCOMER_GAMES, SeatAssignment, SeatTenure
 class QuestionRef(NamedTuple):
     """Identifies a question. It becomes stale as soon as the question changes."""
 
-    table_id: int
+    table_id: int  # number of the table
     epoch: int
     """Number of undos of the game so far; a step number comes back after an undo."""
     step: int
     """Number of the question."""
-    seat: int
+    seat: int  # the seat that is asked
     tag: str = ""
     """Tag of the table; "" if it has none."""
 
@@ -52,7 +52,7 @@ class ConsentRequest:
     """Name of the request (`votes`)."""
     asked_by: str
     """Name of the person who asked."""
-    asked_by_id: int
+    asked_by_id: int  # the same person's id
     agreed: tuple[str, ...]
     """Names of the people who agreed."""
     undecided: tuple[str, ...]

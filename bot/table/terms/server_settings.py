@@ -21,9 +21,11 @@ class ServerSettings(msgspec.Struct, frozen=True):
     """Settings of a server's managers. None or empty: the general default."""
 
     pace: str | None = None
+    """Time control of new tables, one of KNOWN_CONTROLS."""
     reminder_hours: int | None = None
     """0: no reminders."""
     undo: str | None = None
+    """One of UNDO_POLICIES, for new tables."""
     way: NotificationChannel | None = None
     """Notification channel of people who have not chosen one."""
     openers: Openers = "everybody"

@@ -61,6 +61,7 @@ class TableTerms:
     leave_days: int | None = DEFAULT_TABLE_DAYS
     """One of LEAVE_DAYS."""
     is_rated: bool = False
+    """The result counts for ratings, so only people may play."""
     is_invite_only: bool = False
     """Only invited people may join before the start."""
     adds_languages: bool = False

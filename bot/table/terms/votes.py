@@ -56,6 +56,7 @@ class RequestTopic(NamedTuple):
     """The meaning of a request's name."""
 
     name: str
+    """Key of VOTES, e.g. "undo"."""
     subject: int | None
     """The seat, time or channel that it names."""
 
@@ -70,7 +71,9 @@ class Voter(NamedTuple):
     seat: int
     """The seat for which they answer."""
     person: int
+    """The one who answers for it now: the holder or a substitute."""
     name: str
+    """Of this person."""
 
 
 class VoteCount(NamedTuple):
