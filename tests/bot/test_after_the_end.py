@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bot.discord_ui.card.page import build_card
-from bot.discord_ui.page.layout import build_view
+from bot.discord_ui.page.pages import build_view
 from bot.discord_ui.text.localizer import Localizer
 from bot.fake_discord import FakeUser, ImpossibleAction
 from bot.fake_discord.model import components as c

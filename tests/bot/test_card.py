@@ -9,7 +9,7 @@ import pytest
 from engines.flotsam.state import State
 
 from bot.discord_ui.card.page import build_card
-from bot.discord_ui.page.layout import Page
+from bot.discord_ui.page.pages import Page
 from bot.discord_ui.page.picture_requests import build_overview
 from bot.discord_ui.page.pictures import PictureRequest
 from bot.discord_ui.text.localizer import Localizer

@@ -10,7 +10,7 @@ import pytest
 from bot.discord_ui.lobby.options_form import build_options_buttons, build_options_form
 from bot.discord_ui.page import forms
 from bot.discord_ui.page.forms import MAX_GROUP, ChoiceField, EntryForm, build_modal
-from bot.discord_ui.page.layout import Choice
+from bot.discord_ui.page.pages import Choice
 from bot.discord_ui.text import titles
 from bot.discord_ui.text.localizer import Localizer, cut_text
 from bot.fake_discord import FakeUser, Reply

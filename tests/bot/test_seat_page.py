@@ -9,7 +9,7 @@ from typing import Any, cast
 import pytest
 
 from bot.discord_ui.card.my_seat import build_seat_page
-from bot.discord_ui.page.layout import MAX_CHOICES, Button, Page, SelectMenu, build_view
+from bot.discord_ui.page.pages import MAX_CHOICES, Button, Page, SelectMenu, build_view
 from bot.discord_ui.text.localizer import Localizer
 from bot.fake_discord import FakeUser
 from bot.table import SeatAssignment, Table

@@ -10,7 +10,7 @@ import pytest
 
 from bot.discord_ui.outbox import messages
 from bot.discord_ui.outbox.message_client import MessageClient
-from bot.discord_ui.page.layout import SEPARATOR, Button, Choice, Page, SelectMenu
+from bot.discord_ui.page.pages import SEPARATOR, Button, Choice, Page, SelectMenu
 from bot.discord_ui.page.render_pool import RenderPool
 from bot.discord_ui.text.localizer import LABEL_SEPARATOR, Localizer
 from bot.fake_discord import FakeUser

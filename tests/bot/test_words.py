@@ -10,7 +10,7 @@ import pytest
 import bot
 from bot.discord_ui import controls
 from bot.discord_ui.page import custom_ids as custom_ids_module
-from bot.discord_ui.page.layout import MAX_TEXT, Button, Choice, Page, SelectMenu, build_view
+from bot.discord_ui.page.pages import MAX_TEXT, Button, Choice, Page, SelectMenu, build_view
 from bot.discord_ui.text import command_mentions
 from bot.discord_ui.text.localizer import Localizer, cut_end, load_bot_catalogue
 from bot.discord_ui.text.names import MAX_NAME, clean_name

@@ -9,7 +9,7 @@ import pytest
 from bot.discord_ui.learn.example_turn import FILE, RecordedTurn, load_example, replay_turn
 from bot.discord_ui.learn.lesson import TEXT_PAGES, build_game_list, build_lesson_page
 from bot.discord_ui.learn.pictures import LessonRequest
-from bot.discord_ui.page.layout import MAX_TEXT, Button, SelectMenu
+from bot.discord_ui.page.pages import MAX_TEXT, Button, SelectMenu
 from bot.discord_ui.text.localizer import Localizer
 from engines.kernel import LANGS, Lang, Message, Refused, load_games
 from engines.kernel.data_files import load_data

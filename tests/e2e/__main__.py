@@ -9,7 +9,7 @@ import asyncio
 import json
 import sys
 
-from bot.discord_ui.page.layout import MAX_BYTES
+from bot.discord_ui.page.pages import MAX_BYTES
 from engines.kernel import load_games
 
 from .whole_game import LONGEST_NAMES, NAMES, build_row, play_whole_game

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.discord_ui.page.layout import MAX_BYTES
+from bot.discord_ui.page.pages import MAX_BYTES
 from engines.kernel import AIDS, load_games
 from storage import ServerAddress
 from tests.discovered import list_shipped_games, mark_slice, pick_game

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.discord_ui.page.layout import Page, build_view
+from bot.discord_ui.page.pages import Page, build_view
 from bot.discord_ui.panel.page import build_panel
 from bot.discord_ui.text.localizer import Localizer
 from bot.fake_discord import FakeDiscord, World

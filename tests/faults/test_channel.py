@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bot.discord_ui.card.page import build_card
-from bot.discord_ui.page.layout import Page
+from bot.discord_ui.page.pages import Page
 from bot.fake_discord.model.events import GatewayEvent
 from engines.kernel import Decision, Rng, Seat, pick_random_answer
 

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from bot.discord_ui.card.board import build_overview_page
-from bot.discord_ui.page.layout import Button, Page, SelectMenu
+from bot.discord_ui.page.pages import Button, Page, SelectMenu
 from bot.discord_ui.panel.page import build_panel
 from bot.discord_ui.panel.question import PanelState
 from bot.discord_ui.text.localizer import Localizer

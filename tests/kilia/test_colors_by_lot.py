@@ -6,7 +6,7 @@ import pytest
 
 from bot.discord_ui.lobby.details import build_seats_page
 from bot.discord_ui.lobby.page import build_lobby
-from bot.discord_ui.page.layout import SelectMenu
+from bot.discord_ui.page.pages import SelectMenu
 from bot.discord_ui.text import titles
 from bot.discord_ui.text.localizer import Localizer
 from bot.table import Table, TableService

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 
-from bot.discord_ui.page.layout import Button, Page, SelectMenu
+from bot.discord_ui.page.pages import Button, Page, SelectMenu
 
 VISIBLE_CHARACTERS = 38
 """Characters of a label that a phone shows."""

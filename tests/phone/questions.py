@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any
 
 from bot.discord_ui.page import phone_screen, picture_requests
-from bot.discord_ui.page.layout import Page
+from bot.discord_ui.page.pages import Page
 from bot.discord_ui.page.pictures import PictureRequest
 from bot.discord_ui.panel.page import build_panel
 from bot.discord_ui.panel.question import INITIAL_STATE

@@ -9,7 +9,7 @@ from urllib.parse import quote
 
 from playwright.async_api import Browser, Page, async_playwright
 
-from bot.discord_ui.page import layout, phone_screen
+from bot.discord_ui.page import pages, phone_screen
 from bot.discord_ui.page.pictures import PICTURE_NAME
 from bot.playground import Playground
 from tests.playground.chromium import launch_browser
@@ -48,7 +48,7 @@ class PhoneScreen:
         """Show a question and return the height of its message in px, without the line that names the bot."""
         return await self.measure_page(question.page, question.picture_size)
 
-    async def measure_page(self, page: layout.Page, picture_size: tuple[int, int] | None) -> float:
+    async def measure_page(self, page: pages.Page, picture_size: tuple[int, int] | None) -> float:
         """Show a page with a picture of this size and return the height of its message in px."""
         height: float = await self._page.evaluate(RENDER, _build_components(page, picture_size))
         return height
@@ -74,10 +74,10 @@ def pick_highest(shown_questions: Iterable[ShownQuestion]) -> list[ShownQuestion
     return [shown for _, shown in highest.values()]
 
 
-def _build_components(page: layout.Page, picture_size: tuple[int, int] | None) -> Any:
+def _build_components(page: pages.Page, picture_size: tuple[int, int] | None) -> Any:
     """Return the components of a page's message; its picture is an empty one of the same size."""
     has_picture = picture_size is not None
-    view = layout.build_view(page, f"{PICTURE_NAME}.jpg" if has_picture else None, "board")
+    view = pages.build_view(page, f"{PICTURE_NAME}.jpg" if has_picture else None, "board")
     components: list[dict[str, Any]] = view.to_components()  # type: ignore[no-untyped-call]
     for component in components[0]["components"]:
         if "items" in component and picture_size is not None:

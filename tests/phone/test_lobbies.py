@@ -12,7 +12,7 @@ from bot.discord_ui.lobby.details import build_seats_page
 from bot.discord_ui.lobby.page import PosterRequest, build_lobby, build_poster
 from bot.discord_ui.lobby.settings_list import format_option
 from bot.discord_ui.page import phone_screen
-from bot.discord_ui.page.layout import Page
+from bot.discord_ui.page.pages import Page
 from bot.discord_ui.text.localizer import Localizer
 from bot.table import TableSettings
 from bot.table.state.fairness_proof import MAX_SHARE_LENGTH

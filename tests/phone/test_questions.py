@@ -13,7 +13,7 @@ import pytest_asyncio
 from discord.ui import TextDisplay
 
 from bot.discord_ui.page import phone_screen
-from bot.discord_ui.page.layout import Button, Choice, PageView, SelectMenu, build_view
+from bot.discord_ui.page.pages import Button, Choice, PageView, SelectMenu, build_view
 from bot.discord_ui.page.pictures import PictureRequest
 from bot.discord_ui.text.localizer import Localizer
 from engines.kernel import LANGS, Match, Message, Option, Seat, load_catalogue

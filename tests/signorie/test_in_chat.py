@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.discord_ui.page.layout import MAX_TEXT
+from bot.discord_ui.page.pages import MAX_TEXT
 from bot.discord_ui.rulebook.lookup import find_paragraph
 from bot.fake_discord import FakeUser
 from bot.fake_discord.model import components as c

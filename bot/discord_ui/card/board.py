@@ -2,7 +2,7 @@
 
 from bot.discord_ui.page import picture_requests
 from bot.discord_ui.page.custom_ids import build_table_id
-from bot.discord_ui.page.layout import MAX_CHOICES, Choice, Page, SelectMenu, split_pages
+from bot.discord_ui.page.pages import MAX_CHOICES, Choice, Page, SelectMenu, split_pages
 from bot.discord_ui.text import titles
 from bot.discord_ui.text.localizer import Localizer
 from bot.table import Table

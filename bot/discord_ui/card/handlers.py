@@ -9,7 +9,7 @@ from bot.discord_ui.interaction.context import InteractionContext
 from bot.discord_ui.lobby.details import build_seats_page
 from bot.discord_ui.page import picture_requests
 from bot.discord_ui.page.custom_ids import build_table_id
-from bot.discord_ui.page.layout import DANGER, Button, Page
+from bot.discord_ui.page.pages import DANGER, Button, Page
 from bot.discord_ui.panel.page import build_panel
 from bot.discord_ui.panel.question import PanelState
 from bot.discord_ui.rulebook.lookup import find_paragraph

@@ -4,7 +4,7 @@ from collections.abc import Collection, Mapping
 
 import msgspec
 
-from bot.discord_ui.page import layout, phone_screen, picture_requests
+from bot.discord_ui.page import pages, phone_screen, picture_requests
 from bot.discord_ui.page.custom_ids import build_table_id
 from bot.discord_ui.panel import option_menus
 from bot.discord_ui.text import titles
@@ -27,7 +27,7 @@ def build_seat_page(
     page_number: int = 0,
     clock: str = "",
     held_topics: Collection[str] = (),
-) -> layout.Page:
+) -> pages.Page:
     """Return the page *My seat*.
 
     offers: topic -> options of preset answers available now. presets: topic -> option key of the current preset.
@@ -40,7 +40,7 @@ def build_seat_page(
         *((clock,) if clock else ()),
         *_describe_presets(table, seat, localizer, offers, presets),
     ]
-    rows: list[layout.ActionRow] = []
+    rows: list[pages.ActionRow] = []
     if table.seats[seat].autopilot_policy is not None and table.is_playing:
         texts.append(localizer.render_line("relief.yours"))
         rows.append((build_return_button(table, localizer),))
@@ -53,11 +53,11 @@ def build_seat_page(
     buttons = []
     if table.match is not None and table.match.find_prompt(seat) is not None and seat in table.waiting:
         buttons.append(
-            layout.Button(build_table_id(table.key, "play"), localizer.render_label("card.play"), layout.PRIMARY)
+            pages.Button(build_table_id(table.key, "play"), localizer.render_label("card.play"), pages.PRIMARY)
         )
     if table.is_playing and seated.autopilot_policy is None and is_alone_with_computers(table, seat):
-        buttons.append(layout.Button(build_table_id(table.key, "finish"), localizer.render_label("seat.finish")))
-    buttons.append(layout.Button(build_table_id(table.key, "terms"), localizer.render_label("seat.table")))
+        buttons.append(pages.Button(build_table_id(table.key, "finish"), localizer.render_label("seat.finish")))
+    buttons.append(pages.Button(build_table_id(table.key, "terms"), localizer.render_label("seat.table")))
     rows.append(tuple(buttons))
     preset_menus = [
         menu
@@ -71,12 +71,12 @@ def build_seat_page(
     if last:
         rows.append(
             (
-                layout.Button(
+                pages.Button(
                     build_table_id(table.key, "seat", str(page_number - 1)),
                     localizer.render_label("panel.earlier"),
                     is_disabled=page_number == 0,
                 ),
-                layout.Button(
+                pages.Button(
                     build_table_id(table.key, "seat", str(page_number + 1)),
                     localizer.render_label("panel.later"),
                     is_disabled=page_number == last,
@@ -89,10 +89,10 @@ def build_seat_page(
         if general:
             texts.append(localizer.render_line("standing.hint"))
     revoke = [
-        layout.Button(
+        pages.Button(
             build_table_id(table.key, "revoke", topic),
             localizer.render_label("seat.revoke", topic=titles.preset_title(table, topic, localizer)),
-            layout.DANGER,
+            pages.DANGER,
         )
         for topic in presets
         if topic not in held_topics
@@ -100,7 +100,7 @@ def build_seat_page(
     if held_topics:
         topics = localizer.join_names(titles.preset_title(table, topic, localizer) for topic in sorted(held_topics))
         texts.append(localizer.render_line("seat.held", who=table.names[seat], topics=topics))
-    return layout.Page(
+    return pages.Page(
         tuple(texts),
         (*rows, *phone_screen.arrange_buttons(revoke)),
         picture_requests.build_own_picture(table, seat, localizer.first_lang),
@@ -109,20 +109,16 @@ def build_seat_page(
 
 def _build_general_controls(
     table: Table, seat: Seat, localizer: Localizer, presets: Mapping[str, str]
-) -> list[layout.ActionRow]:
+) -> list[pages.ActionRow]:
     """Return the controls of the general presets that are available now, the one for the open question first."""
-    rows: list[layout.ActionRow] = []
+    rows: list[pages.ActionRow] = []
     prompt = None if table.match is None or seat not in table.waiting else table.match.find_prompt(seat)
-    if (
-        prompt is not None
-        and general_presets.may_be_always(table, prompt)
-        and len(prompt.options) <= layout.MAX_CHOICES
-    ):
+    if prompt is not None and general_presets.may_be_always(table, prompt) and len(prompt.options) <= pages.MAX_CHOICES:
         arg = f"{general_presets.ALWAYS}{prompt.question_key}.0"
         lines = option_menus.build_lines(table, prompt.options, localizer)
-        choices = tuple(layout.Choice(line.option.key, line.label) for line in lines)
+        choices = tuple(pages.Choice(line.option.key, line.label) for line in lines)
         rows.append(
-            layout.SelectMenu(
+            pages.SelectMenu(
                 build_table_id(table.key, "give", arg), localizer.render_label("standing.always_menu"), choices
             )
         )
@@ -130,7 +126,7 @@ def _build_general_controls(
     if table.game.turn_info is not None and table.seat_on_turn not in (None, seat):
         offered.append(general_presets.PASS)
     keys = tuple(
-        layout.Button(
+        pages.Button(
             build_table_id(table.key, "standing", topic), localizer.render_label(titles.GENERAL_PRESETS[topic])
         )
         for topic in offered
@@ -153,14 +149,14 @@ def _list_general_presets(table: Table, localizer: Localizer, presets: Mapping[s
     return lines
 
 
-def build_return_button(table: Table, localizer: Localizer) -> layout.Button:
+def build_return_button(table: Table, localizer: Localizer) -> pages.Button:
     """Return the button that ends the autopilot or substitution of the person's seat."""
-    return layout.Button(build_table_id(table.key, "back"), localizer.render_label("relief.back"), layout.PRIMARY)
+    return pages.Button(build_table_id(table.key, "back"), localizer.render_label("relief.back"), pages.PRIMARY)
 
 
 def _build_topic_menus(
     table: Table, topic: str, options: tuple[Option, ...], presets: Mapping[str, str], localizer: Localizer
-) -> list[layout.SelectMenu]:
+) -> list[pages.SelectMenu]:
     """Return the menus of one topic: one, or one per group of options, with long groups split."""
     title = titles.preset_title(table, topic, localizer)
     lines = option_menus.build_lines(table, options, localizer)
@@ -171,7 +167,7 @@ def _build_topic_menus(
         part = len(block.lines) < len(lines)
         head = " · ".join(filter(None, (title, block.title))) + localizer.bracket(block.number_range) if part else title
         choices = tuple(
-            layout.Choice(
+            pages.Choice(
                 x.option.key,
                 x.numbered_label if part else x.label,
                 block.build_detail(x),
@@ -179,7 +175,7 @@ def _build_topic_menus(
             )
             for x in block.lines
         )
-        topic_menus.append(layout.SelectMenu(build_table_id(table.key, "give", f"{topic}.{number}"), head, choices))
+        topic_menus.append(pages.SelectMenu(build_table_id(table.key, "give", f"{topic}.{number}"), head, choices))
     return topic_menus
 
 

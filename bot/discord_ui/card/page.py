@@ -5,7 +5,7 @@ from types import MappingProxyType
 
 from bot.discord_ui.page import picture_requests
 from bot.discord_ui.page.custom_ids import build_table_id
-from bot.discord_ui.page.layout import (
+from bot.discord_ui.page.pages import (
     GOLD,
     GREEN,
     GREY,

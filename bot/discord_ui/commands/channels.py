@@ -10,7 +10,7 @@ import discord
 from bot.discord_ui.interaction.context import InteractionContext
 from bot.discord_ui.interaction.errors import UserError
 from bot.discord_ui.page.custom_ids import build_table_id
-from bot.discord_ui.page.layout import PRIMARY, Button, Page, build_in_each_language, build_view
+from bot.discord_ui.page.pages import PRIMARY, Button, Page, build_in_each_language, build_view
 from bot.discord_ui.text.localizer import Localizer, cut_text
 from bot.table.state.seat_names import name_person
 from storage.play import games as game_rows

@@ -10,7 +10,7 @@ from discord import app_commands
 from bot.discord_ui.interaction.context import InteractionContext
 from bot.discord_ui.interaction.errors import UserError
 from bot.discord_ui.lobby.forum_tags import find_tags, list_settable_tags
-from bot.discord_ui.page.layout import Page, build_view
+from bot.discord_ui.page.pages import Page, build_view
 from bot.discord_ui.text.localizer import cut_text
 from bot.table.terms.server_settings import load_server_settings
 from engines.kernel import Game

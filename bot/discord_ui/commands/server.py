@@ -10,7 +10,7 @@ from discord.app_commands import Choice, Range
 from bot.discord_ui.interaction.context import InteractionContext
 from bot.discord_ui.interaction.errors import UserError
 from bot.discord_ui.interaction.handling import handle_interaction
-from bot.discord_ui.page.layout import Page
+from bot.discord_ui.page.pages import Page
 from bot.discord_ui.text.localizer import Localizer
 from bot.table.player_records.table_limit import EXTRA_TABLES
 from bot.table.terms.languages import PUBLIC_LANGUAGES

@@ -10,7 +10,7 @@ from bot.discord_ui.interaction.errors import UserError
 from bot.discord_ui.lifecycle.page import build_votes_page
 from bot.discord_ui.page.custom_ids import build_table_id
 from bot.discord_ui.page.forms import EntryForm, TextField, build_modal, read_form
-from bot.discord_ui.page.layout import Page
+from bot.discord_ui.page.pages import Page
 from bot.discord_ui.rulebook.page import build_contents_page, build_rule_pages
 from bot.discord_ui.text.localizer import Localizer
 from bot.table.history import player_reports

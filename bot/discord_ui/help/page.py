@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bot.discord_ui.page.custom_ids import build_help_id
-from bot.discord_ui.page.layout import PRIMARY, ActionRow, Button, Choice, Link, Page, SelectMenu
+from bot.discord_ui.page.pages import PRIMARY, ActionRow, Button, Choice, Link, Page, SelectMenu
 from bot.discord_ui.page.phone_screen import arrange_buttons
 from bot.discord_ui.text import titles, waiting
 from bot.discord_ui.text.command_mentions import mention_command

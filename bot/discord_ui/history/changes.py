@@ -14,7 +14,7 @@ from bot.discord_ui.interaction.arguments import read_number
 from bot.discord_ui.interaction.context import InteractionContext
 from bot.discord_ui.page import picture_requests
 from bot.discord_ui.page.custom_ids import build_table_id
-from bot.discord_ui.page.layout import PRIMARY, SECONDARY, ActionRow, Button, Choice, Page, SelectMenu
+from bot.discord_ui.page.pages import PRIMARY, SECONDARY, ActionRow, Button, Choice, Page, SelectMenu
 from bot.discord_ui.page.pictures import PictureRequest
 from bot.discord_ui.text import titles
 from bot.discord_ui.text.localizer import Localizer, split_text

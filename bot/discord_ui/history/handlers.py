@@ -9,7 +9,7 @@ from bot import audit
 from bot.discord_ui.interaction.arguments import read_number
 from bot.discord_ui.interaction.context import InteractionContext
 from bot.discord_ui.page import picture_requests
-from bot.discord_ui.page.layout import Page
+from bot.discord_ui.page.pages import Page
 from bot.table import Table
 from bot.table.history import finished_games, game_log, timeline
 from bot.table.history.timeline import GameHistory, find_step_index, load_history, load_view_after

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from bot.discord_ui.interaction.arguments import read_number
 from bot.discord_ui.page.custom_ids import build_table_id
-from bot.discord_ui.page.layout import MAX_CHOICES, ActionRow, Button, Choice, Page, SelectMenu, split_pages
+from bot.discord_ui.page.pages import MAX_CHOICES, ActionRow, Button, Choice, Page, SelectMenu, split_pages
 from bot.discord_ui.text import seat_icons, titles
 from bot.discord_ui.text.event_report import BULLET, SMALL, ReportWriter, list_events
 from bot.discord_ui.text.localizer import Localizer, cut_text, split_text

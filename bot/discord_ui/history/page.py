@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from bot.discord_ui.interaction.arguments import read_number
 from bot.discord_ui.page import picture_requests
 from bot.discord_ui.page.custom_ids import build_table_id
-from bot.discord_ui.page.layout import GREY, MAX_CHOICES, ActionRow, Button, Choice, Page, SelectMenu
+from bot.discord_ui.page.pages import GREY, MAX_CHOICES, ActionRow, Button, Choice, Page, SelectMenu
 from bot.discord_ui.page.pictures import PictureRequest
 from bot.discord_ui.text import titles
 from bot.discord_ui.text.event_report import ReportWriter, list_events

@@ -7,7 +7,7 @@ from typing import Any, Protocol
 import discord
 
 from bot.discord_ui.interaction.latest_messages import LatestEdits, NewestMessages
-from bot.discord_ui.page.layout import Page
+from bot.discord_ui.page.pages import Page
 from bot.discord_ui.page.pictures import PictureCache
 from bot.table import SuggestionRequest, Table, TableService
 from bot.table.history.game_log import LogLine

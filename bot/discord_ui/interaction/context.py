@@ -16,7 +16,7 @@ import discord
 from discord import Interaction
 
 from bot import metrics
-from bot.discord_ui.page import layout, phone_screen, shown_messages
+from bot.discord_ui.page import pages, phone_screen, shown_messages
 from bot.discord_ui.page.pictures import Picture
 from bot.discord_ui.page.render_pool import DrawingFailed
 from bot.discord_ui.text.localizer import Localizer
@@ -114,7 +114,7 @@ class InteractionContext:
         """Defer the interaction, because the following work may take more than three seconds."""
         await self.first_answer.defer()
 
-    async def show_page(self, page: layout.Page, *further_pages: layout.Page, is_new_message: bool = False) -> None:
+    async def show_page(self, page: pages.Page, *further_pages: pages.Page, is_new_message: bool = False) -> None:
         """Answer with a page, for this person alone.
 
         The picture is included if it is drawn within PICTURE_WAIT_SECONDS; otherwise the old picture stays until an
@@ -129,21 +129,19 @@ class InteractionContext:
             self.bot.latest_edits.record_answer(replaced.id, self.id, page)
         async with self.run_suggestions(page) as suggestions:
             page, picture, drawing = await self._draw_quickly(page)
-            page = layout.apply_ready_suggestions(page, suggestions)
+            page = pages.apply_ready_suggestions(page, suggestions)
             if replaced is not None:
                 self.bot.latest_edits.record_answer(replaced.id, self.id, page)
             message = await self._send_answer(page, picture, replaced)
             self.bot.panel_tracker.track_panel(self, message, page)
             for further_page in further_pages:
-                await self.interaction.followup.send(view=layout.build_view(further_page), ephemeral=True)
+                await self.interaction.followup.send(view=pages.build_view(further_page), ephemeral=True)
             try:
                 await self._complete_page(message, page, picture, drawing, suggestions)
             except discord.NotFound as error:  # dismissed by the person, or deleted because of a newer panel
                 log.info("what came later has no page any more: %s", error)
 
-    async def _draw_quickly(
-        self, page: layout.Page
-    ) -> tuple[layout.Page, Picture | None, asyncio.Task[Picture] | None]:
+    async def _draw_quickly(self, page: pages.Page) -> tuple[pages.Page, Picture | None, asyncio.Task[Picture] | None]:
         """Return (page, picture, None), or (page, None, drawing task) if it takes longer than PICTURE_WAIT_SECONDS."""
         if page.picture_request is None:
             return page, None, None
@@ -157,7 +155,7 @@ class InteractionContext:
         page, picture = await self.await_picture(page, drawing)
         return page, picture, None
 
-    async def await_picture(self, page: layout.Page, drawing: Awaitable[Picture]) -> tuple[layout.Page, Picture | None]:
+    async def await_picture(self, page: pages.Page, drawing: Awaitable[Picture]) -> tuple[pages.Page, Picture | None]:
         """Wait for the page's picture. If drawing fails, return the page with a notice and without picture."""
         assert page.picture_request is not None
         try:
@@ -177,21 +175,21 @@ class InteractionContext:
     async def _complete_page(
         self,
         message: int,
-        page: layout.Page,
+        page: pages.Page,
         picture: Picture | None,
         drawing: asyncio.Task[Picture] | None,
-        suggestions: asyncio.Task[layout.Page | None] | None,
+        suggestions: asyncio.Task[pages.Page | None] | None,
     ) -> None:
         """Add the picture and the suggestions that were missing in the first answer."""
         if drawing is not None:
             page, picture = await self.await_picture(page, drawing)
-            page = layout.apply_ready_suggestions(page, suggestions)
+            page = pages.apply_ready_suggestions(page, suggestions)
             await self.replace_page(message, page, picture)
         if page.pending_suggestions is not None and suggestions is not None:
             await self.add_suggestions(message, page, picture, suggestions)
 
     @asynccontextmanager
-    async def run_suggestions(self, page: layout.Page) -> AsyncIterator[asyncio.Task[layout.Page | None] | None]:
+    async def run_suggestions(self, page: pages.Page) -> AsyncIterator[asyncio.Task[pages.Page | None] | None]:
         """Compute the page's suggestions while this context is open.
 
         Yields a task whose result is the page with suggestions, or None if its question is closed. Yields None if the
@@ -206,7 +204,7 @@ class InteractionContext:
         finally:
             task.cancel()
 
-    async def _rebuild_with_suggestions(self, pending: layout.PendingSuggestions) -> layout.Page | None:
+    async def _rebuild_with_suggestions(self, pending: pages.PendingSuggestions) -> pages.Page | None:
         request = pending.request
         with metrics.observe_time(metrics.ADVICE):
             await self.bot.suggestion_finder.compute_suggestions(request)
@@ -215,16 +213,16 @@ class InteractionContext:
             return pending.rebuild(table) if is_theirs and table.question_version == request.question_version else None
 
     async def add_suggestions(
-        self, message: int, page: layout.Page, picture: Picture | None, suggestions: asyncio.Task[layout.Page | None]
+        self, message: int, page: pages.Page, picture: Picture | None, suggestions: asyncio.Task[pages.Page | None]
     ) -> None:
         """Wait for the suggestions and edit the page, unless they change nothing."""
         await asyncio.wait((suggestions,))
-        suggested_page = layout.apply_ready_suggestions(page, suggestions)
+        suggested_page = pages.apply_ready_suggestions(page, suggestions)
         if (suggested_page.texts, suggested_page.rows) != (page.texts, page.rows):
             await self.replace_page(message, suggested_page, picture, has_picture=True)
 
     async def replace_page(
-        self, message: int, page: layout.Page, picture: Picture | None, *, has_picture: bool = False
+        self, message: int, page: pages.Page, picture: Picture | None, *, has_picture: bool = False
     ) -> bool:
         """Edit this interaction's answer; return False if the message already shows the answer to a later one.
 
@@ -234,7 +232,7 @@ class InteractionContext:
             return False
         with self.bot.latest_edits.track_edit(message) as overtaken:
             if has_picture and picture is not None and self._takes_pictures:
-                await self.interaction.edit_original_response(view=layout.build_view(page, picture.file, picture.alt))
+                await self.interaction.edit_original_response(view=pages.build_view(page, picture.file, picture.alt))
             else:
                 await self._edit_answer(page, picture)
             newer = overtaken()
@@ -242,17 +240,17 @@ class InteractionContext:
                 await self._restore_page(newer, picture)
         return True
 
-    async def _restore_page(self, page: layout.Page, shown_picture: Picture | None) -> None:
+    async def _restore_page(self, page: pages.Page, shown_picture: Picture | None) -> None:
         """Show the overwritten newer page again; if its picture is not drawn yet, with the one shown now."""
         picture = None if page.picture_request is None else self.bot.pictures.find_picture(page.picture_request)
         if picture is None and page.picture_request is not None and shown_picture is not None:
             await self.interaction.edit_original_response(
-                view=layout.build_view(self._add_picture_hint(page), shown_picture.file, shown_picture.alt)
+                view=pages.build_view(self._add_picture_hint(page), shown_picture.file, shown_picture.alt)
             )
         else:
             await self._edit_answer(page, picture)
 
-    def _add_picture_hint(self, page: layout.Page) -> layout.Page:
+    def _add_picture_hint(self, page: pages.Page) -> pages.Page:
         """Return the page with a hint that its picture is still the old one, and what numbers on buttons mean now.
 
         Both stand below the buttons, which thus do not move when the new picture comes.
@@ -260,20 +258,20 @@ class InteractionContext:
         hint = self.localizer.render_line("panel.picture_follows")
         return replace(page, foot="\n".join(filter(None, (hint, page.legend, page.foot))))
 
-    async def _edit_answer(self, page: layout.Page, picture: Picture | None) -> int:
-        async def edit(page: layout.Page, picture: Picture | None) -> int:
-            view, files = layout.build_message(page, picture)
+    async def _edit_answer(self, page: pages.Page, picture: Picture | None) -> int:
+        async def edit(page: pages.Page, picture: Picture | None) -> int:
+            view, files = pages.build_message(page, picture)
             return (await self.interaction.edit_original_response(view=view, attachments=files)).id
 
         return await self._send_unless_refused(page, picture, edit)
 
-    async def _send_answer(self, page: layout.Page, picture: Picture | None, replaced: discord.Message | None) -> int:
+    async def _send_answer(self, page: pages.Page, picture: Picture | None, replaced: discord.Message | None) -> int:
         """Send the page and return the id of the message showing it. replaced: message to be replaced, if any."""
         async with self.first_answer.send_lock:
             return await self._send_unless_refused(page, picture, partial(self._send_first, replaced=replaced))
 
     async def _send_unless_refused(
-        self, page: layout.Page, picture: Picture | None, send: Callable[[layout.Page, Picture | None], Awaitable[int]]
+        self, page: pages.Page, picture: Picture | None, send: Callable[[pages.Page, Picture | None], Awaitable[int]]
     ) -> int:
         """Send the page; if Discord refuses its picture, in words, which then hold for the whole answer."""
         if self._takes_pictures:
@@ -287,12 +285,12 @@ class InteractionContext:
         notice = self.localizer.render_line("error.picture_refused")
         return await send(replace(page, picture_request=None).with_notice(notice), None)
 
-    async def _send_first(self, page: layout.Page, picture: Picture | None, replaced: discord.Message | None) -> int:
+    async def _send_first(self, page: pages.Page, picture: Picture | None, replaced: discord.Message | None) -> int:
         response = self.interaction.response
         if response.is_done():
             return await self._send_later(page, picture, replaced)
         if replaced is None:
-            view, files = layout.build_message(page, picture)
+            view, files = pages.build_message(page, picture)
             sent = await response.send_message(view=view, files=files, ephemeral=True)
             return sent.message_id or self.id
         if not self.bot.latest_edits.is_newest(replaced.id, self.id):
@@ -300,37 +298,37 @@ class InteractionContext:
         elif picture is None and page.picture_request and (old_picture := shown_messages.find_picture(replaced)):
             await self._answer_keeping_picture(page, old_picture)
         else:
-            view, files = layout.build_message(page, picture)
+            view, files = pages.build_message(page, picture)
             await response.edit_message(view=view, attachments=files)
         return replaced.id
 
-    async def _send_later(self, page: layout.Page, picture: Picture | None, replaced: discord.Message | None) -> int:
+    async def _send_later(self, page: pages.Page, picture: Picture | None, replaced: discord.Message | None) -> int:
         """Send the page after an earlier response: a defer or (command) another page."""
         if replaced is not None and not self.bot.latest_edits.is_newest(replaced.id, self.id):
             return replaced.id
         if replaced is None and self.is_on_private_page:  # the pressed page stays as it is
-            view, files = layout.build_message(page, picture)
+            view, files = pages.build_message(page, picture)
             return (await self.interaction.followup.send(view=view, files=files, ephemeral=True, wait=True)).id
         message = await self._edit_answer(page, picture)
         self.first_answer.mark_replaced()
         return message
 
-    async def _answer_keeping_picture(self, page: layout.Page, old_picture: shown_messages.ShownPicture) -> None:
+    async def _answer_keeping_picture(self, page: pages.Page, old_picture: shown_messages.ShownPicture) -> None:
         """Replace text and controls but keep the old picture, with a hint that a new one follows."""
         response = self.interaction.response
         try:
             # An update drops the files that it does not name; a message's own list of files may be empty.
-            view = layout.build_view(self._add_picture_hint(page), old_picture.file, old_picture.alt)
+            view = pages.build_view(self._add_picture_hint(page), old_picture.file, old_picture.alt)
             await response.edit_message(view=view, attachments=shown_messages.keep_picture(old_picture))
         except discord.HTTPException as error:
             if error.status != BAD_REQUEST:
                 raise
-            await response.edit_message(view=layout.build_view(page), attachments=[])
+            await response.edit_message(view=pages.build_view(page), attachments=[])
 
-    async def send_text(self, text: str, *keys: layout.Button) -> None:
+    async def send_text(self, text: str, *keys: pages.Button) -> None:
         """Send a sentence as a new message for this person alone."""
         self.first_answer.mark_decided()
-        view = layout.build_view(layout.Page((text,), phone_screen.arrange_buttons(keys)))
+        view = pages.build_view(pages.Page((text,), phone_screen.arrange_buttons(keys)))
         async with self.first_answer.send_lock:
             if self.first_answer.is_thinking:
                 await self.interaction.edit_original_response(view=view)
@@ -340,10 +338,10 @@ class InteractionContext:
             else:
                 await self.interaction.response.send_message(view=view, ephemeral=True)
 
-    async def send_file(self, page: layout.Page, name: str, content: bytes) -> None:
+    async def send_file(self, page: pages.Page, name: str, content: bytes) -> None:
         """Send a file below a page's text as a new message for this person alone."""
         self.first_answer.mark_decided()
-        view, file = layout.build_file_view(page, name), discord.File(io.BytesIO(content), name)
+        view, file = pages.build_file_view(page, name), discord.File(io.BytesIO(content), name)
         async with self.first_answer.send_lock:
             if self.interaction.response.is_done():
                 await self.interaction.followup.send(view=view, file=file, ephemeral=True)
@@ -351,13 +349,13 @@ class InteractionContext:
             else:
                 await self.interaction.response.send_message(view=view, file=file, ephemeral=True)
 
-    async def edit_public_message(self, page: layout.Page) -> None:
+    async def edit_public_message(self, page: pages.Page) -> None:
         """Edit the public message of the control, or leave it to the sender if that has just replaced its picture."""
         self.first_answer.mark_decided()
         message, response = self.interaction.message, self.interaction.response
         assert message is not None, "a public message has the control"
         picture = shown_messages.find_picture(message)
-        view = layout.build_view(page) if picture is None else layout.build_view(page, picture.file, picture.alt)
+        view = pages.build_view(page) if picture is None else pages.build_view(page, picture.file, picture.alt)
         async with self.first_answer.send_lock:
             try:
                 edit = message.edit if response.is_done() else response.edit_message

@@ -19,7 +19,7 @@ from discord import Interaction, ui
 from discord.app_commands import Choice
 
 from bot import metrics
-from bot.discord_ui.page.layout import Button
+from bot.discord_ui.page.pages import Button
 from bot.discord_ui.rulebook.lookup import build_rule_button
 from bot.operating_system import read_steady_clock
 from bot.table import Person

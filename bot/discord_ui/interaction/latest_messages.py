@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 import discord
 
-from bot.discord_ui.page.layout import Page
+from bot.discord_ui.page.pages import Page
 
 
 class LatestEdits:

@@ -7,7 +7,7 @@ from bot.discord_ui.interaction.arguments import read_number
 from bot.discord_ui.interaction.context import InteractionContext
 from bot.discord_ui.interaction.errors import UserError
 from bot.discord_ui.page.custom_ids import build_help_id, build_table_id
-from bot.discord_ui.page.layout import PRIMARY, SECONDARY, SUCCESS, Button, Page
+from bot.discord_ui.page.pages import PRIMARY, SECONDARY, SUCCESS, Button, Page
 from bot.discord_ui.page.phone_screen import arrange_buttons
 from bot.discord_ui.page.picture_requests import sort_options
 from bot.discord_ui.rulebook.lookup import FIRST_TURN, LEGEND, SUMMARY, build_rule_button, load_game_rulebook

@@ -16,7 +16,7 @@ from typing import Any, Generic, TypeVar
 from bot.discord_ui.interaction.context import InteractionContext
 from bot.discord_ui.interaction.errors import UserError
 from bot.discord_ui.page.custom_ids import build_help_id
-from bot.discord_ui.page.layout import DANGER, Button, Page
+from bot.discord_ui.page.pages import DANGER, Button, Page
 from bot.discord_ui.text.localizer import Localizer
 from engines.kernel import Message
 from storage import ForeignTable

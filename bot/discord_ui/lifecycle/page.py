@@ -6,7 +6,7 @@ from bot.discord_ui.card.page import quote_question
 from bot.discord_ui.history.log import write_log
 from bot.discord_ui.page import picture_requests
 from bot.discord_ui.page.custom_ids import build_table_id
-from bot.discord_ui.page.layout import GOLD, PRIMARY, SECONDARY, SUCCESS, Button, Page
+from bot.discord_ui.page.pages import GOLD, PRIMARY, SECONDARY, SUCCESS, Button, Page
 from bot.discord_ui.text import titles
 from bot.discord_ui.text.localizer import Localizer
 from bot.table import Table

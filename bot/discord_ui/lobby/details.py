@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 
 from bot.discord_ui.page.custom_ids import build_table_id
-from bot.discord_ui.page.layout import (
+from bot.discord_ui.page.pages import (
     DANGER,
     GOLD,
     MAX_CHOICES,

@@ -9,7 +9,7 @@ from bot.discord_ui.interaction.errors import UserError
 from bot.discord_ui.me.settings_page import load_settings_page
 from bot.discord_ui.page.custom_ids import build_table_id
 from bot.discord_ui.page.forms import EntryForm, TextField, build_modal, read_form
-from bot.discord_ui.page.layout import SUCCESS, Button
+from bot.discord_ui.page.pages import SUCCESS, Button
 from bot.discord_ui.text.localizer import Localizer
 from bot.table import Table
 from bot.table.clock import time_zone_guess

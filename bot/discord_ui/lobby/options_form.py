@@ -12,7 +12,7 @@ from bot.discord_ui.interaction.arguments import read_number
 from bot.discord_ui.interaction.errors import UserError
 from bot.discord_ui.page.custom_ids import build_table_id
 from bot.discord_ui.page.forms import MAX_FIELDS, MAX_GROUP, ChoiceField, EntryForm, Field, SwitchesField
-from bot.discord_ui.page.layout import Button, Choice
+from bot.discord_ui.page.pages import Button, Choice
 from bot.discord_ui.text import titles
 from bot.discord_ui.text.localizer import Localizer
 from bot.table import Table

@@ -8,7 +8,7 @@ from functools import partial
 
 from bot.discord_ui.page import phone_screen
 from bot.discord_ui.page.custom_ids import build_table_id
-from bot.discord_ui.page.layout import (
+from bot.discord_ui.page.pages import (
     GOLD,
     PRIMARY,
     SUCCESS,

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from bot.discord_ui.page.custom_ids import build_table_id
-from bot.discord_ui.page.layout import MAX_CHOICES, Choice, SelectMenu
+from bot.discord_ui.page.pages import MAX_CHOICES, Choice, SelectMenu
 from bot.discord_ui.text.localizer import Localizer
 from bot.table import Table
 from engines.kernel import Refused, Seat

@@ -6,7 +6,7 @@ import msgspec
 
 from bot.discord_ui.interaction.context import InteractionContext
 from bot.discord_ui.page.custom_ids import build_help_id
-from bot.discord_ui.page.layout import DANGER, Button, Page
+from bot.discord_ui.page.pages import DANGER, Button, Page
 from bot.discord_ui.text.localizer import Localizer
 from bot.table.clock import leave
 from bot.table.clock.waking_hours import HOUR, NIGHT

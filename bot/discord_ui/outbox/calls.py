@@ -14,7 +14,7 @@ from discord import ui
 
 from bot.discord_ui.card.page import find_public_question
 from bot.discord_ui.page.custom_ids import build_table_id
-from bot.discord_ui.page.layout import PlainView
+from bot.discord_ui.page.pages import PlainView
 from bot.discord_ui.text import titles
 from bot.discord_ui.text.localizer import Localizer, cut_end
 from bot.table import Table

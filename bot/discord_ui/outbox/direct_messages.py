@@ -7,7 +7,7 @@ from dataclasses import replace
 from bot.discord_ui.help.gallery import load_gallery
 from bot.discord_ui.help.page import build_games_page
 from bot.discord_ui.interaction.bot_context import BotContext
-from bot.discord_ui.page.layout import Page
+from bot.discord_ui.page.pages import Page
 from bot.discord_ui.text import titles
 from bot.table.notices import outbox
 from bot.table.player_records.table_list import load_table_list

@@ -9,7 +9,7 @@ import discord
 
 from bot.discord_ui.interaction import errors
 from bot.discord_ui.interaction.bot_context import BotContext
-from bot.discord_ui.page.layout import SEPARATOR, Page, build_message, build_plain_view, shorten_page
+from bot.discord_ui.page.pages import SEPARATOR, Page, build_message, build_plain_view, shorten_page
 from bot.discord_ui.page.pictures import Picture
 from bot.discord_ui.text.localizer import cut_text
 from bot.operating_system import read_steady_clock

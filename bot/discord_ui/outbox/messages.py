@@ -8,7 +8,7 @@ from bot.discord_ui.card.page import Quote, format_deadline, quote_question
 from bot.discord_ui.help.page import build_channel_url
 from bot.discord_ui.lifecycle.lost_tables import MemberState
 from bot.discord_ui.lifecycle.page import build_offer_buttons, describe_share, format_public_standings
-from bot.discord_ui.page import layout, phone_screen
+from bot.discord_ui.page import pages, phone_screen
 from bot.discord_ui.page.custom_ids import build_table_id
 from bot.discord_ui.text import seat_icons, titles
 from bot.discord_ui.text.event_report import ReportEvent, ReportWriter, list_events
@@ -40,41 +40,41 @@ MAX_REQUEST_QUOTE = 1600
 """Maximum characters quoted in a request, which also shows the votes."""
 
 
-def build_turn_post(table: Table, lines: Sequence[LogLine], localizer: Localizer) -> layout.Page | None:
+def build_turn_post(table: Table, lines: Sequence[LogLine], localizer: Localizer) -> pages.Page | None:
     """Return the post of a finished turn; None if it has no public events."""
     fitting, omitted = _fit_events(table, lines, localizer)
     if not fitting:
         return None
-    return layout.build_in_each_language(
+    return pages.build_in_each_language(
         localizer, lambda one_lang: _build_turn_post(table, lines, fitting, omitted, one_lang)
     )
 
 
 def _build_turn_post(
     table: Table, lines: Sequence[LogLine], fitting: Sequence[ReportEvent], omitted: int, localizer: Localizer
-) -> layout.Page:
+) -> pages.Page:
     texts, buttons = [_write_actions(table, fitting, localizer)], []
     if any(item.event.is_reason for item in fitting):
         buttons.append(
-            layout.Button(
+            pages.Button(
                 build_table_id(table.key, "why", f"{lines[0].n}.{lines[-1].n}"), localizer.render_label("turn.why")
             )
         )
     if omitted:
         texts.append(localizer.render_line("turn.more", count=omitted))
-        buttons.append(layout.Button(build_table_id(table.key, "log"), localizer.render_label("changed.log")))
-    return layout.Page(tuple(texts), phone_screen.arrange_buttons(buttons), colour=layout.GREEN)
+        buttons.append(pages.Button(build_table_id(table.key, "log"), localizer.render_label("changed.log")))
+    return pages.Page(tuple(texts), phone_screen.arrange_buttons(buttons), colour=pages.GREEN)
 
 
-def build_struck_turn(table: Table, lines: Sequence[LogLine], localizer: Localizer) -> layout.Page:
+def build_struck_turn(table: Table, lines: Sequence[LogLine], localizer: Localizer) -> pages.Page:
     """Return the post of a turn with the undone events struck through."""
     fitting, omitted = _fit_events(table, lines, localizer)
 
-    def build_page(one_lang: Localizer) -> layout.Page:
+    def build_page(one_lang: Localizer) -> pages.Page:
         omitted_hint = one_lang.render_line("turn.more_struck", count=omitted) if omitted else ""
-        return layout.Page((_write_actions(table, fitting, one_lang), omitted_hint), colour=layout.GREY)
+        return pages.Page((_write_actions(table, fitting, one_lang), omitted_hint), colour=pages.GREY)
 
-    return layout.build_in_each_language(localizer, build_page)
+    return pages.build_in_each_language(localizer, build_page)
 
 
 def _write_actions(table: Table, items: Sequence[ReportEvent], localizer: Localizer) -> str:
@@ -104,13 +104,13 @@ def build_notification(
     until: Deadline | None = None,
     done: Sequence[LogLine] = (),
     member: MemberState | None = None,
-) -> layout.Page:
+) -> pages.Page:
     """Return the channel post that notifies a person: question, deadline, and a button that opens the panel.
 
     done: other players' actions against them meanwhile. member: what keeps the person from pressing anything
     """
 
-    def build_page(one_lang: Localizer) -> layout.Page:
+    def build_page(one_lang: Localizer) -> pages.Page:
         texts = (
             _describe_question(table, notification, one_lang, until),
             *quote_actions(table, done, one_lang),
@@ -118,9 +118,9 @@ def build_notification(
             "" if member is None else _describe_obstacle(member, one_lang),
         )
         buttons = (_build_play_button(table, one_lang),)
-        return layout.Page(texts, (buttons, *_build_snooze_row(table, notification, one_lang)))
+        return pages.Page(texts, (buttons, *_build_snooze_row(table, notification, one_lang)))
 
-    page = layout.build_in_each_language(localizer, build_page)
+    page = pages.build_in_each_language(localizer, build_page)
     return replace(page, texts=(f"<@{notification.person}>\n{page.texts[0]}", *page.texts[1:]))
 
 
@@ -140,11 +140,11 @@ def build_direct_notification(
     until: Deadline | None,
     link: str,
     done: Sequence[LogLine] = (),
-) -> layout.Page:
+) -> pages.Page:
     """Return the notification as a direct message, with a link to the table."""
-    buttons = (_build_play_button(table, localizer), layout.Link(link, localizer.render_label("ping.to_table")))
+    buttons = (_build_play_button(table, localizer), pages.Link(link, localizer.render_label("ping.to_table")))
     texts = (_describe_question(table, notification, localizer, until), *quote_actions(table, done, localizer))
-    return layout.Page(texts, (buttons, *_build_snooze_row(table, notification, localizer)))
+    return pages.Page(texts, (buttons, *_build_snooze_row(table, notification, localizer)))
 
 
 def quote_actions(table: Table, done: Sequence[LogLine], localizer: Localizer) -> tuple[str, ...]:
@@ -159,17 +159,17 @@ def _quote(text: str) -> str:
     return "\n".join(f"> {line}" for line in text.split("\n"))
 
 
-def build_note(table: Table, note: Note, localizer: Localizer, is_direct: bool) -> layout.Page:
+def build_note(table: Table, note: Note, localizer: Localizer, is_direct: bool) -> pages.Page:
     """Return a small note for one person; in the channel it mentions them."""
 
-    def build_page(one_lang: Localizer) -> layout.Page:
+    def build_page(one_lang: Localizer) -> pages.Page:
         note_text = "\n".join(one_lang.render_message(msg) for msg in (*note.preceding, note.msg))
-        return layout.Page((f"-# {titles.table_title(table, one_lang)}", note_text), colour=layout.GREY)
+        return pages.Page((f"-# {titles.table_title(table, one_lang)}", note_text), colour=pages.GREY)
 
-    page = layout.build_in_each_language(localizer, build_page)
+    page = pages.build_in_each_language(localizer, build_page)
     if not is_direct:
         return replace(page, texts=(f"<@{note.person}>", *page.texts))
-    link = layout.Link(
+    link = pages.Link(
         build_channel_url(table.row.guild_id, table.row.channel_id), localizer.render_label("ping.to_table")
     )
     return replace(page, rows=((link,),))
@@ -185,41 +185,41 @@ def _describe_question(
     )
 
 
-def _build_play_button(table: Table, localizer: Localizer) -> layout.Button:
-    return layout.Button(build_table_id(table.key, "play"), localizer.render_label("card.play"), layout.PRIMARY)
+def _build_play_button(table: Table, localizer: Localizer) -> pages.Button:
+    return pages.Button(build_table_id(table.key, "play"), localizer.render_label("card.play"), pages.PRIMARY)
 
 
 def _build_snooze_row(
     table: Table, notification: TurnNotification, localizer: Localizer
-) -> tuple[layout.ActionRow, ...]:
+) -> tuple[pages.ActionRow, ...]:
     """Return the buttons of a reminder that postpone the next one."""
     if not notification.count:
         return ()
     return (
         tuple(
-            layout.Button(build_table_id(table.key, "snooze", choice), localizer.render_label(key))
+            pages.Button(build_table_id(table.key, "snooze", choice), localizer.render_label(key))
             for choice, key in SNOOZE_KEYS.items()
         ),
     )
 
 
-def build_notice(table: Table, notice: Notice, localizer: Localizer) -> layout.Page:
-    def build_page(one_lang: Localizer) -> layout.Page:
+def build_notice(table: Table, notice: Notice, localizer: Localizer) -> pages.Page:
+    def build_page(one_lang: Localizer) -> pages.Page:
         note_text = one_lang.render_line("life.note", note=notice.note) if notice.note else ""
         texts = [f"-# {titles.table_title(table, one_lang)}", one_lang.render_message(notice.msg), note_text]
         if notice.msg.key == GAME_BEGINS:
             texts.append(_list_players(table, one_lang))
-        return layout.Page(tuple(texts), colour=layout.GOLD, foot=_write_proof(notice))
+        return pages.Page(tuple(texts), colour=pages.GOLD, foot=_write_proof(notice))
 
-    page = _append_mentions(layout.build_in_each_language(localizer, build_page), notice.mention)
+    page = _append_mentions(pages.build_in_each_language(localizer, build_page), notice.mention)
     keys = []
     if notice.gives is not None:
         keys.append(
-            layout.Button(build_table_id(table.key, "day", str(notice.gives)), localizer.render_label("late.give"))
+            pages.Button(build_table_id(table.key, "day", str(notice.gives)), localizer.render_label("late.give"))
         )
     if notice.relieves is not None:
         keys.append(
-            layout.Button(
+            pages.Button(
                 build_table_id(table.key, "relieve", str(notice.relieves)), localizer.render_label("relief.ask")
             )
         )
@@ -250,7 +250,7 @@ def _list_players(table: Table, localizer: Localizer) -> str:
     return "\n".join(lines)
 
 
-def _append_mentions(page: layout.Page, persons: Sequence[int]) -> layout.Page:
+def _append_mentions(page: pages.Page, persons: Sequence[int]) -> pages.Page:
     """Return the page with mentions below its texts. Negative ids are forgotten people."""
     mentions = " ".join(f"<@{person}>" for person in persons if person > 0)
     return replace(page, texts=(*page.texts, mentions))
@@ -258,36 +258,34 @@ def _append_mentions(page: layout.Page, persons: Sequence[int]) -> layout.Page:
 
 def build_request(
     table: Table, consent: RequestUpdate, undone_lines: Sequence[LogLine], localizer: Localizer
-) -> layout.Page:
+) -> pages.Page:
     """Return the post of a request: its subject and votes; without buttons once it is over.
 
     undone_lines: public log of the moves that an undo would open again.
     """
     open_request = find_request(table, consent.kind) if consent.was_carried_out is None else None
     if open_request is None:
-        return layout.build_in_each_language(
-            localizer, lambda one_lang: _build_closed_request(table, consent, one_lang)
-        )
+        return pages.build_in_each_language(localizer, lambda one_lang: _build_closed_request(table, consent, one_lang))
     fitting, omitted = _fit_events(table, undone_lines, localizer, MAX_REQUEST_QUOTE)
-    page = layout.build_in_each_language(
+    page = pages.build_in_each_language(
         localizer, lambda one_lang: _build_open_request(table, open_request, fitting, omitted, one_lang)
     )
     return _append_mentions(page, open_request.undecided_ids)
 
 
-def _build_closed_request(table: Table, consent: RequestUpdate, localizer: Localizer) -> layout.Page:
+def _build_closed_request(table: Table, consent: RequestUpdate, localizer: Localizer) -> pages.Page:
     topic = votes.parse_topic(consent.kind)
     texts = (
         f"-# {titles.table_title(table, localizer)}",
         localizer.render_line(f"request.{topic.name}", name=consent.asker, **_build_request_args(table, topic)),
         localizer.render_line("request.passed" if consent.was_carried_out else "request.closed"),
     )
-    return layout.Page(texts, colour=layout.GREY)
+    return pages.Page(texts, colour=pages.GREY)
 
 
 def _build_open_request(
     table: Table, open_request: ConsentRequest, fitting: Sequence[ReportEvent], omitted: int, localizer: Localizer
-) -> layout.Page:
+) -> pages.Page:
     """Return subject, votes and buttons of an open request. fitting: the events to quote, omitted: how many others."""
     topic = votes.parse_topic(open_request.kind)
     quoted = [_quote(_write_actions(table, fitting, localizer))] if fitting else []
@@ -311,16 +309,16 @@ def _build_open_request(
     agree = build_table_id(table.key, "agree", open_request.kind)
     refuse = build_table_id(table.key, "refuse", open_request.kind)
     buttons = [
-        layout.Button(agree, localizer.render_label("request.agree"), layout.SUCCESS),
-        layout.Button(refuse, localizer.render_label("request.refuse"), layout.DANGER),
+        pages.Button(agree, localizer.render_label("request.agree"), pages.SUCCESS),
+        pages.Button(refuse, localizer.render_label("request.refuse"), pages.DANGER),
     ]
     if omitted:
-        buttons.append(layout.Button(build_table_id(table.key, "log"), localizer.render_label("changed.log")))
+        buttons.append(pages.Button(build_table_id(table.key, "log"), localizer.render_label("changed.log")))
     head = f"-# {titles.table_title(table, localizer)}"
     subject = localizer.render_message(describe_request(table, open_request))
     standings = format_public_standings(table, localizer) if topic.name in ("end", "score") else ""
     texts = (head, subject, standings, "\n".join(quoted), "\n".join(answers))
-    return layout.Page(texts, (tuple(buttons),), colour=layout.GOLD)
+    return pages.Page(texts, (tuple(buttons),), colour=pages.GOLD)
 
 
 def describe_request(table: Table, open_request: ConsentRequest) -> Message:
@@ -340,17 +338,17 @@ def _build_request_args(table: Table, topic: votes.RequestTopic) -> dict[str, in
     return {"who": table.names[topic.subject]}
 
 
-def build_final_post(table: Table, localizer: Localizer) -> layout.Page:
+def build_final_post(table: Table, localizer: Localizer) -> pages.Page:
     """Return the final scores with their parts and, for verification, the shuffle's secret and the move chain's head.
 
     The beginning of the secret's SHA-256 was posted when the game began.
     """
-    return layout.build_in_each_language(localizer, lambda one_lang: _build_final_post(table, one_lang))
+    return pages.build_in_each_language(localizer, lambda one_lang: _build_final_post(table, one_lang))
 
 
-def _build_final_post(table: Table, localizer: Localizer) -> layout.Page:
+def _build_final_post(table: Table, localizer: Localizer) -> pages.Page:
     head = f"## {localizer.render_label('final.head')}\n-# {titles.table_title(table, localizer)}"
-    return layout.Page((head, format_breakdown(table, localizer)), colour=layout.GOLD, foot=_write_final_proof(table))
+    return pages.Page((head, format_breakdown(table, localizer)), colour=pages.GOLD, foot=_write_final_proof(table))
 
 
 def _write_final_proof(table: Table) -> str:
@@ -361,13 +359,13 @@ def _write_final_proof(table: Table) -> str:
     return shuffle_shares.format_proof((secret.hex(),), *filter(None, (last_link,)))
 
 
-def build_replay_post(table: Table, localizer: Localizer) -> layout.Page:
+def build_replay_post(table: Table, localizer: Localizer) -> pages.Page:
     """Return the page of a game's animation."""
-    return layout.build_in_each_language(
+    return pages.build_in_each_language(
         localizer,
-        lambda one_lang: layout.Page(
+        lambda one_lang: pages.Page(
             (f"## {titles.table_title(table, one_lang)}", one_lang.render_line("history.replay_alt")),
-            colour=layout.GOLD,
+            colour=pages.GOLD,
         ),
     )
 

@@ -5,7 +5,7 @@ stands where a new message would, and Discord gets a request less.
 import msgspec
 
 from bot.discord_ui.interaction.bot_context import BotContext
-from bot.discord_ui.page.layout import Page
+from bot.discord_ui.page.pages import Page
 from bot.discord_ui.text.localizer import Localizer
 from bot.table.history import game_log
 from bot.table.notices import outbox

@@ -12,7 +12,7 @@ from discord import Interaction, ui
 
 from bot.discord_ui.text.localizer import cut_text
 
-from .layout import Choice
+from .pages import Choice
 
 MAX_FIELDS = 5
 """Maximum number of fields of a form (Discord's limit)."""

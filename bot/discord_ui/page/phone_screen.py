@@ -10,7 +10,7 @@ from math import ceil
 
 from bot.discord_ui.text.localizer import cut_end
 
-from .layout import MAX_BUTTONS, SEPARATOR, ActionRow, Button, Link, Page, SelectMenu
+from .pages import MAX_BUTTONS, SEPARATOR, ActionRow, Button, Link, Page, SelectMenu
 
 SCREEN_HEIGHT = 640
 """Height in px between the bar above and the line for typing below."""

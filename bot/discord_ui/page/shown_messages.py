@@ -9,7 +9,7 @@ from urllib.parse import unquote, urlsplit
 
 import discord
 
-from .layout import PageView
+from .pages import PageView
 
 
 class ShownView(PageView):

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice, product
 
-from bot.discord_ui.page.layout import MAX_CHOICES
+from bot.discord_ui.page.pages import MAX_CHOICES
 from engines.kernel import Prompt
 
 from .draft import Draft

@@ -1,7 +1,7 @@
 """Page *Details* of a question: all that its panel leaves out for want of room."""
 
 from bot.discord_ui.page.custom_ids import build_table_id
-from bot.discord_ui.page.layout import GREEN, PRIMARY, Button, Page
+from bot.discord_ui.page.pages import GREEN, PRIMARY, Button, Page
 from bot.discord_ui.page.phone_screen import arrange_buttons
 from bot.discord_ui.page.pictures import PictureRequest
 from bot.discord_ui.rulebook.lookup import build_rule_button

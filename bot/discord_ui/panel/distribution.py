@@ -8,7 +8,7 @@ gives one to which more could be added.
 from collections.abc import Sequence
 
 from bot.discord_ui.interaction.arguments import read_number
-from bot.discord_ui.page import layout
+from bot.discord_ui.page import pages
 from bot.discord_ui.text.localizer import cut_end
 from engines.kernel import Option, Prompt
 
@@ -23,26 +23,26 @@ TAKE_BACK = "-1"
 """Change of a count that a menu offers for a slot from which something can be taken."""
 
 
-def build_distribution_rows(question: PanelQuestion, lines: tuple[OptionLine, ...]) -> tuple[layout.ActionRow, ...]:
+def build_distribution_rows(question: PanelQuestion, lines: tuple[OptionLine, ...]) -> tuple[pages.ActionRow, ...]:
     """Return the controls that place things on the slots of these lines, at most 25."""
     if len(question.lines) <= PLUS_MINUS_SLOTS:
         return tuple(_build_slot_buttons(question, line) for line in lines)
     for max_deltas in (3, 2, 1):
         choices = tuple(choice for line in lines for choice in _list_slot_choices(question, line)[:max_deltas])
-        if len(choices) <= layout.MAX_CHOICES:
+        if len(choices) <= pages.MAX_CHOICES:
             break
     title = question.localizer.render_label("panel.place")
-    return (layout.SelectMenu(question.build_id("put", question.draft_code), title, choices),) if choices else ()
+    return (pages.SelectMenu(question.build_id("put", question.draft_code), title, choices),) if choices else ()
 
 
-def build_amounts_menu(question: PanelQuestion) -> layout.SelectMenu:
+def build_amounts_menu(question: PanelQuestion) -> pages.SelectMenu:
     """Return a menu of every amount of every slot; closing it gives the amounts that are ticked, one for each slot."""
     prompt = question.prompt
     choices = tuple(
-        layout.Choice(
+        pages.Choice(
             f"{line.number - 1}.{amount}",
             format_amounts([(line, amount)]),
-            cut_end(line.brief, layout.MAX_CHOICE_TEXT),
+            cut_end(line.brief, pages.MAX_CHOICE_TEXT),
             amount == question.count_selected(line),
         )
         for line in question.lines
@@ -50,7 +50,7 @@ def build_amounts_menu(question: PanelQuestion) -> layout.SelectMenu:
     )
     verb = "lookamounts" if question.state.is_preview else "amounts"
     title = question.localizer.render_label("panel.tick")
-    return layout.SelectMenu(question.build_id(verb), title, choices, 1, min(prompt.max, len(choices)))
+    return pages.SelectMenu(question.build_id(verb), title, choices, 1, min(prompt.max, len(choices)))
 
 
 def read_amounts(prompt: Prompt, values: Sequence[str]) -> Draft:
@@ -82,34 +82,34 @@ def is_full(prompt: Prompt, draft: Draft) -> bool:
     return prompt.kind == "each" or draft.total == min(prompt.max, prompt.capacity)
 
 
-def _build_slot_buttons(question: PanelQuestion, line: OptionLine) -> layout.ActionRow:
+def _build_slot_buttons(question: PanelQuestion, line: OptionLine) -> pages.ActionRow:
     count, addable, index = question.count_selected(line), count_addable(question, line), line.number - 1
     arg = f"{index}.{question.draft_code}"
     plus = f"＋ {line.numbered_label}{question.localizer.bracket(str(count))}"
     buttons = [
-        layout.Button(question.build_id("minus", arg), f"− {line.number}", layout.SECONDARY, is_disabled=not count),
-        layout.Button(question.build_id("plus", arg), plus, layout.PRIMARY, is_disabled=not addable),
+        pages.Button(question.build_id("minus", arg), f"− {line.number}", pages.SECONDARY, is_disabled=not count),
+        pages.Button(question.build_id("plus", arg), plus, pages.PRIMARY, is_disabled=not addable),
     ]
     if addable > SEVERAL:
-        buttons.append(layout.Button(question.build_id("handful", arg), f"＋{SEVERAL}", layout.PRIMARY))
+        buttons.append(pages.Button(question.build_id("handful", arg), f"＋{SEVERAL}", pages.PRIMARY))
     if addable > 1:
         buttons.append(
-            layout.Button(
+            pages.Button(
                 question.build_id("rest", arg),
                 question.localizer.render_label("panel.rest", count=addable),
-                layout.PRIMARY,
+                pages.PRIMARY,
             )
         )
     return tuple(buttons)
 
 
-def _list_slot_choices(question: PanelQuestion, line: OptionLine) -> list[layout.Choice]:
+def _list_slot_choices(question: PanelQuestion, line: OptionLine) -> list[pages.Choice]:
     """Return what can be done with a slot next, the most useful first: one more, all that fit, one less."""
     count, addable = question.count_selected(line), count_addable(question, line)
     label = f"{line.numbered_label}{question.localizer.bracket(f'{count}/{line.option.limit}')}"
     deltas = [*(["1"] if addable else []), *([str(addable)] if addable > 1 else []), *([TAKE_BACK] if count else [])]
     return [
-        layout.Choice(
+        pages.Choice(
             f"{line.number - 1}.{delta}", f"{'−1' if delta == TAKE_BACK else f'＋{delta}'} {label}", line.brief
         )
         for delta in deltas

@@ -4,7 +4,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 
 from bot.discord_ui.interaction.arguments import read_number
 from bot.discord_ui.interaction.context import InteractionContext
-from bot.discord_ui.page.layout import Page
+from bot.discord_ui.page.pages import Page
 from bot.discord_ui.page.picture_requests import arrange_prompt
 from bot.table import QuestionRef, Table
 from bot.table.history import game_log

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from os.path import commonprefix
 
-from bot.discord_ui.page.layout import MAX_CHOICES
+from bot.discord_ui.page.pages import MAX_CHOICES
 from bot.discord_ui.text.localizer import Localizer
 from bot.table import Table
 from engines.kernel import Option, Prompt, resolve_text

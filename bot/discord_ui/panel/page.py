@@ -9,7 +9,7 @@ from functools import partial
 
 from bot.discord_ui.page import picture_requests
 from bot.discord_ui.page.custom_ids import build_table_id
-from bot.discord_ui.page.layout import GREEN, ActionRow, Button, Page, PendingSuggestions, WaitState
+from bot.discord_ui.page.pages import GREEN, ActionRow, Button, Page, PendingSuggestions, WaitState
 from bot.discord_ui.page.phone_screen import SMALL
 from bot.discord_ui.text import seat_icons, titles
 from bot.discord_ui.text.event_report import ReportWriter

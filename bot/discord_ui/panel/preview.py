@@ -2,7 +2,7 @@
 
 from bot.discord_ui.page import picture_requests
 from bot.discord_ui.page.custom_ids import build_question_id
-from bot.discord_ui.page.layout import GOLD, SECONDARY, SUCCESS, Button, Page
+from bot.discord_ui.page.pages import GOLD, SECONDARY, SUCCESS, Button, Page
 from bot.discord_ui.text import seat_icons, titles
 from bot.discord_ui.text.event_report import ReportEvent, ReportWriter
 from bot.discord_ui.text.localizer import Localizer

@@ -9,7 +9,7 @@ from hashlib import blake2b
 
 from bot.discord_ui.page import phone_screen, picture_requests
 from bot.discord_ui.page.custom_ids import build_question_id
-from bot.discord_ui.page.layout import MAX_BUTTONS, MAX_CHOICES
+from bot.discord_ui.page.pages import MAX_BUTTONS, MAX_CHOICES
 from bot.discord_ui.page.pictures import PictureRequest
 from bot.discord_ui.text.localizer import Localizer
 from bot.table import QuestionRef, Table

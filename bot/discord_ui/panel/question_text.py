@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from bot.discord_ui.page import phone_screen
-from bot.discord_ui.page.layout import ActionRow
+from bot.discord_ui.page.pages import ActionRow
 from bot.discord_ui.text import seat_icons
 from bot.discord_ui.text.waiting import describe_timeout
 from bot.table.terms.first_use_glosses import find_gloss, is_first_use

@@ -7,7 +7,7 @@ numbers that the picture shows. Else up to 25 are one menu; of more, first the k
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from bot.discord_ui.page import layout, phone_screen
+from bot.discord_ui.page import pages, phone_screen
 from bot.discord_ui.page.phone_screen import arrange_buttons
 from bot.discord_ui.text.localizer import cut_end
 from engines.kernel.stars.suggestions import PlannedAnswer
@@ -26,7 +26,7 @@ STAR_LINES = 3
 """Lines of words that take as much room as the planned line, in words and on its button."""
 LABEL_LINES = 2
 """Maximum number of lines of the label of a single suggested answer."""
-MANY_BUTTONS, MANY_NUMBERS = 3 * layout.MAX_BUTTONS, 4 * layout.MAX_BUTTONS
+MANY_BUTTONS, MANY_NUMBERS = 3 * pages.MAX_BUTTONS, 4 * pages.MAX_BUTTONS
 """Up to so many answers are buttons if they fit the screen, with words and with numbers alone."""
 
 
@@ -56,10 +56,10 @@ STYLES = (
     ControlStyle(MANY_BUTTONS, MANY_BUTTONS, has_details=True, is_terse=False, spare_lines=1),
     ControlStyle(MANY_BUTTONS, MANY_BUTTONS, has_details=False, is_terse=False, spare_lines=0),
     ControlStyle(MANY_NUMBERS, MANY_NUMBERS, has_details=False, is_terse=True, spare_lines=0),
-    ControlStyle(layout.MAX_BUTTONS, layout.MAX_BUTTONS, has_details=True, is_terse=False, spare_lines=1),
+    ControlStyle(pages.MAX_BUTTONS, pages.MAX_BUTTONS, has_details=True, is_terse=False, spare_lines=1),
     ControlStyle(0, 0, has_details=False, is_terse=False, spare_lines=0, is_one_list=True),
-    ControlStyle(layout.MAX_BUTTONS, 0, has_details=False, is_terse=False, spare_lines=0),
-    ControlStyle(layout.MAX_BUTTONS, layout.MAX_BUTTONS, has_details=False, is_terse=False, spare_lines=0),
+    ControlStyle(pages.MAX_BUTTONS, 0, has_details=False, is_terse=False, spare_lines=0),
+    ControlStyle(pages.MAX_BUTTONS, pages.MAX_BUTTONS, has_details=False, is_terse=False, spare_lines=0),
 )
 """All styles, the best first. The first one that fits the screen is used."""
 TERSE_STYLE, KIND_STYLE = STYLES[2], STYLES[-1]._replace(max_buttons=0)  # if none fits: for newcomers, and for lists
@@ -68,7 +68,7 @@ TERSE_STYLE, KIND_STYLE = STYLES[2], STYLES[-1]._replace(max_buttons=0)  # if no
 class Controls(NamedTuple):
     """All controls of a panel."""
 
-    rows: tuple[layout.ActionRow, ...]  # from top to bottom
+    rows: tuple[pages.ActionRow, ...]  # from top to bottom
     line: tuple[PlannedAnswer, ...]
     """Suggested answers that one press gives, all of which the panel tells: in its words, or one on its button."""
     legend: str
@@ -100,14 +100,14 @@ def _choose_style(question: PanelQuestion) -> ControlStyle:
     bottom = arrange_buttons([*_list_bottom_keys(starred), *steps_key])
     star_lines = STAR_LINES if tells_stars else 0
 
-    def build_rows(style: ControlStyle) -> tuple[layout.ActionRow, ...]:
+    def build_rows(style: ControlStyle) -> tuple[pages.ActionRow, ...]:
         return (*_build_choice_rows(starred, style), *bottom)
 
     for style in (styles := tuple(_iter_styles(question))):
         if fits_screen(starred, build_rows(style), style.spare_lines + star_lines):
             return style
     may_be_terse = question.table.has_aids(question.seat) and question.numbers_on_picture
-    has_many_side_lines = len(question.side_lines) >= layout.MAX_BUTTONS
+    has_many_side_lines = len(question.side_lines) >= pages.MAX_BUTTONS
     may_be_listed = question.kinds or (question.prompt.kind == "confirm" and has_many_side_lines)
     last_styles = [STYLES[-1], *([KIND_STYLE] if may_be_listed else []), *([TERSE_STYLE] if may_be_terse else [])]
     for style in last_styles:
@@ -129,7 +129,7 @@ def _iter_styles(question: PanelQuestion) -> Iterator[ControlStyle]:
             continue
         if style.is_one_list and not question.fits_one_list:
             continue
-        if not style.max_joint_buttons and len(answers) + len(side_answers) <= layout.MAX_BUTTONS:
+        if not style.max_joint_buttons and len(answers) + len(side_answers) <= pages.MAX_BUTTONS:
             continue
         if style.has_buttons(answers):
             yield style
@@ -138,7 +138,7 @@ def _iter_styles(question: PanelQuestion) -> Iterator[ControlStyle]:
     yield from menus
 
 
-def _build_choice_rows(question: PanelQuestion, style: ControlStyle) -> tuple[layout.ActionRow, ...]:
+def _build_choice_rows(question: PanelQuestion, style: ControlStyle) -> tuple[pages.ActionRow, ...]:
     """Return the controls of options and side actions."""
     if style.is_one_list:
         return _build_answer_rows(question, question.build_answers(question.all_lines), "choose", style)
@@ -150,7 +150,7 @@ def _build_choice_rows(question: PanelQuestion, style: ControlStyle) -> tuple[la
     return (*_build_option_rows(question, style), *_build_answer_rows(question, side_answers, "aside", beside))
 
 
-def _build_option_rows(question: PanelQuestion, style: ControlStyle) -> tuple[layout.ActionRow, ...]:
+def _build_option_rows(question: PanelQuestion, style: ControlStyle) -> tuple[pages.ActionRow, ...]:
     kinds, page_number, is_each = question.kinds, question.state.page_number, question.prompt.kind == "each"
     if kinds and is_each:
         return _build_group_rows(question)
@@ -175,7 +175,7 @@ def _list_answers(question: PanelQuestion) -> Sequence[CompleteAnswer]:
 
 def _build_answer_rows(
     question: PanelQuestion, answers: Sequence[CompleteAnswer], verb: str, style: ControlStyle
-) -> tuple[layout.ActionRow, ...]:
+) -> tuple[pages.ActionRow, ...]:
     """Return buttons for few answers, else a menu. verb: that of a menu of single options."""
     if not answers:
         return ()
@@ -187,41 +187,41 @@ def _build_answer_rows(
     elif is_joint:
         verb = "way"
     choices = tuple(
-        layout.Choice(
+        pages.Choice(
             answer.keys[0] if answer.draft_code is None else answer.draft_code,
             f"{_build_star(answer.is_suggested)}{answer.label}",
-            cut_end(answer.detail, layout.MAX_CHOICE_TEXT),
+            cut_end(answer.detail, pages.MAX_CHOICE_TEXT),
             answer.keys == question.given_keys,
         )
-        for answer in answers[: layout.MAX_CHOICES]
+        for answer in answers[: pages.MAX_CHOICES]
     )
     title = localizer.render_label("panel.beside" if is_aside else "panel.pick", count=len(choices))
     starred = any(answer.is_suggested for answer in answers)
-    return (layout.SelectMenu(question.build_id(verb), f"{_build_star(starred)}{title}", choices),)
+    return (pages.SelectMenu(question.build_id(verb), f"{_build_star(starred)}{title}", choices),)
 
 
-def _build_answer_button(question: PanelQuestion, answer: CompleteAnswer, style: ControlStyle) -> layout.Button:
+def _build_answer_button(question: PanelQuestion, answer: CompleteAnswer, style: ControlStyle) -> pages.Button:
     """Return the button of an answer. With suggestions on, only suggested answers have the colour."""
     single_verb, joint_verb = ("look", "lookdraft") if question.state.is_preview else ("pick", "ok")
     verb = single_verb if answer.draft_code is None else joint_verb
     is_side_action = answer.keys[0:1] and answer.keys[0] in {line.option.key for line in question.side_lines}
     is_highlighted = answer.is_suggested if question.has_stars else not is_side_action
     colour = (
-        layout.SUCCESS
+        pages.SUCCESS
         if question.given_keys and answer.keys == question.given_keys
-        else layout.PRIMARY
+        else pages.PRIMARY
         if is_highlighted and not question.state.is_preview
-        else layout.SECONDARY
+        else pages.SECONDARY
     )
     words = answer.label
     if style.is_terse:
         is_told = question.is_told_by_numbers(answer)
         words = answer.number_label if is_told else answer.label.removeprefix(f"{answer.number_label}. ")
     label = f"{_build_star(answer.is_suggested)}{words}"
-    if style.has_details and answer.detail and len(label) + len(answer.detail) + 3 <= layout.MAX_LABEL:
+    if style.has_details and answer.detail and len(label) + len(answer.detail) + 3 <= pages.MAX_LABEL:
         label = f"{label} · {answer.detail}"
     arg = answer.keys[0] if answer.draft_code is None else answer.draft_code
-    return layout.Button(question.build_id(verb, arg), label, colour)
+    return pages.Button(question.build_id(verb, arg), label, colour)
 
 
 def _build_star(is_suggested: bool) -> str:
@@ -235,7 +235,7 @@ def _is_any_suggested(lines: Sequence[OptionLine]) -> bool:
 # ---------------------------------------------------------------------- long lists and assembled answers
 
 
-def _build_kind_rows(question: PanelQuestion, style: ControlStyle) -> tuple[layout.ActionRow, ...]:
+def _build_kind_rows(question: PanelQuestion, style: ControlStyle) -> tuple[pages.ActionRow, ...]:
     """Return buttons or a menu by which the kind of option is chosen first."""
     options = question.localizer.render_label("panel.options")
     labels = [
@@ -251,21 +251,21 @@ def _build_kind_rows(question: PanelQuestion, style: ControlStyle) -> tuple[layo
                 for number, (kind, label) in enumerate(zip(question.kinds, labels, strict=True), 1)
             ]
         )
-    choices = tuple(layout.Choice(str(number), label) for number, label in enumerate(labels, 1))
+    choices = tuple(pages.Choice(str(number), label) for number, label in enumerate(labels, 1))
     custom_id = question.build_id("lookkind" if question.state.is_preview else "kind", question.draft_code)
-    return (layout.SelectMenu(custom_id, question.localizer.render_label("panel.kind"), choices),)
+    return (pages.SelectMenu(custom_id, question.localizer.render_label("panel.kind"), choices),)
 
 
-def _build_page_button(question: PanelQuestion, page_number: int, label: str) -> layout.Button:
+def _build_page_button(question: PanelQuestion, page_number: int, label: str) -> pages.Button:
     """Return the button to the kinds (page 0) or the options of a kind, in the shown variant."""
     variant = question.state.variant
     if question.state.is_preview:
-        return layout.Button(question.build_id("looking", f"{page_number}.{variant}"), label)
+        return pages.Button(question.build_id("looking", f"{page_number}.{variant}"), label)
     verb, code = ("variant", str(variant)) if question.prompt.variants else ("leaf", question.draft_code)
-    return layout.Button(question.build_id(verb, f"{page_number}.{code}"), label)
+    return pages.Button(question.build_id(verb, f"{page_number}.{code}"), label)
 
 
-def _build_group_rows(question: PanelQuestion) -> tuple[layout.ActionRow, ...]:
+def _build_group_rows(question: PanelQuestion) -> tuple[pages.ActionRow, ...]:
     """Return the options of the first group of which nothing is chosen yet; the last choice gives the answer."""
     for number, kind in enumerate(question.kinds):
         group = next(group for group in question.prompt.groups if kind.lines[0].option in group)
@@ -275,12 +275,12 @@ def _build_group_rows(question: PanelQuestion) -> tuple[layout.ActionRow, ...]:
     return ()
 
 
-def _build_draft_menu(question: PanelQuestion, number: int, lines: Sequence[OptionLine]) -> layout.SelectMenu:
+def _build_draft_menu(question: PanelQuestion, number: int, lines: Sequence[OptionLine]) -> pages.SelectMenu:
     """Return a menu that changes the draft."""
     is_each = question.prompt.kind == "each"
     title = question.localizer.render_label("panel.group" if is_each else "panel.tick", name=lines[0].heading)
     max_selected = 1 if is_each else min(question.prompt.max, len(lines))
-    return layout.SelectMenu(
+    return pages.SelectMenu(
         question.build_id("tick", f"{number}.{question.draft_code}"),
         title,
         tuple(_build_choice(line, is_selected=bool(question.count_selected(line))) for line in lines),
@@ -289,10 +289,10 @@ def _build_draft_menu(question: PanelQuestion, number: int, lines: Sequence[Opti
     )
 
 
-def _build_menu_of_several(question: PanelQuestion) -> layout.SelectMenu:
+def _build_menu_of_several(question: PanelQuestion) -> pages.SelectMenu:
     """Return a menu in which all options of the answer are ticked; closing it gives the answer."""
     prompt = question.prompt
-    return layout.SelectMenu(
+    return pages.SelectMenu(
         question.build_id("lookmenu" if question.state.is_preview else "choose"),
         question.localizer.render_label("panel.tick"),
         tuple(_build_choice(line, is_selected=line.option.key in question.given_keys) for line in question.lines),
@@ -301,15 +301,15 @@ def _build_menu_of_several(question: PanelQuestion) -> layout.SelectMenu:
     )
 
 
-def _build_choice(line: OptionLine, *, is_selected: bool) -> layout.Choice:
+def _build_choice(line: OptionLine, *, is_selected: bool) -> pages.Choice:
     label = f"{_build_star(line.is_suggested)}{line.numbered_label}"
-    return layout.Choice(line.option.key, label, cut_end(line.brief, layout.MAX_CHOICE_TEXT), is_selected)
+    return pages.Choice(line.option.key, label, cut_end(line.brief, pages.MAX_CHOICE_TEXT), is_selected)
 
 
 # ---------------------------------------------------------------------- other controls
 
 
-def _list_variant_keys(question: PanelQuestion) -> list[layout.Button]:
+def _list_variant_keys(question: PanelQuestion) -> list[pages.Button]:
     """Return the button that switches to the next variant; with a star if a hidden option is suggested."""
     localizer, table, variants = question.localizer, question.table, question.prompt.variants
     if not variants:
@@ -319,36 +319,36 @@ def _list_variant_keys(question: PanelQuestion) -> list[layout.Button]:
     verb = "looking" if question.state.is_preview else "variant"
     star = _build_star(_is_any_suggested(question.hidden_lines))
     label = f"{star}{localizer.render_label('panel.variant', shown=variant_name)}"
-    return [layout.Button(question.build_id(verb, f"0.{(variant + 1) % len(variants)}"), label)]
+    return [pages.Button(question.build_id(verb, f"0.{(variant + 1) % len(variants)}"), label)]
 
 
-def _list_bottom_keys(question: PanelQuestion) -> list[layout.Button]:
+def _list_bottom_keys(question: PanelQuestion) -> list[pages.Button]:
     """Return the buttons below the choices: confirm, the variant, Back, the kinds of a long list, details."""
     buttons = [*_list_completing_keys(question), *_list_variant_keys(question)]
     localizer = question.localizer
     if question.is_acting:
-        buttons.append(layout.Button(question.build_id("back"), localizer.render_label("panel.back")))
+        buttons.append(pages.Button(question.build_id("back"), localizer.render_label("panel.back")))
     if question.kinds and question.prompt.kind != "each" and question.state.page_number:
         buttons.append(_build_page_button(question, 0, localizer.render_label("panel.kinds")))
     if question.state.is_preview:
         verb, code = ("variant", question.state.variant) if question.prompt.variants else ("leaf", question.draft_code)
         leave = localizer.render_label("preview.leave")
-        buttons.append(layout.Button(question.build_id(verb, f"0.{code}"), leave, layout.PRIMARY))
+        buttons.append(pages.Button(question.build_id(verb, f"0.{code}"), leave, pages.PRIMARY))
     else:
         arg = f"{question.state.variant}.{question.draft_code}"
-        buttons.append(layout.Button(question.build_id("details", arg), localizer.render_label("panel.details")))
+        buttons.append(pages.Button(question.build_id("details", arg), localizer.render_label("panel.details")))
     return buttons
 
 
-def _list_completing_keys(question: PanelQuestion) -> list[layout.Button]:
+def _list_completing_keys(question: PanelQuestion) -> list[pages.Button]:
     """Return the confirmation, or the button that gives an assembled or an empty answer."""
     prompt, localizer = question.prompt, question.localizer
     if prompt.kind == "confirm":
         (line,) = question.lines
         is_outshone = _is_any_suggested(question.side_lines)  # a suggested side action must not be overlooked
-        style = layout.SECONDARY if is_outshone else layout.SUCCESS
+        style = pages.SECONDARY if is_outshone else pages.SUCCESS
         return [
-            layout.Button(
+            pages.Button(
                 question.build_id("pick", line.option.key), f"{_build_star(line.is_suggested)}{line.label}", style
             )
         ]
@@ -357,17 +357,17 @@ def _list_completing_keys(question: PanelQuestion) -> list[layout.Button]:
         if not distribution.is_full(prompt, question.selection) and prompt.kind != "each":
             code, is_answer = question.draft_code, question.selection.is_answer(prompt)
             ok = localizer.render_label("panel.ok")
-            buttons.append(layout.Button(question.build_id("ok", code), ok, layout.SUCCESS, is_disabled=not is_answer))
+            buttons.append(pages.Button(question.build_id("ok", code), ok, pages.SUCCESS, is_disabled=not is_answer))
         if question.selection != Draft.build_initial(prompt, ()):
-            buttons.append(layout.Button(question.build_id("leaf", "0."), localizer.render_label("panel.clear")))
+            buttons.append(pages.Button(question.build_id("leaf", "0."), localizer.render_label("panel.clear")))
         return buttons
     if question.may_choose_none:
         verb = "lookdraft" if question.state.is_preview else "ok"
-        return [layout.Button(question.build_id(verb), localizer.render_label("panel.none"))]
+        return [pages.Button(question.build_id(verb), localizer.render_label("panel.none"))]
     return []
 
 
-def _list_line_keys(question: PanelQuestion, style: ControlStyle, line: Sequence[PlannedAnswer]) -> list[layout.Button]:
+def _list_line_keys(question: PanelQuestion, style: ControlStyle, line: Sequence[PlannedAnswer]) -> list[pages.Button]:
     """Return the button that gives these suggested answers. It is last, since stars appear after the other controls.
 
     A single answer needs it only if its own control is no button with words; then the button says what it gives.
@@ -376,7 +376,7 @@ def _list_line_keys(question: PanelQuestion, style: ControlStyle, line: Sequence
         return []
     if len(line) == 1:
         label = format_steps(question, line) if line[0].labels else question.localizer.render_label("panel.none")
-        label = phone_screen.cut_label_to_fit(cut_end(label, layout.MAX_LABEL - 2), LABEL_LINES, beside=f"{STAR} ")
+        label = phone_screen.cut_label_to_fit(cut_end(label, pages.MAX_LABEL - 2), LABEL_LINES, beside=f"{STAR} ")
     else:
         label = _name_steps(question, len(line))
     return [_build_line_button(question, hash_line(line), label)]
@@ -386,8 +386,8 @@ def _name_steps(question: PanelQuestion, count: int) -> str:
     return question.localizer.render_label("panel.do_line", count=count)
 
 
-def _build_line_button(question: PanelQuestion, arg: str, label: str) -> layout.Button:
-    return layout.Button(question.build_id("line", arg), f"{STAR} {label}", layout.PRIMARY)
+def _build_line_button(question: PanelQuestion, arg: str, label: str) -> pages.Button:
+    return pages.Button(question.build_id("line", arg), f"{STAR} {label}", pages.PRIMARY)
 
 
 def _list_button_answers(question: PanelQuestion, style: ControlStyle) -> set[tuple[str, ...]]:

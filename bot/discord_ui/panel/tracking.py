@@ -16,8 +16,8 @@ import aiohttp
 import discord
 
 from bot.discord_ui.interaction.context import InteractionContext
-from bot.discord_ui.page import layout
-from bot.discord_ui.page.layout import Page, WaitState
+from bot.discord_ui.page import pages
+from bot.discord_ui.page.pages import Page, WaitState
 from bot.table import Table, TableService
 from bot.table.history import game_log
 from engines.kernel import Refused
@@ -142,7 +142,7 @@ class PanelRefresher:
                 page, picture = await tracked.ctx.await_picture(
                     page, tracked.ctx.bot.pictures.draw_picture(page.picture_request)
                 )
-            page = layout.apply_ready_suggestions(page, suggestions)
+            page = pages.apply_ready_suggestions(page, suggestions)
             if self._panels.get(key) is not tracked or not await tracked.ctx.replace_page(
                 tracked.message, page, picture
             ):

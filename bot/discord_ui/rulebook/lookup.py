@@ -4,7 +4,7 @@ import re
 from typing import Any
 
 from bot.discord_ui.page.custom_ids import build_help_id
-from bot.discord_ui.page.layout import Button
+from bot.discord_ui.page.pages import Button
 from bot.discord_ui.text.localizer import Localizer
 from bot.discord_ui.text.names import find_latin_names
 from engines.kernel import Entry, Game, Lang, Rulebook, load_games, load_rulebook

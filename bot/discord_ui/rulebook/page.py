@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from bot.discord_ui.page import layout, phone_screen
+from bot.discord_ui.page import pages, phone_screen
 from bot.discord_ui.page.custom_ids import build_help_id
 from bot.discord_ui.text import titles
 from bot.discord_ui.text.localizer import Localizer, cut_text
@@ -16,33 +16,33 @@ MAX_GAMES = 8
 """Maximum number of games for which a search result is shown."""
 
 
-def build_rule_pages(game: Game[Any], paragraph: str | None, localizer: Localizer) -> tuple[layout.Page, ...]:
+def build_rule_pages(game: Game[Any], paragraph: str | None, localizer: Localizer) -> tuple[pages.Page, ...]:
     """Return an entry (None: the first) in full, in the reader's language, with a menu of its neighbours."""
     lang = localizer.first_lang
     entries = list(lookup.load_game_rulebook(game).entries[lang].values())
     index = next((i for i, entry in enumerate(entries) if entry.id == paragraph), 0)
     head = f"-# {titles.game_title(game, localizer)}"
     if not entries:
-        return (layout.Page((head, localizer.render_line("rules.empty"))),)
+        return (pages.Page((head, localizer.render_line("rules.empty"))),)
     entry = entries[index]
-    first = index - index % layout.MAX_CHOICES
-    neighbours = entries[first : first + layout.MAX_CHOICES]
-    menu = layout.SelectMenu(
+    first = index - index % pages.MAX_CHOICES
+    neighbours = entries[first : first + pages.MAX_CHOICES]
+    menu = pages.SelectMenu(
         build_help_id("rule", game.id),
         localizer.render_label("rules.choose"),
         tuple(
-            layout.Choice(neighbour.id, lookup.format_entry_title(neighbour), is_selected=neighbour.id == entry.id)
+            pages.Choice(neighbour.id, lookup.format_entry_title(neighbour), is_selected=neighbour.id == entry.id)
             for neighbour in neighbours
         ),
     )
-    rows: tuple[layout.ActionRow, ...] = (menu,)
-    if len(entries) > layout.MAX_CHOICES:
+    rows: tuple[pages.ActionRow, ...] = (menu,)
+    if len(entries) > pages.MAX_CHOICES:
         rows = (
             menu,
             (
                 _build_neighbour_button(game, entries, index - 1, "rules.before", localizer),
                 _build_neighbour_button(game, entries, index + 1, "rules.after", localizer),
-                layout.Button(build_help_id("contents", game.id), localizer.render_label("rules.contents")),
+                pages.Button(build_help_id("contents", game.id), localizer.render_label("rules.contents")),
             ),
         )
     lesson = lookup.build_lesson_button(game, localizer) if entry.id == lookup.SUMMARY else None
@@ -50,17 +50,17 @@ def build_rule_pages(game: Game[Any], paragraph: str | None, localizer: Localize
         rows = (*rows, (lesson,))
     reading = lookup.list_readings(game, entry, lang)
     title = f"{head}\n## {lookup.format_entry_title(entry)}" + (f"\n-# {reading}" if reading else "")
-    return layout.split_pages(title, entry.text, rows)
+    return pages.split_pages(title, entry.text, rows)
 
 
-def build_search_page(typed: str | None, localizer: Localizer) -> layout.Page:
+def build_search_page(typed: str | None, localizer: Localizer) -> pages.Page:
     """Return the search results in all games or, if nothing was typed, the list of books."""
     if typed is None:
         buttons = [
-            layout.Button(build_help_id("turn", f"{game.id}."), titles.game_title(game, localizer))
+            pages.Button(build_help_id("turn", f"{game.id}."), titles.game_title(game, localizer))
             for game in load_games().values()
         ]
-        return layout.Page((localizer.render_line("rules.which_game"),), phone_screen.arrange_buttons(buttons))
+        return pages.Page((localizer.render_line("rules.which_game"),), phone_screen.arrange_buttons(buttons))
     best: dict[str, tuple[Game[Any], Entry]] = {}
     for game, entry in lookup.search_all_books(typed, localizer.first_lang):
         best.setdefault(game.id, (game, entry))
@@ -69,49 +69,49 @@ def build_search_page(typed: str | None, localizer: Localizer) -> layout.Page:
             localizer.render_line("rules.found_nowhere", got=cut_text(typed, 80))
         )
     buttons = [
-        layout.Button(
+        pages.Button(
             build_help_id("turn", f"{game.id}.{entry.id}"),
             f"{titles.game_title(game, localizer)}{localizer.colon}{lookup.format_entry_title(entry)}",
         )
         for game, entry in best.values()
     ]
-    return layout.Page(
+    return pages.Page(
         (localizer.render_line("rules.found_in", got=cut_text(typed, 80)),),
         tuple((key,) for key in buttons[:MAX_GAMES]),
     )
 
 
-def build_contents_page(game: Game[Any], localizer: Localizer, page_number: int = 0) -> layout.Page:
+def build_contents_page(game: Game[Any], localizer: Localizer, page_number: int = 0) -> pages.Page:
     """Return a page of the book's contents: menus titled by their first and last entry, and a button for each page."""
     entries = list(lookup.load_game_rulebook(game).entries[localizer.first_lang].values())
-    parts = [entries[first : first + layout.MAX_CHOICES] for first in range(0, len(entries), layout.MAX_CHOICES)]
-    pages = [parts[first : first + CONTENTS_MENUS] for first in range(0, len(parts), CONTENTS_MENUS)]
-    page_number = min(page_number, len(pages) - 1)
+    parts = [entries[first : first + pages.MAX_CHOICES] for first in range(0, len(entries), pages.MAX_CHOICES)]
+    menu_pages = [parts[first : first + CONTENTS_MENUS] for first in range(0, len(parts), CONTENTS_MENUS)]
+    page_number = min(page_number, len(menu_pages) - 1)
     menus = tuple(
-        layout.SelectMenu(
+        pages.SelectMenu(
             build_help_id("rule", f"{game.id}.{part[0].id}"),
             f"{lookup.format_entry_title(part[0])} – {lookup.format_entry_title(part[-1])}",
-            tuple(layout.Choice(entry.id, lookup.format_entry_title(entry)) for entry in part),
+            tuple(pages.Choice(entry.id, lookup.format_entry_title(entry)) for entry in part),
         )
-        for part in pages[page_number]
+        for part in menu_pages[page_number]
     )
     buttons = [
-        layout.Button(
+        pages.Button(
             build_help_id("contents", f"{game.id}.{number}"),
             f"{lookup.format_entry_title(page_parts[0][0])} –",
-            layout.PRIMARY if number == page_number else layout.SECONDARY,
+            pages.PRIMARY if number == page_number else pages.SECONDARY,
         )
-        for number, page_parts in enumerate(pages)
+        for number, page_parts in enumerate(menu_pages)
     ]
-    rows = phone_screen.arrange_buttons(buttons) if len(pages) > 1 else ()
-    return layout.Page(
+    rows = phone_screen.arrange_buttons(buttons) if len(menu_pages) > 1 else ()
+    return pages.Page(
         (f"-# {titles.game_title(game, localizer)}\n## {localizer.render_label('rules.contents')}",), (*menus, *rows)
     )
 
 
 def _build_neighbour_button(
     game: Game[Any], entries: list[Entry], index: int, label: str, localizer: Localizer
-) -> layout.Button:
+) -> pages.Button:
     inside = 0 <= index < len(entries)
     arg = f"{game.id}.{entries[index].id}" if inside else f"{game.id}.{'first' if index < 0 else 'last'}"
-    return layout.Button(build_help_id("turn", arg), localizer.render_label(label), is_disabled=not inside)
+    return pages.Button(build_help_id("turn", arg), localizer.render_label(label), is_disabled=not inside)

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from bot.discord_ui.page.layout import Page
+from bot.discord_ui.page.pages import Page
 from bot.discord_ui.text import titles
 from bot.discord_ui.text.localizer import Localizer
 from bot.table.clock.waking_hours import HOUR

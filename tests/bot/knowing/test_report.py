@@ -9,7 +9,7 @@ import pytest
 
 from bot.discord_ui.history.log import build_reason_pages
 from bot.discord_ui.outbox import messages
-from bot.discord_ui.page.layout import SEPARATOR, build_view
+from bot.discord_ui.page.pages import SEPARATOR, build_view
 from bot.discord_ui.text.event_report import ReportEvent, ReportWriter
 from bot.discord_ui.text.localizer import Localizer
 from bot.table import SeatAssignment, Table

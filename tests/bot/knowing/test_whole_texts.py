@@ -12,7 +12,7 @@ from bot.discord_ui.history import log as log_page
 from bot.discord_ui.history.changes import ChangesSelection, build_changes_page
 from bot.discord_ui.history.log import LogExtract
 from bot.discord_ui.outbox import messages
-from bot.discord_ui.page.layout import (
+from bot.discord_ui.page.pages import (
     MAX_BYTES,
     MAX_CHOICES,
     MAX_TEXT,

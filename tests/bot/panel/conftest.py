@@ -7,7 +7,7 @@ from typing import Any, cast
 
 import pytest
 
-from bot.discord_ui.page.layout import Page, build_view
+from bot.discord_ui.page.pages import Page, build_view
 from bot.discord_ui.panel.page import build_panel
 from bot.discord_ui.panel.question import PanelState
 from bot.table import QuestionRef, Table

@@ -8,7 +8,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from bot.discord_ui.page.layout import Button, Page, SelectMenu
+from bot.discord_ui.page.pages import Button, Page, SelectMenu
 from bot.discord_ui.text.localizer import Localizer
 from bot.table import TableSettings
 from engines.kernel import Catalogue, Message, Option, Prompt, message

@@ -11,7 +11,7 @@ import pytest
 from msgspec.structs import replace
 
 from bot.discord_ui.page import phone_screen
-from bot.discord_ui.page.layout import SECONDARY, SUCCESS, Button, Page, SelectMenu, build_view
+from bot.discord_ui.page.pages import SECONDARY, SUCCESS, Button, Page, SelectMenu, build_view
 from bot.discord_ui.panel.details import write_readings
 from bot.discord_ui.panel.draft import Draft
 from bot.discord_ui.panel.page import _may_ask_undo

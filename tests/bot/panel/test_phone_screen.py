@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.discord_ui.page import layout, phone_screen
+from bot.discord_ui.page import pages, phone_screen
 
 
 def test_a_custom_emoji_is_as_wide_as_what_stands_in_for_it() -> None:
@@ -20,7 +20,7 @@ def test_a_custom_emoji_is_as_wide_as_what_stands_in_for_it() -> None:
 
 def test_no_row_of_buttons_ends_within_a_line_of_the_screen() -> None:
     def arrange_labels(*labels: str) -> list[int]:
-        rows = phone_screen.arrange_buttons([layout.Button("x", label) for label in labels])
+        rows = phone_screen.arrange_buttons([pages.Button("x", label) for label in labels])
         return [len(row) for row in rows]
 
     assert arrange_labels(*["5. 神罰"] * 6) == [3, 3], "rows of five and one are three lines"

@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from bot.discord_ui.page import phone_screen
-from bot.discord_ui.page.layout import PRIMARY, SECONDARY, SUCCESS, Button, Page, SelectMenu
+from bot.discord_ui.page.pages import PRIMARY, SECONDARY, SUCCESS, Button, Page, SelectMenu
 from bot.discord_ui.panel.question import PanelQuestion, hash_line
 from bot.discord_ui.panel.question_text import FIRST_REASON_RANK, TextPart, _join_fitting
 from engines.kernel import Catalogue, Message, Prompt, message

@@ -10,7 +10,7 @@ import pytest
 
 from bot.discord_ui.interaction import context as clicks
 from bot.discord_ui.page import pictures
-from bot.discord_ui.page.layout import Page
+from bot.discord_ui.page.pages import Page
 from bot.discord_ui.page.pictures import DrawingRequest, Picture, PictureCache
 from bot.discord_ui.page.shown_messages import ShownPicture
 from bot.discord_ui.panel import tracking

@@ -23,7 +23,7 @@ from bot.discord_ui.lifecycle.confirmation import IrreversibleAction
 from bot.discord_ui.lobby import forum_tags
 from bot.discord_ui.lobby import handlers as lobby_presses
 from bot.discord_ui.outbox import calls, delivery, direct_messages, messages
-from bot.discord_ui.page.layout import Page
+from bot.discord_ui.page.pages import Page
 from bot.discord_ui.page.render_pool import RenderPool
 from bot.discord_ui.panel import page as panel_page
 from bot.discord_ui.panel import tracking
