@@ -14,9 +14,11 @@ import asyncio
 import json
 import os
 import random
+import re
 import sys
 import tempfile
 import time
+from collections import Counter
 from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
@@ -32,6 +34,10 @@ from .several_processes import FAILED_PRESS, Installation, ShardTable, run_insta
 WARM_UP_SECONDS = 10.0
 """Time of pressing before each part, which is not measured."""
 LEASE_MS = 10_000
+IDS = re.compile(r"\d{15,}")
+"""Discord's ids in a failure, which would make each one different."""
+MAX_FAILURE_LENGTH = 300
+"""Letters of a failure that are shown."""
 OPTIONS = {"aids": "off"}
 GAMES = [name for name, game in list_shipped_games().items() if 2 in game.seat_counts]
 """Each table has two people."""
@@ -79,8 +85,8 @@ class LoadRun:
         self.installation = installation
         self.presses_per_second: float | None = None
         """The rate of all people together; None: each presses again as soon as an answer has come."""
-        self.failure_count = 0
-        """Presses that had no answer or one about an error."""
+        self.failures: Counter[str] = Counter()
+        """By error, as words: presses that had no answer or one that is not the panel."""
         self._latencies_of_ended: list[float] = []
         """Milliseconds of the first answers to people whose games have ended; new people play the next ones."""
 
@@ -100,8 +106,8 @@ class LoadRun:
                 earlier_count = len(player.latencies)
                 try:
                     await table.answer_one(player)
-                except (*FAILED_PRESS, LookupError, StorageError):
-                    self.failure_count += 1
+                except (*FAILED_PRESS, LookupError, StorageError) as error:
+                    self.failures[IDS.sub("…", repr(error))[:MAX_FAILURE_LENGTH]] += 1
                 if self.presses_per_second is not None:
                     rate = self.presses_per_second / len(self.installation.tables)
                     presses = max(1, len(player.latencies) - earlier_count)
@@ -116,7 +122,8 @@ class LoadRun:
         await asyncio.sleep(WARM_UP_SECONDS)
         self._latencies_of_ended.clear()
         take_latencies(self.installation.tables)
-        failures, times, began = self.failure_count, ProcessorTimes.read(self.installation), time.monotonic()
+        self.failures.clear()
+        times, began = ProcessorTimes.read(self.installation), time.monotonic()
         await asyncio.sleep(seconds)
         elapsed = time.monotonic() - began
         used = [after - before for before, after in zip(times, ProcessorTimes.read(self.installation), strict=True)]
@@ -125,7 +132,7 @@ class LoadRun:
             "seconds": round(elapsed),
             "presses": len(answers),
             "presses a second": round(len(answers) / elapsed, 1),
-            "failures": self.failure_count - failures,
+            "failures": dict(self.failures.most_common()),
             "first answers, ms": {f"p{p}": round(compute_percentile(answers, p), 1) for p in (50, 95, 99)},
             "cores used": {
                 name: round(value / elapsed, 2) for name, value in zip(ProcessorTimes._fields, used, strict=True)
