@@ -238,8 +238,8 @@ class DatabaseReader:
         """Return a context in which no other process that shares the database does this job."""
         return self.engine.hold_job(job)
 
-    async def keep_listening(self, wakes: Mapping[str, Callable[[], None]]) -> None:
-        """Call what belongs to a channel whenever another process may have written what it tells of, for ever."""
+    async def keep_listening(self, wakes: Mapping[str, Callable[[str], None]]) -> None:
+        """Call what belongs to a channel with the text of each of its notifications, or an empty one, for ever."""
         await self.engine.keep_listening(wakes)
 
     async def find_problems(self) -> list[str]:

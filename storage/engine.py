@@ -147,8 +147,12 @@ class Engine(Protocol):
         """Return a context in which no other process that shares the database does this job."""
         ...
 
-    async def keep_listening(self, wakes: Mapping[str, Callable[[], None]]) -> None:
-        """Call what belongs to a channel at each of its notifications, for ever."""
+    async def keep_listening(self, wakes: Mapping[str, Callable[[str], None]]) -> None:
+        """Call what belongs to a channel with the text of each of its notifications, for ever."""
+        ...
+
+    async def notify_processes(self, channel: str, text: str) -> None:
+        """Send a notification to all processes that share the database. One that is not connected now misses it."""
         ...
 
     async def find_problems(self) -> list[str]: ...

@@ -177,9 +177,13 @@ class PostgresEngine:
         """Hold the lock of a job; one that is alone needs none."""
         return nullcontext() if self.ownership.is_alone else hold_job_lock(self.address, job)
 
-    async def keep_listening(self, wakes: Mapping[str, Callable[[], None]]) -> None:
+    async def keep_listening(self, wakes: Mapping[str, Callable[[str], None]]) -> None:
         """Listen on a connection of its own."""
         await keep_listening(self.address, wakes)
+
+    async def notify_processes(self, channel: str, text: str) -> None:
+        """Send a notification; a query may do that, because it changes nothing."""
+        await self.fetch_rows("SELECT pg_notify(?, ?)", (channel, text))
 
     async def find_problems(self) -> list[str]:
         """Return nothing: the server refuses rows without their parent, and pg_amcheck looks for damaged pages."""

@@ -78,9 +78,12 @@ class SqliteEngine:
         """Wait for nothing: one process has the file."""
         return nullcontext()
 
-    async def keep_listening(self, wakes: Mapping[str, Callable[[], None]]) -> None:
+    async def keep_listening(self, wakes: Mapping[str, Callable[[str], None]]) -> None:
         """Wait for ever: a file has one process."""
         await asyncio.Event().wait()
+
+    async def notify_processes(self, channel: str, text: str) -> None:
+        """Do nothing: a file has one process."""
 
     async def find_problems(self) -> list[str]:
         """Return SQLite's findings about the file (damaged pages, rows without their parent row). This reads all."""

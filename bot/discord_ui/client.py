@@ -30,7 +30,7 @@ from .interaction.latest_messages import LatestEdits, NewestMessages
 from .lifecycle import lost_tables
 from .lifecycle.confirmation import Confirmations
 from .outbox import trouble_notice
-from .outbox.rate_limit import REQUEST_SECONDS, RateLimiter, limit_requests
+from .outbox.rate_limit import REFUSAL_CHANNEL, REQUEST_SECONDS, GlobalLimit, RateLimiter, limit_requests
 from .outbox.sender import Sender
 from .page.pictures import PictureCache
 from .page.render_pool import RenderPool
@@ -88,6 +88,8 @@ class Teban(discord.AutoShardedClient):
         self.language = language
         self._emoji = emoji
         self.budget = budget or RateLimiter()
+        self._global_limit = GlobalLimit(self.budget, service.db)
+        self.http.http_trace = self._global_limit.build_trace()
         self.pictures = PictureCache(studio)
         self.latest_edits = LatestEdits()
         self.newest_messages = NewestMessages()
@@ -141,7 +143,7 @@ class Teban(discord.AutoShardedClient):
         self._start_worker("sender", self._sender.run())
         self._start_worker("timers", timer_worker.run(self.service, lambda: self._presence.attended_shards))
         self._start_worker("inboxes", table_inbox.run(self.service))
-        self._start_worker("errands", daily_list.run(self.service, self._is_present))
+        self._start_worker("errands", daily_list.run(self.service, lambda: self._presence.is_here))
         self._start_worker("trimmer", retention.run(self.service))
         self._start_worker("thinker", self.computers.run())
         if self._shards is None:
@@ -157,8 +159,9 @@ class Teban(discord.AutoShardedClient):
         self._start_worker("connections", self._shards.keep_launching())
         self._start_worker("forwarded presses", self.forwarder.run())
         wakes = {
-            forwarded_rows.CHANNEL: self.forwarder.rows_changed.set,
-            inbox_rows.CHANNEL: self.service.inbox_ready.set,
+            forwarded_rows.CHANNEL: lambda _: self.forwarder.rows_changed.set(),
+            inbox_rows.CHANNEL: lambda _: self.service.inbox_ready.set(),
+            REFUSAL_CHANNEL: self._global_limit.receive_refusal,
         }
         self._start_worker("listening", self.service.db.keep_listening(wakes))
 
@@ -281,10 +284,6 @@ class Teban(discord.AutoShardedClient):
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         await lost_tables.handle_guild_removed(self, guild.id)
-
-    def _is_present(self) -> bool:
-        """Return whether answers can arrive and the clocks have been corrected for the downtime."""
-        return self._presence.is_here
 
     def handle_clock_jump(self, by: int) -> None:
         """Handle a jump of the playground's clock by so many milliseconds as if the time had passed."""

@@ -23,8 +23,10 @@ RETRY_SECONDS = 5.0
 """Wait before a lost connection is opened again."""
 
 
-async def keep_listening(address: ServerAddress, wakes: Mapping[str, Callable[[], None]]) -> None:
-    """Call what belongs to a channel at each of its notifications, for ever. A lost connection is opened again."""
+async def keep_listening(address: ServerAddress, wakes: Mapping[str, Callable[[str], None]]) -> None:
+    """Call what belongs to a channel with the text of each of its notifications, for ever. A lost connection is opened
+    again, and each is called with an empty text, since one may have been missed.
+    """
     while True:
         try:
             with translate_postgres_errors(str(address)):
@@ -34,19 +36,19 @@ async def keep_listening(address: ServerAddress, wakes: Mapping[str, Callable[[]
         await asyncio.sleep(RETRY_SECONDS)
 
 
-async def _listen(address: ServerAddress, wakes: Mapping[str, Callable[[], None]]) -> None:
+async def _listen(address: ServerAddress, wakes: Mapping[str, Callable[[str], None]]) -> None:
     """Listen until the connection is lost."""
     lost = asyncio.Event()
     sql = await connect(address, STATEMENT_SECONDS)
     try:
         sql.add_termination_listener(lambda _: lost.set())
 
-        def handle_notification(_sql: object, _pid: int, channel: str, _payload: object) -> None:
-            wakes[channel]()
+        def handle_notification(_sql: object, _pid: int, channel: str, text: object) -> None:
+            wakes[channel](str(text))
 
         for channel, wake in wakes.items():
             await sql.add_listener(channel, handle_notification)
-            wake()  # one may have come before
+            wake("")  # one may have come before
         await lost.wait()
     finally:
         sql.terminate()

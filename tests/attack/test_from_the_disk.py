@@ -82,17 +82,19 @@ async def test_full_disk_loses_nothing_and_game_goes_on_with_space(
     await table.stop()
     await table.boot()  # on the full disk
     await asyncio.to_thread(fill_disk, disk)  # the stop removed the WAL, which freed some space
-    async with asyncio.timeout(10):
-        while table.bot._is_present():  # then something could fall due, though nothing can be stored
-            await asyncio.sleep(0.02)
+    await wait_for_presence(table, False)  # else something could fall due, though nothing can be stored
     assert await table.bot.find_trouble() is None
     assert await count_decisions(table) == before
     await asyncio.to_thread(filler.unlink)
-    async with asyncio.timeout(10):
-        while not table.bot._is_present():
-            await asyncio.sleep(0.02)
+    await wait_for_presence(table, True)
     assert "Your bid" in (await ada.click(await table.open_panel(ada), "Confirm")).text
     assert await count_decisions(table) == before + 1 and await table.db.find_problems() == []
+
+
+async def wait_for_presence(table: TableHarness, is_here: bool) -> None:
+    async with asyncio.timeout(10):
+        while table.bot._presence.is_here != is_here:
+            await asyncio.sleep(0.02)
 
 
 def run_teban(database: Path, *arguments: str) -> subprocess.CompletedProcess[str]:

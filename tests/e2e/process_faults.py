@@ -20,6 +20,7 @@ import time
 from collections import Counter
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
+from math import inf
 from pathlib import Path
 from statistics import quantiles
 from typing import Any
@@ -99,6 +100,7 @@ class FaultRun:
         self.installation = installation
         self.process_count, self.lease_ms = arguments.processes, arguments.lease
         self.max_fault_seconds = arguments.patience
+        self.max_seconds = arguments.seconds
         self.kinds: Sequence[str] = arguments.only
         self.chance = random.Random(arguments.seed)
         self.counts: Counter[str] = Counter()
@@ -124,7 +126,10 @@ class FaultRun:
             await installation.start_process(lease_ms=self.lease_ms)
         await installation.wait_for_owners()
         self._playing = [asyncio.create_task(self._play_games(table)) for table in installation.tables]
+        end = time.monotonic() + self.max_seconds
         for number in range(fault_count):
+            if time.monotonic() > end:
+                break
             await asyncio.sleep(self.chance.uniform(0.0, MAX_PAUSE_SECONDS))
             kind = self.kinds[number % len(self.kinds)]
             put_in: Callable[[RemoteBot], Awaitable[None]] = getattr(self, kind)
@@ -325,6 +330,7 @@ def build_parser() -> argparse.ArgumentParser:
     parser.add_argument("--processes", type=int, default=3)
     parser.add_argument("--shards", type=int, default=4)
     parser.add_argument("--faults", type=int, default=25)
+    parser.add_argument("--seconds", type=float, default=inf, help="time after which no fault is put in any more")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--lease", type=int, default=10_000)
     parser.add_argument("--patience", type=float, default=MAX_FAULT_SECONDS)

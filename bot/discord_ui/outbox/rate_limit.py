@@ -2,17 +2,25 @@
 
 Discord accepts 50 requests a second from a bot and, by experience, five posts in five seconds in a channel. Answers to
 interactions do not count, but commands, files and the gateway share the rest. Of several processes each has as large a
-part of the rate as of the shards: leases exclude each other, so the parts add up to the whole at most. A request that
-hangs, its name look-up included, ends with TimeoutError (`limit_requests`).
+part of the rate as of the shards: leases exclude each other, so the parts add up to the whole at most. If Discord still
+refuses all requests of the bot, the process that finds out tells the others (`GlobalLimit`). A request that hangs, its
+name look-up included, ends with TimeoutError (`limit_requests`).
 """
 
 import asyncio
+import logging
 import time
 from collections.abc import Callable
 from typing import Any
 
+import aiohttp
 from discord.http import HTTPClient
 from discord.webhook.async_ import AsyncWebhookAdapter, async_context
+
+from bot.discord_ui.interaction.errors import read_retry_after
+from storage import DatabaseReader, StorageError
+
+log = logging.getLogger(__name__)
 
 BOT_RATE, BOT_BURST = 40.0, 8
 """Rate and burst of the whole bot."""
@@ -34,12 +42,17 @@ class TokenBucket:
     def compute_wait(self, now: float) -> float:
         """Return the seconds until a token is available; 0 if there is one."""
         self._refill(now)
-        return max(0.0, (1 - self._tokens) / self.rate)
+        return max(0.0, (1 - self._tokens) / self.rate + self._at - now)
 
     def take_token(self, now: float) -> None:
         """Take a token, even from an empty bucket, which makes later waits longer."""
         self._refill(now)
         self._tokens -= 1
+
+    def rest(self, until: float) -> None:
+        """Have no token until then, and fill as usual from then on."""
+        if until > self._at:
+            self._tokens, self._at = min(self._tokens, 0), until
 
     def is_full(self, now: float) -> bool:
         self._refill(now)
@@ -53,7 +66,7 @@ class TokenBucket:
 
     def _refill(self, now: float) -> None:
         self._tokens = min(self.size, self._tokens + max(0.0, now - self._at) * self.rate)
-        self._at = now
+        self._at = max(self._at, now)
 
 
 class RateLimiter:
@@ -81,6 +94,13 @@ class RateLimiter:
     def pause_all(self, seconds: float) -> None:
         """Begin no delivery for some seconds, because a proxy in front of Discord refuses everything."""
         self._paused_until = max(self._paused_until, self._clock() + seconds)
+
+    def rest_after_refusal(self, seconds: float) -> None:
+        """Begin no delivery for some seconds, because Discord refuses all requests of the bot. The requests of those
+        under way wait, too, as long as one may take.
+        """
+        self.pause_all(seconds)
+        self._all.rest(self._clock() + min(seconds, REQUEST_SECONDS))
 
     async def wait_for_request(self, channel: int | None = None) -> None:
         """Wait until the bot's bucket allows a request.
@@ -118,6 +138,50 @@ REQUEST_SECONDS = 60.0
 """Limit of a request, with discord.py's repetitions after a failure of Discord (25 s of waits) and its waits for a rate
 limit. A longer rate limit raises discord.RateLimited at once (`max_ratelimit_timeout`).
 """
+
+
+REFUSAL_CHANNEL = "teban_refusal"
+"""The channel on which processes hear that Discord refuses all requests of the bot, for how many seconds."""
+
+
+class GlobalLimit:
+    """Lets all processes that share the database rest when one of them reads that Discord refuses all requests.
+
+    One that misses the notification finds out by a refusal of its own.
+    """
+
+    def __init__(self, budget: RateLimiter, db: DatabaseReader) -> None:
+        self._budget, self._db = budget, db
+        self._telling: asyncio.Task[None] | None = None
+        """Task that tells the other processes."""
+
+    def build_trace(self) -> aiohttp.TraceConfig:
+        """Return what looks at all answers of Discord."""
+
+        async def look_at_answer(_session: object, _context: object, params: aiohttp.TraceRequestEndParams) -> None:
+            if params.response.status == 429 and "X-RateLimit-Global" in params.response.headers:
+                self._handle_refusal(read_retry_after(params.response.headers))
+
+        trace = aiohttp.TraceConfig()
+        trace.on_request_end.append(look_at_answer)
+        return trace
+
+    def _handle_refusal(self, seconds: float) -> None:
+        self._budget.rest_after_refusal(seconds)
+        if self._telling is None or self._telling.done():
+            self._telling = asyncio.create_task(self._tell_processes(seconds), name="global limit")
+
+    async def _tell_processes(self, seconds: float) -> None:
+        log.warning("Discord refuses all requests for %.1f s", seconds)
+        try:
+            await self._db.engine.notify_processes(REFUSAL_CHANNEL, f"{seconds:.3f}")
+        except StorageError as error:
+            log.warning("the other processes are not told: %s", error)
+
+    def receive_refusal(self, text: str) -> None:
+        """Rest for as long as a notification says. An empty one may come after a break of the connection."""
+        if text:
+            self._budget.rest_after_refusal(float(text))
 
 
 class LimitedAdapter(AsyncWebhookAdapter):

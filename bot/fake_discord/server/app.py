@@ -155,7 +155,6 @@ class FakeDiscord:
                 return self._refuse(request, fault)
             if (global_wait := self.rate_limits.count_global_request(template)) is not None:
                 limited = Faults().rate_limit("*", "*", retry_after=round(global_wait, 3), is_global=True)
-                limited.headers = {**limited.headers, "X-RateLimit-Global": "true", "X-RateLimit-Scope": "global"}
                 return self._refuse(request, limited)
             if bucket_wait is not None:
                 limited = Faults().rate_limit("*", "*", retry_after=round(bucket_wait, 3))

@@ -91,8 +91,9 @@ class Faults:
         headers = {
             "Via": "1.1 fake-discord",
             "Retry-After": str(retry_after),
-            "X-RateLimit-Scope": "shared" if is_shared else "user",
+            "X-RateLimit-Scope": "global" if is_global else "shared" if is_shared else "user",
         }
+        headers |= {"X-RateLimit-Global": "true"} if is_global else {}
         return self._add_fault(Fault("error", method, pattern, times, status=429, body=body, headers=headers))
 
     def delay(self, method: str, pattern: str, seconds: float, *, times: int = 1) -> Fault:

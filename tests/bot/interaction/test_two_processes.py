@@ -1,5 +1,6 @@
 """Two processes on one PostgreSQL server: the owner hears of a forwarded press at once, and only one of them has it.
-Changes of both at the same time are stored by one, and tried again by the other.
+Changes of both at the same time are stored by one, and tried again by the other. If Discord refuses all requests of
+the bot, both rest.
 """
 
 from __future__ import annotations
@@ -7,11 +8,12 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import AsyncIterator
-from contextlib import AsyncExitStack
+from contextlib import AsyncExitStack, suppress
 from datetime import datetime
 from types import SimpleNamespace
 from typing import Any
 
+import aiohttp
 import discord
 import pytest
 
@@ -19,11 +21,14 @@ from bot.discord_ui import shard_connections
 from bot.discord_ui.interaction import first_answer, forwarding, handling
 from bot.discord_ui.interaction.first_answer import FirstAnswer
 from bot.discord_ui.interaction.forwarding import PressForwarder, ReceivedPress, received_press
+from bot.discord_ui.outbox.rate_limit import REFUSAL_CHANNEL, GlobalLimit, RateLimiter
 from bot.discord_ui.shard_connections import ShardConnections
+from bot.fake_discord import FakeDiscord
 from bot.table import TableService
 from storage import ChangedMeanwhile, Database, DatabaseAddress, DatabaseTakenOver, ForeignTable, ServerAddress
 from storage.messages import forwarded_rows, inbox_rows, interactions
 from storage.messages.forwarded_rows import ForwardedRow
+from storage.postgres_engine import PostgresEngine
 from storage.shards import job_locks
 from storage.shards.leases import LeaseSession
 from storage.shards.ownership import ID_SHIFT
@@ -42,12 +47,15 @@ class SharingProcess:
         self.received: list[Any] = []
         self.service = TableService(db, lambda: time.time_ns() // 1_000_000, "en")
         self.forwarder = PressForwarder(self.service, self.received.append)
+        self.budget = RateLimiter()
+        self.global_limit = GlobalLimit(self.budget, db)
 
     async def receive_presses(self) -> None:
         """Listen and receive, for ever."""
         wakes = {
-            forwarded_rows.CHANNEL: self.forwarder.rows_changed.set,
-            inbox_rows.CHANNEL: self.service.inbox_ready.set,
+            forwarded_rows.CHANNEL: lambda _: self.forwarder.rows_changed.set(),
+            inbox_rows.CHANNEL: lambda _: self.service.inbox_ready.set(),
+            REFUSAL_CHANNEL: self.global_limit.receive_refusal,
         }
         async with asyncio.TaskGroup() as group:
             group.create_task(self.db.keep_listening(wakes))
@@ -188,3 +196,44 @@ async def test_a_change_of_two_processes_at_the_same_time_is_tried_again(pair: l
     with pytest.raises(ChangedMeanwhile):
         await handling._run_handler(ctx, handle)
     assert len(claims) == 1, "what was answered is not answered again"
+
+
+async def measure_rests(pair: list[SharingProcess], *, is_global: bool) -> list[float]:
+    """Let Discord refuse a request of the first process for 30 s; return for how long each begins no request then."""
+    async with FakeDiscord() as fake_discord, asyncio.TaskGroup() as group:
+        listening = [group.create_task(each.receive_presses()) for each in pair]
+        await asyncio.sleep(0.2)
+        fake_discord.faults.rate_limit("*", "*", retry_after=30, is_global=is_global)
+        trace = pair[0].global_limit.build_trace()
+        async with (
+            aiohttp.ClientSession(trace_configs=[trace]) as session,
+            session.get(f"{fake_discord.base_url}/api/v10/gateway/bot") as answer,
+        ):
+            assert answer.status == 429
+        with suppress(TimeoutError):
+            async with asyncio.timeout(1 if is_global else 0.2):
+                while not all(each.budget.compute_rest(None) for each in pair):
+                    await asyncio.sleep(0.01)
+        for task in listening:
+            task.cancel()
+    return [each.budget.compute_rest(None) for each in pair]
+
+
+async def test_both_rest_if_discord_refuses_the_whole_bot(pair: list[SharingProcess]) -> None:
+    for rest in await measure_rests(pair, is_global=True):
+        assert 25 < rest <= 30
+
+
+async def test_nobody_rests_if_discord_refuses_one_kind_of_request(pair: list[SharingProcess]) -> None:
+    assert await measure_rests(pair, is_global=False) == [0, 0]
+
+
+async def test_a_process_that_does_not_tell_of_a_refusal_is_noticed(
+    pair: list[SharingProcess], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def tell_nobody(engine: PostgresEngine, channel: str, text: str) -> None:
+        """Do nothing."""
+
+    monkeypatch.setattr(PostgresEngine, "notify_processes", tell_nobody)
+    own_rest, other_rest = await measure_rests(pair, is_global=True)
+    assert own_rest > 25 and other_rest == 0

@@ -128,6 +128,19 @@ async def test_page_of_a_proxy_holds_back_everything_as_long_as_it_says(
     assert table.bot.budget.compute_rest(None) > 30, "every channel and person waits"
 
 
+async def test_refusal_of_the_whole_bot_holds_back_everything(
+    table: TableHarness, ada: FakeUser, jiro: FakeUser
+) -> None:
+    await table.open_and_start(ada, jiro)
+    panel = await table.spread_marks(ada)
+    await table.wait_for_outbox()
+    limited = table.fake_discord.faults.rate_limit("*", "/channels/*", retry_after=30, times=1000, is_global=True)
+    await ada.click(panel, find_custom_id(panel.message, "p:", "pick"))
+    async with asyncio.timeout(5):
+        while not limited.hits or not table.bot.budget.compute_rest(None) > 25:
+            await asyncio.sleep(0.01)
+
+
 async def test_limited_edit_holds_back_no_other_channel(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> None:
     world = table.driver.world
     await table.open_and_start(ada, jiro)

@@ -66,6 +66,20 @@ async def test_processes_that_take_the_whole_limit_each_are_noticed(monkeypatch:
     assert most > DISCORD_RATE
 
 
+async def test_a_process_that_is_refused_rests_and_then_sends_at_its_usual_rate() -> None:
+    clock = ProcessClock()
+    limiter = RateLimiter(clock)
+    limiter.rest_after_refusal(5)
+    limiter.rest_after_refusal(2)
+    times = []
+    with sleep_by(clock):
+        for _ in range(200):
+            await limiter.wait_for_request()
+            times.append(clock.now - 1_000)
+    assert times[0] >= 5, "the longer rest counts"
+    assert sum(at < times[0] + 1 for at in times) <= rate_limit.BOT_RATE + 1
+
+
 async def test_a_process_that_takes_shards_over_sends_more_from_then_on() -> None:
     clock, ownership = ProcessClock(), Ownership(4, {0: 1})
     limiter = RateLimiter(clock, find_share=lambda: ownership.share)
