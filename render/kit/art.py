@@ -59,7 +59,7 @@ class Art(ABC):
     `view` is the game's own View type. Public pictures have a paper background; those named `panel:...` are private.
     """
 
-    game: ClassVar[str]
+    game: ClassVar[str]  # id of the game, which is the name of its folders
     colours: ClassVar[Mapping[str, str]] = MappingProxyType({})
     """Colours of the seats' pieces by the ids of `Game.colors`; empty: text names seats by letters alone."""
     lobby_backdrop: ClassVar[Backdrop | None] = None
@@ -321,9 +321,9 @@ class _ViewKey:
 class _Drawing(NamedTuple):
     """The part of a private picture that does not depend on its reader's language."""
 
-    anchors: Mapping[str, Anchor]
-    width: int
-    height: int
+    anchors: Mapping[str, Anchor]  # by place
+    width: int  # px of the picture
+    height: int  # px of the picture, without plates below it
 
 
 def _load_drawing(art: Art, view: Any, picture: str, seat: int, places: Sequence[str]) -> _Drawing:

@@ -27,10 +27,10 @@ _MAX_TOKENS = 9
 class Curve:
     """The points of one seat over time."""
 
-    seat: int
+    seat: int  # 0 to 4: shape and letter of its tokens
     colour: str
     """Colour of the seat's pieces, #RRGGBB."""
-    name: str
+    name: str  # of the player, written at the end of the line
     place: int
     """Place in the ranking at the end, from 1."""
     total: int
@@ -45,7 +45,7 @@ class ChartChapter:
 
     start: int
     """Its first time."""
-    heading: str
+    heading: str  # in the reader's language; its part in brackets is dropped where it is too long
     number: int | None = None
     """The number that its heading counts (the round), None if nothing."""
 
@@ -54,8 +54,8 @@ class ChartChapter:
 class Chart:
     """The content of a chart."""
 
-    title: str
-    curves: tuple[Curve, ...]
+    title: str  # in the reader's language, in the band at the top
+    curves: tuple[Curve, ...]  # one for each seat, in any order
     time_count: int
     """Number of times; the first is 0."""
     chapters: tuple[ChartChapter, ...] = ()
@@ -79,12 +79,12 @@ def draw_chart(data: Chart) -> Scene:
 
 @dataclass(frozen=True, slots=True)
 class _ChapterBand:
-    """A chapter from its left to its right, in px."""
+    """A chapter as a band behind the lines."""
 
-    left: float
-    right: float
-    heading: str
-    number: int | None
+    left: float  # x of its beginning, in px of the picture
+    right: float  # x at which the next chapter begins
+    heading: str  # of the chapter, or the shorter form of it that fits
+    number: int | None  # as in the chapter
 
     @property
     def max_width(self) -> float:
@@ -107,10 +107,10 @@ class _ChapterBand:
 class _Scale:
     """Conversion from points and times to px."""
 
-    low: int
-    high: int
-    step: int
-    last: int
+    low: int  # points at the foot of the chart: a multiple of `step`, at most 0
+    high: int  # points at the top: a multiple of `step`, at least 1
+    step: int  # points from one horizontal line to the next
+    last: int  # last time, at the right end; at least 1
 
     @classmethod
     def from_chart(cls, chart: Chart) -> "_Scale":

@@ -60,7 +60,7 @@ def pick_ink(fill: str) -> str:
 class Theme:
     """The colours of one game as `#RRGGBB`; the most important ones for the palette come first."""
 
-    name: str
+    name: str  # id of the game, or of another picture (`chart`); errors name it
     backgrounds: tuple[str, ...]
     """The large areas; pieces and text are anti-aliased against them."""
     flat_colours: tuple[str, ...]

@@ -29,45 +29,45 @@ LEGEND_PITCH = 68
 class FinalStanding:
     """The final result of one seat."""
 
-    seat: int
-    colour: str
-    name: str
-    place: int
-    total: int
+    seat: int  # 0 to 4
+    colour: str  # of the seat's pieces
+    name: str  # of the player, cut to its place when it is drawn
+    place: int  # in the ranking, from 1; seats that share a place have the same
+    total: int  # points at the end
     parts: tuple[tuple[str, int], ...] = ()
     """(source, points) in any order; they add up to `total`."""
 
 
 @dataclass(frozen=True, slots=True)
 class PointSource:
-    """A source of points: its colour, its name, and its icon if it has one."""
+    """A source of points, and a part of every seat's bar."""
 
-    key: str
-    label: str
-    colour: str
-    icon: str = ""
+    key: str  # as in `FinalStanding.parts`
+    label: str  # in the reader's language, for the legend
+    colour: str  # of its part of each bar
+    icon: str = ""  # key in `icons.toml`; empty: the colour alone tells it
 
 
 @dataclass(frozen=True, slots=True)
 class Tones:
-    """The game's colours for paper, fields, hairlines and quiet ink."""
+    """Colours and materials that a game gives its final picture."""
 
-    paper: str
-    panel: str
-    line: str
-    quiet: str
+    paper: str  # background; the colour of a sole winner's band is mixed with it
+    panel: str  # fill of the other rows, and of a band of shared winners
+    line: str  # edge of the other rows
+    quiet: str  # words of less weight, as the place of a seat that has not won
     winner_edge: str = INK
     """Of the frame around the winner's row."""
-    row_material: str = ""
-    bar_material: str = ""
+    row_material: str = ""  # of all rows, by name; empty: flat colours
+    bar_material: str = ""  # of the parts of the bars, by name; empty: flat colours
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """The row of a seat: upper edge and height."""
+    """The row of a seat."""
 
-    y: float
-    h: float
+    y: float  # upper side, in canvas px
+    h: float  # px, without the gap to the next row
 
 
 def draw_winner_band(

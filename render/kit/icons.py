@@ -20,11 +20,11 @@ STONE = "#8C8473"  # the second tone of a silhouette in ink, which cannot get da
 
 @dataclass(frozen=True, slots=True)
 class Stroke:
-    """One primitive: tone (`""`, `"!"`, `"~"`, `"^"` or a colour), kind letter, numbers in grid units."""
+    """One primitive of an icon, as `icons.toml` writes it."""
 
-    tone: str
-    kind: str
-    numbers: tuple[float, ...]
+    tone: str  # prefix: empty for the fill, `!`, `~`, `^`, or a colour #RRGGBB
+    kind: str  # letter of the primitive: c, o, p, l, r or a
+    numbers: tuple[float, ...]  # in the written order: units of the 24 x 24 grid; an arc also has two angles
 
 
 @cache

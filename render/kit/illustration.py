@@ -9,12 +9,12 @@ Rectangle = tuple[float, float, float, float]
 
 @dataclass(frozen=True, slots=True)
 class Ground:
-    """A prerendered picture of a game, laid at (x, y). The canvas cuts off what is larger than it."""
+    """A prerendered picture of a game. The canvas cuts off what is larger than it."""
 
-    x: float
-    y: float
-    w: float
-    h: float
+    x: float  # left side, in canvas px
+    y: float  # upper side
+    w: float  # canvas px to which the window, or the whole of it, is scaled
+    h: float  # canvas px likewise
     name: str
     """Game and picture: `<game>/board`. It is shipped as `render/<game>/grounds/board.webp`."""
     window: Rectangle | None = None
@@ -30,13 +30,13 @@ class Vignette:
     `compose` finds its place when the picture is complete; without enough free room it is not shown.
     """
 
-    x: float
-    y: float
-    w: float
-    h: float
+    x: float  # left side of that rectangle, in canvas px
+    y: float  # its upper side
+    w: float  # px of its width, which the engraving need not fill
+    h: float  # px of its height
     name: str
     """Game and subject: `<game>/camel`. The game's sheet of vignettes holds it."""
-    ink: str
+    ink: str  # colour of the lines
     tint: str | None = None
     """Colour behind the lines, where the engraving shows a body."""
     strength: float = 1
@@ -53,13 +53,13 @@ class Vignette:
 
 @dataclass(frozen=True, slots=True)
 class Relief:
-    """How far a piece stands out of the picture."""
+    """How far a piece stands out of the picture; a small one stands out half as far."""
 
     depth: float = 1
-    """px of its lit and dark edges; 0: flat."""
+    """px of the canvas, at any scale, of its lit and dark edges; 0: flat."""
     drop: float = 2
-    """px to which its shadow reaches; 0: none."""
-    has_serif_numerals: bool = False
+    """px of the canvas, at any scale, to which its shadow reaches; 0: none."""
+    has_serif_numerals: bool = False  # figures and letters on it stand in the serif
     raises_icons: bool = False
     """Its body is an icon, which is lit like other shapes."""
 

@@ -21,8 +21,8 @@ class PhraseBook:
     Its locale has `phrase.semicolon`, `alt.option`, `alt.both`, `alt.chosen`, `alt.options`, `alt.changed`.
     """
 
-    view: Any
-    ctx: RenderContext
+    view: Any  # of the game's own type, which its subclass names
+    ctx: RenderContext  # reader of the texts: language, names, seat, marks
 
     game: ClassVar[str]
     """The game's id, which is the name of its folders."""

@@ -11,13 +11,13 @@ _MAX_NUMBER_RADIUS = 34  # maximum radius of a number badge
 
 @dataclass(frozen=True, slots=True)
 class Placement:
-    """A rectangle on the canvas, in px. A circle is as wide as high, and `radius` is half of that."""
+    """A rectangle on the canvas, in px."""
 
-    x: float
-    y: float
-    w: float
-    h: float
-    radius: float = 8
+    x: float  # left side
+    y: float  # upper side
+    w: float  # width; a circle is twice its radius wide
+    h: float  # height likewise
+    radius: float = 8  # of its corners; for a circle, of the circle
     number_centre: Point | None = None
     """Centre of the first option number; None: on the upper left corner."""
     number_radius: float = 24

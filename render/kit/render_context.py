@@ -16,7 +16,7 @@ class Mark:
     """The option's place."""
     number: int
     """The number that the panel shows for it."""
-    is_chosen: bool = False
+    is_chosen: bool = False  # already part of the answer: a check stands for the number
     key: str = ""
     """The option's key, which distinguishes several options on one place."""
 
@@ -39,7 +39,7 @@ class UnplacedOption:
     """The number that the panel shows for it."""
     words: str
     """The words of its button, in the language of the picture."""
-    is_chosen: bool = False
+    is_chosen: bool = False  # already part of the answer: a check stands for the number
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +60,7 @@ class RecentStep:
 class RenderContext:
     """The viewer of a picture, and everything that depends on them."""
 
-    lang: Lang
+    lang: Lang  # of all words on the picture and about it
     names: tuple[str, ...]
     """One display name per seat, already sanitised."""
     viewer: int | None = None

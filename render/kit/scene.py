@@ -16,91 +16,89 @@ DISPLAY, HEAD, KEY, BODY, DETAIL, MICRO = SIZES = (76, 52, 40, 32, 26, 22)
 
 @dataclass(frozen=True, slots=True)
 class Disc:
-    """A circle around (x, y); `width` is the line inside its edge."""
+    """A circle."""
 
-    x: float
-    y: float
-    r: float
-    fill: str | None = None
-    edge: str | None = None
-    width: float = 0
+    x: float  # of the centre, in canvas px
+    y: float  # of the centre
+    r: float  # px, to the outer side of its edge
+    fill: str | None = None  # colour inside, #RRGGBB; None: transparent
+    edge: str | None = None  # colour of a line along the rim, inside r; None: no line
+    width: float = 0  # px of that line
 
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """A rectangle from its upper left corner; `corners` says which of the four are round, clockwise from there."""
+    """A rectangle, with round corners where wanted."""
 
-    x: float
-    y: float
-    w: float
-    h: float
-    radius: float = 0
-    fill: str | None = None
-    edge: str | None = None
-    width: float = 0
+    x: float  # left side, in canvas px
+    y: float  # upper side
+    w: float  # px, edge included
+    h: float  # px, edge included
+    radius: float = 0  # px of its round corners
+    fill: str | None = None  # colour inside; None: transparent
+    edge: str | None = None  # colour of a line along the sides, inside them; None: no line
+    width: float = 0  # px of that line
     corners: tuple[bool, bool, bool, bool] = (True, True, True, True)
+    """Whether each is round, clockwise from the upper left one."""
     material: str = ""
     """Its material (`render.kit.painting.materials`) if the theme has materials; empty: a flat colour."""
 
 
 @dataclass(frozen=True, slots=True)
 class Poly:
-    """A polygon; `width` is the whole line, half of it outside, with round joints."""
+    """A polygon."""
 
-    points: tuple[Point, ...]
-    fill: str | None = None
-    edge: str | None = None
-    width: float = 0
+    points: tuple[Point, ...]  # corners in order, in canvas px; the last side leads back to the first
+    fill: str | None = None  # colour inside; None: transparent
+    edge: str | None = None  # colour of a line along the sides, with round joints; None: no line
+    width: float = 0  # px of that line, half of it outside
 
 
 @dataclass(frozen=True, slots=True)
 class Polyline:
     """A polyline with round joints and ends."""
 
-    points: tuple[Point, ...]
-    colour: str
-    width: float
+    points: tuple[Point, ...]  # in the order of the line, in canvas px
+    colour: str  # of the line, #RRGGBB
+    width: float  # px, half of it on either side of the points
 
 
 @dataclass(frozen=True, slots=True)
 class Arc:
-    """Part of a circle, degrees clockwise from three o'clock; `width` lies inside r."""
+    """A line along part of a circle."""
 
-    x: float
-    y: float
-    r: float
-    start: float
-    end: float
-    colour: str
-    width: float
+    x: float  # centre of the circle, in canvas px
+    y: float  # centre of the circle
+    r: float  # px, to the outer side of the line
+    start: float  # degrees clockwise from three o'clock
+    end: float  # degrees likewise; if it is at most `start`, the arc passes three o'clock
+    colour: str  # of the line
+    width: float  # px of the line, from r inwards
 
 
 @dataclass(frozen=True, slots=True)
 class Icon:
-    """A drawing of `render/kit/icons.toml` centred on (x, y); its cut-outs show `background`.
+    """A drawing of `render/kit/icons.toml`."""
 
-    `edge` draws a line of `width` px around the whole silhouette.
-    """
-
-    name: str
-    x: float
-    y: float
-    size: float
-    fill: str
-    background: str = "#FFFFFF"
-    edge: str | None = None
-    width: float = 0
+    name: str  # key in that file
+    x: float  # centre of its grid, in canvas px
+    y: float  # centre of its grid
+    size: float  # px of a side of its grid, which the drawing may not fill
+    fill: str  # main colour, from which its other tones are mixed
+    background: str = "#FFFFFF"  # colour of its cut-outs: that of the surface below
+    edge: str | None = None  # colour of a line around the whole silhouette; None: no line
+    width: float = 0  # px of that line, all of it outside
 
 
 @dataclass(frozen=True, slots=True)
 class Numeral:
-    """Figures or a letter inside a token, centred on (x, y): a drawing of any size, not a text run."""
+    """Figures or a letter inside a token: a drawing of any size, not a text run."""
 
-    x: float
-    y: float
-    text: str
-    size: float
-    colour: str
+    x: float  # middle of the text, in canvas px
+    y: float  # middle of the height of its figures
+    text: str  # number, letter of a seat, or short sign
+    size: float  # px of the font; the figures are 0.73 as high
+    colour: str  # of the figures
 
 
 Shape = Disc | Box | Poly | Polyline | Arc | Icon | Numeral
@@ -116,23 +114,23 @@ class Piece(Hashable, Protocol):
 class Sprite:
     """A piece placed at (x, y)."""
 
-    x: float
-    y: float
-    piece: Piece
-    scale: float = 1
+    x: float  # canvas px at which the (0, 0) of the piece lies
+    y: float  # likewise
+    piece: Piece  # drawn around its own (0, 0)
+    scale: float = 1  # canvas px for a px of the piece
 
 
 @dataclass(frozen=True, slots=True)
 class TextRun:
-    """One line of text of one of the six sizes. (x, y) is the left, middle or right end at optical mid-height."""
+    """One line of text."""
 
-    x: float
-    y: float
-    text: str
-    size: int
-    colour: str
-    anchor: Align = "l"
-    weight: FontWeight = "bold"
+    x: float  # the end or the middle of the line that `anchor` names, in canvas px
+    y: float  # optical mid-height of the letters
+    text: str  # without line breaks
+    size: int  # px of the font, one of `SIZES`
+    colour: str  # of the letters
+    anchor: Align = "l"  # part of the line that stands at x: its left end, its middle or its right end
+    weight: FontWeight = "bold"  # of the sans; the serif has but one
     max_width: float | None = None
     """Width in px that the line must not exceed; tests check every line."""
     face: Literal["", "sans", "serif"] = ""
@@ -197,11 +195,11 @@ FRAME_LAYER = FrameLayer()
 class Inset:
     """Another picture, shown small within a rectangle."""
 
-    x: float
-    y: float
-    w: float
-    h: float
-    scene: "Scene"
+    x: float  # left side, in canvas px
+    y: float  # upper side
+    w: float  # px of the canvas to which the other picture is scaled
+    h: float  # px of the canvas likewise
+    scene: "Scene"  # painted at its own size first
 
 
 Illustration = Ground | Vignette | Inset
@@ -212,17 +210,16 @@ Nodes = tuple[Node, ...]
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """One picture. `static` is drawn once and cached (it is its own cache key), `live` is drawn over it each time.
+    """One picture."""
 
-    Anchors are among the live nodes, next to the nodes that they name.
-    """
-
-    theme: Theme
-    width: int
-    height: int
-    background: str
+    theme: Theme  # its colours, and whether it has materials
+    width: int  # px of the canvas, and of the picture as it is sent
+    height: int  # px, with the footer
+    background: str  # colour where no node lies
     static_part: Nodes
+    """Painted once and cached; these nodes are the cache key."""
     live_part: Nodes
+    """Painted over it each time. The anchors are here, next to the nodes that they name."""
     footer_height: int = 0
     """px at the lower end that are bare background and not part of the cached layer."""
     is_private: bool = False

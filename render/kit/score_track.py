@@ -31,11 +31,11 @@ def find_leaders(points: Mapping[int, int]) -> frozenset[int]:
 
 @dataclass(frozen=True, slots=True)
 class ScoreTrack:
-    """A line from `left` to `right` at height y; it needs 46 px above it and 30 px below, a wide one 66 and 42."""
+    """A horizontal line of points; it needs 46 px above it and 30 px below, a wide one 66 and 42."""
 
-    left: float
-    right: float
-    y: float
+    left: float  # canvas px, where the lowest points stand
+    right: float  # canvas px, where the highest points stand
+    y: float  # middle of the line, in canvas px
     points: Mapping[int, int]
     """By seat."""
     colours: Mapping[int, str]

@@ -67,8 +67,8 @@ class TextTooWide(UserWarning):
 class FittedText:
     """Lines of one size that fit their box."""
 
-    lines: tuple[str, ...]
-    size: int
+    lines: tuple[str, ...]  # at least one, from the top
+    size: int  # px of the font, one of `SIZES`
     is_too_wide: bool = False
     """Whether it does not fit, so that it must be drawn in another way."""
 

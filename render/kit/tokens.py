@@ -26,11 +26,11 @@ class SeatToken:
     equal optical weight.
     """
 
-    relief: ClassVar[Relief] = Relief(1.8, 4)
+    relief: ClassVar[Relief] = Relief(1.8, 4)  # on pictures with materials; flat on others
 
-    seat: int
-    colour: str
-    r: float
+    seat: int  # 0 to 4: its shape and letter
+    colour: str  # of the seat's pieces; the letter on it is ink or white
+    r: float  # px at scale 1, of the circle; other shapes stand out a little
     has_ring: bool = False
     """Add the white line that any background but paper needs."""
     letter_dx: float = 0
@@ -83,11 +83,11 @@ def build_seat_shape(seat: int, r: float, fill: str | None, edge: str | None = N
 class SeatShape:
     """The shape of a seat in its colour without the letter, in a white line: a small piece on any background."""
 
-    relief: ClassVar[Relief] = Relief(1.2, 2)
+    relief: ClassVar[Relief] = Relief(1.2, 2)  # lower than a token, as the piece is small
 
-    seat: int
-    colour: str
-    r: float
+    seat: int  # 0 to 4: its shape
+    colour: str  # of the seat's pieces
+    r: float  # px at scale 1, without the white line
 
     def shapes(self) -> tuple[Shape, ...]:
         edge = darken(self.colour, 0.45)
@@ -97,13 +97,13 @@ class SeatShape:
 
 @dataclass(frozen=True, slots=True)
 class Die:
-    """A die of `size` px: a rounded square standing on a darker base."""
+    """A die: a rounded square standing on a darker base."""
 
-    relief: ClassVar[Relief] = Relief(1.6, 4)
+    relief: ClassVar[Relief] = Relief(1.6, 4)  # pips less than 13 px wide stay flat
 
-    colour: str
-    pips: int
-    size: float
+    colour: str  # of the body; pips are ink or white
+    pips: int  # on the upper side, 1 to 6
+    size: float  # px of a side at scale 1
 
     def shapes(self) -> tuple[Shape, ...]:
         s, half = self.size, self.size / 2
@@ -120,9 +120,9 @@ class Die:
 class DieGap:
     """The outline of an empty place for a die."""
 
-    line: str
-    size: float
-    width: float = 2.5
+    line: str  # colour of the outline
+    size: float  # px of a side at scale 1
+    width: float = 2.5  # px of the outline, inside the side
 
     def shapes(self) -> tuple[Shape, ...]:
         half = self.size / 2
@@ -131,14 +131,14 @@ class DieGap:
 
 @dataclass(frozen=True, slots=True)
 class Meeple:
-    """A man, woman or bride of `size` px in seat colour; the letter is drawn on the body from 38 px up."""
+    """A man, woman or bride in seat colour."""
 
-    relief: ClassVar[Relief] = Relief(1.8, 4, raises_icons=True)
+    relief: ClassVar[Relief] = Relief(1.8, 4, raises_icons=True)  # its body is an icon
 
-    kind: str
-    colour: str
-    size: float
-    letter: str = ""
+    kind: str  # icon: `man`, `woman` or `bride`
+    colour: str  # of the seat's pieces
+    size: float  # px of the icon's grid at scale 1
+    letter: str = ""  # of the seat, drawn on the body from a size of 38 px up; empty: none
     has_rim: bool = False
     """Add the white line that a dark background needs."""
 
@@ -158,12 +158,12 @@ class Meeple:
 class ShieldTile:
     """A shield of a house with its emblem and, as a tile, its value in a disc."""
 
-    relief: ClassVar[Relief] = Relief(1.4, 3, raises_icons=True)
+    relief: ClassVar[Relief] = Relief(1.4, 3, raises_icons=True)  # its body is an icon
 
-    colour: str
-    emblem: str
-    size: float
-    value: int | None = None
+    colour: str  # of the house
+    emblem: str  # icon of the house
+    size: float  # px of the grid of both icons at scale 1
+    value: int | None = None  # printed on the tile; None: a shield alone, without the disc
 
     def shapes(self) -> tuple[Shape, ...]:
         s = self.size
@@ -177,11 +177,11 @@ class ShieldTile:
 class ShieldGap:
     """A printed shield without its tile (80 % towards the paper), or a bare outline without a house."""
 
-    background: str
-    size: float
-    line: str
-    colour: str = ""
-    emblem: str = ""
+    background: str  # colour below, towards which that of the house is mixed
+    size: float  # px of the icons' grid at scale 1
+    line: str  # colour of the bare outline; unused if there is a house
+    colour: str = ""  # of the house; empty: no house
+    emblem: str = ""  # icon of the house
 
     def shapes(self) -> tuple[Shape, ...]:
         s = self.size
@@ -198,12 +198,12 @@ class ShieldGap:
 class TileBack:
     """A face-down tile, with a count if several are stacked."""
 
-    relief: ClassVar[Relief] = Relief(1.4, 3, raises_icons=True)
+    relief: ClassVar[Relief] = Relief(1.4, 3, raises_icons=True)  # its body is an icon
 
-    colour: str
-    size: float
-    background: str
-    count: int | None = None
+    colour: str  # of the back, which shows it 28 % darker
+    size: float  # px of the icon's grid at scale 1
+    background: str  # colour below, seen through its cut-outs
+    count: int | None = None  # tiles in the stack; None: no number is shown
 
     def shapes(self) -> tuple[Shape, ...]:
         s = self.size
@@ -220,11 +220,11 @@ def build_value_disc(x: float, y: float, r: float, value: int) -> tuple[Shape, .
 class Seal:
     """The 12-pointed victory-point seal of radius r on its darker copy."""
 
-    relief: ClassVar[Relief] = Relief(2.2, 4, has_serif_numerals=True, raises_icons=True)
+    relief: ClassVar[Relief] = Relief(2.2, 4, has_serif_numerals=True, raises_icons=True)  # its body is an icon
 
-    text: str
-    r: float
-    fill: str = GOLD
+    text: str  # victory points; empty: a bare seal
+    r: float  # px at scale 1, to the points
+    fill: str = GOLD  # of the seal; its copy below is 30 % darker
 
     def shapes(self) -> tuple[Shape, ...]:
         size = self.r * (1.05 if len(self.text) < 3 else 0.82)
@@ -237,12 +237,12 @@ class Seal:
 class Coin:
     """A cost or sum of money in a disc."""
 
-    relief: ClassVar[Relief] = Relief(1.5, 3, has_serif_numerals=True)
+    relief: ClassVar[Relief] = Relief(1.5, 3, has_serif_numerals=True)  # higher than a mere number in a disc
 
-    text: str
-    r: float
-    fill: str = "#D7DBDD"
-    ring: str = "#8A9298"
+    text: str  # cost, or sum with its sign
+    r: float  # px at scale 1, rim included
+    fill: str = "#D7DBDD"  # of the coin: silver
+    ring: str = "#8A9298"  # colour of its rim
 
     def shapes(self) -> tuple[Shape, ...]:
         r = self.r
@@ -254,10 +254,10 @@ class Coin:
 class HelperDisc:
     """A helper disc in its colour."""
 
-    relief: ClassVar[Relief] = Relief(1.4, 3)
+    relief: ClassVar[Relief] = Relief(1.4, 3)  # the icon on it is printed flat
 
-    colour: str
-    r: float
+    colour: str  # of the dice that belong to the helper's column
+    r: float  # px at scale 1, edge included
 
     def shapes(self) -> tuple[Shape, ...]:
         edge = darken(self.colour, 0.45)
@@ -271,15 +271,15 @@ class HelperDisc:
 class IconDisc:
     """An icon in a disc, with an optional edge."""
 
-    relief: ClassVar[Relief] = Relief(1.3, 2)
+    relief: ClassVar[Relief] = Relief(1.3, 2)  # of the disc; the icon on it is printed flat
 
-    icon: str
-    r: float
-    size: float
-    fill: str
-    colour: str
-    edge: str | None = None
-    width: float = 0
+    icon: str  # key in `icons.toml`
+    r: float  # px at scale 1, edge included
+    size: float  # px of the icon's grid at scale 1
+    fill: str  # of the disc, seen through the icon's cut-outs
+    colour: str  # of the icon
+    edge: str | None = None  # colour of the line along the rim; None: no line
+    width: float = 0  # px of that line at scale 1
 
     def shapes(self) -> tuple[Shape, ...]:
         return (
@@ -292,15 +292,15 @@ class IconDisc:
 class NumberDisc:
     """A number in a disc."""
 
-    relief: ClassVar[Relief] = Relief(1, 2)
+    relief: ClassVar[Relief] = Relief(1, 2)  # its subclasses stand higher, or are flat
 
-    text: str
-    r: float
-    size: float
-    colour: str
-    fill: str | None = None
-    edge: str | None = None
-    width: float = 0
+    text: str  # number as it is written
+    r: float  # px at scale 1, edge included
+    size: float  # px of the figures' font at scale 1
+    colour: str  # of the figures
+    fill: str | None = None  # of the disc; None: transparent
+    edge: str | None = None  # colour of the line along the rim; None: no line
+    width: float = 0  # px of that line at scale 1
 
     def shapes(self) -> tuple[Shape, ...]:
         return (Disc(0, 0, self.r, self.fill, self.edge, self.width), Numeral(0, 0, self.text, self.size, self.colour))

@@ -86,10 +86,11 @@ _ACTORS = 2  # maximum number of letters on one thing: the latest authors
 
 @dataclass(frozen=True, slots=True)
 class AttributedChange:
-    """One changed thing, with the seats that changed it, the last one last (None: no seat)."""
+    """One changed thing with its authors."""
 
-    change: Change
+    change: Change  # between the first picture and the last
     authors: tuple[int | None, ...]
+    """The seats that changed it, the latest two at most, the last one last; None: no seat."""
 
 
 def attribute_changes(

@@ -17,11 +17,11 @@ _TIP_DISTANCE = 1.5
 class NumberBadge:
     """The number of a legal option, or a check if it is chosen already: the only mark of its kind."""
 
-    relief: ClassVar[Relief] = Relief(0.8, 5)
+    relief: ClassVar[Relief] = Relief(0.8, 5)  # low, with a long shadow: it lies above all pieces
 
-    number: int
-    is_chosen: bool = False
-    r: float = 24
+    number: int  # as on the panel, from 1
+    is_chosen: bool = False  # already part of the answer
+    r: float = 24  # px at scale 1, within both rims, which add 6
     point: int = 0
     """-1 or 1 if it means the left or the right end of a thing: it has a tip to that side."""
 
@@ -47,10 +47,10 @@ class NumberBadge:
 class NumberPill:
     """The numbers of several options on one place, e.g. `3–7` or `1, 6, 11`, from the centre of a single badge."""
 
-    relief: ClassVar[Relief] = Relief(0.8, 5)
+    relief: ClassVar[Relief] = Relief(0.8, 5)  # as a single badge has
 
-    text: str
-    r: float = 24
+    text: str  # numbers as they are written
+    r: float = 24  # px at scale 1: half its height within both rims
 
     @property
     def extra_width(self) -> float:
@@ -77,13 +77,13 @@ class AuthorBadge:
     colour and a white one.
     """
 
-    relief: ClassVar[Relief] = Relief(0.8, 4)
+    relief: ClassVar[Relief] = Relief(0.8, 4)  # nearly as a number badge has
 
     seat: int | None
     """None if no seat did it."""
-    colour: str
-    signal: str
-    r: float = 14
+    colour: str  # of the inner ring: the seat's, or INK without a seat
+    signal: str  # colour of the disc, by the ground (`Ink.line`)
+    r: float = 14  # px at scale 1, of the disc within both rings
 
     @property
     def outer_radius(self) -> float:
@@ -105,8 +105,8 @@ class AuthorBadge:
 class NewCardCorner:
     """The upper right corner of a new card: the tip of the corner is (0, 0)."""
 
-    signal: str
-    size: float = 36
+    signal: str  # colour of the corner (`Ink.line`)
+    size: float = 36  # px of its two legs at scale 1
 
     def shapes(self) -> tuple[Shape, ...]:
         s = self.size
@@ -117,8 +117,8 @@ class NewCardCorner:
 class RemovalCross:
     """The cross over a removed marker: the piece has left the board."""
 
-    colour: str
-    r: float
+    colour: str  # of both lines (`Ink.line`)
+    r: float  # px at scale 1: half its width
 
     def shapes(self) -> tuple[Shape, ...]:
         r = self.r

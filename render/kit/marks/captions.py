@@ -36,7 +36,7 @@ _NAME_SEPARATORS = {"ja": ("：", "、"), "en": (": ", ", ")}  # after a name, a
 class ActionPhrase:
     """An action of a seat, in few words without its name."""
 
-    words: str
+    words: str  # in the reader's language
     seat: int | None = None
     """The seat in whose caption it appears, if not that of the actor: a consequence for this other seat."""
     is_for_all: bool = False
@@ -59,20 +59,20 @@ def summarize_step(step: RecentStep, ctx: RenderContext, package: str) -> tuple[
 
 @dataclass(frozen=True, slots=True)
 class TurnActions:
-    """The actions of a seat in its turn; None: of all seats together."""
+    """The actions of a seat in its turn."""
 
-    seat: int | None
-    phrases: tuple[ActionPhrase, ...]
+    seat: int | None  # that acted; None: all seats together, or the whole table
+    phrases: tuple[ActionPhrase, ...]  # in order of events
 
 
 @dataclass(frozen=True, slots=True)
 class TurnCaption:
-    """The caption of one turn: its lines and the actions that they describe."""
+    """The caption of one turn."""
 
-    seat: int | None
-    lines: tuple[str, ...]
-    size: int
-    phrases: tuple[ActionPhrase, ...]
+    seat: int | None  # as in `TurnActions`; its token and name stand before the first line
+    lines: tuple[str, ...]  # from the top
+    size: int  # px of the words' font: KEY or BODY
+    phrases: tuple[ActionPhrase, ...]  # told by the lines
 
 
 def collect_turns(view: Any, ctx: RenderContext, describe_step: StepDescriber) -> tuple[TurnActions, ...]:

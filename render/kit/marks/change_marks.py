@@ -21,10 +21,10 @@ _MAX_CROSSED = 1  # maximum number of pieces that an arrow may cross
 
 @dataclass(frozen=True, slots=True)
 class Ink:
-    """The signal colour, and the rim colour that separates it from any background."""
+    """The colours of marks of changes on one kind of ground."""
 
-    line: str
-    rim: str
+    line: str  # the signal colour
+    rim: str  # separates the signal colour from any background
 
 
 PAPER_INK, NIGHT_INK = Ink(SIGNAL, WHITE), Ink(SIGNAL_NIGHT, INK)

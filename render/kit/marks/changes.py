@@ -84,10 +84,10 @@ def _count_pieces(anchor: Anchor | None) -> int:
 
 @dataclass(frozen=True, slots=True)
 class ChangeFrame:
-    """The changes in one frame, and the placement that the frame surrounds (None: only removed markers show them)."""
+    """Changes that share a frame."""
 
-    changes: tuple[Change, ...]
-    placement: Placement | None
+    changes: tuple[Change, ...]  # at least one; all within the same larger thing, if any
+    placement: Placement | None  # of the frame; None: only removed markers show the changes
 
     @property
     def container(self) -> str:

@@ -20,13 +20,13 @@ _NUMBER_RADIUS, _WORDS_X, _END = 26.0, 72.0, 28.0  # number; from the left edge 
 
 @dataclass(frozen=True, slots=True)
 class _Plate:
-    """One option on its plate, from the upper left corner of the first row."""
+    """One option on its plate."""
 
-    option: UnplacedOption
-    x: float
-    row: int
-    words: FittedText
-    words_width: float
+    option: UnplacedOption  # its number stands at the left end
+    x: float  # left side, in canvas px
+    row: int  # from 0, downwards
+    words: FittedText  # of the option, in one line
+    words_width: float  # px of that line
 
     @property
     def width(self) -> float:

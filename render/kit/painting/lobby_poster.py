@@ -22,8 +22,8 @@ _TOKEN_X, _TOKEN_R, _NAME_X = 54, 34, 112
 class Backdrop:
     """The part of a poster that the game gives."""
 
-    theme: Theme
-    background: str
+    theme: Theme  # of the game
+    background: str  # colour where the scenery leaves the canvas bare
     horizon: float
     """y where the landscape ends and the seats begin."""
     scenery: Nodes
@@ -40,7 +40,7 @@ class Backdrop:
 class Sitter:
     """A person or computer who sits."""
 
-    name: str
+    name: str  # as the table shows it, of any length
     colour: str | None
     """Colour of the pieces; None: not known yet."""
 

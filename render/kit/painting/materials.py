@@ -53,17 +53,17 @@ class Rule(NamedTuple):
 
     inset: int
     """px from the edge."""
-    radius: float
-    colour: str
-    width: float
+    radius: float  # px of its own round corners
+    colour: str  # of the line
+    width: float  # px, from the inset inwards
 
 
 class Bevel(NamedTuple):
     """How a box stands out from what it lies on."""
 
-    depth: float
-    highlight: float
-    shade: float
+    depth: float  # px of its lit and dark edges
+    highlight: float  # share of light on the lit edges
+    shade: float  # share of shade on the dark edges
     gradient: float
     """Share of light and shade by the height of the box."""
     shadow: tuple[float, float, float, float] = (2, 4, 4, 0.52)

@@ -40,11 +40,11 @@ _SCALLOPS = 24
 class Medal:
     """The winner's medal: struck gold with two silk tails in the colour of the seat."""
 
-    text: str
-    r: float
-    colour: str
+    text: str  # points of the winner
+    r: float  # px at scale 1, of the gold; the tails hang below it
+    colour: str  # of the seat's pieces
 
-    relief: ClassVar[Relief] = Relief(2.4, 8, has_serif_numerals=True)
+    relief: ClassVar[Relief] = Relief(2.4, 8, has_serif_numerals=True)  # higher than any other piece
 
     def shapes(self) -> tuple[Shape, ...]:
         r = self.r
