@@ -63,7 +63,7 @@ class EnlargedTracks:
     """px of the overview for the ranks above the tracks."""
     gap: int
     """px of the overview between two tracks."""
-    scale: float = 1.72
+    scale: float = 1.72  # canvas px for a px of the overview
 
     @property
     def left(self) -> float:

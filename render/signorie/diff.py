@@ -10,104 +10,104 @@ from engines.signorie.view import Mat, View
 
 @dataclass(frozen=True, slots=True)
 class NewRound:
-    number: int
+    number: int  # of the round that begins, from 1
 
 
 @dataclass(frozen=True, slots=True)
 class PieceMoved:
-    """A man moved on a career track, or a disc on the initiative track.
+    """A man moved on a career track, or a disc on the initiative track."""
 
-    On a career track `start` 0 means that he came from the supply, `end` 0 that he left the track.
-    """
-
-    seat: Seat
-    track: str
+    seat: Seat  # of the man or disc
+    track: str  # one of the careers, or `initiative`
     start: int
+    """On a career track 1 to 8, or 0 if he came from the supply; on the initiative track 0 to 9."""
     end: int
+    """Likewise; on a career track 0 if he left it."""
 
 
 @dataclass(frozen=True, slots=True)
 class MeepleArrived:
     """A meeple came to a city slot."""
 
-    seat: Seat
-    city: str
-    slot: int
+    seat: Seat  # of the meeple
+    city: str  # id of the city
+    slot: int  # index in `CityView.slots`, 0 to 7
 
 
 @dataclass(frozen=True, slots=True)
 class TileTaken:
-    city: str
-    kind: str
+    city: str  # id of the city that lost the tile
+    kind: str  # `marriage` or `mission`: which of the city's two tiles
 
 
 @dataclass(frozen=True, slots=True)
 class DieTaken:
-    seat: Seat
-    color: str
-    pips: int
+    seat: Seat  # that took it
+    color: str  # id of the colour of the die
+    pips: int  # 1 to 6
 
 
 @dataclass(frozen=True, slots=True)
 class SeatPassed:
-    seat: Seat
+    seat: Seat  # that takes no more dice in this round (R6)
 
 
 @dataclass(frozen=True, slots=True)
 class TileTurned:
     """An assignment tile was turned face down."""
 
-    slot: str
-    color: str
+    slot: str  # id of the assignment slot, e.g. "red_m"
+    color: str  # of the dice that open the slot (R7.2)
 
 
 @dataclass(frozen=True, slots=True)
 class HelperHired:
     """A seat got a helper."""
 
-    seat: Seat
-    helper: str
+    seat: Seat  # with the new disc
+    helper: str  # id of the helper slot, as in `Mat.helpers`
 
 
 @dataclass(frozen=True, slots=True)
 class SonMarried:
-    """A son was married. son: 1 is the topmost."""
+    """A son was married."""
 
-    seat: Seat
-    son: int
+    seat: Seat  # of his family
+    son: int  # 1 to 4, from the top
 
 
 @dataclass(frozen=True, slots=True)
 class PlanRowGrown:
-    """A row of the plan grew. tiles: its new number of tiles."""
+    """A row of the plan grew."""
 
-    seat: Seat
-    row: str
-    tiles: int
+    seat: Seat  # that owns the plan
+    row: str  # a career, or `wedding`
+    tiles: int  # in the row now, face up and face down together
 
 
 @dataclass(frozen=True, slots=True)
 class CountsChanged:
-    """Florins, men or women in hand changed. counts: only those that changed, e.g. (`florins`, +3)."""
+    """Florins, or men or women in the supply, changed."""
 
-    seat: Seat
+    seat: Seat  # with these things
     counts: tuple[tuple[str, int], ...]
+    """(`florins`, `men` or `women`; difference), only of the numbers that changed."""
 
 
 @dataclass(frozen=True, slots=True)
 class ThresholdRaised:
-    """Meeples came to the threshold space. threshold: the new threshold."""
+    """Meeples came to the threshold space."""
 
-    seat: Seat
-    threshold: int
+    seat: Seat  # of the meeples
+    threshold: int  # now: the highest sum of its dice that is rewarded (R11)
 
 
 @dataclass(frozen=True, slots=True)
 class VpGained:
-    """The seat's victory points changed by `vp`."""
+    """The seat's victory points changed."""
 
-    seat: Seat
-    vp: int
+    seat: Seat  # with these points
+    vp: int  # difference; negative if it lost some
 
 
 Fact = (

@@ -65,7 +65,7 @@ def place_lane(name: str) -> kit.Placement:
 class RowSize:
     """Measures of a seat's row, in px. x and y coordinates are relative to the upper left corner of the row."""
 
-    h: float
+    h: float  # height of the row, less than `pitch` by the gap
     pitch: float
     """From the top of a row to the top of the next."""
     token: float

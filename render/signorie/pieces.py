@@ -44,11 +44,11 @@ ASSIGNMENT_ICONS = {
 class RewardDisc:
     """A reward: the current one large in a gold ring, the coming ones in subdued colours."""
 
-    tile: str
-    kind: str
-    status: str
+    tile: str  # id of the reward tile; empty: no tile
+    kind: str  # of the tiles that may lie on its slot: `bonus` or `vp`
+    status: str  # as in `RewardSlot`; `now` is drawn large
 
-    relief: ClassVar[kit.Relief] = kit.Relief(1.4, 4)
+    relief: ClassVar[kit.Relief] = kit.Relief(1.4, 4)  # the sign on it is printed flat
 
     def shapes(self) -> tuple[kit.Shape, ...]:
         if self.status == "now":
@@ -100,12 +100,12 @@ def build_arch(k: float, colour: str = theme.INK) -> tuple[kit.Shape, ...]:
 class Gate:
     """The closed gate of a city that is not in the game, in its arch, from the upper left corner."""
 
-    w: float
-    h: float
+    w: float  # px of the canvas, as wide as the arch
+    h: float  # px of the canvas, from the top of the arch to the floor
     beam: tuple[float, float]
     """Upper and lower edge of the beam with the name, below the lunette."""
 
-    relief: ClassVar[kit.Relief] = kit.Relief(2, 0)
+    relief: ClassVar[kit.Relief] = kit.Relief(2, 0)  # without a shadow, as it stands within its arch
 
     def shapes(self) -> tuple[kit.Shape, ...]:
         w, h, r = self.w, self.h, self.w / 2
@@ -152,7 +152,7 @@ class Gate:
 class FullArch:
     """The dark edge of a full city's arch, with a lock on its keystone."""
 
-    w: float
+    w: float  # px of the canvas, as wide as the arch within its edge
 
     def shapes(self) -> tuple[kit.Shape, ...]:
         r = self.w / 2
@@ -167,23 +167,23 @@ class FullArch:
 class VacantSlot(kit.NumberDisc):
     """The value of a vacant city slot, engraved in the floor."""
 
-    relief: ClassVar[kit.Relief] = kit.Relief(0, 0, has_serif_numerals=True)
+    relief: ClassVar[kit.Relief] = kit.Relief(0, 0, has_serif_numerals=True)  # flat, with figures in the serif
 
 
 @dataclass(frozen=True, slots=True)
 class NextSlot(kit.NumberDisc):
     """The value of the city slot that the next meeple takes, on a raised disc."""
 
-    relief: ClassVar[kit.Relief] = kit.Relief(1.2, 4, has_serif_numerals=True)
+    relief: ClassVar[kit.Relief] = kit.Relief(1.2, 4, has_serif_numerals=True)  # raised; a vacant slot is flat
 
 
 @dataclass(frozen=True, slots=True)
 class SexSign:
     """An outlined man or woman: the sex of the meeples to be paid."""
 
-    kind: str
-    size: float
-    background: str
+    kind: str  # icon: `man` or `woman`
+    size: float  # px of the icon's grid at scale 1
+    background: str  # colour below, which also fills the outline
 
     def shapes(self) -> tuple[kit.Shape, ...]:
         return (
@@ -196,9 +196,9 @@ class SexSign:
 class TileSign:
     """The small disc with rings or scroll at the lower left of an alliance tile: for a marriage or a mission."""
 
-    kind: str
+    kind: str  # `marriage` or `mission`
 
-    relief: ClassVar[kit.Relief] = kit.Relief(1.2, 3)
+    relief: ClassVar[kit.Relief] = kit.Relief(1.2, 3)  # lower than the tile it lies on
 
     def shapes(self) -> tuple[kit.Shape, ...]:
         fill = theme.TERRACOTTA if self.kind == "marriage" else theme.SERPENTINE
@@ -213,8 +213,8 @@ class TileSign:
 class Bride:
     """A bride: white beside a married man, pale beside a single one."""
 
-    size: float
-    is_married: bool
+    size: float  # px of the icon's grid at scale 1
+    is_married: bool  # to the son beside her
 
     def shapes(self) -> tuple[kit.Shape, ...]:
         if not self.is_married:
@@ -224,12 +224,12 @@ class Bride:
 
 @dataclass(frozen=True, slots=True)
 class HiredRing:
-    """The disc of a hired helper: white in a ring of the seat's colour."""
+    """The disc of a hired helper: white in a ring."""
 
-    colour: str
-    r: float
+    colour: str  # of the ring: the seat's, or that of the dice of the column hired into
+    r: float  # px at scale 1, with the ring
 
-    relief: ClassVar[kit.Relief] = kit.Relief(1.4, 4)
+    relief: ClassVar[kit.Relief] = kit.Relief(1.4, 4)  # the sign on it is a drawing of its own
 
     def shapes(self) -> tuple[kit.Shape, ...]:
         edge = kit.darken(self.colour, 0.45)

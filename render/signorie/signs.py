@@ -21,8 +21,8 @@ class FourTracks:
 
     each: float
     """Size of each sign."""
-    colour: str
-    background: str
+    colour: str  # of all four signs
+    background: str  # colour below, for their cut-outs
     per_line: int = 2
     """Signs per line: 2 or 4."""
 
@@ -45,8 +45,8 @@ class FourTracks:
 class ThresholdSign:
     """A higher threshold: the threshold as written behind the sum of the dice, with an arrow upwards."""
 
-    size: float
-    colour: str
+    size: float  # px at scale 1, of a square around it
+    colour: str  # of number and arrow
 
     def shapes(self) -> tuple[kit.Shape, ...]:
         k = self.size / 60
@@ -62,7 +62,7 @@ class ThresholdSign:
 class CityManSeal:
     """Victory points for men in cities: the seal with a man under an arch."""
 
-    r: float
+    r: float  # px at scale 1, of the seal
 
     def shapes(self) -> tuple[kit.Shape, ...]:
         k = self.r / 29
@@ -74,9 +74,9 @@ class CityManSeal:
 class CityMan:
     """The man under an arch without the seal, in the dull colour of impossible actions."""
 
-    r: float
-    colour: str
-    background: str
+    r: float  # px at scale 1, of the seal that is left out
+    colour: str  # of man and arch
+    background: str  # colour below
 
     def shapes(self) -> tuple[kit.Shape, ...]:
         k = self.r / 29
@@ -87,9 +87,9 @@ class CityMan:
 class Amount:
     """The number that an effect brings."""
 
-    text: str
-    size: float
-    colour: str
+    text: str  # as `+3` or `×2`
+    size: float  # px of the figures' font at scale 1
+    colour: str  # of the figures; not INK if the action is impossible
 
     def shapes(self) -> tuple[kit.Shape, ...]:
         return (kit.Numeral(0, 0, self.text, self.size, self.colour),)
@@ -99,9 +99,9 @@ class Amount:
 class PipsSign:
     """The amount "pips of the die just placed": a plus and a die with a question mark."""
 
-    size: float
-    colour: str
-    background: str
+    size: float  # px at scale 1, of the plus's font; the die is nearly as high
+    colour: str  # of plus, question mark and edge of the die
+    background: str  # colour of the die's face: that of the surface below
 
     def shapes(self) -> tuple[kit.Shape, ...]:
         k = self.size / 30

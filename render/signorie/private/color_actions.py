@@ -12,9 +12,9 @@ from render.signorie.private.die_pool import compute_cost
 
 @dataclass(frozen=True, slots=True)
 class Tone:
-    """Colours of the fields of a column: dark if no die of its colour may be taken."""
+    """Colours of the fields of a column."""
 
-    is_dark: bool
+    is_dark: bool  # no die of its colour may be taken, or none allows this action
 
     def choose_background(self, colour: str) -> str:
         return theme.PAST if self.is_dark else colour
@@ -28,7 +28,7 @@ class Tone:
 class DieColorActions:
     """The main actions that the dice of one colour allow the seat."""
 
-    color: str
+    color: str  # id of the colour of the dice
     takeable: Sequence[int]
     """Pips of the dice that may be taken."""
     actions: Sequence[str]

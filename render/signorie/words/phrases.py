@@ -14,7 +14,7 @@ from render.kit import phrases as kit_phrases
 class Phrases(kit_phrases.PhraseBook):
     """Phrases about one View in the language of a RenderContext. Seats are `B Marco`, or `B` where they recur."""
 
-    view: View
+    view: View  # of this game, the same for every reader (R14)
     game = "signorie"
 
     def name_seat(self, seat: int) -> str:
