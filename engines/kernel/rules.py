@@ -109,7 +109,7 @@ class Rules(Generic[S]):
     id: str
     """Stored with each table, so it stays valid for ever."""
     package: str
-    """Name of the Python package with the catalogue, the rulebook and the data, e.g. "engines.kilia"."""
+    """Name of the Python package with the catalogue, the rulebook and the data, such as "engines.GAME"."""
     seat_counts: tuple[int, ...]
     """Numbers of seats that can play."""
     colors: tuple[str, ...]
