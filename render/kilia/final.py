@@ -40,7 +40,7 @@ class BarPart:
 
     kind: str
     """Source of the points: an achievement, own_zone, contracts or abilities."""
-    points: int
+    points: int  # VP of this part at the end of the game (R17); the number of a marker on its wheel
 
 
 def draw_final(view: View, ctx: kit.RenderContext) -> kit.Scene:

@@ -50,10 +50,10 @@ def draw_resources(mat: Mat) -> Iterator[kit.Node]:
 class Field:
     """A part of a picture, in px."""
 
-    x: float
-    y: float
-    w: float
-    h: float
+    x: float  # left edge
+    y: float  # upper edge
+    w: float  # width, without the gap to the next field
+    h: float  # height, without the gap to the next field
 
     @property
     def middle(self) -> float:
@@ -74,8 +74,8 @@ def build_grid(columns: int, rows: int, top: float = TOP, bottom: float = BOTTOM
 class Inks:
     """Colours of words and signs on a slip."""
 
-    main: str
-    muted: str
+    main: str  # colour of the words that matter most
+    muted: str  # colour of words of less weight, and of a thing that cannot be taken
     accent: str
     """Colour of values that change or are missing."""
     ground: str

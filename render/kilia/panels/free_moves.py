@@ -25,6 +25,7 @@ class FreeMove(NamedTuple):
     """A free move."""
 
     kind: Literal["fulfil", "claim", "relief", "refresh"]
+    """R6.1: a contract paid, the chip for coins, the sprat given up, or five new cards (R7.3)."""
     place: str
     """Place of its option."""
     contract: str = ""

@@ -28,7 +28,7 @@ class NearlyPayable(NamedTuple):
     """Zone whose next card it pays; None for a contract."""
     contract: str | None
     """Contract that it fulfils; None for a zone."""
-    units: tuple[str, ...]
+    units: tuple[str, ...]  # the whole cost, one entry for each unit: goods in printed order, "any", then "coin"
     held_units: tuple[bool, ...]
     """For each unit, whether the player has it."""
 
@@ -78,7 +78,7 @@ def list_nearly_payable(mat: Mat, stock_after: Mapping[str, int]) -> list[Nearly
 class MissingBadge:
     """A light disc with a minus, on the corner of a missing good."""
 
-    r: float = 12
+    r: float = 12  # radius in px at scale 1
 
     def shapes(self) -> tuple[kit.Shape, ...]:
         r = self.r

@@ -21,8 +21,8 @@ UNIT_PITCH, UNITS_WIDTH, LARGE_ROW, WIDE_PITCH = 170.0, 740.0, 180, 180
 class StockColumns(NamedTuple):
     """The columns of the remaining stock. They take all of a row that its units leave."""
 
-    first_middle: float
-    pitch: float
+    first_middle: float  # x of the middle of the first column, in px of the picture
+    pitch: float  # px from the middle of one column to the next
     is_large: bool
     """Whether there is room for large numbers."""
 

@@ -40,10 +40,10 @@ class RowLayout:
     """Height of the picture."""
     cards: float
     """Height of the cards."""
-    expand: tuple[float, float]
-    merchant: tuple[float, float]
-    sprat: tuple[float, float] = (0, 0)
-    free: tuple[float, float] = (0, 0)
+    expand: tuple[float, float]  # row of the expansions, one below each card (R9)
+    merchant: tuple[float, float]  # row of the merchants, one for each card (R8)
+    sprat: tuple[float, float] = (0, 0)  # row of the zones that the sprat can expand (R14); height 0: no sprat at hand
+    free: tuple[float, float] = (0, 0)  # row of the free moves (R6.1); height 0: there is none
 
 
 PLAIN = RowLayout(frame.HEIGHT, 290, (552, 200), (798, 160))

@@ -18,10 +18,10 @@ from render.kilia.pieces.goods import Money, Ware
 class ZoneTile:
     """A rounded square in the colour of the zone with its glyph."""
 
-    relief: ClassVar[kit.Relief] = kit.Relief(1.4, 3)
+    relief: ClassVar[kit.Relief] = kit.Relief(1.4, 3)  # tile and disc stand out; glyph and fish are printed on them
 
-    zone: Zone
-    size: float
+    zone: Zone  # decides colour and glyph
+    size: float  # side in px at scale 1
     has_sprat: bool = False
     """True if a fish is drawn on its corner."""
 
@@ -54,10 +54,10 @@ _FINS = (
 class Sprat:
     """The smoke sprat in a player's hands: gill, scales and fins."""
 
-    relief: ClassVar[kit.Relief] = kit.Relief(1.2, 3)
+    relief: ClassVar[kit.Relief] = kit.Relief(1.2, 3)  # body and fins stand out; gill and scales are lines
 
-    colour: str
-    size: float
+    colour: str  # of the body; fins and lines are mixed from it and the dark of the ground
+    size: float  # px from the mouth to the tail, at scale 1
 
     def shapes(self) -> tuple[kit.Shape, ...]:
         s, ink = self.size, kit.mix_colours(theme.TAR, self.colour, 0.3)
@@ -83,10 +83,10 @@ class Sprat:
 class Stall:
     """A merchant: a square stall in the colour of the good, with the good on a white sign."""
 
-    relief: ClassVar[kit.Relief] = kit.Relief(1.4, 3)
+    relief: ClassVar[kit.Relief] = kit.Relief(1.4, 3)  # stall and sign stand out; the good is printed on the sign
 
-    good: str
-    size: float
+    good: str  # sold by the merchant; decides the colour of the stall
+    size: float  # side in px at scale 1
 
     def shapes(self) -> tuple[kit.Shape, ...]:
         s, fill = self.size, theme.GOODS[self.good]

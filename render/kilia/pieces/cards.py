@@ -178,9 +178,9 @@ def draw_slip(x: float, y: float, w: float, h: float, *, is_possible: bool) -> k
 class NextNumber:
     """The white coin behind the next number of a wheel."""
 
-    relief: ClassVar[kit.Relief] = kit.Relief(1.2, 3)
+    relief: ClassVar[kit.Relief] = kit.Relief(1.2, 3)  # dark edge and face stand out
 
-    r: float
+    r: float  # radius with its edge, in px at scale 1
 
     def shapes(self) -> tuple[kit.Shape, ...]:
         r = self.r

@@ -20,7 +20,7 @@ _CHARGE = 0.22  # half the width of a charge with its cream edges, as a share of
 class SeatMarker(kit.SeatToken):
     """The token of a seat: its shape in its colour within a cream line and a navy rim."""
 
-    relief: ClassVar[kit.Relief] = kit.Relief(1.4, 3.4)
+    relief: ClassVar[kit.Relief] = kit.Relief(1.4, 3.4)  # lower than a `kit.SeatToken`: each of its rims is lit
 
     def shapes(self) -> tuple[kit.Shape, ...]:
         lower, size = (0.16, _LETTER_C) if self.seat == 2 else (0, _LETTER)
@@ -32,11 +32,11 @@ class SeatMarker(kit.SeatToken):
 class Chip:
     """The shape of a seat without its letter: a scoring chip."""
 
-    relief: ClassVar[kit.Relief] = kit.Relief(1.2, 2.4)
+    relief: ClassVar[kit.Relief] = kit.Relief(1.2, 2.4)  # lower than the token of its seat
 
-    seat: int
-    colour: str
-    r: float
+    seat: int  # owner of the chip; decides its shape
+    colour: str  # of the owner, within the rims
+    r: float  # radius of the outer rim, in px at scale 1
 
     def shapes(self) -> tuple[kit.Shape, ...]:
         return _build_rims(self.seat, self.colour, self.r)
@@ -52,10 +52,10 @@ def _build_rims(seat: int, colour: str, r: float, *, has_light_rim: bool = False
 class Flag:
     """The flag of a seat, `w` x `h` px, its corners as the left end of a row."""
 
-    seat: int
-    colour: str
-    w: float
-    h: float
+    seat: int  # decides the charge on the flag
+    colour: str  # of the seat, behind the charge
+    w: float  # px along its row, at scale 1
+    h: float  # px across its row, at scale 1
 
     def shapes(self) -> tuple[kit.Shape, ...]:
         field = kit.Box(-self.w / 2, -self.h / 2, self.w, self.h, 0, self.colour)

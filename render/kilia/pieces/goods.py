@@ -31,12 +31,13 @@ class Ware:
     """A good, any good, or a coin, of `size` px."""
 
     relief: ClassVar[kit.Relief] = kit.Relief(1.2, 2.4, raises_icons=True)
+    """Its only shape is an icon, which is lit like a solid piece."""
 
-    thing: str
-    size: float
+    thing: str  # one of the four goods, "any" for a good of choice, or "coin"
+    size: float  # px at scale 1, before `RELATIVE_SIZES` makes some things smaller
     pale_share: float = 0
     """Share of the background mixed into its colours."""
-    background: str = theme.PANEL
+    background: str = theme.PANEL  # colour below it, shown by cut-outs of the icon and mixed into pale colours
 
     def shapes(self) -> tuple[kit.Shape, ...]:
         size = self.size * RELATIVE_SIZES.get(self.thing, 1)
@@ -71,9 +72,10 @@ class Money:
     """An amount of coins in one silver disc."""
 
     relief: ClassVar[kit.Relief] = kit.Relief(1.6, 3, has_serif_numerals=True)
+    """Rim and silver face stand out; the number is flat."""
 
-    amount: int
-    r: float
+    amount: int  # number of coins; from 10 on in smaller figures
+    r: float  # radius in px at scale 1
 
     def shapes(self) -> tuple[kit.Shape, ...]:
         r = self.r

@@ -17,15 +17,15 @@ _SAIL_TOP, _SAIL_FOOT = -124, -66
 class Ship:
     """A cog, longer the higher its number, with its waterline at 0 and its middle at x = 0."""
 
-    relief: ClassVar[kit.Relief] = kit.Relief(0.8, 3)
+    relief: ClassVar[kit.Relief] = kit.Relief(0.8, 3)  # hull, castles and sail are lit one by one
 
-    seat: int
-    colour: str
-    number: int
+    seat: int  # owner; decides the charge on the sail
+    colour: str  # of the owner: sail and pennant
+    number: int  # number of the ship, 1 to 5: one more than the cards in the shipyard (R9)
     windows: tuple[int, ...]
     """Open cells, 1 to 4 from the left."""
-    is_bow_right: bool
-    scale: float = 1
+    is_bow_right: bool  # True if it sails from left to right; mirrors hull, mast and sail
+    scale: float = 1  # 1: the smallest hull is 130 px long
 
     @property
     def length(self) -> float:
@@ -118,9 +118,10 @@ class Ship:
 
 @dataclass(frozen=True, slots=True)
 class LargeShip(Ship):
-    """A cog on a poster: its parts are not lit one by one, which takes seconds at this size."""
+    """A cog on a poster."""
 
     relief: ClassVar[kit.Relief] = kit.Relief(0, 6)
+    """A shadow alone: at this size, light on every part would take seconds."""
 
 
 def draw_ship(ship: Ship, x: float, y: float) -> Iterator[kit.Node]:
@@ -135,11 +136,11 @@ def draw_ship(ship: Ship, x: float, y: float) -> Iterator[kit.Node]:
 class Cog:
     """A cog as wide as a segment of the canal, 288 px, whose windows lie above the cells; its waterline is at 0."""
 
-    relief: ClassVar[kit.Relief] = kit.Relief(1, 3)
+    relief: ClassVar[kit.Relief] = kit.Relief(1, 3)  # hull, castle and sail stand out
 
-    seat: int
-    colour: str
-    number: int
+    seat: int  # owner; decides the charge on the sail
+    colour: str  # of the owner: the sail
+    number: int  # number of the ship, 1 to 5, written on the sail
     windows: tuple[int, ...]
     """Open cells, 1 to 4 from the left."""
     is_bow_right: bool
