@@ -71,7 +71,7 @@ def _draw_offer(contract: str | None, city: str, i: int, x: float) -> Iterator[k
 class _BlankScroll:
     """The blank scroll of a contract; (0, 0) is its upper left corner."""
 
-    roll: str
+    roll: str  # colour of both rolls: blue for a starting contract, red for others
 
     def shapes(self) -> tuple[kit.Shape, ...]:
         return (

@@ -16,8 +16,8 @@ Line = tuple[Point, ...]
 class MountainRange(NamedTuple):
     """Mountains along a line."""
 
-    line: Line
-    number: int
+    line: Line  # from one end to the other, in px of the chart at the scale of the board
+    number: int  # a third of the tries to find room for a mountain
     height: int
     """Height of a mountain in px."""
     spread: int
@@ -27,7 +27,7 @@ class MountainRange(NamedTuple):
 class River(NamedTuple):
     """A river from its source to its mouth."""
 
-    line: Line
+    line: Line  # in px of the chart at the scale of the board, without the bends of `meander_river`
     width: int
     """px at the mouth."""
 
@@ -35,10 +35,10 @@ class River(NamedTuple):
 class Area(NamedTuple):
     """An oval around (x, y)."""
 
-    x: int
-    y: int
-    rx: int
-    ry: int
+    x: int  # of its middle, in px of the chart at the scale of the board
+    y: int  # of its middle, in the same px
+    rx: int  # half its width in px
+    ry: int  # half its height in px
 
 
 MAINLAND: Line = (

@@ -29,7 +29,7 @@ _SHIFT_COST = 6
 class Chip:
     """A chip of a city."""
 
-    run: Run
+    run: Run  # its drawing, which decides the width of the anchor
     place: str
     """Name of its anchor."""
     shows: Hashable

@@ -30,7 +30,7 @@ LETTER_OFFSET = (50.0, 18.0)
 class Trail(NamedTuple):
     """A path to draw."""
 
-    places: Sequence[str]
+    places: Sequence[str]  # cities and oases of the path in order, with both ends
     is_dashed: bool = False
     """Whether it is the path of a caravan (or, in a question, one style of several)."""
     colour: str | None = None

@@ -30,11 +30,11 @@ _MIN_HEIGHT_FOR_NAME = 120
 class Choice(NamedTuple):
     """The parts of an `Option.place` made by `names.build_choice_place`."""
 
-    place: str
-    group: str
-    cost: Cost
-    gain: Gain
-    source: str
+    place: str  # the whole code, which is also the name of its anchor
+    group: str  # kind of question and its subject, as in "lack:2"; a column of the picture
+    cost: Cost  # paid for it; goods that a caravan loads in the group "load" (R13)
+    gain: Gain  # gained by it; nothing where a cost alone is chosen
+    source: str  # origin of the gain, as in "bonus:kochi"; empty if the group has a single one
 
 
 def parse_choice(place: str) -> Choice:

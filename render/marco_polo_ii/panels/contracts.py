@@ -97,8 +97,8 @@ def _build_cost(cost: Cost, max_width: float) -> Run:
 class BlankContract:
     """The removed marker of a contract: a blank sheet with its rolls."""
 
-    w: float
-    h: float
+    w: float  # px from side to side
+    h: float  # px from the top of one roll to the foot of the other
 
     def shapes(self) -> tuple[kit.Shape, ...]:
         left, top = -self.w / 2, -self.h / 2

@@ -16,10 +16,10 @@ from render.marco_polo_ii.pieces.plates import draw_velvet
 class Field:
     """A rectangle in px."""
 
-    x: float
-    y: float
-    w: float
-    h: float
+    x: float  # left edge
+    y: float  # upper edge
+    w: float  # px to the right edge
+    h: float  # px to the lower edge
 
     @property
     def middle(self) -> tuple[float, float]:
@@ -76,8 +76,8 @@ _TOKEN = 88  # width in px of the seat token in the head
 class Token:
     """One of Donata's tokens, which counts as a 6."""
 
-    colour: str
-    size: float
+    colour: str  # seat colour of the token, which is never Donata's own (R12)
+    size: float  # diameter in px at scale 1
 
     def shapes(self) -> tuple[kit.Shape, ...]:
         r = self.size / 2

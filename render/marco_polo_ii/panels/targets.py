@@ -37,12 +37,12 @@ STROKES = ((False, None), (True, None), (False, theme.PANEL), (True, theme.PANEL
 class Target(NamedTuple):
     """An option on the map."""
 
-    mark: kit.Mark
-    kind: str
+    mark: kit.Mark  # the option with its number
+    kind: str  # one of `TARGET_KINDS`: the prefix of the place that the option names
     id: str
     """The figure, tile or caravan, if the option names one."""
-    place: str
-    arrival: Arrival | None
+    place: str  # city or oasis at which it is drawn
+    arrival: Arrival | None  # costs and gains of a journey there (R8.5); None if `kind` is not "to"
 
 
 def parse_place(place: str) -> str:

@@ -19,10 +19,10 @@ _SMALL_ICON = 32
 class CoinDisc:
     """A sum of money: a copper coin with the number on it."""
 
-    text: str
-    r: float
+    text: str  # number of coins; from two characters on in smaller figures
+    r: float  # radius in px at scale 1
 
-    relief: ClassVar[kit.Relief] = kit.Relief(1.2, 2)
+    relief: ClassVar[kit.Relief] = kit.Relief(1.2, 2)  # each ring of the coin is lit
 
     def shapes(self) -> tuple[kit.Shape, ...]:
         r = self.r
@@ -39,9 +39,9 @@ class CoinDisc:
 class AnyGoodIcon:
     """A good of the player's choice: three small goods in a white square."""
 
-    size: float
+    size: float  # side of the square in px at scale 1
 
-    relief: ClassVar[kit.Relief] = kit.Relief(1, 2)
+    relief: ClassVar[kit.Relief] = kit.Relief(1, 2)  # the square stands out; the goods are printed on it
 
     def shapes(self) -> tuple[kit.Shape, ...]:
         s = self.size
@@ -56,9 +56,9 @@ class AnyGoodIcon:
 class DifferentGoodsIcon:
     """Two different goods: "2≠" in a white rectangle."""
 
-    size: float
+    size: float  # height in px at scale 1; the rectangle is 1.24 times as wide
 
-    relief: ClassVar[kit.Relief] = kit.Relief(1, 2)
+    relief: ClassVar[kit.Relief] = kit.Relief(1, 2)  # the rectangle stands out; its text is flat
 
     def shapes(self) -> tuple[kit.Shape, ...]:
         s = self.size
@@ -75,7 +75,7 @@ _ROW_SHARE = 1.2  # height of a row of icons, as a share of their size
 class Run:
     """A row of icons and texts: nodes that begin at x = 0, with their middle at y = 0."""
 
-    nodes: kit.Nodes
+    nodes: kit.Nodes  # each already at its place in the row
     w: float
     """Width in px."""
 

@@ -21,11 +21,12 @@ _ASKED = "#E7B94B"  # rim of the figure of the seat to move
 class Post:
     """A trading post of `size` px with the seat's letter."""
 
-    seat: int
-    colour: str
-    size: float
+    seat: int  # owner; its letter is drawn on the piece
+    colour: str  # of the owner; the ink of the letter depends on it
+    size: float  # px at scale 1; the coloured house is 0.96 of it, the pale rim 1.26 of it
 
     relief: ClassVar[kit.Relief] = kit.Relief(1.6, 5, raises_icons=True)
+    """All its shapes are icons: pale rim, dark edge and house, each of them lit."""
 
     def shapes(self) -> tuple[kit.Shape, ...]:
         s = self.size
@@ -41,13 +42,13 @@ class Post:
 class Figure:
     """A figure of `size` px."""
 
-    seat: int
-    colour: str
-    size: float
+    seat: int  # owner; its letter is drawn on the piece
+    colour: str  # of the owner; the ink of the letter depends on it
+    size: float  # px of the icon at scale 1, without its rims
     is_active: bool = False
     """Whether it stands in a gold rim, like the row of the seat to move."""
 
-    relief: ClassVar[kit.Relief] = kit.Relief(2.2, 8, raises_icons=True)
+    relief: ClassVar[kit.Relief] = kit.Relief(2.2, 8, raises_icons=True)  # the highest of all pieces on the map
 
     def shapes(self) -> tuple[kit.Shape, ...]:
         s = self.size
@@ -64,12 +65,12 @@ class Figure:
 class Camel:
     """A caravan of `size` px with its goods."""
 
-    seat: int
-    colour: str
-    size: float
-    goods: tuple[str, ...] = ()
+    seat: int  # owner; its letter is drawn on the piece
+    colour: str  # of the owner; the ink of the letter depends on it
+    size: float  # px of the icon at scale 1, without its rim
+    goods: tuple[str, ...] = ()  # loaded (R13), pepper before silk before gold; on discs above it, from left to right
 
-    relief: ClassVar[kit.Relief] = kit.Relief(1.6, 5, raises_icons=True)
+    relief: ClassVar[kit.Relief] = kit.Relief(1.6, 5, raises_icons=True)  # as high as a post
 
     def shapes(self) -> tuple[kit.Shape, ...]:
         s = self.size
@@ -89,11 +90,11 @@ class Camel:
 class OasisMarker:
     """An oasis on the map: a pale drop of water with its letter, unlike any piece of a player."""
 
-    letter: str
+    letter: str  # name of the oasis on the map
     r: float = 18
     """Radius of the round part."""
 
-    relief: ClassVar[kit.Relief] = kit.Relief(1.4, 2)
+    relief: ClassVar[kit.Relief] = kit.Relief(1.4, 2)  # lower than the pieces of players
 
     def shapes(self) -> tuple[kit.Shape, ...]:
         r = self.r
@@ -110,12 +111,13 @@ class OasisMarker:
 class CrestShield:
     """The crest of a city; unique ones have an inner line."""
 
-    crest: Crest
-    size: float
+    crest: Crest  # decides the icon; crests of a single city have a colour of their own
+    size: float  # px at scale 1, without a light edge
     has_light_edge: bool = False
     """Whether it has a light edge, for a dark background."""
 
     relief: ClassVar[kit.Relief] = kit.Relief(1.5, 4, raises_icons=True)
+    """Rim, shield and icon are lit, as all of them are icons."""
 
     def shapes(self) -> tuple[kit.Shape, ...]:
         s, unique = self.size, CONTENT.data.crests[self.crest].unique
@@ -140,12 +142,13 @@ class CrestShield:
 class GuildSeal:
     """The seal of a guild."""
 
-    guild: Guild
-    size: float
+    guild: Guild  # decides icon and colour
+    size: float  # px at scale 1, with its dark edge
     state: str = "route"
     """"route": solid; "improved": with ribbons; "basic": white with a dark icon; "none": pale."""
 
     relief: ClassVar[kit.Relief] = kit.Relief(1.6, 4, raises_icons=True)
+    """Ribbon, wax and icon are lit, as all of them are icons."""
 
     def shapes(self) -> tuple[kit.Shape, ...]:
         s, colour = self.size, theme.GUILD[self.guild]
@@ -172,9 +175,9 @@ class GuildSeal:
 class DiePlace:
     """An empty place for a die. Blue (may be used again): round corners; brown (once per round): mitred corners."""
 
-    colour: str
-    size: float
-    text: str = ""
+    colour: str  # "blue" or "brown": key of the tones in the theme
+    size: float  # side in px at scale 1
+    text: str = ""  # requirement for a die, as in "3+", or number of dice, as in "×2"; empty: none, or none yet
     is_next: bool = False
     """Whether it is the next Khan space."""
 
@@ -200,14 +203,14 @@ class DiePlace:
 class DiceStack:
     """The dice on a place: the last one on top, below it an edge for each colour, and how many dice there are."""
 
-    top: kit.Die
-    kind: str
+    top: kit.Die  # the last die placed; its size is that of the stack
+    kind: str  # of the top die: "own", "black" or "neutral", which has a ring around its pips
     colours_below: tuple[str, ...] = ()
     """Colours of the dice below the top one, from above; equal neighbours are one."""
     number: int = 1
     """Number of dice, with the top one."""
 
-    relief: ClassVar[kit.Relief] = kit.Relief(2, 4)
+    relief: ClassVar[kit.Relief] = kit.Relief(2, 4)  # its edges are higher than those of a single `kit.Die`
 
     def shapes(self) -> tuple[kit.Shape, ...]:
         s, h = self.top.size, _measure_edge(len(self.colours_below))
@@ -263,8 +266,8 @@ _CAMEL_PITCH = 156.0
 class SilkCamel:
     """A camel of the caravan on the silk, in gold thread; its feet stand at (0, 0)."""
 
-    height: float
-    has_rider: bool
+    height: float  # px at scale 1, without the rider
+    has_rider: bool  # True for every other camel of the caravan
 
     def shapes(self) -> tuple[kit.Shape, ...]:
         k = self.height / CAMEL_H

@@ -16,10 +16,10 @@ _TOP_CORNERS = (True, True, False, False)
 class CityPlate:
     """The plate with a city's name, around (0, 0); its outline tells what the city has."""
 
-    kind: CityKind
-    w: float
+    kind: CityKind  # decides colour and outline (R1)
+    w: float  # px, as wide as the name needs; all plates are equally high
 
-    relief: ClassVar[kit.Relief] = kit.Relief(1.8, 4)
+    relief: ClassVar[kit.Relief] = kit.Relief(1.8, 4)  # higher than the chips below it
 
     def shapes(self) -> tuple[kit.Shape, ...]:
         left, top, right, bottom = -self.w / 2, -PLATE_H / 2, self.w / 2, PLATE_H / 2
@@ -44,9 +44,9 @@ class CityPlate:
 class ContractScroll:
     """A contract on the map: a golden scroll between red rolls with its VP, around (0, 0)."""
 
-    text: str
+    text: str  # VP of the contract; its cost has no room on the map
 
-    relief: ClassVar[kit.Relief] = kit.Relief(1.6, 4)
+    relief: ClassVar[kit.Relief] = kit.Relief(1.6, 4)  # the scroll stands out; its rolls are too low for lit edges
 
     def shapes(self) -> tuple[kit.Shape, ...]:
         return (
@@ -61,9 +61,9 @@ class ContractScroll:
 class CardChip:
     """A city card on the map: paper with a folded corner. Its left end is at x 0."""
 
-    w: float
+    w: float  # px, as wide as the icons of the card need
 
-    relief: ClassVar[kit.Relief] = kit.Relief(1.2, 3)
+    relief: ClassVar[kit.Relief] = kit.Relief(1.2, 3)  # the paper stands out; its fold is too small for lit edges
 
     def shapes(self) -> tuple[kit.Shape, ...]:
         w, half = self.w, _CHIP_H / 2
@@ -76,9 +76,9 @@ class CardChip:
 class BonusChip:
     """A city bonus on the map: paper with a red end. Its left end is at x 0."""
 
-    w: float
+    w: float  # px, as wide as the reward needs, with the red end
 
-    relief: ClassVar[kit.Relief] = kit.Relief(1.2, 3)
+    relief: ClassVar[kit.Relief] = kit.Relief(1.2, 3)  # paper and red end stand out
 
     def shapes(self) -> tuple[kit.Shape, ...]:
         half = _CHIP_H / 2
@@ -92,10 +92,10 @@ class BonusChip:
 class OutpostFlag:
     """An outpost: a pennant of this size. Its left end is at x 0."""
 
-    w: float
-    h: float
+    w: float  # px to the two tips
+    h: float  # px; the notch between the tips is 0.27 of it deep
 
-    relief: ClassVar[kit.Relief] = kit.Relief(1.2, 3)
+    relief: ClassVar[kit.Relief] = kit.Relief(1.2, 3)  # as high as the chips beside it
 
     def shapes(self) -> tuple[kit.Shape, ...]:
         w, half = self.w, self.h / 2

@@ -18,7 +18,7 @@ from render.marco_polo_ii.panels.targets import TARGET_KINDS
 class Phrases(kit_phrases.PhraseBook):
     """Phrases about one View in the language of one RenderContext; players are named as `B Marco`."""
 
-    view: View
+    view: View  # the table as the reader of `ctx` sees it
     game = "marco_polo_ii"
 
     def name_player(self, seat: int) -> str:
