@@ -17,7 +17,7 @@ _CREAM, _NIGHT = "#FFFCF0", "#14100E"
 class WorkerPiece(kit.SeatToken):
     """A worker: thick enamel in the shape and colour of its seat, with a cream ring and an ink edge."""
 
-    relief: ClassVar[kit.Relief] = kit.Relief(0, 5)
+    relief: ClassVar[kit.Relief] = kit.Relief(0, 5)  # a shadow alone: the thickness and its rings are drawn
 
     def shapes(self) -> tuple[kit.Shape, ...]:
         *_, letter = kit.SeatToken(self.seat, self.colour, self.r).shapes()
@@ -70,13 +70,13 @@ def _draw_walls(outline: tuple[tuple[float, float], ...], fill: str, size: float
 class TownPiece:
     """A town in race colour: gables, a wall, a keep with the seat's letter, and its population on a coin."""
 
-    relief: ClassVar[kit.Relief] = kit.Relief(0, 5)
+    relief: ClassVar[kit.Relief] = kit.Relief(0, 5)  # a shadow alone: walls and roofs have lines and tones of their own
 
-    seat: int
-    colour: str
+    seat: int  # owner; its letter is on the keep
+    colour: str  # of the owner's race
     size: float
     """Width in px."""
-    population: int
+    population: int  # at least 1; without population it is a `RuinPiece` (R6)
     has_left_disc: bool = False
     """The coin is on the left side."""
 
@@ -108,11 +108,11 @@ class TownPiece:
 class RuinPiece:
     """A destroyed town: broken grey walls without a number, and smoke."""
 
-    relief: ClassVar[kit.Relief] = kit.Relief(0, 4)
+    relief: ClassVar[kit.Relief] = kit.Relief(0, 4)  # a shadow alone, shorter than that of a town
 
-    seat: int
-    colour: str
-    size: float
+    seat: int  # owner, who may rebuild it (R7.8); its letter is on the walls
+    colour: str  # of the owner's race; most of it is mixed with grey
+    size: float  # width in px at scale 1
 
     def shapes(self) -> tuple[kit.Shape, ...]:
         s, fill = self.size, kit.mix_colours(self.colour, "#C8C0B0", 0.62)
@@ -129,13 +129,14 @@ class AreaCoin:
     """The number of an area on a struck disc, with the collar of the seats that control it in equal arcs."""
 
     relief: ClassVar[kit.Relief] = kit.Relief(1.4, 4, has_serif_numerals=True)
+    """Face, collar and token stand out; the number is flat."""
 
-    area: str
-    r: float
+    area: str  # name of the area, as in "2-4"
+    r: float  # radius of the face in px at scale 1; the collar reaches to 1.48 of it, a token to 1.84
     controllers: tuple[str, ...]
     """Colours of the collar, clockwise from the top."""
-    face: str
-    ink: str
+    face: str  # colour of the disc
+    ink: str  # colour of the number
     rule: str | None
     """Colour of the ring on its face."""
     token: str | None = None
@@ -177,10 +178,10 @@ class AreaCoin:
 class WorkerCount:
     """`×2` in a disc, for several workers of one seat on a space during a turn."""
 
-    relief: ClassVar[kit.Relief] = kit.Relief(0.8, 2)
+    relief: ClassVar[kit.Relief] = kit.Relief(0.8, 2)  # lower than the pieces beside it
 
-    number: int
-    r: float
+    number: int  # workers of the seat on the space, more than one
+    r: float  # radius in px at scale 1
 
     def shapes(self) -> tuple[kit.Shape, ...]:
         return (
@@ -193,13 +194,13 @@ class WorkerCount:
 class Hexagon:
     """A hexagon in a terrain's colour, with a flat or a pointed top."""
 
-    relief: ClassVar[kit.Relief] = kit.Relief(1.2, 3)
+    relief: ClassVar[kit.Relief] = kit.Relief(1.2, 3)  # stands out if it is filled
 
-    r: float
-    fill: str | None
-    edge: str
-    width: float
-    is_flat: bool = False
+    r: float  # px at scale 1 from the middle to a corner
+    fill: str | None  # colour of its inside; None: an outline alone
+    edge: str  # colour of its outline
+    width: float  # px of its outline at scale 1
+    is_flat: bool = False  # True: a side on top; False: a corner on top, as the spaces of the map have (R3.2)
 
     def shapes(self) -> tuple[kit.Shape, ...]:
         return (kit.Poly(compute_corners(0, 0, self.r, self.is_flat), self.fill, self.edge, self.width),)
@@ -216,12 +217,13 @@ class GenerationChip:
     """A generation: the kind of its top card, and the number of its cards."""
 
     relief: ClassVar[kit.Relief] = kit.Relief(1.4, 3, has_serif_numerals=True)
+    """Box and plate stand out; sign and number are flat."""
 
-    kind: str
-    cards: int
-    w: float
-    h: float
-    is_current: bool = False
+    kind: str  # of the top card: key of `theme.KIND`
+    cards: int  # number of cards in the stack (R7.5)
+    w: float  # px at scale 1; the chip is placed by its upper left corner
+    h: float  # px at scale 1; from 1.3 times the width on, the number is below the sign
+    is_current: bool = False  # True for the youngest generation, which has a ring
 
     def shapes(self) -> tuple[kit.Shape, ...]:
         w, h, colour, ink = self.w, self.h, theme.KIND[self.kind], theme.ON_KIND[self.kind]
@@ -245,13 +247,13 @@ class GenerationChip:
 
 @dataclass(frozen=True, slots=True)
 class WarDie:
-    """A d6 or d8 with a text: the number of sides before the roll, the result after it."""
+    """A d6 or d8 of a war."""
 
-    sides: int
-    text: str
-    is_pale: bool = False
+    sides: int  # 6, or 8 for a seat with an aptitude space in the genesis area (R7.7)
+    text: str  # number of sides before the roll, the result after it
+    is_pale: bool = False  # True for a rolled die that does not count: it is not the highest of its seat
 
-    relief: ClassVar[kit.Relief] = kit.Relief(1.8, 4)
+    relief: ClassVar[kit.Relief] = kit.Relief(1.8, 4)  # the body stands out; its text is flat
 
     def shapes(self) -> tuple[kit.Shape, ...]:
         ink = theme.STONE if self.is_pale else theme.INK

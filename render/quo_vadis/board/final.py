@@ -36,9 +36,9 @@ _LEGEND_Y, _LEGEND_W, _LEGEND_SIGN_W, _MIN_LEGEND_GAP = 1148, 1520, 50, 14
 class Laurel:
     """A wreath of two golden branches that meet below."""
 
-    relief: ClassVar[kit.Relief] = kit.Relief(0, 4)
+    relief: ClassVar[kit.Relief] = kit.Relief(0, 4)  # a shadow alone: leaves have two tones and an edge of their own
 
-    r: float
+    r: float  # px at scale 1 from the middle to the foot of a leaf
 
     def shapes(self) -> tuple[kit.Shape, ...]:
         light, dark = theme.LAUREL, kit.darken(theme.LAUREL, 0.28)

@@ -38,9 +38,9 @@ PIECE_LAYOUTS: dict[int, tuple[float, float, tuple[RelativePosition, ...]]] = {
 class NumberStyle:
     """The style of an area number in a question."""
 
-    fill: str
-    ink: str
-    edge: str | None = None
+    fill: str  # colour of the coin's face
+    ink: str  # colour of the number
+    edge: str | None = None  # colour of the ring on the face; None: no ring
     has_double_edge: bool = False
     """With a second line around it."""
 

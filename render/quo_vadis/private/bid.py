@@ -47,8 +47,8 @@ def draw_bid_question(view: View, ctx: kit.RenderContext) -> kit.Scene:
 class Scale:
     """The horizontal scale of totals."""
 
-    low: int
-    high: int
+    low: int  # total of the first column: the lowest strength with a roll of 1
+    high: int  # total of the last column: the highest that a roll can reach, with the bids to choose from
     step: float
     """Width of a column in px."""
 

@@ -51,8 +51,8 @@ class Land:
 class Plate:
     """The facts on which the sprite of one plate depends."""
 
-    side: float
-    terrains: Tile
+    side: float  # px of a side of its hexes
+    terrains: Tile  # of its spaces a, b and c; a terrain token makes all three alike (R3.5)
 
 
 @keep_images

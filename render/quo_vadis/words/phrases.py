@@ -14,7 +14,7 @@ from render.kit import phrases as kit_phrases
 class Phrases(kit_phrases.PhraseBook):
     """Phrases about one View in the language of the RenderContext. Players are named as `B Marco`."""
 
-    view: View
+    view: View  # the table as the reader of `ctx` sees it
     game = "quo_vadis"
 
     def name_player(self, seat: int) -> str:
