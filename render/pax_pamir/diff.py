@@ -10,8 +10,8 @@ from engines.pax_pamir.view import PlayerView, View
 class ArmiesChanged:
     """Armies of a coalition were added to or removed from a region."""
 
-    region: str
-    coalition: str
+    region: str  # key of the region in data.toml
+    coalition: str  # of the blocks, which stand as armies
     delta: int
     """Change of their number; negative: fewer."""
 
@@ -20,18 +20,18 @@ class ArmiesChanged:
 class ArmiesMarched:
     """Armies of a coalition moved from one region to another."""
 
-    start: str
-    end: str
-    coalition: str
-    count: int
+    start: str  # region that lost the armies
+    end: str  # region that gained them
+    coalition: str  # of the blocks
+    count: int  # number of armies, as many lost as gained; more than 0
 
 
 @dataclass(frozen=True, slots=True)
 class RoadsChanged:
     """Roads of a coalition were added to or removed from a border."""
 
-    border: str
-    coalition: str
+    border: str  # key of the border: those of its regions, joined by "_"
+    coalition: str  # of the blocks, which lie as roads
     delta: int
     """Change of their number; negative: fewer."""
 
@@ -40,8 +40,8 @@ class RoadsChanged:
 class TribesChanged:
     """Tribes of a player were added to or removed from a region."""
 
-    region: str
-    player: int
+    region: str  # key of the region in data.toml
+    player: int  # owner of the tribes
     delta: int
     """Change of their number; negative: fewer."""
 
@@ -50,7 +50,7 @@ class TribesChanged:
 class RulerChanged:
     """The ruler of a region changed."""
 
-    region: str
+    region: str  # key of the region in data.toml
     player: int | None
     """The new ruler; None: nobody rules."""
 
@@ -59,31 +59,31 @@ class RulerChanged:
 class CardPlayed:
     """A card was added to a court."""
 
-    player: int
-    card: int
+    player: int  # owner of the court
+    card: int  # printed number of the court card, 1-100
 
 
 @dataclass(frozen=True, slots=True)
 class CardLeft:
     """A card left a court."""
 
-    player: int
-    card: int
+    player: int  # owner of the court
+    card: int  # printed number of the court card, 1-100
 
 
 @dataclass(frozen=True, slots=True)
 class SpiesChanged:
     """The spies on a court card changed."""
 
-    player: int
-    card: int
+    player: int  # owner of the court, not of the spies
+    card: int  # printed number of the court card, 1-100
 
 
 @dataclass(frozen=True, slots=True)
 class NumberChanged:
     """A number in a player's row changed."""
 
-    player: int
+    player: int  # owner of the row; it may be Wakhan
     kind: str
     """`rupees`, `held`, `vp` or `influence`."""
     delta: int
@@ -94,15 +94,15 @@ class NumberChanged:
 class LoyaltyChanged:
     """A player took or changed a loyalty."""
 
-    player: int
-    coalition: str
+    player: int  # owner of the dial; it may be Wakhan
+    coalition: str  # the new loyalty; for Wakhan the pragmatic one (R14.2)
 
 
 @dataclass(frozen=True, slots=True)
 class FavoredSuitChanged:
     """Another suit is favored."""
 
-    suit: str
+    suit: str  # the new favored suit (R4.7)
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,15 +117,15 @@ class DominanceChanged:
 class MarketCardDrawn:
     """A card is new in the market."""
 
-    index: int
-    card: int
+    index: int  # space of the market: 0-5 above, 6-11 below, from left to right
+    card: int  # printed number, 1-116; from 101 on an event or a check
 
 
 @dataclass(frozen=True, slots=True)
 class RupeesPaid:
     """Rupees were put on a market card that did not move."""
 
-    index: int
+    index: int  # space of the market: 0-5 above, 6-11 below, from left to right
     delta: int
     """Number of rupees added."""
 

@@ -27,7 +27,7 @@ CAPTIONS_H, CLOTH_H = 340, 1760
 class RowSizes:
     """Measures of a player's row, in px from its upper edge."""
 
-    h: float
+    h: float  # px of the whole row, without the gap below it
     pitch: float
     """From one row to the next."""
     token_r: float
@@ -52,7 +52,7 @@ class RowSizes:
 class BoardSizes:
     """Measures of the overview that depend on the number of players."""
 
-    row: RowSizes
+    row: RowSizes  # measures that all rows of players share
     top: float
     """Upper edge of the first row."""
     score_track: tuple[float, float, float]

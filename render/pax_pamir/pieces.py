@@ -30,11 +30,11 @@ class CoalitionBlock:
     """`army` (upright) or `road` (lying)."""
     coalition: str
     """Empty: the neutral block printed on cards."""
-    size: float
+    size: float  # px at scale 1; front, depth and emblem are shares of it (`_BLOCK_SIZES`)
     count: int = 1
     """Several blocks stand behind each other, to the upper left; at most three are drawn."""
 
-    relief: ClassVar[kit.Relief] = kit.Relief(0, 4)
+    relief: ClassVar[kit.Relief] = kit.Relief(0, 4)  # a shadow alone: top and side have tones of their own
 
     def shapes(self) -> tuple[kit.Shape, ...]:
         """Return solids: a front with the emblem, a light top, a dark side, and an ivory rim around them."""
@@ -73,9 +73,9 @@ class CoalitionBlock:
 class RoadPost:
     """The post at the end of a road."""
 
-    r: float
+    r: float  # radius in px at scale 1, without its edge
 
-    relief: ClassVar[kit.Relief] = kit.Relief(1.6, 3)
+    relief: ClassVar[kit.Relief] = kit.Relief(1.6, 3)  # the disc stands out; the block beside it has a shadow alone
 
     def shapes(self) -> tuple[kit.Shape, ...]:
         return (kit.Disc(0, 0, self.r, theme.POST, "#F6E6C2", 3),)
@@ -85,10 +85,10 @@ class RoadPost:
 class Emblem:
     """The square emblem of a coalition."""
 
-    relief: ClassVar[kit.Relief] = kit.Relief(1.4, 3)
+    relief: ClassVar[kit.Relief] = kit.Relief(1.4, 3)  # the square stands out; the sign is printed on it
 
-    coalition: str
-    size: float
+    coalition: str  # decides colour and sign
+    size: float  # side of the square in px at scale 1
 
     def shapes(self) -> tuple[kit.Shape, ...]:
         s, colour = self.size, theme.COALITIONS[self.coalition]
@@ -100,10 +100,10 @@ class Emblem:
 class SuitLozenge:
     """The lozenge of a suit with its glyph."""
 
-    relief: ClassVar[kit.Relief] = kit.Relief(1.8, 4)
+    relief: ClassVar[kit.Relief] = kit.Relief(1.8, 4)  # the lozenge stands out; the glyph is printed on it
 
-    suit: str
-    r: float
+    suit: str  # decides colour and glyph
+    r: float  # px at scale 1 from the middle to a corner
     rim: float = 0
     """Width of a white outline, for dark backgrounds."""
 
@@ -117,7 +117,7 @@ class SuitLozenge:
 class AbilityStar:
     """The four-pointed star that marks a special ability."""
 
-    r: float = 15
+    r: float = 15  # px at scale 1 from the middle to a point
 
     def shapes(self) -> tuple[kit.Shape, ...]:
         r, s = self.r, self.r * 0.26
@@ -129,9 +129,10 @@ class PrizeRibbon:
     """The ribbon of a prize with the emblem of its coalition."""
 
     relief: ClassVar[kit.Relief] = kit.Relief(0.9, 2, raises_icons=True)
+    """The ribbon is an icon, which is lit like a solid piece."""
 
-    coalition: str
-    size: float
+    coalition: str  # loyalty that the taker has or changes to (R8.5)
+    size: float  # px of the ribbon at scale 1
 
     def shapes(self) -> tuple[kit.Shape, ...]:
         s = self.size
@@ -146,12 +147,12 @@ class RulerTab:
     The origin is the middle of its lower edge. The tab is dark for every seat, so that pale seats stand out as well.
     """
 
-    relief: ClassVar[kit.Relief] = kit.Relief(1, 3)
+    relief: ClassVar[kit.Relief] = kit.Relief(1, 3)  # tab and token stand out
 
-    player: int
-    colour: str
-    w: float = 104
-    h: float = 52
+    player: int  # ruler of the region (R4.5)
+    colour: str  # of the ruler's seat
+    w: float = 104  # px at scale 1; token and crown do not grow with it
+    h: float = 52  # px at scale 1, above the plate
 
     def shapes(self) -> tuple[kit.Shape, ...]:
         w, h = self.w, self.h
@@ -180,11 +181,11 @@ def build_tribe_token(player: int, colour: str, r: float) -> kit.SeatToken:
 class SpyToken:
     """A spy: the token of its owner with a letter as large as the shape holds (8 px on a phone)."""
 
-    relief: ClassVar[kit.Relief] = kit.Relief(1.4, 3)
+    relief: ClassVar[kit.Relief] = kit.Relief(1.4, 3)  # lower than a `kit.SeatToken`
 
-    player: int
-    colour: str
-    r: float
+    player: int  # owner of the spy
+    colour: str  # of the owner's seat
+    r: float  # radius in px at scale 1; a triangle is 1.1 times as large
 
     def shapes(self) -> tuple[kit.Shape, ...]:
         scale = 1.1 if self.player == 2 else 1.0  # a triangle holds less than the other shapes
@@ -197,10 +198,10 @@ class SpyToken:
 class Cylinder:
     """An upright cylinder in its player's colour, seen slightly from above."""
 
-    relief: ClassVar[kit.Relief] = kit.Relief(1, 2)
+    relief: ClassVar[kit.Relief] = kit.Relief(1, 2)  # body and top stand out
 
-    colour: str
-    w: float
+    colour: str  # of its player's seat
+    w: float  # px at scale 1; the cylinder is 0.72 of it wide and 1.25 of it high
 
     def shapes(self) -> tuple[kit.Shape, ...]:
         w, h, edge = 0.72 * self.w, 1.25 * self.w, kit.darken(self.colour, 0.45)
@@ -216,10 +217,11 @@ class NumberText:
     """A number drawn in any size."""
 
     relief: ClassVar[kit.Relief] = kit.Relief(0, 0, has_serif_numerals=True)
+    """Neither edges nor shadow; serif numerals alone."""
 
-    text: str
-    size: float
-    colour: str
+    text: str  # total of stars in figures
+    size: float  # size of the figures in px at scale 1
+    colour: str  # ink of the figures
 
     @property
     def w(self) -> float:
@@ -233,11 +235,11 @@ class NumberText:
 class SignDisc:
     """A small round sign on a card: a white icon on ink with a white edge."""
 
-    relief: ClassVar[kit.Relief] = kit.Relief(1, 2)
+    relief: ClassVar[kit.Relief] = kit.Relief(1, 2)  # the disc stands out; the icon is printed on it
 
-    icon: str
-    r: float
-    fill: str = theme.INK_2
+    icon: str  # name of the icon, as in `icons.toml` of the kit
+    r: float  # radius in px at scale 1
+    fill: str = theme.INK_2  # colour of the disc, behind the icon
 
     def shapes(self) -> tuple[kit.Shape, ...]:
         edge = max(2.0, 0.12 * self.r)
@@ -250,9 +252,9 @@ class SignDisc:
 class PriceTag:
     """The price of a card that differs from the price at the head of its column."""
 
-    relief: ClassVar[kit.Relief] = kit.Relief(1, 2)
+    relief: ClassVar[kit.Relief] = kit.Relief(1, 2)  # the tag stands out; coin and figures are flat
 
-    price: int
+    price: int  # rupees for the card; from 10 on the tag is wider
 
     def shapes(self) -> tuple[kit.Shape, ...]:
         half = 33 if self.price < 10 else 41
@@ -269,7 +271,7 @@ class PriceTag:
 class UsedCorner:
     """The check in the upper left corner of a card that was already used this turn; the corner is at (0, 0)."""
 
-    size: float = 48
+    size: float = 48  # px at scale 1 along both edges of the card
 
     def shapes(self) -> tuple[kit.Shape, ...]:
         s = self.size

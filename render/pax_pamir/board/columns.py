@@ -37,12 +37,12 @@ Owners = tuple[tuple[int, int], ...]
 class SuitColumn:
     """The column of a suit in a player's row."""
 
-    suit: Suit
+    suit: Suit  # of all cards in the column
     slots: tuple[CourtSlot, ...]
     """The cards of this suit."""
     x: float
     """Left edge."""
-    w: float
+    w: float  # px; as wide as its spies and the other columns allow
     owners: Owners
     """Owners of the spies on these cards."""
     spy_r: float

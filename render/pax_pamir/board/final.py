@@ -54,9 +54,9 @@ def draw_final(view: View, ctx: kit.RenderContext) -> kit.Scene:
 class Banner:
     """The cloth of a coalition waving from a pole whose upper end is (0, 0)."""
 
-    coalition: str
+    coalition: str  # the dominant one of the last check that had one (R10); afghan in a lobby
 
-    relief: ClassVar[kit.Relief] = kit.Relief(1, 4)
+    relief: ClassVar[kit.Relief] = kit.Relief(1, 4)  # the cloth stands out; its folds are too narrow for lit edges
 
     def shapes(self) -> tuple[kit.Shape, ...]:
         colour = theme.COALITIONS[self.coalition]

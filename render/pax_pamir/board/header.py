@@ -173,9 +173,9 @@ def _find_deck_end(view: View, lang: kit.Lang) -> float:
 class EventSign:
     """The sign of a global lasting event, centred on (x, y)."""
 
-    x: float
-    y: float
-    piece: LastingEvent
+    x: float  # of its middle, in px of the overview
+    y: float  # of its middle, in px of the overview
+    piece: LastingEvent  # drawing of the sign, which is as wide as its content
 
     @property
     def right(self) -> float:

@@ -225,11 +225,11 @@ def layout_armies(region: RegionView) -> dict[Coalition, ArmyDrawing]:
 class TribeToken:
     """A token on the map, for one tribe or for all tribes of a player in a region."""
 
-    player: int
-    x: float
-    y: float
-    r: float = 23
-    count: int = 1
+    player: int  # owner of the tribes
+    x: float  # of its middle, in px of the overview
+    y: float  # of its middle, in px of the overview
+    r: float = 23  # radius in px of the overview
+    count: int = 1  # tribes that the token stands for; 1: it has no number
     has_number_beside: bool = False
     """The number is beside the token and not on it."""
 

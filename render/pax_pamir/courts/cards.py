@@ -22,8 +22,8 @@ _HOSTAGE_MARGIN = 8  # px by which the background of a hostage extends around it
 class NumberCorner:
     """The position of a card's option numbers, relative to its upper left corner."""
 
-    dx: float = 6
-    dy: float = 6
+    dx: float = 6  # px to the right, to the middle of the first number
+    dy: float = 6  # px down, to the middle of the numbers
     r: float = 24
     """Radius of a number."""
     max_width: float = 236

@@ -23,13 +23,13 @@ BESIDE_X, BESIDE_W = 1160, 396  # left edge and width of Wakhan's card beside he
 class CourtPlace:
     """The place of one card of a court, and of the tray with its spies below."""
 
-    x: float
-    y: float
-    w: float
-    h: float
+    x: float  # left edge of the card and of its tray, in px of the page
+    y: float  # upper edge of the card
+    w: float  # px, of the card and of its tray
+    h: float  # px, of the card alone
     tray_y: float
     """Upper edge of the tray."""
-    tray_h: float
+    tray_h: float  # px; low cards have low trays
     is_large: bool
     """Drawn as a large card, with its actions in words."""
     is_free_size: bool = False

@@ -38,7 +38,7 @@ class CourtRow:
 
     y: float
     """Upper edge."""
-    h: float
+    h: float  # px; as many lines of cards as the court needs
     card_places: tuple[CourtPlace, ...]
     """Places of the cards."""
 

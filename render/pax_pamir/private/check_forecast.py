@@ -18,8 +18,8 @@ _GAP, _PAD = 0.5, 8  # gap between two gains as a share of the radius; px behind
 class CheckGain:
     """The points that one player gains."""
 
-    player: int
-    words: str
+    player: int  # the player who gains the points
+    words: str  # "+3", or in words for a gain that wins
     is_win: bool
     """The gain wins the game."""
 

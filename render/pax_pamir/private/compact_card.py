@@ -33,7 +33,7 @@ _LOCK, _SPY, _COUNT = 34, 34, 44  # px: width of the lock, of each owner of spie
 class _FreeLine:
     """A line of the card, and its free part."""
 
-    middle: float
+    middle: float  # y of its middle, in px of the picture
     left: float
     """Left end of the free part, behind the fixed contents."""
     right: float

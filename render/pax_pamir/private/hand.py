@@ -26,14 +26,14 @@ CARDS_Y = 142
 class HandPlace:
     """The place of a card in hand, and of the note on its region's ruler below."""
 
-    x: float
-    y: float
-    w: float
-    h: float
+    x: float  # left edge, in px of the page
+    y: float  # upper edge of the card
+    w: float  # px, of the card and of its note
+    h: float  # px, of the card alone
     note_y: float
     """Upper edge of the note."""
-    note_h: float
-    is_large: bool
+    note_h: float  # px; up to 30 there is no room for a note
+    is_large: bool  # drawn as a large card, with its actions in words
 
 
 def layout_hand(count: int) -> tuple[HandPlace, ...]:

@@ -72,9 +72,9 @@ _ACTION_TITLES = {"market": "deeds.buy", "hand": "deeds.play", "court": "deeds.u
 class OptionLine:
     """A line of options."""
 
-    band: str
+    band: str  # kind of its things, a key of `_TITLES`
     y: float  # upper edge
-    h: float
+    h: float  # px of each thing in it
     per_line: int  # options in a full line of the band
     targets: tuple[ChoiceTarget, ...]
     """The things in this line."""

@@ -27,12 +27,12 @@ TURN_QUESTIONS = ("menu.ask", "menu.ask_bonus")
 class OtherCard:
     """A card that is not an option."""
 
-    card: int
+    card: int  # printed number, 1-116
     price: int | None = None
     """In the market; in hand: the bribe, if any."""
     rupees: int = 0
     """Rupees on it in the market."""
-    is_locked: bool = False
+    is_locked: bool = False  # in the market: it cannot be bought this turn (R6.1)
     spies: tuple[int, ...] = ()
     """In the own court: number of spies by player."""
 
@@ -41,12 +41,12 @@ class OtherCard:
 class CardGroup:
     """Cards of hand, court or market under one title."""
 
-    icon: str
+    icon: str  # name of the icon before the title
     heading: str
     """The title."""
     reason: str
     """The reason why none of them can be chosen now."""
-    cards: tuple[OtherCard, ...]
+    cards: tuple[OtherCard, ...]  # in the order of hand, court or market; empty for an empty hand
 
 
 def group_other_cards(view: View, player: PlayerView, ctx: kit.RenderContext) -> tuple[CardGroup, ...]:

@@ -17,10 +17,10 @@ _ACTIONS = CONTENT.data.limits.actions_per_turn
 class FactsArea:
     """The area of the facts: a column, or a row if it is wider than high."""
 
-    x: float
-    y: float
-    w: float
-    h: float
+    x: float  # left edge, in px of the page
+    y: float  # upper edge
+    w: float  # px; a row has more than height
+    h: float  # px; a column has more than width
 
     @property
     def is_row(self) -> bool:

@@ -35,11 +35,11 @@ class ChoiceTarget:
 class OptionCell:
     """The cell in which a thing that can be chosen is drawn."""
 
-    target: ChoiceTarget
-    x: float
-    y: float
-    w: float
-    h: float
+    target: ChoiceTarget  # the thing drawn in it
+    x: float  # left edge, in px of the picture
+    y: float  # upper edge
+    w: float  # px; decides with the height how large text and signs are
+    h: float  # px, without the numbers on its upper edge
     number_count: int = 1
     """Option numbers on the upper edge."""
     has_price: bool = True

@@ -19,7 +19,7 @@ from render.pax_pamir.private.targets import build_refusal
 class Phrases(kit_phrases.PhraseBook):
     """Words about one View in the language of one reader; players are named as `B Marco`."""
 
-    view: View
+    view: View  # the table as the reader of `ctx` sees it
     game = "pax_pamir"
 
     def format_player(self, number: int) -> str:
