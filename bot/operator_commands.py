@@ -73,7 +73,7 @@ async def run_doctor(database: DatabaseAddress) -> int:
     for trouble in start_checks.find_troubles(database):
         is_sound &= not trouble.is_fatal
         _print_finding(Finding(not trouble.is_fatal, None, trouble.sentence))
-    async with await DatabaseReader.open_to_read(database) as db:
+    async with await DatabaseReader.open_to_read(database, is_snapshot=True) as db:
         async for finding in audit.check_database(db):
             is_sound &= finding.is_ok
             _print_finding(finding)
@@ -83,7 +83,7 @@ async def run_doctor(database: DatabaseAddress) -> int:
 
 async def export_game(database: DatabaseAddress, table_id: int, target: Path | None) -> int:
     """Write a game as a portable file (None: to standard output)."""
-    async with await DatabaseReader.open_to_read(database) as db:
+    async with await DatabaseReader.open_to_read(database, is_snapshot=True) as db:
         try:
             file = await audit.export_game(db, table_id)
         except Refused as refused:
@@ -95,7 +95,7 @@ async def export_game(database: DatabaseAddress, table_id: int, target: Path | N
 
 async def export_report(database: DatabaseAddress, number: int, target: Path | None) -> int:
     """Write a player's report with all data needed to play its position again (None: to standard output)."""
-    async with await DatabaseReader.open_to_read(database) as db:
+    async with await DatabaseReader.open_to_read(database, is_snapshot=True) as db:
         full_report = await player_reports.load_full_report(db, number)
     if full_report is None:
         print(f"teban: there is no report {number}", file=sys.stderr)

@@ -181,13 +181,14 @@ class DatabaseReader:
         return self.engine.dialect is not SQLITE
 
     @classmethod
-    async def open_to_read(cls, address: DatabaseAddress) -> DatabaseReader:
+    async def open_to_read(cls, address: DatabaseAddress, *, is_snapshot: bool = False) -> DatabaseReader:
         """Open an existing database, beside a running bot or not, and change nothing.
 
-        Raises DatabaseUnavailable, DatabaseCorrupt, ForeignDatabase, FutureDatabase, OutdatedDatabase.
+        is_snapshot: read all that a server has as it is now. Raises DatabaseUnavailable, DatabaseCorrupt,
+        ForeignDatabase, FutureDatabase, OutdatedDatabase.
         """
         if isinstance(address, ServerAddress):
-            return DatabaseReader(await _load_server_engine().open_to_read(address))
+            return DatabaseReader(await _load_server_engine().open_to_read(address, is_snapshot=is_snapshot))
         return DatabaseReader(await SqliteEngine.open_to_read(address.absolute()))
 
     async def close(self) -> None:

@@ -35,15 +35,22 @@ READ_SECONDS = MAX_THREAD_SECONDS + 1
 """Limit of the wait for an answer to a query, which the server itself ends before."""
 BORROW_SECONDS = READ_SECONDS
 """Limit of the wait for a connection that others hold."""
+BEGIN_SNAPSHOT = "SET idle_in_transaction_session_timeout = 0; BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
+"""A game is replayed between two statements, which may take a while."""
 
 
 class ReaderPool:
-    """Connections that only read, handed out in the order in which they are asked for."""
+    """Connections that only read, handed out in the order in which they are asked for.
 
-    def __init__(self, address: ServerAddress, size: int) -> None:
+    is_snapshot: there is one connection, with one transaction, so that all is read as it was at the first query.
+    """
+
+    def __init__(self, address: ServerAddress, *, is_snapshot: bool = False) -> None:
         self._address = address
-        self._turns = asyncio.Semaphore(size)
+        self._turns = asyncio.Semaphore(1 if is_snapshot else READERS)
         self._idle: list[asyncpg.Connection[Any]] = []
+        self._is_snapshot = is_snapshot
+        self._was_connected = False
 
     @asynccontextmanager
     async def borrow(self) -> AsyncIterator[asyncpg.Connection[Any]]:
@@ -65,8 +72,19 @@ class ReaderPool:
             self._turns.release()
 
     async def _connect(self) -> asyncpg.Connection[Any]:
+        if self._is_snapshot and self._was_connected:
+            raise DatabaseUnavailable(f"{self._address}: the connection was lost, so what was read is out of date")
         limit = str(int(MAX_THREAD_SECONDS * 1000))
-        return await connect(self._address, READ_SECONDS, default_transaction_read_only="on", statement_timeout=limit)
+        sql = await connect(self._address, READ_SECONDS, default_transaction_read_only="on", statement_timeout=limit)
+        self._was_connected = True
+        if self._is_snapshot:
+            try:
+                with translate_postgres_errors(str(self._address)):
+                    await sql.execute(BEGIN_SNAPSHOT)
+            except BaseException:  # also on cancellation: nothing else would close it
+                await close_connection(sql)
+                raise
+        return sql
 
     async def close(self) -> None:
         """Close the connections, which nobody may hold any more."""
@@ -85,13 +103,15 @@ class PostgresEngine:
         writer: PostgresConnection | None,
         upgraded_from: int | None,
         ownership: Ownership,
+        *,
+        is_snapshot: bool = False,
     ) -> None:
         self.name = str(address)
         self.address = address
         self.ownership = ownership
         self.writer = writer
         self.upgraded_from = upgraded_from
-        self._readers = ReaderPool(address, READERS)
+        self._readers = ReaderPool(address, is_snapshot=is_snapshot)
 
     @property
     def path(self) -> Path:
@@ -132,9 +152,9 @@ class PostgresEngine:
             await upgrade_beside_others(address, version)
 
     @classmethod
-    async def open_to_read(cls, address: ServerAddress) -> Self:
-        """Open a database that exists, and change nothing."""
-        engine = cls(address, None, None, Ownership())
+    async def open_to_read(cls, address: ServerAddress, *, is_snapshot: bool) -> Self:
+        """Open a database that exists, and change nothing. is_snapshot: read all of it as it is now."""
+        engine = cls(address, None, None, Ownership(), is_snapshot=is_snapshot)
         try:
             require_version(await engine.load_version(), len(load_migrations()))
         except BaseException:  # also on cancellation: nothing else would close it

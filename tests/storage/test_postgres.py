@@ -321,6 +321,18 @@ async def test_a_lost_connection_is_opened_again(db: Database) -> None:
 
 
 @pytest.mark.postgres_only
+async def test_a_snapshot_is_never_read_over_two_connections(db: Database, database: DatabaseAddress) -> None:
+    async with await DatabaseReader.open_to_read(database, is_snapshot=True) as snapshot:
+        async with db.transaction() as tx:
+            await guilds.set_language(tx, 5, "ja")
+        assert await guilds.load_language(snapshot, 5) is None and await guilds.load_language(db, 5) == "ja"
+        with pytest.raises(DatabaseUnavailable):
+            await snapshot.fetch_rows("SELECT pg_terminate_backend(pg_backend_pid())")
+        with pytest.raises(DatabaseUnavailable, match="out of date"):
+            await guilds.load_language(snapshot, 5)
+
+
+@pytest.mark.postgres_only
 async def test_presence_and_outages_of_before_concern_the_tables_of_all_shards(database: DatabaseAddress) -> None:
     assert isinstance(database, ServerAddress)
     await (await Database.open(database)).close()

@@ -18,7 +18,9 @@ from bot.table import Person, TableService
 from bot.table.computers.computer_players import ComputerPlayers
 from bot.table.state import fairness_proof
 from engines.kernel import Refused
-from storage import Database, DatabaseAddress, DatabaseUnavailable
+from storage import Database, DatabaseAddress, DatabaseReader, DatabaseUnavailable
+from storage.engine import Source
+from storage.play import decisions
 from storage.play import games as game_rows
 
 from .conftest import AOI, JULES, MARCO, Clock, Players
@@ -39,6 +41,32 @@ async def test_doctor_accepts_a_sound_database(
     assert {finding.table_id for finding in findings} == {None, 1, 2}
     assert await operator_commands.run_doctor(database) == 0, "beside the bot, on a server, too"
     assert "all is well" in capsys.readouterr().out
+
+
+@pytest.mark.postgres_only
+@pytest.mark.parametrize("is_snapshot", [True, False])
+async def test_doctor_sees_no_half_of_a_change(
+    service: TableService,
+    players: Players,
+    database: DatabaseAddress,
+    monkeypatch: pytest.MonkeyPatch,
+    is_snapshot: bool,
+) -> None:
+    """All decisions of a finished game are taken back while it is read."""
+    await players.play_to_end(await players.start_table(AOI, MARCO))
+    load_active = decisions.load_active
+
+    async def undo_and_load(source: Source, game: int) -> list[decisions.DecisionRow]:
+        async with service.db.transaction() as tx:
+            await tx.execute("UPDATE decisions SET undone_at = 1 WHERE game = ? AND undone_at IS NULL", (game,))
+        return await load_active(source, game)
+
+    monkeypatch.setattr(decisions, "load_active", undo_and_load)
+    if is_snapshot:
+        assert await operator_commands.run_doctor(database) == 0
+    else:
+        async with await DatabaseReader.open_to_read(database) as db:
+            assert not all([finding.is_ok async for finding in audit.check_database(db)])
 
 
 async def test_doctor_names_a_game_whose_result_was_changed(service: TableService, players: Players) -> None:
