@@ -11,7 +11,8 @@ import json
 import re
 import sys
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import zip_longest
 from pathlib import Path
 
 PACKAGES = ("bot", "engines", "render", "storage")
@@ -78,6 +79,22 @@ def iter_comments(text: str) -> Iterator[str]:
             yield found[2].lstrip("# ").capitalize()
 
 
+def is_docstring(statement: ast.stmt | None) -> bool:
+    return (
+        isinstance(statement, ast.Expr)
+        and isinstance(statement.value, ast.Constant)
+        and isinstance(statement.value.value, str)
+    )
+
+
+def has_comment(field: ast.AnnAssign, lines: Sequence[str]) -> bool:
+    """Return whether a comment stands behind a field or above it."""
+    last = (field.end_lineno or field.lineno) - 1
+    return "#" in lines[last].encode()[field.end_col_offset :].decode() or lines[field.lineno - 2].lstrip().startswith(
+        "#"
+    )
+
+
 def walk_tree(tree: ast.Module) -> Iterator[tuple[ast.AST, bool]]:
     """Iterate over all nodes, each with whether it stands in a function."""
     pending: list[tuple[ast.AST, bool]] = [(tree, False)]
@@ -94,6 +111,7 @@ class Tally:
     def __init__(self) -> None:
         self.function_names: set[str] = set()
         self.field_names: set[str] = set()
+        self.bare_fields: list[str] = []
         self.class_names: Counter[tuple[str, str]] = Counter()
         self.sentences: list[str] = []
         self.comments: list[str] = []
@@ -116,16 +134,18 @@ class Tally:
                     if not node.name.startswith("__") and not is_nested and not node.decorator_list:
                         self.function_names.add(node.name.strip("_"))
                 case ast.ClassDef():
-                    self._add_class(path, node)
+                    self._add_class(path, node, text.splitlines())
                 case ast.Expr(value=ast.Constant(value=str(prose))):
                     self.sentences += split_sentences(prose)
 
-    def _add_class(self, path: Path, node: ast.ClassDef) -> None:
+    def _add_class(self, path: Path, node: ast.ClassDef, lines: Sequence[str]) -> None:
         self.class_names[class_scope(path), node.name] += 1
         self.long_class_docstrings += len((ast.get_docstring(node) or "").split()) > MAX_CLASS_DOCSTRING_WORDS
-        for statement in node.body:
+        for statement, following in zip_longest(node.body, node.body[1:]):
             if isinstance(statement, ast.AnnAssign) and isinstance(statement.target, ast.Name):
                 self.field_names.add(statement.target.id)
+                if not is_docstring(following) and not has_comment(statement, lines):
+                    self.bare_fields.append(f"{path}:{statement.lineno} {node.name}.{statement.target.id}")
 
     def report(self) -> dict[str, float | list[str]]:
         """Return all figures; percentages are of distinct names, of sentences, of comments, of lines."""
@@ -139,6 +159,7 @@ class Tally:
             "one_word_names_pct": percent(sum("_" not in name for name in names), len(names)),
             "adverb_names_pct": percent(len(names & ADVERBS), len(names)),
             "participle_names_pct": percent(len(names & PARTICIPLES), len(names)),
+            "fields_without_description": self.bare_fields,
             "odd_field_names": sorted(self.field_names & (ADVERBS | PARTICIPLES)),
             "headless_sentences_pct": percent(sum(map(is_headless, self.sentences)), len(self.sentences)),
             "headless_comments_pct": percent(sum(map(is_headless, self.comments)), len(self.comments)),

@@ -12,6 +12,7 @@ LIMITS = {
     "adverb_names_pct": 0.6,
     "participle_names_pct": 0.2,
     "odd_field_names": 5,
+    "fields_without_description": 0,
     "headless_sentences_pct": 0.4,
     "headless_comments_pct": 0.4,
     "class_docstrings_over_60_words": 10,
@@ -51,10 +52,32 @@ def test_the_measure_notices_obscure_code(tmp_path: Path) -> None:
     assert figures["one_word_names_pct"] == 100
     assert figures["adverb_names_pct"] == figures["participle_names_pct"] == 50
     assert figures["odd_field_names"] == ["told"]
+    assert figures["fields_without_description"] == ["bot/one.py:5 Held.told", "bot/two.py:5 Held.told"]
     assert figures["headless_sentences_pct"] == 50 and figures["headless_comments_pct"] == 100
     assert figures["class_docstrings_over_60_words"] == 2
     assert figures["class_names_used_twice_in_one_scope"] == 1
     assert figures["files_up_to_60_lines"] == 2
+
+
+def test_a_field_is_described_at_the_field(tmp_path: Path) -> None:
+    source = """
+class A:
+    '''x and y, not here.'''
+
+    x: int  # in pixels
+    # From the left.
+    y: int = 0
+    z: tuple[
+        int, int
+    ]
+    '''From the top, é.'''
+    w: int
+    é: int = 1  # of both
+"""
+    (tmp_path / "a.py").write_text(source, encoding="utf-8")
+    tally = Tally()
+    tally.add(tmp_path, Path("a.py"))
+    assert tally.bare_fields == ["a.py:12 A.w"]
 
 
 def test_the_measure_leaves_out_what_a_framework_names(tmp_path: Path) -> None:
