@@ -19,13 +19,13 @@ DEFAULT_TRIES = 500
 
 @dataclass(slots=True)
 class SearchBudget:
-    """The remaining budget of a computer player for one decision, in tries (answers applied to a fork).
+    """The remaining budget of a computer player for one decision.
 
     It counts tries, not seconds, so that a player is equally strong on a busy machine.
     """
 
     tries: int = DEFAULT_TRIES
-    """Answers that may still be tried; the search itself counts them down, by a few below 0 at the end."""
+    """Answers that may still be applied to a fork; the search counts them down, a few below 0 at the end."""
 
     @property
     def is_spent(self) -> bool:

@@ -15,7 +15,7 @@ AbsenceKind = Literal["leave", "emergency", "net"]
 
 @dataclass(frozen=True, slots=True)
 class AbsenceRow:
-    """One absence. If `from_at` equals `until_at`, it was withdrawn."""
+    """One absence."""
 
     id: int
     """Rises in the order of announcement."""

@@ -54,16 +54,14 @@ class PersonRow:
 
 @dataclass(frozen=True, slots=True)
 class HoursRow:
-    """Hours of a person, which hold from `from_at` until the next row of the person. Rows never
-    change, so that a clock can be counted later over the spans of its time.
-    """
+    """Hours of a person. Rows never change, so that a clock can be counted later over the spans of its time."""
 
     id: int
     """The order of the rows; `from_at` may be a little earlier than in the row before, if the clock was set back."""
     person: int
     """The person whose hours they are."""
     from_at: int
-    """When they were chosen; 0: they have held at all times."""
+    """From when they hold, until the next row of the person; 0: from the beginning."""
     zone: str | None
     """Name of a time zone; None: not chosen."""
     night: int | None

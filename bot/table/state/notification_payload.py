@@ -13,7 +13,7 @@ notifications, and the clock runs from the card that shows the question.
 
 
 class TurnNotification(msgspec.Struct, frozen=True):
-    """The seat is asked the question `step` in epoch `epoch`."""
+    """A seat is asked a question."""
 
     seat: int
     """The seat that is asked."""
