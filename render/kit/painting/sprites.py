@@ -3,12 +3,14 @@
 from dataclasses import replace
 from functools import lru_cache
 from math import ceil, floor
+from typing import NamedTuple
 
 from PIL import Image, ImageDraw, ImageOps
 
 from render.kit import fonts
 from render.kit.bounds import Bounds, measure_bounds, measure_piece_bounds, unite_bounds
 from render.kit.colour import parse_rgb
+from render.kit.icons import load_icons
 from render.kit.illustration import FLAT, Relief
 from render.kit.painting.image_cache import keep_images
 from render.kit.painting.stamps import (
@@ -28,6 +30,7 @@ _LARGE_AREA = 60_000  # px²: a larger sprite is drawn at 2x
 _SMALL_PIECE = 36  # px: a smaller piece is half as high
 _LEAST_RAISED = 13  # px: a smaller shape stays flat
 _OPAQUE = 255
+_WHITE, _BLACK = "#FFFFFF", "#000000"
 _SERIF_LIFT = 0.02  # of the size: serif numerals stand higher than the middle of their line
 
 
@@ -111,7 +114,20 @@ def _draw_in_light(shapes: tuple[Shape, ...], scale: float, relief: Relief, marg
     return Image.merge("RGBa", whole.reduce(k).split()).convert("RGBA"), left, top
 
 
-@keep_images
+class _Form(NamedTuple):
+    """A shape at 2x without its colours: pieces of all seats share it."""
+
+    mask: Image.Image
+    """Its coverage."""
+    fill_share: Image.Image | None = None
+    """How much of its colour is that of its fill; None: it has one colour."""
+    light: tuple[Image.Image, Image.Image] | None = None
+    """The light and the shade on it; None: it is flat."""
+    light_corner: tuple[int, int] = 0, 0
+    layer: Image.Image | None = None
+    """The shape in its colours, if it has more than those of its fill and its edge."""
+
+
 def _draw_lit_layer(
     shape: Shape,
     size: tuple[int, int],
@@ -121,23 +137,71 @@ def _draw_lit_layer(
     has_serif: bool,
     depth: int,
 ) -> tuple[Image.Image, Image.Image]:
-    """Return one shape of a body at 2x, lit at its edges, and its coverage. Kept, as dice share faces and pips, and
-    ships their hulls. depth: of its edges at 2x; 0 if it stays flat.
+    """Return one shape of a body at 2x, lit at its edges, and its coverage.
+
+    depth: of its edges at 2x; 0 if it stays flat.
     """
-    layer, mask = _draw_layer(shape, size, samples, samples // STATIC_SCALE, scale, corner, has_serif)
-    if depth:
-        _light_edges(layer, mask, depth)
-    return layer, mask
+    plain, fill, edge = _bleach_shape(shape)
+    form = _draw_form(plain, size, samples, scale, corner, has_serif, depth)
+    if form.layer is not None:
+        layer = form.layer.copy() if form.light else form.layer
+    else:
+        layer = fill_colour(form.mask.size, edge)
+    if form.fill_share is not None:
+        paste_stamp(layer, fill_colour(layer.size, fill), 0, 0, form.fill_share)
+    for tone, edges in zip((LIGHT, SHADE), form.light or (), strict=False):
+        paste_stamp(layer, fill_colour(edges.size, tone), *form.light_corner, edges)
+    return layer, form.mask
 
 
-def _light_edges(layer: Image.Image, mask: Image.Image, depth: int) -> None:
-    """Lay light and shade on a shape at 2x that covers `mask` of its layer; a very small one stays flat."""
+@keep_images
+def _draw_form(
+    shape: Shape,
+    size: tuple[int, int],
+    samples: int,
+    scale: float,
+    corner: tuple[int, int],
+    has_serif: bool,
+    depth: int,
+) -> _Form:
+    """Draw a shape without its colours. Kept, as dice share faces and pips, and ships their hulls."""
+    shrink = samples // STATIC_SCALE
+    if _find_only_colour(shape) is not None or _is_many_coloured(shape):
+        layer, mask = _draw_layer(shape, size, samples, shrink, scale, corner, has_serif)
+        form = _Form(mask, layer=layer if _is_many_coloured(shape) else None)
+    else:
+        assert isinstance(shape, Disc | Box | Poly | Icon)
+        whole = replace(shape, edge=_WHITE)
+        mask, fill_share = (_draw_mask(drawn, size, samples, shrink, scale, corner) for drawn in (whole, shape))
+        form = _Form(mask, fill_share)
     box = mask.getbbox()
-    if box is None or min(box[2] - box[0], box[3] - box[1]) < _LEAST_RAISED * STATIC_SCALE:
-        return
-    lit, dark, place = find_lit_edges(mask, depth)
-    for tone, edges in ((LIGHT, lit), (SHADE, dark)):
-        paste_stamp(layer, fill_colour(edges.size, tone), *place, edges)
+    if not depth or box is None or min(box[2] - box[0], box[3] - box[1]) < _LEAST_RAISED * STATIC_SCALE:
+        return form  # a very small one stays flat
+    lit, dark, light_corner = find_lit_edges(mask, depth)
+    return form._replace(light=(lit, dark), light_corner=light_corner)
+
+
+def _bleach_shape(shape: Shape) -> tuple[Shape, str, str]:
+    """Return a shape in white, or with a white fill and a black edge, and the colours of its fill and its edge.
+
+    A shape of more colours keeps them.
+    """
+    if _is_many_coloured(shape):
+        return shape, _WHITE, _WHITE
+    colour = _find_only_colour(shape)
+    if colour is not None:
+        return _whiten_shape(shape), colour, colour
+    if isinstance(shape, Icon):
+        plain = replace(shape, fill=_WHITE, background=_WHITE, edge=shape.edge and _BLACK)
+        return plain, shape.fill, shape.edge or shape.fill
+    assert isinstance(shape, Disc | Box | Poly)
+    bleached = replace(shape, fill=shape.fill and _WHITE, edge=shape.edge and _BLACK)
+    return bleached, shape.fill or _BLACK, shape.edge or shape.fill or _BLACK
+
+
+def _is_many_coloured(shape: Shape) -> bool:
+    """Return whether an icon has tones besides its fill and its edge."""
+    return isinstance(shape, Icon) and any(stroke.tone for stroke in load_icons()[shape.name])
 
 
 def _find_area(shape: Shape, scale: float, canvas: tuple[int, int, int, int]) -> tuple[int, int, int, int]:
@@ -169,18 +233,12 @@ def _draw_layer(
     Light is laid on it at 2x, which takes a quarter of the time of 4x. Around the shape the image has the colour of its
     edge, so that it can be reduced without its coverage.
     """
-    size, k = (size[0] * samples, size[1] * samples), samples * scale
-    offset = -corner[0] * samples, -corner[1] * samples
     colour = _find_only_colour(shape)
     if colour is not None:
-        mask = Image.new("L", size)  # a quarter of the memory of an image in colour
-        draw = ImageDraw.Draw(mask)
-        if isinstance(shape, Numeral) and has_serif:
-            _draw_serif_numeral(draw, replace(shape, colour="#FFFFFF"), k, offset)
-        else:
-            draw_shape(draw, _whiten_shape(shape), k, *offset)
-        mask = mask.reduce(shrink)
-        return Image.new("RGB", mask.size, colour), mask
+        mask = _draw_mask(_whiten_shape(shape), size, samples, shrink, scale, corner, has_serif=has_serif)
+        return fill_colour(mask.size, colour), mask
+    size, k = (size[0] * samples, size[1] * samples), samples * scale
+    offset = -corner[0] * samples, -corner[1] * samples
     assert not isinstance(shape, Numeral | Polyline | Arc)
     rim = shape.edge or shape.fill
     whole = Image.new("RGBX", size, (*parse_rgb(rim or "#000000"), 0))
@@ -189,20 +247,41 @@ def _draw_layer(
     return whole.convert("RGB"), whole.getchannel(3)
 
 
+def _draw_mask(
+    shape: Shape,
+    size: tuple[int, int],
+    samples: int,
+    shrink: int,
+    scale: float,
+    corner: tuple[int, int],
+    *,
+    has_serif: bool = False,
+) -> Image.Image:
+    """Return where a shape is white: a quarter of the memory of an image in colour."""
+    mask = Image.new("L", (size[0] * samples, size[1] * samples))
+    draw, k, offset = ImageDraw.Draw(mask), samples * scale, (-corner[0] * samples, -corner[1] * samples)
+    if isinstance(shape, Numeral) and has_serif:
+        _draw_serif_numeral(draw, shape, k, offset)
+    else:
+        draw_shape(draw, shape, k, *offset)
+    return mask.reduce(shrink)
+
+
 def _find_only_colour(shape: Shape) -> str | None:
     """Return the colour of a shape that has one, in whatever part of it is drawn."""
     if isinstance(shape, Numeral | Polyline | Arc):
         return shape.colour
-    if isinstance(shape, Disc | Box | Poly) and (shape.fill is None or shape.edge in {None, shape.fill}):
-        return shape.fill or shape.edge
-    return None
+    if isinstance(shape, Icon) and (shape.edge not in {None, shape.fill} or _is_many_coloured(shape)):
+        return None
+    return shape.fill or shape.edge if shape.fill is None or shape.edge in {None, shape.fill} else None
 
 
 def _whiten_shape(shape: Shape) -> Shape:
     if isinstance(shape, Numeral | Polyline | Arc):
-        return replace(shape, colour="#FFFFFF")
-    assert isinstance(shape, Disc | Box | Poly)
-    return replace(shape, fill=shape.fill and "#FFFFFF", edge=shape.edge and "#FFFFFF")
+        return replace(shape, colour=_WHITE)
+    if isinstance(shape, Icon):
+        return replace(shape, fill=_WHITE, background=_WHITE, edge=shape.edge and _WHITE)
+    return replace(shape, fill=shape.fill and _WHITE, edge=shape.edge and _WHITE)
 
 
 def _draw_serif_numeral(draw: ImageDraw.ImageDraw, numeral: Numeral, k: float, offset: tuple[float, float]) -> None:
