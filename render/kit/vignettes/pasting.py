@@ -6,53 +6,57 @@ from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
 from render.kit.illustration import Vignette
 from render.kit.painting.image_cache import keep_images
-from render.kit.painting.stamps import Stamp, paste_stamp
-from render.kit.surfaces.noise import scale_tones
-from render.kit.surfaces.relief import cover_with
+from render.kit.painting.stamps import paste_stamp
+from render.kit.surfaces.noise import fill_colour, scale_tones
 from render.kit.vignettes.sheet import load_body, load_ink
 
 _FADE = 8  # px: the ink fades over as much around every word
 _EDGE_SHARE = 1 / 12  # of the plate: over which it fades at its own edge
 _TINT_STRENGTH = 0.13
 
+Masks = tuple[Image.Image, ...]
+"""Where the tint is, if there is one, and the ink."""
+
 
 def paste_vignette(canvas: Image.Image, vignette: Vignette) -> None:
-    """Paste a placed vignette; one without a place is not shown."""
+    """Paste a placed vignette, its tint and its ink; one without a place is not shown."""
     if vignette.plate is None:
         return
-    sprite, dx, dy = draw_engraving(replace(vignette, x=0, y=0))
-    paste_stamp(canvas, sprite, round(vignette.x) + dx, round(vignette.y) + dy)
+    masks, dx, dy = draw_engraving(replace(vignette, x=0, y=0, ink="", tint=vignette.tint and ""))
+    for colour, mask in zip((vignette.tint, vignette.ink)[vignette.tint is None :], masks, strict=True):
+        assert colour is not None
+        paste_stamp(canvas, fill_colour(mask.size, colour), round(vignette.x) + dx, round(vignette.y) + dy, mask)
 
 
 @keep_images
-def draw_engraving(vignette: Vignette) -> Stamp:
-    """Cut the printed plate of a placed vignette to its room, which begins at (0, 0), and fade it before words."""
+def draw_engraving(vignette: Vignette) -> tuple[Masks, int, int]:
+    """Cut the masks of a placed vignette to its room, which begins at (0, 0), and fade them before words.
+
+    Masks of both take half of the memory of a sprite, and need not be laid above each other first.
+    """
     assert vignette.plate is not None
     x, y, right = (round(side) for side in vignette.plate[:3])
-    plate = print_plate(vignette.name, right - x, vignette.ink, vignette.tint, vignette.strength)
+    side, strengths = right - x, (_TINT_STRENGTH, vignette.strength)[vignette.tint is None :]
     left, top = max(0, x), max(0, y)
-    w, h = min(right, round(vignette.w)) - left, min(y + plate.height, round(vignette.h)) - top
-    sprite = plate.crop((left - x, top - y, left - x + w, top - y + h))
+    w, h = min(right, round(vignette.w)) - left, min(y + side, round(vignette.h)) - top
+    box = (left - x, top - y, left - x + w, top - y + h)
+    plates = load_faded_plate(vignette.name, side, vignette.tint is not None)
+    masks = [scale_tones(plate.crop(box), strength) for plate, strength in zip(plates, strengths, strict=True)]
     if vignette.kept_clear:
         free = Image.new("L", (w, h), 255)
         draw = ImageDraw.Draw(free)
         for x0, y0, x1, y1 in vignette.kept_clear:
             draw.rounded_rectangle((x0 - left, y0 - top, x1 - left, y1 - top), _FADE, fill=0)
         free = free.filter(ImageFilter.BoxBlur(_FADE / 2))
-        sprite.putalpha(ImageChops.multiply(sprite.getchannel("A"), free))
-    return sprite, left, top
+        masks = [ImageChops.multiply(mask, free) for mask in masks]
+    return tuple(masks), left, top
 
 
 @keep_images
-def print_plate(name: str, side: int, ink_colour: str, tint: str | None, strength: float) -> Image.Image:
-    """Return a plate as a sprite that fades at its own edge: its ink over its tint."""
-    fade = _draw_fade(side)
-    printed = cover_with(ink_colour, scale_tones(ImageChops.multiply(load_ink(name, side), fade), strength))
-    if tint is None:
-        return printed
-    sprite = cover_with(tint, scale_tones(ImageChops.multiply(load_body(name, side), fade), _TINT_STRENGTH))
-    sprite.alpha_composite(printed)
-    return sprite
+def load_faded_plate(name: str, side: int, has_tint: bool) -> Masks:
+    """Return what the forms of a plate cover, if it is tinted, and its ink; both fade at the edge of the plate."""
+    loaders = (load_body, load_ink) if has_tint else (load_ink,)
+    return tuple(ImageChops.multiply(load(name, side), _draw_fade(side)) for load in loaders)
 
 
 @keep_images

@@ -67,13 +67,11 @@ def _load_sheet(game: str) -> tuple[Image.Image, Mapping[str, int]]:
     }
 
 
-@keep_images
 def load_ink(name: str, size: int) -> Image.Image:
     """Return the ink of a plate by `game/subject`, scaled to `size` px. Raises KeyError for an unknown subject."""
     return _cut_tones(name).point(_INK_TABLE).resize((size, size), Image.Resampling.BICUBIC)
 
 
-@keep_images
 def load_body(name: str, size: int) -> Image.Image:
     """Return what the forms of a plate cover, scaled likewise: only printed over a tint."""
     return _cut_tones(name).point(_BODY_TABLE).resize((size, size), Image.Resampling.BOX)
