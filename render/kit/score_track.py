@@ -133,7 +133,8 @@ def draw_score_track(track: ScoreTrack) -> Iterator[Node]:
             yield Sprite(x, top, Seal("", 12 * k))
         if goal_words is not None:
             left, words, max_width = goal_words
-            yield TextRun(left, top, words, track.words_size, track.quiet_ink, max_width=max_width)
+            lower = top + 5 * track.is_wide  # clear of an edge above the line, where a wide one has room for its words
+            yield TextRun(left, lower, words, track.words_size, track.quiet_ink, max_width=max_width)
     best = sorted((seat for seat, gain in track.gains.items() if gain), key=lambda seat: -track.gains[seat])[:_MAX_BARS]
     for i, seat in enumerate(best):
         start, end = to_x(track.points[seat]), to_x(track.points[seat] + track.gains[seat])

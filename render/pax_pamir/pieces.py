@@ -89,10 +89,13 @@ class Emblem:
 
     coalition: str  # decides colour and sign
     size: float  # side of the square in px at scale 1
+    rim: str | None = None
+    """Colour of its edge, to stand out from a ground of its own colour; None: a darker tone of its colour."""
 
     def shapes(self) -> tuple[kit.Shape, ...]:
         s, colour = self.size, theme.COALITIONS[self.coalition]
-        square = kit.Box(-s / 2, -s / 2, s, s, 0.16 * s, colour, kit.darken(colour, 0.35), max(1.5, 0.045 * s))
+        edge, width = self.rim or kit.darken(colour, 0.35), 0.045 * s if self.rim is None else 0.07 * s
+        square = kit.Box(-s / 2, -s / 2, s, s, 0.16 * s, colour, edge, max(1.5, width))
         return square, kit.Icon(self.coalition, 0, 0, 0.64 * s, kit.pick_ink(colour), colour)
 
 

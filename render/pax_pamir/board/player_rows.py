@@ -19,36 +19,28 @@ from render.pax_pamir.board.row_totals import build_number_placement, draw_total
 from render.pax_pamir.board.spies import draw_pockets, draw_removed_spies
 from render.pax_pamir.cards.face import draw_band, draw_tablet
 from render.pax_pamir.catalogue import render_message
-from render.pax_pamir.pieces import SUIT_ICONS, NumberText, SignDisc
+from render.pax_pamir.pieces import SUIT_ICONS, Emblem, NumberText, SignDisc
 
 _BAND = 72
 _SEAL_X, _SEAL_FOOT = 441, 4  # middle of the seal; least px from a leader's ring to the lower edge of the row
 _RING, _SEAL_RING = 10, 5  # px from a seal to a leader's ring; px by which seal and ring are larger than a plain seal
-_SIGNS_RIGHT = layout.SEATS_W + 24  # right end of signs beside a seal: outside the row, clear of the leader's ring
+_EVENT_SEAL_X, _EVENT_SEAL_R = 428, 26  # middle and largest radius of the seal in a row with the sign of an event
+_SIGNS_RIGHT = layout.SEATS_W - 5  # right end of the sign beside such a seal, clear of a leader's ring
 _GAIN_TONES, _WINNING_TONES, _PLACE_TONES = (
     (theme.IVORY, kit.GOLD, theme.INK),
     (theme.MADDER, theme.CREAM, theme.CREAM),
     (theme.IVORY, theme.LINE, theme.INK),
 )
 """Colours of a tag: points that a check would add; the same if they win the game; the final place."""
-_TAG_X, _TAG_W, _TAG_H = (
-    layout.SEATS_X + 395,
-    104,
-    28,
-)  # tag with the points of a check, between the tiles and the row's edge
-_WINS_X, _WINS_W = layout.SEATS_X + 396, 106  # the tag of the player who would win by a check
+_TAG_X, _TAG_W, _TAG_H = layout.SEATS_X + 395, 101, 28
+"""Tag with the points of a check, between the tiles and the row's edge; wide for the player who would win by it."""
 _WINS_H, _WINS_SHARE = 38.0, 0.21  # its maximum height, in px and as a share of the row
 _TAG_Y, _TAG_GAP = 20, 3  # least px from the middle of the first line to the tag; px from the tag to the seal
 _GAINED_UP = 8  # px from the lower edge of a row to the middle of the gained points: the seal's number stays free
-_EVENT, _EVENT_FOOT = 40, 5
-_EVENT_BADGE_X = (
-    layout.SEATS_X + layout.SEATS_W + 16
-)  # middle x of the author badge above the event sign, clear of the seal
+_EVENT, _EVENT_FOOT = 34, 6
+_EVENT_BADGE_X = layout.SEATS_X + layout.SEATS_W + 5  # of the author badge above the event sign, clear of the seal
 _BADGE_BELOW_SUIT = 44  # px from the lower edge of a suit to the middle of the author badge that points at it
-_BADGE_GAP, _BADGE_CLEARANCE = (
-    18,
-    60,
-)  # px from a row to the author badge on its left; px that the badge keeps from other things
+_BADGE_GAP, _BADGE_CLEARANCE = 18, 60  # px from a row to the author badge on its left; px kept from other things
 _NAME_Y, _LINE_Y = (
     lands.find_anchor("punjab")[1] - 58,
     layout.TRACK_BELOW_MAP[2],
@@ -81,7 +73,7 @@ def draw_row_overlays(view: View, ctx: kit.RenderContext) -> Iterator[kit.Node]:
         y = sizes.top + row.pitch * i
         if isinstance(ctx.view_before, View):
             points = view.players[player].vp - ctx.view_before.players[player].vp
-            yield from kit.draw_gain(layout.SEATS_X + _SEAL_X, y + row.h - _GAINED_UP, points, kit.PAPER_INK)
+            yield from kit.draw_gain(_find_seal_x(view.players[player]), y + row.h - _GAINED_UP, points, kit.PAPER_INK)
         gain = view.forecast[player] if view.forecast else 0
         if gain:
             is_win = player == view.forecast_winner
@@ -176,15 +168,14 @@ def _draw_tag(
     tones: colours of background, edge and text.
     """
     paper, edge, ink = tones
-    left, max_width = (_WINS_X, _WINS_W) if player == view.forecast_winner else (_TAG_X, _TAG_W)
     h = _find_tag_height(view, player, row)
     sizes = [size for size in (kit.BODY, kit.DETAIL, kit.MICRO) if size < h]
-    fitting = ((words, size) for size in sizes for words in texts if kit.measure_text(words, size) <= max_width - 4)
+    fitting = ((words, size) for size in sizes for words in texts if kit.measure_text(words, size) <= _TAG_W - 4)
     words, size = next(fitting, (texts[-1], kit.MICRO))
-    w = min(max_width, max(48.0, kit.measure_text(words, size) + 14))
+    w = min(_TAG_W, max(48.0, kit.measure_text(words, size) + 14))
     middle, r = _place_seal(view, player, y, row)
     x, top = layout.SEATS_X + _SEAL_X - w / 2, middle - r - _RING * _is_leader(view, player) - _TAG_GAP - h
-    x = min(max(x, left), left + max_width - w)
+    x = min(max(x, _TAG_X), _TAG_X + _TAG_W - w)
     yield kit.Box(x, top, w, h, 8, paper, edge, 2.5)
     yield kit.TextRun(x + w / 2, top + h / 2, words, size, ink, "m", max_width=w - 4)
 
@@ -206,9 +197,15 @@ def _place_seal(view: View, player: int, y: float, row: layout.RowSizes) -> tupl
     is_leader, has_tag = _is_leader(view, player), view.phase == "over" or bool(view.forecast and view.forecast[player])
     top = y + row.name_y + _TAG_Y + (_find_tag_height(view, player, row) + _TAG_GAP) * has_tag
     foot = y + row.h - _SEAL_FOOT
-    reach = min(row.seal_r + _SEAL_RING * is_leader, (foot - top) / 2)
+    seal_r = min(row.seal_r, _EVENT_SEAL_R) if view.players[player].events else row.seal_r
+    reach = min(seal_r + _SEAL_RING * is_leader, (foot - top) / 2)
     middle = min(max(y + (row.tiles_y + row.h) / 2 + 2, top + reach), foot - reach)
     return middle, reach - _RING * is_leader
+
+
+def _find_seal_x(player: PlayerView) -> float:
+    """Return the middle x of a seal, which makes room for the sign of a lasting event at its right."""
+    return layout.SEATS_X + (_EVENT_SEAL_X if player.events else _SEAL_X)
 
 
 def _find_row_badge_point(y: float, row: layout.RowSizes) -> kit.Point:
@@ -273,7 +270,7 @@ def _draw_row(
     )
     if player.loyalty is not None:
         glyph = row.loyalty_size
-        yield kit.Icon(player.loyalty, x + _BAND / 2, y + row.h - glyph * 0.6 - 2, glyph, kit.pick_ink(colour), colour)
+        yield kit.Sprite(x + _BAND / 2, y + row.h - glyph / 2 - 8, Emblem(player.loyalty, glyph, theme.CREAM))
     if row.court_y and view.phase != "over":
         yield from draw_court_strip(player, y + row.court_y)
     yield from draw_totals(view, player, ctx, y + row.name_y)
@@ -302,7 +299,7 @@ def _is_only_event(player_before: PlayerView, player_now: PlayerView) -> bool:
 
 
 def _find_event_centre(foot: float) -> kit.Point:
-    """Return the middle of the lasting-event sign: at the lower right of the seal in the row that ends at `foot`."""
+    """Return the middle of the lasting-event sign: at the right of the seal in the row that ends at `foot`."""
     return layout.SEATS_X + _SIGNS_RIGHT - _EVENT / 2, foot - _EVENT_FOOT - _EVENT / 2
 
 
@@ -386,7 +383,7 @@ def _fit_glyph_and_total(stars: str, colour: str, max_width: float, h: float) ->
 
 def _draw_points(view: View, player: PlayerView, lang: kit.Lang, y: float, row: layout.RowSizes) -> Iterator[kit.Node]:
     """Draw a player's victory points and, after the end, the place."""
-    x, n = layout.SEATS_X + _SEAL_X, player.number
+    x, n = _find_seal_x(player), player.number
     middle, r = _place_seal(view, n, y, row)
     if _is_leader(view, n):
         yield kit.draw_leader_ring(x, middle, r)

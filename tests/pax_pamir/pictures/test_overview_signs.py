@@ -14,7 +14,7 @@ from render import RecentStep, RenderContext
 from render.kit.bounds import measure_bounds
 from render.kit.marks.badges import AuthorBadge
 from render.kit.marks.change_marks import PAPER_INK
-from render.kit.scene import Icon, Numeral, Polyline, Sprite, TextRun
+from render.kit.scene import Disc, Icon, Numeral, Polyline, Sprite, TextRun
 from render.kit.tokens import Coin
 from render.pax_pamir import lands, layout
 from render.pax_pamir.board import columns as suits
@@ -148,6 +148,21 @@ def test_the_letter_for_a_lasting_event_stands_at_its_sign(seats: int) -> None:
     assert sign.y - 60 < mark.y < sign.y and abs(mark.x - sign.centre[0]) < 30
     seal = scene.anchors["vp:0"].placement
     assert mark.x - seal.centre[0] > seal.w / 2 and measure_bounds(mark)[2] <= 1600
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+def test_the_sign_of_a_lasting_event_lies_in_its_row_beside_the_seal(seats: int) -> None:
+    """Half outside the row it looked cut off."""
+    before = next(iter_turns(seats))[0]
+    event = next(n for n, event_data in CONTENT.events.items() if event_data.purchased == "new_tactics")
+    leader = replace(before.players[0], events=(event,), vp=9)
+    scene = draw_overview(
+        replace(before, players=(leader, *before.players[1:])), RenderContext("en", boards.NAMES[:seats])
+    )
+    sign, seal, row = (scene.anchors[f"{name}:0"].placement for name in ("events", "vp", "player"))
+    [ring] = [n for n in scene.live_part if isinstance(n, Disc) and (n.x, n.y) == seal.centre]
+    assert ring.x + ring.r <= sign.x and sign.x + sign.w <= row.x + row.w
+    assert sign.y + sign.h <= row.y + row.h
 
 
 def test_a_spy_that_moves_within_a_suit_has_a_letter() -> None:
