@@ -10,7 +10,7 @@ from render.kilia import theme
 from render.kilia.catalogue import render_message
 from render.kilia.layout import BAND_H, WIDTH
 from render.kilia.pieces.flags import Chip, SeatMarker
-from render.kilia.pieces.ships import Ship, draw_ship
+from render.kilia.pieces.ships import Jetty, Ship, draw_moorings, draw_ship
 
 _TRACK_START, _TRACK_END, _TRACK_Y = 524, 778, 80
 _TOKEN_Y = 42  # of the tokens on the score track
@@ -19,7 +19,7 @@ _SIGN = "#3A261A"  # tarred oak behind the words
 _PILL_Y, _PILL_H, _PILL_RIGHT = 14, 80, 1580
 _ROUND_RIGHT = 352
 """Right edge of the words on the sign of the round; for a reader who was away they may leave no room for the flag."""
-_SHIP_SCALE = 0.94
+_SHIP_SCALE, _JETTY_H = 0.94, 36
 _CHIP_COUNT = CONTENT.data.setup.scoring_chips
 
 
@@ -181,9 +181,15 @@ def draw_turn_pill(view: View, ctx: kit.RenderContext) -> kit.Nodes:
 
 
 def draw_fleet(view: View) -> Iterator[kit.Node]:
-    """Draw the ships along the quay in order of play: as long as their numbers, their bows where they sail."""
-    berth = (WIDTH - 40) / len(view.order)
+    """Draw the ships along the quay in order of play: as long as their numbers, their bows where they sail.
+
+    Each is moored in a berth of its own between two jetties, lest its place in the row looks like a position in a race.
+    """
+    berth, y = (WIDTH - 40) / len(view.order), BAND_H - 10
+    for i in range(len(view.order) + 1):
+        yield kit.Sprite(20 + berth * i, y, Jetty(_JETTY_H))
     for i, seat in enumerate(view.order):
-        mat = view.mats[seat]
+        mat, left = view.mats[seat], 20 + berth * i
         ship = Ship(seat, find_colour(view, seat), mat.ship, mat.windows, mat.side == "left", _SHIP_SCALE)
-        yield from draw_ship(ship, 20 + berth * (i + 0.5), BAND_H - 10)
+        yield from draw_moorings(ship, left + berth / 2, y, left, left + berth)
+        yield from draw_ship(ship, left + berth / 2, y)

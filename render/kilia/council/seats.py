@@ -14,7 +14,7 @@ from render.kilia.pieces.flags import Chip, Flag, SeatMarker
 from render.kilia.pieces.goods import Ware, build_stock
 
 X, W = 930, 628
-_SEAL_X = X + W - 46
+_SEAL_X, _SEAL_R = X + W - 46, 34
 _FLAG_W = 66
 _ROWS = {4: (94, 100), 3: (126, 134), 2: (126, 134)}
 """Number of seats -> height and pitch of their rows."""
@@ -109,6 +109,7 @@ def draw_seat_row(view: View, mat: Mat, y: float, h: float, ctx: kit.RenderConte
     yield kit.Sprite(X + 3 + _FLAG_W / 2, y + h / 2, Flag(mat.seat, fill, _FLAG_W, h - 6))
     yield kit.Polyline(((X + _FLAG_W + 4, y + 3), (X + _FLAG_W + 4, y + h - 3)), "#3C2C1C", 3)
     upper, lower, middle = _find_upper(y, h), _find_lower(y, h), y + h / 2
+    seal_y = middle + 9
     if [*list_changed_stock(mat, ctx)]:  # only the seat itself changes its stock: one ring covers all lines in the row
         yield from kit.draw_frame(kit.Placement.from_circle(X + 36, middle, 31))
     yield kit.Anchor(
@@ -127,17 +128,17 @@ def draw_seat_row(view: View, mat: Mat, y: float, h: float, ctx: kit.RenderConte
     yield from draw_zones(mat, upper - 22)
     yield from draw_stock(mat, lower)
     if mat.seat in find_leading_seats(view):
-        yield kit.draw_leader_ring(_SEAL_X, middle + 5, 37)
+        yield kit.draw_leader_ring(_SEAL_X, seal_y, _SEAL_R - 1)
     yield kit.Anchor(
         f"points:{mat.seat}",
-        kit.Placement.from_circle(_SEAL_X, middle + 5, 38),
+        kit.Placement.from_circle(_SEAL_X, seal_y, _SEAL_R),
         mat.points,
         part="seats",
         container=f"seat:{mat.seat}",
         is_points=True,
     )
-    yield kit.Sprite(_SEAL_X, middle + 5, kit.Seal(str(mat.points), 38))
-    yield from draw_pending_points(mat, X + W + 14, y + 5, kit.DETAIL)
+    yield kit.Sprite(_SEAL_X, seal_y, kit.Seal(str(mat.points), _SEAL_R))
+    yield from draw_pending_points(mat, X + W + 11, y + 12, kit.DETAIL)
 
 
 def _list_laid_cards(mat: Mat) -> tuple[object, ...]:

@@ -10,7 +10,9 @@ from render.kilia.pieces.flags import SeatMarker, build_charge
 
 _LIT, _LIT_EDGE, _SHUT = "#FFD878", "#DEA43C", "#28180F"
 _ROPE, _SPRAY = "#46342A", "#CEE6E8"
+_MOORING = "#D8C49A"
 _SAIL_TOP, _SAIL_FOOT = -124, -66
+JETTY_W, POST_H = 30, 34
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,6 +132,34 @@ def draw_ship(ship: Ship, x: float, y: float) -> Iterator[kit.Node]:
     side = 1 if ship.is_bow_right else -1
     mast, middle = 0.02 * side * ship.length, (_SAIL_TOP + _SAIL_FOOT) / 2 * ship.scale
     yield kit.Sprite(x + mast, y + middle, SeatMarker(ship.seat, ship.colour, 21 * ship.scale))
+
+
+@dataclass(frozen=True, slots=True)
+class Jetty:
+    """A jetty from the quay into the water, with its foot at y = 0: ships between two of them lie in their berths."""
+
+    relief: ClassVar[kit.Relief] = kit.Relief(0.8, 3)
+
+    height: float
+
+    def shapes(self) -> tuple[kit.Shape, ...]:
+        h, half = self.height, JETTY_W / 2
+        deck = kit.Poly(((-0.7 * half, -h), (0.7 * half, -h), (half, 0), (-half, 0)), theme.JETTY, theme.HULL_EDGE, 2)
+        seams = (h * share for share in (0.17, 0.35, 0.52, 0.68, 0.84))
+        planks = (kit.Polyline(((-0.8 * half, -y), (0.8 * half, -y)), theme.HULL_PLANK, 2) for y in seams)
+        posts = (
+            kit.Box(side * half - 5, -POST_H, 10, POST_H + 8, 3, theme.HULL, theme.HULL_EDGE, 2) for side in (-1, 1)
+        )
+        return (deck, *planks, *posts)
+
+
+def draw_moorings(ship: Ship, x: float, y: float, left: float, right: float) -> Iterator[kit.Node]:
+    """Draw the slack ropes from both ends of a ship at (x, y) to the posts of the jetties on its left and right."""
+    half, deck = ship.length / 2 - 4, y - 24 * ship.scale
+    for end, post in ((x - half, left + JETTY_W / 2), (x + half, right - JETTY_W / 2)):
+        top = y - POST_H + 8
+        middle = ((end + post) / 2, max(deck, top) + 9)
+        yield kit.Polyline(((end, deck), middle, (post, top)), _MOORING, 2.5)
 
 
 @dataclass(frozen=True, slots=True)

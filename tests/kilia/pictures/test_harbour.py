@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import combinations
+from itertools import combinations, pairwise
 
 import pytest
 from msgspec.structs import replace
@@ -15,6 +15,7 @@ from render import Mark, RecentStep, RenderContext
 from render.kilia import ART, theme
 from render.kilia.panels.nearly_payable import MissingBadge, list_nearly_payable
 from render.kilia.pieces.goods import Ware, build_stock
+from render.kilia.pieces.ships import Jetty, Ship
 from render.kit.bounds import measure_bounds
 from render.kit.colour import GOLD, INK, compute_contrast
 from render.kit.marks.badges import AuthorBadge
@@ -221,6 +222,21 @@ def test_author_badge_leaves_the_last_number_of_a_goal_visible() -> None:
     discs = [n for n in scene.live_part if isinstance(n, Disc) and n.y > 724 and n.x < 920]
     right = max(disc.x + disc.r for disc in discs)
     assert right < measure_bounds(tick)[0]
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_each_ship_lies_in_a_berth_between_two_jetties(seats: int) -> None:
+    """On open water its place in the row was read as a position in a race."""
+    s = build_table(seats)
+    for seat in range(seats):
+        set_player(s, seat, zones=(0, 0, 4, 0))
+    context = RenderContext("en", ("Aoi", "Marco", "Jules", "Nina")[:seats])
+    live = ART.compose(GAME.view(s, None), "board", context).live_part
+    moored = [n for n in live if isinstance(n, Sprite) and isinstance(n.piece, Jetty | Ship)]
+    sides = [(*measure_bounds(n)[::2], type(n.piece)) for n in moored]
+    row = sorted(sides, key=lambda side: side[0])
+    assert [kind for *_, kind in row] == [Jetty, *[Ship, Jetty] * seats]
+    assert all(left[1] < right[0] for left, right in pairwise(row))
 
 
 def test_the_head_of_a_question_bears_the_readers_token() -> None:
