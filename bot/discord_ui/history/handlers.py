@@ -119,7 +119,7 @@ async def _load_step(
         actors = {line.seat for line in lines}
         actor = actors.pop() if len(actors) == 1 else None
         actions = tuple(e.text for line in lines for e in line.events if e.is_action)
-        actor = find_credited_seat(actor, not position.is_by_turn, actions)
+        actor = find_credited_seat(actor, game_course.find_turn_seat(step), actions)
         turn = None if actor is None or marked_view is None else RecentStep(actor, marked_view, messages=actions)
         picture_request = picture_requests.build_past_picture(
             table, past_view.view, ctx.localizer.first_lang, past_view.seat, step.n, marked_view, since, turn

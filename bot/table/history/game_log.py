@@ -5,7 +5,7 @@ from typing import Any
 
 from bot.table.service.table_service import TableService
 from bot.table.state.people import Person
-from bot.table.state.recent_actions import find_credited_seat
+from bot.table.state.recent_actions import find_credited_seat, find_turn_seat
 from bot.table.state.stored_match import unpack_events
 from bot.table.state.table import Table
 from engines.kernel import LogEvent, Message, Seat
@@ -203,7 +203,5 @@ async def load_steps_since(service: TableService, table: Table, since: int) -> l
     earlier_views: list[tuple[Seat | None, Any]] = []
     for seat, n, action_texts in runs:
         match = (await service.load_match_at(service.db, table, n)).match
-        earlier_views.append(
-            (find_credited_seat(seat, bool(match.decisions_since_frame), action_texts), match.build_view(None))
-        )
+        earlier_views.append((find_credited_seat(seat, find_turn_seat(match), action_texts), match.build_view(None)))
     return earlier_views

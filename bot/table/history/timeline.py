@@ -198,6 +198,14 @@ class GameHistory:
         earlier = [other for other in self.steps if other.n < step.n and (other.ends_turn or not is_by_turn)]
         return earlier[-1] if earlier else None
 
+    def find_turn_seat(self, step: HistoryStep) -> Seat | None:
+        """Return the seat that began the turn to which a step belongs; None if several seats were asked at once."""
+        steps = [other for other in self.steps if other.n <= step.n]
+        if any(other.view_n < other.n for other in steps[-2:]):
+            return None
+        turn_start = max((i for i, other in enumerate(steps[:-1], 1) if other.ends_turn), default=0)
+        return steps[turn_start].seat
+
     def find_chapter(self, n: int) -> GameChapter | None:
         """Return the chapter in which decision n was made (0: the first)."""
         return next((chapter for chapter in self.chapters if chapter.contains(max(n, 1))), None)

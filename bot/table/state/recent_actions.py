@@ -28,6 +28,8 @@ class RecentAction:
     """Number of its first decision."""
     log_entries: list[tuple[int, Message]] = field(default_factory=list)
     """Its log entries, each sentence with the number of its decision."""
+    turn_seat: Seat | None = None
+    """The seat whose turn it continues, if it continues one."""
 
     def list_messages(self, n: int) -> tuple[Message, ...]:
         """Return the sentences of decisions up to n; later ones are not public yet."""
@@ -35,21 +37,27 @@ class RecentAction:
 
     def find_actor(self, n: int) -> Seat | None:
         """Return the seat credited with the actions up to decision n."""
-        return find_credited_seat(self.seat, self.continues_turn, self.list_messages(n))
+        return find_credited_seat(self.seat, self.turn_seat, self.list_messages(n))
 
 
-def find_credited_seat(seat: Seat | None, continues_turn: bool, messages: Iterable[Message]) -> Seat | None:
+def find_turn_seat(match: Match[Any]) -> Seat | None:
+    """Return the seat whose turn the next decision continues: the one that began it.
+
+    None if a turn begins, or if several seats are asked at once: what follows is the doing of them all.
+    """
+    is_shared = match.open_prompts is not None and match.open_prompts.is_simultaneous
+    return match.decisions_since_frame[0].seat if match.decisions_since_frame and not is_shared else None
+
+
+def find_credited_seat(seat: Seat | None, turn_seat: Seat | None, messages: Iterable[Message]) -> Seat | None:
     """Return the seat credited with a step.
 
-    Usually the seat that decided. If the answer, given in another seat's turn, only released that other seat's waiting
-    action, the other seat: the first sentence names it, and later ones at most tell what the answering seat loses.
+    Usually the seat that decided. If the answer, given in another seat's turn, only released that seat's waiting
+    action, that seat: the first sentence is about it, and later ones tell what happens to others.
     """
-    if continues_turn and seat is not None:
-        references = (sentence.args.get("who") for text in messages for sentence in split_line(text))
-        actors = [reference.seat for reference in references if isinstance(reference, SeatRef)]
-        if actors and actors[0] != seat and {*actors} <= {actors[0], seat}:
-            return actors[0]
-    return seat
+    references = (sentence.args.get("who") for text in messages for sentence in split_line(text))
+    first = next((reference.seat for reference in references if isinstance(reference, SeatRef)), None)
+    return turn_seat if seat is not None and first is not None and first == turn_seat else seat
 
 
 class PendingAction(NamedTuple):
@@ -89,7 +97,8 @@ class RecentActions:
         begins = not match.decisions_since_frame
         if self.unpublished and self.unpublished[-1].seat == actor and not (begins and actor is not None):
             return PendingAction(self.unpublished[-1], begins)
-        return PendingAction(RecentAction(actor, match.build_public_match().build_view(None), not begins, n), begins)
+        view, turn_seat = match.build_public_match().build_view(None), find_turn_seat(match)
+        return PendingAction(RecentAction(actor, view, not begins, n, turn_seat=turn_seat), begins)
 
     def add_decision(self, pending: PendingAction, n: int, events: Sequence[LogEvent]) -> None:
         """Record that decision n was applied with these events. Events that only give a reason are no actions."""

@@ -197,18 +197,23 @@ async def test_refused_answer_changes_no_recent_action(service: TableService, pl
 
 
 def test_released_action_is_credited_to_its_own_seat() -> None:
-    """Regression: the card's picture credited the seat that accepted a lower bribe with playing the card."""
+    """Regression: the card's picture credited the seat that accepted a lower bribe with playing the card, later only if
+    the sentences named a third seat, too."""
 
-    def find_actor(continues_turn: bool, *messages: tuple[int, Message]) -> int | None:
-        return RecentAction(1, None, continues_turn, 4, list(messages)).find_actor(9)
+    def find_actor(turn_seat: int | None, *messages: tuple[int, Message]) -> int | None:
+        return RecentAction(1, None, turn_seat is not None, 4, list(messages), turn_seat).find_actor(9)
 
-    mine, theirs = build_sentences("a", seat=1), build_sentences("a", "b", seat=0)
-    assert find_actor(True, *theirs) == 0 and find_actor(True, *mine) == 1
-    assert find_actor(True, *theirs, *mine) == 0, "what the answering seat loses by it comes later"
-    assert (
-        find_actor(True, *mine, *theirs) == 1 and find_actor(True) == 1 and find_actor(True, *build_sentences("c")) == 1
+    mine, theirs, others = (
+        build_sentences("a", seat=1),
+        build_sentences("a", "b", seat=0),
+        build_sentences("a", seat=2),
     )
-    assert find_actor(False, *theirs) == 1
+    assert find_actor(0, *theirs) == 0 and find_actor(0, *mine) == 1
+    assert find_actor(0, *theirs, *mine) == 0, "what the answering seat loses by it comes later"
+    assert find_actor(0, *theirs, *mine, *others) == 0, "it is the turn's seat, whoever else is named"
+    assert find_actor(0, *others) == 1, "neither the seat that answers nor the one whose turn it is"
+    assert find_actor(0, *mine, *theirs) == 1 and find_actor(0) == 1 and find_actor(0, *build_sentences("c")) == 1
+    assert find_actor(None, *theirs) == 1
 
 
 @pytest.mark.parametrize("orders", [False, True])
