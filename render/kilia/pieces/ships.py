@@ -118,14 +118,6 @@ class Ship:
             yield kit.Arc(x, 2 * s, 11 * s, 200, 340, _SPRAY, max(1.0, 1.8 * s))
 
 
-@dataclass(frozen=True, slots=True)
-class LargeShip(Ship):
-    """A cog on a poster."""
-
-    relief: ClassVar[kit.Relief] = kit.Relief(0, 6)
-    """A shadow alone: at this size, light on every part would take seconds."""
-
-
 def draw_ship(ship: Ship, x: float, y: float) -> Iterator[kit.Node]:
     """Draw a ship with its waterline at y, and the token of its seat on the sail."""
     yield kit.Sprite(x, y, ship)
@@ -138,9 +130,9 @@ def draw_ship(ship: Ship, x: float, y: float) -> Iterator[kit.Node]:
 class Jetty:
     """A jetty from the quay into the water, with its foot at y = 0: ships between two of them lie in their berths."""
 
-    relief: ClassVar[kit.Relief] = kit.Relief(0.8, 3)
+    relief: ClassVar[kit.Relief] = kit.Relief(0.8, 3)  # its planks are printed on the deck
 
-    height: float
+    height: float  # px at scale 1, from the foot in the water to the quay
 
     def shapes(self) -> tuple[kit.Shape, ...]:
         h, half = self.height, JETTY_W / 2

@@ -123,7 +123,7 @@ class _Form(NamedTuple):
     """How much of its colour is that of its fill; None: it has one colour."""
     light: tuple[Image.Image, Image.Image] | None = None
     """The light and the shade on it; None: it is flat."""
-    light_corner: tuple[int, int] = 0, 0
+    light_corner: tuple[int, int] = 0, 0  # of the two images, from that of the mask, at 2x
     layer: Image.Image | None = None
     """The shape in its colours, if it has more than those of its fill and its edge."""
 
