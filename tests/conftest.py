@@ -7,6 +7,7 @@ is freed, and later ignores the collected objects.
 """
 
 import gc
+import time
 from collections.abc import Iterable, Iterator
 from enum import StrEnum
 from itertools import chain
@@ -26,8 +27,10 @@ from storage.dialect import Row, Values, translate_statement
 from storage.postgres_writer import PostgresConnection
 from tests.empty_database import create_database
 from tests.postgres_server import PostgresServer, start_server
+from tests.statements import StatementRecorder, choose_tests, load_records
 
 STORED_TYPES = (int, str, bytes, NoneType)
+RECORDER = pytest.StashKey[StatementRecorder]()
 
 prompt.CHECKS_PROMPTS = True
 gc.disable()
@@ -147,10 +150,33 @@ def database(tmp_path: Path, _server: PostgresServer | None) -> DatabaseAddress:
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--postgres", action="store_true", help="run the tests that have a database, on PostgreSQL")
+    parser.addoption("--record-statements", type=Path, metavar="FOLDER", help="write down the statements of each test")
+    parser.addoption("--enough-of", type=Path, metavar="FOLDER", help="run enough tests for all of those statements")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    folder = config.getoption("record_statements")
+    if folder is not None:
+        config.stash[RECORDER] = StatementRecorder(folder)
+        config.stash[RECORDER].install()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
+    """Write down the statements of a test, its fixtures included."""
+    recorder = item.config.stash.get(RECORDER, None)
+    if recorder is None:
+        return (yield)
+    began = time.perf_counter()
+    result = yield
+    recorder.store_test(item.nodeid, round(time.perf_counter() - began, 1))
+    return result
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out what tests the other engine; on PostgreSQL, run only what asks for a database."""
+    """Leave out what tests the other engine; on PostgreSQL, run only what asks for a database, and of that as much as
+    --enough-of needs.
+    """
     on_postgres = config.getoption("postgres")
     excluded = {
         item
@@ -158,5 +184,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         if item.get_closest_marker("sqlite_only" if on_postgres else "postgres_only")
         or (on_postgres and "database" not in getattr(item, "fixturenames", ()))
     }
+    if (folder := config.getoption("enough_of")) is not None:
+        chosen = choose_tests([item.nodeid for item in items if item not in excluded], load_records(folder))
+        excluded |= {item for item in items if item.nodeid not in chosen}
     config.hook.pytest_deselected(items=list(excluded))
     items[:] = [item for item in items if item not in excluded]
