@@ -285,6 +285,29 @@ def test_an_image_that_is_quick_to_draw_and_often_used_stays_while_slow_ones_com
     assert list(draw_sample.kept) == [("ground", 1), ("piece 3", 6)]
 
 
+def test_an_image_that_goes_keeps_its_uses_for_when_it_is_drawn_again(
+    draw_sample: ImageCache[[str, float], Image.Image],
+) -> None:
+    for _ in range(8):
+        draw_sample("ground", 1)
+    for name in ("A", "B"):
+        draw_sample(name, 20)
+    assert ("ground", 1) not in draw_sample.kept
+    for _ in range(2):
+        draw_sample("ground", 1)
+    assert ("ground", 1) in draw_sample.kept
+
+
+def test_an_image_that_was_used_often_goes_when_it_is_not_used_any_more(
+    draw_sample: ImageCache[[str, float], Image.Image],
+) -> None:
+    for _ in range(200):
+        draw_sample("board", 1)
+    for number in range(40):
+        draw_sample(f"piece {number}", 1)
+    assert ("board", 1) not in draw_sample.kept
+
+
 def test_the_time_of_an_image_is_its_own_without_that_of_those_drawn_for_it(
     draw_sample: ImageCache[[str, float], Image.Image],
 ) -> None:

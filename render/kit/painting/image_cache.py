@@ -1,8 +1,9 @@
 """Caches of images with one bound of memory: a ground takes as much as 500 pieces.
 
 First goes an image that took least time to draw for its size, has been used least often, and not for longest. Uses
-count because grounds are quick to draw for their size, but on every picture, and many pieces are on one. No cache has
-a limit of its own, which one game would fill and another leave empty.
+count because grounds are quick to draw for their size, but on every picture, and many pieces are on one. They are
+remembered when an image goes: otherwise an image as large as a board would begin anew each time, and go again. No cache
+has a limit of its own, which one game would fill and another leave empty.
 """
 
 from collections.abc import Callable, Hashable
@@ -19,6 +20,10 @@ T = TypeVar("T")
 
 MAX_BYTES = 145_000_000
 """Of all caches of a process: the pictures of one table, in two languages, need 50 to 110 MB."""
+_MOST_USES = 16
+"""More uses do not make an image worth more: images of games that nobody plays any more have to go."""
+_MOST_GONE = 4096
+"""Images of each cache whose uses are remembered after they have gone."""
 _BYTES_OF_ENTRY = 1000
 """Memory of an image besides its px: its key and the objects around it."""
 
@@ -28,14 +33,14 @@ class KeptImage(Generic[T]):
 
     __slots__ = ("drawn", "price", "size", "uses", "worth")
 
-    def __init__(self, drawn: T, size: int, price: float) -> None:
+    def __init__(self, drawn: T, size: int, price: float, past_uses: int = 0) -> None:
         self.drawn = drawn
         self.size = size
         """Bytes."""
         self.price = price
         """Processor seconds for each byte that it would take to draw it again."""
-        self.uses = 0
-        """Pictures or images on which it is."""
+        self.uses = past_uses
+        """Pictures or images on which it is, or was before it was drawn again."""
         self.worth = 0.0
         """Its price for every use, above the worth of the last image that had gone at its last use: an unused one
         becomes the least.
@@ -44,7 +49,7 @@ class KeptImage(Generic[T]):
 
     def count_use(self) -> None:
         self.uses += 1
-        self.worth = POOL.level + self.price * self.uses
+        self.worth = POOL.level + self.price * min(self.uses, _MOST_USES)
 
 
 class ImageCache(Generic[P, T]):
@@ -57,6 +62,8 @@ class ImageCache(Generic[P, T]):
         self._draw = draw
         self.kept: dict[Hashable, KeptImage[T]] = {}
         """By the arguments."""
+        self._past_uses: dict[int, int] = {}
+        """By the hash of the arguments: the uses of images that have gone, the latest at the end."""
         CACHES.append(self)
 
     def __call__(self, *args: P.args, **kwargs: P.kwargs) -> T:
@@ -74,11 +81,19 @@ class ImageCache(Generic[P, T]):
             seconds = thread_time() - started
             own_seconds, _nested.seconds = seconds - _nested.seconds, seconds_before + seconds
         size = measure_bytes(drawn)
-        POOL.keep_image(self, args, KeptImage(drawn, size, own_seconds / size))
+        past_uses = self._past_uses.pop(hash(args), 0)
+        POOL.keep_image(self, args, KeptImage(drawn, size, own_seconds / size, past_uses))
         return drawn
+
+    def drop_image(self, key: Hashable) -> None:
+        """Drop an image, and remember its uses for the case that it is drawn again."""
+        self._past_uses[hash(key)] = self.kept.pop(key).uses
+        if len(self._past_uses) > _MOST_GONE:
+            self._past_uses.pop(next(iter(self._past_uses)), None)
 
     def cache_clear(self) -> None:
         POOL.forget_images(self)
+        self._past_uses.clear()
 
 
 class ImagePool:
@@ -107,7 +122,7 @@ class ImagePool:
                 if least.worth > worth:
                     self._queue_image(cache, key, least)  # it was used since
                     continue
-                del cache.kept[key]
+                cache.drop_image(key)
                 self.kept_bytes -= least.size
                 self.level = worth
 
