@@ -338,7 +338,7 @@ class Teban(discord.AutoShardedClient):
 
     async def wait_until_serving(self) -> None:
         """Wait until answers can reach the bot for the first time."""
-        await (self.wait_until_ready() if self._shards is None else self._shards.was_ready.wait())
+        await (self.wait_until_ready() if self._shards is None else self._shards.ready_event.wait())
 
     def is_connected(self) -> bool:
         """Return whether interactions can reach the bot."""

@@ -86,7 +86,7 @@ class ShardConnections:
         """Since when, by the steady clock, a shard rests without a break."""
         self._next_try_ms = 0
         """When, by the same clock, a shard may be given back: not for a while after one was kept."""
-        self.was_ready = asyncio.Event()
+        self.ready_event = asyncio.Event()
         """Set once Discord has sent the servers of a shard."""
 
     @property
@@ -218,7 +218,7 @@ class ShardConnections:
             return
         self._ready.add(shard)
         log.info("shard %d is connected", shard)
-        self.was_ready.set()
+        self.ready_event.set()
 
     def knows_guild(self, guild: int) -> bool:
         """Return whether Discord has said if the bot is on this server."""

@@ -109,7 +109,7 @@ class LeaseSession:
         self.lease_ms = lease_ms
         self.owner = secrets.randbelow(2**31)
         """Number of this process among the owners."""
-        self.was_lost = asyncio.Event()
+        self.lost_event = asyncio.Event()
         """Set when the connection has ended, and with it this owner's lock."""
         self._address = address
         self._sql: asyncpg.Connection[Any] | None = None
@@ -126,7 +126,7 @@ class LeaseSession:
             except BaseException:  # also on cancellation: nothing else would close it
                 sql.terminate()
                 raise
-            sql.add_termination_listener(lambda _: self.was_lost.set())
+            sql.add_termination_listener(lambda _: self.lost_event.set())
             self._sql = sql
         return self._sql
 
@@ -332,7 +332,7 @@ class LeaseKeeper:
         taken over soon. Raises DatabaseTakenOver; after other errors of the database it tries again.
         """
         while True:
-            self.session.was_lost.clear()
+            self.session.lost_event.clear()
             try:
                 await self.renew_leases()
             except DatabaseTakenOver:
@@ -341,4 +341,4 @@ class LeaseKeeper:
                 log.warning("the leases could not be prolonged: %s", error)
             with suppress(TimeoutError):
                 async with asyncio.timeout(interval):
-                    await self.session.was_lost.wait()
+                    await self.session.lost_event.wait()

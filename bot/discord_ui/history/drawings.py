@@ -147,10 +147,10 @@ async def load_animation(service: TableService, table: Table, localizer: Localiz
     """Return the animation of a finished game; None if it has no pictures or cannot be replayed."""
     if table.row.status != "over" or table.row.engine not in load_arts():
         return None
-    is_by_turn = (await load_history(service, table)).select_steps(is_by_turn=True)
+    turn_steps = (await load_history(service, table)).select_steps(is_by_turn=True)
     views = []
-    for i in pick_frames(len(is_by_turn), MAX_FRAME_COUNT):
-        past_view = await load_view_after(service, table, is_by_turn[i].view_n, None)
+    for i in pick_frames(len(turn_steps), MAX_FRAME_COUNT):
+        past_view = await load_view_after(service, table, turn_steps[i].view_n, None)
         if past_view is not None:
             views.append(past_view.view)
     return (

@@ -167,8 +167,8 @@ def _place_badge(
     name.
     """
     size, name = _find_row_size(view), _fit_name(view, mat, ctx)
-    has_new_dice = set(mat.dice) - set(_find_known_dice(view, mat, ctx)) or (_is_below(size) and not mat.dice)
-    if not isinstance(ctx.view_before, View) or has_new_dice:
+    new_dice = set(mat.dice) - set(_find_known_dice(view, mat, ctx)) or (_is_below(size) and not mat.dice)
+    if not isinstance(ctx.view_before, View) or new_dice:
         return newest.callout_centre
     left, y = placement.x + _find_text_x(size), placement.y + max(17, size.upper - 7)
     x_behind_name = left + kit.measure_text(name.lines[0], name.size) + _CLEAR
