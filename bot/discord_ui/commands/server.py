@@ -66,7 +66,12 @@ async def defaults(
         known = await load_server_settings(ctx.service.db, guild)
         changes: dict[str, Any] = {
             name: None if value == RESET else value
-            for name, value in (("pace", pace), ("reminder_hours", reminder), ("undo", undo), ("way", notices))
+            for name, value in (
+                ("pace", pace),
+                ("reminder_hours", reminder),
+                ("undo", undo),
+                ("notification_channel", notices),
+            )
             if value is not None
         }
         await store_server_settings(ctx.service.db, guild, msgspec.structs.replace(known, **changes))
@@ -148,7 +153,8 @@ def build_server_page(server_settings: ServerSettings, language: str | None, loc
         _format_default(
             localizer,
             "server.notices",
-            server_settings.way and localizer.render_label(f"setting.way.{server_settings.way}"),
+            server_settings.notification_channel
+            and localizer.render_label(f"setting.way.{server_settings.notification_channel}"),
         ),
     ]
     openers_text = localizer.render_label(f"server.openers.{server_settings.openers}")

@@ -32,7 +32,9 @@ async def load_settings_page(ctx: InteractionContext) -> Page:
     """Return the person's settings as they apply on the server of the interaction."""
     known, guild = await preferences.load_personal_settings(ctx.service, ctx.person), ctx.interaction.guild_id
     return build_settings_page(
-        known, None if guild is None else (await load_server_settings(ctx.service.db, guild)).way, ctx.localizer
+        known,
+        None if guild is None else (await load_server_settings(ctx.service.db, guild)).notification_channel,
+        ctx.localizer,
     )
 
 

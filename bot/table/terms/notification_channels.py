@@ -26,7 +26,7 @@ async def load_channels(
     person_rows = await people.load_people(source, person_ids)
     default: NotificationChannel = DEFAULT_CHANNEL
     if len(person_rows) < len(person_ids) or not all(row.has_chosen_channel for row in person_rows.values()):
-        default = (await load_server_settings(source, table.row.guild_id)).way or DEFAULT_CHANNEL
+        default = (await load_server_settings(source, table.row.guild_id)).notification_channel or DEFAULT_CHANNEL
     table_channels = await people.load_channels_at_table(source, table.id)
     general = {person: row.notification_channel for person, row in person_rows.items() if row.has_chosen_channel}
     return {person: table_channels.get(person) or general.get(person, default) for person in person_ids}

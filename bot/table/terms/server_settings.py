@@ -26,8 +26,8 @@ class ServerSettings(msgspec.Struct, frozen=True):
     """0: no reminders."""
     undo: str | None = None
     """One of UNDO_POLICIES, for new tables."""
-    way: NotificationChannel | None = None
-    """Notification channel of people who have not chosen one."""
+    notification_channel: NotificationChannel | None = msgspec.field(default=None, name="way")
+    """Of people who have not chosen one."""
     openers: Openers = "everybody"
     """People who may open tables, besides members with the role."""
     role: int | None = None
@@ -62,8 +62,8 @@ async def store_server_settings(db: Database, guild: int, settings: ServerSettin
         raise Refused("table.refused.setting", got=settings.pace or "", allowed=TIME_CONTROLS)
     if settings.undo not in (None, *UNDO_POLICIES):
         raise Refused("table.refused.setting", got=settings.undo or "", allowed=UNDO_POLICIES)
-    if settings.way not in (None, *NOTIFICATION_CHANNELS):
-        raise Refused("table.refused.setting", got=settings.way or "", allowed=NOTIFICATION_CHANNELS)
+    if settings.notification_channel not in (None, *NOTIFICATION_CHANNELS):
+        raise Refused("table.refused.setting", got=settings.notification_channel or "", allowed=NOTIFICATION_CHANNELS)
     min_hours, max_hours = 0, REMINDER_HOURS[1]
     if settings.reminder_hours is not None and not min_hours <= settings.reminder_hours <= max_hours:
         raise Refused("table.refused.hours", got=settings.reminder_hours, least=min_hours, most=max_hours)

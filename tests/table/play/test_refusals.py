@@ -313,7 +313,7 @@ async def test_an_option_must_allow_the_number_of_players(
 WRONG_SERVER_SETTINGS = {
     "pace": ServerSettings(pace="hasty"),
     "undo": ServerSettings(undo="always"),
-    "channel of notifications": ServerSettings(way="pigeon"),  # type: ignore[arg-type]
+    "channel of notifications": ServerSettings(notification_channel="pigeon"),  # type: ignore[arg-type]
     "reminders": ServerSettings(reminder_hours=1000),
     "too many channels": ServerSettings(channels=tuple(range(1000))),
 }
