@@ -113,7 +113,7 @@ async def test_late_notice_offers_the_autopilot(table: TableHarness, ada: FakeUs
     use_executor(table, OnDemandExecutor())
     await table.open_and_start(ada, jiro, pace="none")
     async with table.bot.service.lock_table(1) as table_state, table.db.transaction() as tx:
-        late = Notice(Message("notice.late.may_answer", {"who": "Ada"}), gives=0, relieves=0)
+        late = Notice(Message("notice.late.may_answer", {"who": "Ada"}), more_time_seat=0, takeover_seat=0)
         await outbox.enqueue(tx, table_state, table.clock(), OutboxKind.NOTICE, "late", late)
     table.bot.service.wake_workers()
     notice_message = await table.driver.view_channel().wait_for_message(

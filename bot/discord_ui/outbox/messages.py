@@ -213,14 +213,16 @@ def build_notice(table: Table, notice: Notice, localizer: Localizer) -> pages.Pa
 
     page = _append_mentions(pages.build_in_each_language(localizer, build_page), notice.mention)
     keys = []
-    if notice.gives is not None:
-        keys.append(
-            pages.Button(build_table_id(table.key, "day", str(notice.gives)), localizer.render_label("late.give"))
-        )
-    if notice.relieves is not None:
+    if notice.more_time_seat is not None:
         keys.append(
             pages.Button(
-                build_table_id(table.key, "relieve", str(notice.relieves)), localizer.render_label("relief.ask")
+                build_table_id(table.key, "day", str(notice.more_time_seat)), localizer.render_label("late.give")
+            )
+        )
+    if notice.takeover_seat is not None:
+        keys.append(
+            pages.Button(
+                build_table_id(table.key, "relieve", str(notice.takeover_seat)), localizer.render_label("relief.ask")
             )
         )
     if notice.has_return_button:

@@ -25,9 +25,9 @@ class Notice(msgspec.Struct, frozen=True):
     """Written in the languages of the table when it is sent."""
     mention: tuple[int, ...] = ()
     """Ids of the people to notify."""
-    gives: int | None = None
+    more_time_seat: int | None = msgspec.field(default=None, name="gives")
     """Button: give this seat more time."""
-    relieves: int | None = None
+    takeover_seat: int | None = msgspec.field(default=None, name="relieves")
     """Button: let a computer player answer for this seat."""
     has_return_button: bool = msgspec.field(default=False, name="returns")
     """Button: the absent person says that they are back."""

@@ -109,8 +109,8 @@ async def _announce_stage(tx: Transaction, table: Table, seat: Seat, new_stage: 
     person = table.seats[seat].person
     mention = () if person is None else (person,)
     sentence = Message(key, {"who": table.seats[seat].name})
-    relieves, offers = (None, ()) if new_stage == "late" else (seat, (f"press:{seat}",))
-    notice = outbox.Notice(sentence, mention, gives=seat, relieves=relieves, offers=offers)
+    takeover_seat, offers = (None, ()) if new_stage == "late" else (seat, (f"press:{seat}",))
+    notice = outbox.Notice(sentence, mention, more_time_seat=seat, takeover_seat=takeover_seat, offers=offers)
     await outbox.enqueue(tx, table, now, OutboxKind.NOTICE, f"late.{new_stage}:{now}", notice)
 
 
