@@ -159,7 +159,7 @@ def draw_discard(view: View, ctx: kit.RenderContext) -> kit.Scene:
     mat, marks = frame.find_viewer_mat(view, ctx), frame.list_marks(ctx, "discard")
     has_two = len(marks) == 2
     live: list[kit.Node] = [
-        *frame.draw_question(render_message("ask_discard", ctx.lang), mat, 900),
+        *frame.draw_question(render_message("ask_discard", ctx.lang), mat, 830),
         *(frame.draw_belongings(mat, ctx) if has_two else _draw_stock(mat)),
     ]
     area = frame.Field(frame.WHOLE.x, frame.WHOLE.y, 1110, frame.WHOLE.h) if has_two else frame.WHOLE

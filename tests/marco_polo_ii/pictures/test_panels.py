@@ -13,6 +13,7 @@ from engines.marco_polo_ii.data.types import Gain
 from engines.marco_polo_ii.view import build_view
 from render import Mark, RenderContext
 from render.kit.bounds import measure_bounds
+from render.kit.colour import GOLD
 from render.kit.marks.change_marks import has_overlap
 from render.kit.render_context import Lang
 from render.kit.scene import KEY, Anchor, Box, Disc, Icon, Sprite, TextRun
@@ -330,6 +331,16 @@ def test_costs_and_reward_of_a_contract_stand_apart_between_its_rolls(height: in
         for a, b in combinations(bounds, 2):
             across, down = min(a[2], b[2]) - max(a[0], b[0]), min(a[3], b[3]) - max(a[1], b[1])
             assert across <= 2 or down <= 4, contract
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_the_question_about_a_discard_ends_before_the_stock(lang: Lang) -> None:
+    """In English its last word lay below the camels."""
+    marks = tuple(Mark(f"discard:{contract}", n) for n, contract in enumerate([*CONTENT.contracts][:3], 1))
+    scene = ART.draw(build_view(build_state(2), A), "panel:ask", RenderContext(lang, NAMES[:2], A, marks))
+    head = [n for n in scene.live_part if isinstance(n, TextRun | Box) and measure_bounds(n)[1] < 120]
+    question = max(measure_bounds(n)[2] for n in head if isinstance(n, TextRun) and n.colour == GOLD)
+    assert question < min(n.x for n in head if isinstance(n, Box)) - 8
 
 
 def test_one_last_action_is_large_and_a_heading_stands_above_the_number_below_it() -> None:
