@@ -12,7 +12,7 @@ from render.signorie.private.die_pool import compute_cost
 
 @dataclass(frozen=True, slots=True)
 class Tone:
-    """Colours of the fields of a column."""
+    """Colours of a field."""
 
     is_dark: bool  # no die of its colour may be taken, or none allows this action
 
@@ -70,7 +70,7 @@ def explain_closed_action(action: str, color_actions: DieColorActions, lang: kit
     is no reason to show.
     """
     closed_action = color_actions.closed_actions.get(action)
-    if closed_action is None or not color_actions.takeable:
+    if closed_action is None:
         return None
     return render_message(f"die.why.{closed_action.why}", lang, n=closed_action.missing or 0)
 

@@ -35,7 +35,7 @@ def draw_hire_row(
     """
     target = next(other for other in view.columns if other.color == column.hires_into)
     tone, why = (
-        Tone("hire" not in color_actions.actions or not color_actions.takeable),
+        Tone("hire" not in color_actions.actions),
         explain_closed_action("hire", color_actions, lang),
     )
     paper = tone.choose_background(theme.COLUMNS[target.color])
@@ -84,6 +84,7 @@ WIDTH, HEIGHT = 1600, 1320
 _SLOT, _SLOT_H = 480, 132
 _HELPERS, _HELPERS_H = 932, 94
 _TILES, _TILES_H = 1084, 214
+_ROWS = ((_SLOT, _SLOT_H), (_HIRE_TOP, _HIRE_HEIGHT), (_HELPERS, _HELPERS_H), (_TILES, _TILES_H))
 _CAPTIONS = (("slot", 454), ("hire", 642), ("helpers", 902), ("assignments", 1054))
 
 
@@ -128,20 +129,24 @@ def _draw_rule(x: float, y: float) -> kit.Nodes:
 def _draw_column(
     view: View, column: Column, player: Mat, marked_places: set[str], lang: kit.Lang
 ) -> Iterator[kit.Node]:
-    """Draw the column of one colour. marked_places: places of the dice that may be taken; empty: all of them."""
+    """Draw the column of one colour; below dice that may not be taken, empty dark fields.
+
+    marked_places: places of the dice that may be taken; empty: all of them.
+    """
     color, x = column.color, _find_column_x(column.color)
     pips_left = next(dice.left for dice in view.dice if dice.color == color)
     takeable = [pips for pips in pips_left if not marked_places or f"die:{color}:{pips}" in marked_places]
-    color_actions, tone = find_die_color_actions(view, column, player, takeable), Tone(not takeable)
+    color_actions = find_die_color_actions(view, column, player, takeable)
     yield from draw_dice(view, column, player, pips_left, set(takeable), x, lang)
-    yield kit.Box(x, _SLOT, BAY_W, _SLOT_H, 12, tone.choose_background(theme.COLUMNS[color]), material="tablet")
-    yield kit.Box(
-        x + 12, _SLOT + 12, 92, _SLOT_H - 24, 10, tone.choose_background(theme.PLACES[color]), material="tablet"
-    )
-    yield kit.TextRun(x + 58, _SLOT + _SLOT_H / 2, str(column.slot_value), kit.DISPLAY, tone.ink, "m", max_width=88)
+    if not takeable:  # what a colour without a die to take would bring is no part of the choice
+        yield from (kit.Box(x, y, BAY_W, h, 12, theme.PAST, material="tablet") for y, h in _ROWS)
+        return
+    yield kit.Box(x, _SLOT, BAY_W, _SLOT_H, 12, theme.COLUMNS[color], material="tablet")
+    yield kit.Box(x + 12, _SLOT + 12, 92, _SLOT_H - 24, 10, theme.PLACES[color], material="tablet")
+    yield kit.TextRun(x + 58, _SLOT + _SLOT_H / 2, str(column.slot_value), kit.DISPLAY, theme.INK, "m", max_width=88)
     yield from _draw_action(column, player, color_actions, x + 112, lang)
     yield from draw_hire_row(view, column, player, color_actions, x, lang)
-    yield kit.Box(x, _HELPERS, BAY_W, _HELPERS_H, 12, tone.choose_background(theme.COLUMNS[color]), material="tablet")
+    yield kit.Box(x, _HELPERS, BAY_W, _HELPERS_H, 12, theme.COLUMNS[color], material="tablet")
     for i, slot in enumerate(column.helpers):
         helper_x, y = x + 50 + 94 * i, _HELPERS + _HELPERS_H / 2
         if slot.id in player.helpers:
@@ -151,7 +156,7 @@ def _draw_column(
                 for node in signs.draw_helper_token(CONTENT.helper_effects[slot.id], 0, 0, kit.WHITE)
             )
         else:
-            yield kit.Disc(helper_x, y, 37, None, theme.PAST_SIGN if tone.is_dark else theme.DICE[color], 3)
+            yield kit.Disc(helper_x, y, 37, None, theme.DICE[color], 3)
     tiles = [tile for tile in view.assignments if tile.color == color]
     for i, tile in enumerate(tiles):
         yield from _draw_assignment(tile, color_actions, x + 146 * i, lang)
@@ -167,7 +172,7 @@ def _draw_action(
         "offspring": f"×{player.offspring_dice}",
     }
     tone, why = (
-        Tone("signoria" not in color_actions.actions or not color_actions.takeable),
+        Tone("signoria" not in color_actions.actions),
         explain_closed_action("signoria", color_actions, lang),
     )
     words, w, h, y = numbers.get(column.signoria, ""), BAY_W - 124, _SLOT_H - 24, _SLOT + _SLOT_H / 2
@@ -192,12 +197,9 @@ def _draw_action(
 
 def _draw_assignment(tile: Assignment, color_actions: DieColorActions, x: float, lang: kit.Lang) -> Iterator[kit.Node]:
     """Draw an assignment: white if it can be paid and carried out, else dark with the reason."""
-    is_dark = not color_actions.takeable
-    is_payable = tile.tile in color_actions.actions and not is_dark and not tile.is_turned
+    is_payable = tile.tile in color_actions.actions and not tile.is_turned
     why = (
-        render_message("die.turned", lang)
-        if tile.is_turned and not is_dark
-        else explain_closed_action(tile.tile, color_actions, lang)
+        render_message("die.turned", lang) if tile.is_turned else explain_closed_action(tile.tile, color_actions, lang)
     )
     background, ink = (theme.IVORY, theme.INK) if is_payable else (theme.PAST, theme.PAST_SIGN)
     yield kit.Box(x, _TILES, 142, _TILES_H, 12, background, material="tablet")
