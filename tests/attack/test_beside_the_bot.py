@@ -147,6 +147,7 @@ async def test_doctor_backup_and_export_work_while_people_play(tmp_path: Path) -
         assert "level=error" not in log and "level=critical" not in log, log[:2000]
 
 
+@pytest.mark.sqlite_only(reason="locks the file")
 async def test_press_is_refused_in_time_while_database_is_locked(
     table: TableHarness, ada: FakeUser, jiro: FakeUser
 ) -> None:

@@ -84,7 +84,7 @@ class Sender:
         """When direct messages are tried again (milliseconds)."""
         self._started_at: dict[int, float] = {}
         """Target -> start time of its task."""
-        self._games: dict[int, int] = {}
+        self._table_ids: dict[int, int] = {}
         """Target -> the table whose row is being sent."""
         self._error_counts: Counter[int] = Counter()
         """Row -> the bot's own errors with it; attempts that Discord refused are none."""
@@ -111,9 +111,9 @@ class Sender:
         await retry_while_unavailable(lambda: self._finish_left_over_work(shards))
 
     async def _finish_left_over_work(self, shards: Collection[int] | None) -> None:
-        games_to_retry = await trouble_notice.load_troubled_tables(self.bot, shards)
+        tables_to_retry = await trouble_notice.load_troubled_tables(self.bot, shards)
         # what was refused may be allowed since the bot stopped
-        await trouble_notice.retry_tables(self.bot, games=games_to_retry)
+        await trouble_notice.retry_tables(self.bot, games=tables_to_retry)
         await self.delivery.replaced.delete_all(shards)
         await self.delivery.pictures.update_cards_in_words(shards)
 
@@ -121,8 +121,8 @@ class Sender:
         """Wait until the deliveries under way for tables that this process does not serve, or no longer, are settled.
         Returns False if one takes longer.
         """
-        own_games = await games.select_own_games(self.bot.service.db, [*self._games.values()])
-        tasks = [self._tasks[target] for target, game in self._games.items() if game not in own_games]
+        own_ids = await games.select_own_games(self.bot.service.db, [*self._table_ids.values()])
+        tasks = [self._tasks[target] for target, table_id in self._table_ids.items() if table_id not in own_ids]
         _, late = await asyncio.wait(tasks, timeout=seconds) if tasks else ((), ())
         return not late
 
@@ -168,12 +168,12 @@ class Sender:
     def _start_row(self, row: OutboxRow) -> None:
         task = asyncio.create_task(self.serve_row(row), name=f"outbox-{row.id}")
         self._tasks[row.target] = task
-        self._games[row.target] = row.game
+        self._table_ids[row.target] = row.game
         self._started_at[row.target] = asyncio.get_running_loop().time()
 
         def release_target() -> None:
             self._tasks.pop(row.target, None)
-            self._games.pop(row.target, None)
+            self._table_ids.pop(row.target, None)
             self._started_at.pop(row.target, None)
             self.bot.service.outbox_ready.set()
 
@@ -355,7 +355,7 @@ class Sender:
                 await outbox_rows.drop_row(tx, row.id, service.clock(), str(error))
 
 
-async def _is_own_table(tx: Transaction, game: int) -> bool:
+async def _is_own_table(tx: Transaction, table_id: int) -> bool:
     """Return whether the table belongs to this process still: it may have been moved after its row was found."""
-    row = None if tx.ownership.is_alone else await games.load_game(tx, game)
+    row = None if tx.ownership.is_alone else await games.load_game(tx, table_id)
     return tx.ownership.is_alone or (row is not None and tx.ownership.owns(row.guild_id))

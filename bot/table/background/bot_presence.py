@@ -251,7 +251,7 @@ class BotPresence:
                 log.warning("the bot was away, or its clock was set: %+d s count for nobody", (now - began_at) // 1000)
                 async with self._open_transaction(leases) as tx:
                     outage = outages.Outage(began_at, now, step_ms)
-                    await outages.announce_outage(tx, outage, self.service.locked_games)
+                    await outages.announce_outage(tx, outage, self.service.locked_tables)
                     if step_ms:
                         await presence.shift_due_times(tx, step_ms, now)
                     await presence.set_grace_end(tx, now + outages.GRACE)

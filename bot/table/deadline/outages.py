@@ -42,46 +42,46 @@ class Outage(msgspec.Struct, frozen=True):
     """The hours by seat as they were before a step, which shifts absences, too; None: as they are stored."""
 
 
-async def announce_outage(tx: Transaction, outage: Outage, locked_games: Collection[int] = ()) -> list[int]:
+async def announce_outage(tx: Transaction, outage: Outage, locked_tables: Collection[int] = ()) -> list[int]:
     """Write what the tables of this process have to settle; return the tables.
 
-    locked_games: tables that a change still holds. It may store clocks before it lets go, so they are settled at once.
+    locked_tables: tables that a change still holds. It may store clocks before it lets go, so they are settled at once.
     """
-    games_found = await presence.find_timed_games(tx, with_due_times=outage.step_ms != 0)
-    for game in games_found:
-        payload = msgspec.json.encode(await _add_hours(tx, game, outage) if outage.step_ms else outage)
-        await inbox_rows.add_rows(tx, [game], InboxKind.OUTAGE, None, outage.ended_at, payload)
-        if game in locked_games:
-            await settle_clocks(tx, game)
-    return games_found
+    table_ids = await presence.find_timed_games(tx, with_due_times=outage.step_ms != 0)
+    for table_id in table_ids:
+        payload = msgspec.json.encode(await _add_hours(tx, table_id, outage) if outage.step_ms else outage)
+        await inbox_rows.add_rows(tx, [table_id], InboxKind.OUTAGE, None, outage.ended_at, payload)
+        if table_id in locked_tables:
+            await settle_clocks(tx, table_id)
+    return table_ids
 
 
-async def _add_hours(tx: Transaction, game: int, outage: Outage) -> Outage:
+async def _add_hours(tx: Transaction, table_id: int, outage: Outage) -> Outage:
     """Return the outage with the hours of a table's seats, by which its clocks count up to the step."""
     try:
-        return msgspec.structs.replace(outage, hours=await _load_hours(tx, game))
+        return msgspec.structs.replace(outage, hours=await _load_hours(tx, table_id))
     except (msgspec.MsgspecError, ValueError):  # a damaged table must not keep the others waiting
-        log.exception("the hours at table %d could not be read", game)
+        log.exception("the hours at table %d could not be read", table_id)
         return outage
 
 
-async def settle_clocks(tx: Transaction, game: int) -> bool:
+async def settle_clocks(tx: Transaction, table_id: int) -> bool:
     """Take the outages that wait for a table out of its clocks. Return False if none waits."""
-    rows = [row for row in await inbox_rows.load_rows(tx, game) if row.kind == InboxKind.OUTAGE]
+    rows = [row for row in await inbox_rows.load_rows(tx, table_id) if row.kind == InboxKind.OUTAGE]
     for row in rows:
         if await inbox_rows.begin_settled_row(tx, row.id):
-            await skip_outage(tx, game, msgspec.json.decode(row.payload, type=Outage))
+            await skip_outage(tx, table_id, msgspec.json.decode(row.payload, type=Outage))
     return bool(rows)
 
 
-async def skip_outage(tx: Transaction, game: int, outage: Outage) -> None:
+async def skip_outage(tx: Transaction, table_id: int, outage: Outage) -> None:
     """Stop the running clocks of a table when the outage began and continue them from its end, let its other waits go
     on, shift its due times if the clock was set, and update its card.
     """
-    turns = [row for row in (await clocks.load_clocks(tx, game)).values() if row.running_since is not None]
-    questions = [row for row in await open_questions.load_open_questions(tx, game) if row.running_since is not None]
+    turns = [row for row in (await clocks.load_clocks(tx, table_id)).values() if row.running_since is not None]
+    questions = [row for row in await open_questions.load_open_questions(tx, table_id) if row.running_since is not None]
     if turns or questions:
-        hours = await _load_hours(tx, game) if outage.hours is None else outage.hours
+        hours = await _load_hours(tx, table_id) if outage.hours is None else outage.hours
         for turn in turns:
             stopped_turn = stop_row(turn, hours.get(turn.seat, WakingHours()), outage.began_at)
             await clocks.save_clock(tx, replace(stopped_turn, running_since=outage.ended_at))
@@ -90,13 +90,13 @@ async def skip_outage(tx: Transaction, game: int, outage: Outage) -> None:
             await open_questions.set_clock(tx, replace(stopped_question, running_since=outage.ended_at))
     grace_end = outage.ended_at + GRACE
     if outage.step_ms:
-        await presence.shift_due_times_of_game(tx, game, outage.step_ms, outage.ended_at, grace_end)
+        await presence.shift_due_times_of_game(tx, table_id, outage.step_ms, outage.ended_at, grace_end)
     away_ms = outage.ended_at - outage.began_at - outage.step_ms
-    await presence.shift_waits_of_game(tx, game, away_ms, grace_end)
-    row = await games.load_game(tx, game)
+    await presence.shift_waits_of_game(tx, table_id, away_ms, grace_end)
+    row = await games.load_game(tx, table_id)
     if row is not None and row.status == "playing":
         await outbox_rows.add_replacing_older(
-            tx, game=game, kind=OutboxKind.CARD, key="card", target=row.channel_id, payload=b"", at=outage.ended_at
+            tx, game=table_id, kind=OutboxKind.CARD, key="card", target=row.channel_id, payload=b"", at=outage.ended_at
         )
 
 

@@ -67,8 +67,8 @@ async def run(service: TableService) -> None:
 
 async def work_due_inboxes(service: TableService) -> None:
     """Do everything that is in the inboxes now, except at tables that have failed and wait for another attempt."""
-    games = await inbox_rows.find_games(service.db)
-    await work_inboxes(service, [game for game in games if not _waits_for_retry(service, game)])
+    table_ids = await inbox_rows.find_games(service.db)
+    await work_inboxes(service, [table_id for table_id in table_ids if not _waits_for_retry(service, table_id)])
 
 
 async def work_all_inboxes(service: TableService) -> None:
@@ -105,11 +105,11 @@ def _waits_for_retry(service: TableService, table_id: int) -> bool:
     return 0 <= service.clock() - failed_at < wait_ms
 
 
-async def release_seats(service: TableService, person: int, games: Sequence[int]) -> None:
+async def release_seats(service: TableService, person: int, table_ids: Sequence[int]) -> None:
     """Release the person's seats at these tables, because the person has left their server."""
     async with service.db.transaction() as tx:
-        await inbox_rows.add_rows(tx, games, InboxKind.LEFT_SERVER, person, service.clock())
-    await work_inboxes(service, games)
+        await inbox_rows.add_rows(tx, table_ids, InboxKind.LEFT_SERVER, person, service.clock())
+    await work_inboxes(service, table_ids)
 
 
 async def _work_inbox(service: TableService, table_id: int) -> None:
@@ -205,10 +205,10 @@ async def _drop_table(tx: Transaction, service: TableService, table: Table, _row
     service.drop_table(table)
 
 
-async def enqueue_list(tx: Transaction, game: int, person: int, due_at: int, now: int) -> None:
+async def enqueue_list(tx: Transaction, table_id: int, person: int, due_at: int, now: int) -> None:
     """Enqueue the list of tables that wait for a person, in the outbox of one of them. due_at: makes each come once."""
     await outbox_rows.add_row(
-        tx, game=game, kind=OutboxKind.SUMMARY, key=f"{person}.{due_at}",
+        tx, game=table_id, kind=OutboxKind.SUMMARY, key=f"{person}.{due_at}",
         target=person, payload=b"", at=now, is_direct=True,
     )  # fmt: skip
 

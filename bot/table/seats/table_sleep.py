@@ -37,14 +37,14 @@ CALL, ARCHIVE = "call", "archive"
 async def put_idle_tables_to_sleep(service: TableService) -> None:
     """Put tables to sleep at which nobody has moved for long. An error with one does not affect the others."""
     now = service.clock()
-    for game in await game_rows.find_idle_games(service.db, now - IDLE_TIME, now):
+    for table_id in await game_rows.find_idle_games(service.db, now - IDLE_TIME, now):
         try:
-            async with service.lock_table(game) as table, service.change(table) as tx:
+            async with service.lock_table(table_id) as table, service.change(table) as tx:
                 now = service.clock()  # a step of the clock may have been settled while the lock was awaited
                 if table.is_playing and await _find_last_activity(tx, table, now) <= now - IDLE_TIME:
                     await begin_sleep(tx, table, now)
         except Exception:  # a damaged table may raise anything
-            log.exception("game %d cannot fall asleep", game)
+            log.exception("table %d cannot fall asleep", table_id)
 
 
 async def begin_sleep(tx: Transaction, table: Table, now: int) -> None:

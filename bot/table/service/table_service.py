@@ -146,7 +146,7 @@ class TableService:
         ]
 
     @property
-    def locked_games(self) -> frozenset[int]:
+    def locked_tables(self) -> frozenset[int]:
         """Tables that a task holds."""
         return frozenset(game for game, lock in self._locks.items() if lock.locked())
 

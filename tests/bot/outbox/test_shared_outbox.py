@@ -27,7 +27,7 @@ async def test_a_shard_that_goes_waits_for_its_own_deliveries_only(
     await table.wait_for_outbox()
     sender, ownership = table.bot._sender, table.db.ownership
     ((game, guild),) = await table.db.fetch_rows("SELECT id, guild_id FROM games")
-    sender._tasks[1], sender._games[1] = asyncio.create_task(asyncio.sleep(60)), game
+    sender._tasks[1], sender._table_ids[1] = asyncio.create_task(asyncio.sleep(60)), game
     home = find_shard(guild, 2)
     ownership.shard_count, ownership.tokens = 2, {0: 1, 1: 1}
     ownership.resting.add(1 - home)
