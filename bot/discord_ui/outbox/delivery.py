@@ -309,8 +309,8 @@ class Delivery:
         targets = await called_people.choose_targets(service, self.message_client, row, notice, notice.mention)
         async with service.lock_table(row.game) as table:
             page = messages.build_notice(table, notice, Localizer.of_table(table.row.language))
-            call = await calls.build_message_call(self.db, table, targets.now, [notice.msg])
-        sent = await self.message_client.post_row(row, page, mentioned=targets.now, call=call)
+            call = await calls.build_message_call(self.db, table, targets.mentioned, [notice.msg])
+        sent = await self.message_client.post_row(row, page, mentioned=targets.mentioned, call=call)
         posted = PostedMessage(sent, OutboxKind.NOTICE, row.key)
         await acknowledge(
             self.bot.service,
@@ -340,7 +340,9 @@ class Delivery:
                 if request is None
                 else notify_targets.PostponedMessage(messages.describe_request(table, request), kind)
             )
-            call = None if news is None else await calls.build_message_call(self.db, table, targets.now, [news.msg])
+            call = (
+                None if news is None else await calls.build_message_call(self.db, table, targets.mentioned, [news.msg])
+            )
         stale = request is None and consent.was_carried_out is None
         post = None if stale else await posts.load_post(self.db, row.game, OutboxKind.REQUEST, kind)
         if post is not None and await self.message_client.edit_post(row, post, page):
@@ -349,7 +351,7 @@ class Delivery:
                     await posts.delete_post(tx, row.game, OutboxKind.REQUEST, kind)
                 await outbox_rows.mark_sent(tx, row.id, self.bot.service.clock(), post.message_id)
         elif news is not None:
-            sent = await self.message_client.post_row(row, page, mentioned=targets.now, call=call)
+            sent = await self.message_client.post_row(row, page, mentioned=targets.mentioned, call=call)
             await acknowledge(
                 self.bot.service,
                 row,

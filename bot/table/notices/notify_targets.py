@@ -51,18 +51,18 @@ class PostponedMessages(msgspec.Struct, frozen=True):
 class NotifyTarget:
     """The channel or direct messages in which each of several people is notified of a post."""
 
-    now: tuple[int, ...] = ()
+    mentioned: tuple[int, ...] = ()
     """People whom the post mentions."""
     direct: tuple[int, ...] = ()
     """People who get a direct message now."""
-    later: tuple[tuple[int, int], ...] = ()
+    asleep: tuple[tuple[int, int], ...] = ()
     """People who are asleep, with the times when they wake."""
 
     def with_called(self, called: Collection[int]) -> NotifyTarget:
         """Return the targets of a post that calls just these people: others whom it would mention now get a note."""
-        direct = tuple(person for person in (*self.direct, *self.now) if person not in called)
-        later = tuple((person, up_at) for person, up_at in self.later if person not in called)
-        return NotifyTarget(tuple(called), direct, later)
+        direct = tuple(person for person in (*self.direct, *self.mentioned) if person not in called)
+        asleep = tuple((person, up_at) for person, up_at in self.asleep if person not in called)
+        return NotifyTarget(tuple(called), direct, asleep)
 
 
 async def find_wake_time(source: Source, table: Table, person: int, at: int) -> int:
@@ -78,18 +78,18 @@ async def find_wake_time(source: Source, table: Table, person: int, at: int) -> 
 async def split_targets(source: Source, table: Table, persons: Collection[int], now: int) -> NotifyTarget:
     """Return how each person is notified of something that is posted now."""
     channels = await load_channels(source, table, persons)
-    mentioned, direct, later = [], [], []
+    mentioned, direct, asleep = [], [], []
     for person in persons:
         channel, up_at = channels[person], await find_wake_time(source, table, person, now)
         if channel == "silent":
             continue
         if up_at > now:
-            later.append((person, up_at))
+            asleep.append((person, up_at))
         elif channel == "direct":
             direct.append(person)
         else:
             mentioned.append(person)
-    return NotifyTarget(tuple(mentioned), tuple(direct), tuple(later))
+    return NotifyTarget(tuple(mentioned), tuple(direct), tuple(asleep))
 
 
 async def store_postponed(
@@ -98,7 +98,7 @@ async def store_postponed(
     """Write the notes to people whom the post did not mention."""
     for person in targets.direct:
         await _enqueue_note(tx, table, person, (news,), now)
-    for person, up_at in targets.later:
+    for person, up_at in targets.asleep:
         await _postpone_messages(tx, table, person, up_at, (news,))
 
 
