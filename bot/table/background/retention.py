@@ -33,11 +33,11 @@ PAUSE_SECONDS = 0.05
 class TrimResult:
     """The work of one run."""
 
-    clicks: int
+    interaction_count: int
     """Number of remembered interactions that were deleted."""
-    posts: int
+    outbox_count: int
     """Number of outbox rows, sent or dropped, that were deleted."""
-    games: int
+    game_count: int
     """Number of ended games whose checkpoints were packed."""
 
 
@@ -50,7 +50,10 @@ async def run(service: TableService) -> None:
                 async with service.db.hold_job(Job.TRIM):
                     done = await delete_old_data(service)
                 log.info(
-                    "forgot %d clicks and %d rows that were sent, packed %d games", done.clicks, done.posts, done.games
+                    "forgot %d interactions and %d outbox rows, packed %d games",
+                    done.interaction_count,
+                    done.outbox_count,
+                    done.game_count,
                 )
         except StorageError:
             log.exception("old rows could not be trimmed")
@@ -60,17 +63,19 @@ async def run(service: TableService) -> None:
 async def delete_old_data(service: TableService) -> TrimResult:
     """Do all that is due now."""
     limit = service.clock() - RETENTION
-    clicks = await _delete_in_batches(service, lambda tx: interactions.trim_interactions(tx, limit, BATCH_SIZE))
-    posts = await _delete_in_batches(service, lambda tx: outbox_rows.trim_rows(tx, limit, BATCH_SIZE))
+    interaction_count = await _delete_in_batches(
+        service, lambda tx: interactions.trim_interactions(tx, limit, BATCH_SIZE)
+    )
+    outbox_count = await _delete_in_batches(service, lambda tx: outbox_rows.trim_rows(tx, limit, BATCH_SIZE))
     async with service.db.transaction() as tx:
         await presence.trim_outages(tx, limit)
         await people.trim_hours(tx, limit)
         await forwarded_rows.trim_rows(tx, MINUTE)
-    games = 0
+    game_count = 0
     for game in await checkpoints.find_archivable_games(service.db, limit):
         try:
             await _pack_game(service, game)
-            games += 1
+            game_count += 1
         except ForeignTable as error:  # given back since it was found: its new process packs it
             log.info("game %d is not packed: %s", game, error)
         except StorageError:  # a full disk: no game can be packed
@@ -78,7 +83,7 @@ async def delete_old_data(service: TableService) -> TrimResult:
         except Exception:  # a damaged game may raise anything; it stays as it is, and the others are packed
             log.exception("game %d cannot be packed", game)
         await asyncio.sleep(PAUSE_SECONDS)
-    return TrimResult(clicks, posts, games)
+    return TrimResult(interaction_count, outbox_count, game_count)
 
 
 async def _delete_in_batches(service: TableService, delete_batch: Callable[[Transaction], Awaitable[int]]) -> int:

@@ -35,9 +35,9 @@ async def test_old_interactions_without_decisions_are_deleted(
         for ctx in range(10_000, 10_000 + retention.BATCH_SIZE + 7):
             await interactions.claim_interaction(tx, ctx, clock())
     decided = await count_rows(service, "decisions")
-    assert (await retention.delete_old_data(service)).clicks == 0
+    assert (await retention.delete_old_data(service)).interaction_count == 0
     clock.now += retention.RETENTION + 1
-    assert (await retention.delete_old_data(service)).clicks == retention.BATCH_SIZE + 7
+    assert (await retention.delete_old_data(service)).interaction_count == retention.BATCH_SIZE + 7
     assert await count_rows(service, "interactions") == decided
     assert await service.db.find_problems() == []
 
@@ -54,7 +54,7 @@ async def test_trimmed_game_keeps_published_position_and_notifications(
     await mark_all_sent(service, clock)
     pings = await service.db.fetch_rows("SELECT id FROM outbox WHERE game = ? AND kind = 'ping'", (playing,))
     clock.now += retention.RETENTION + 1
-    assert (await retention.delete_old_data(service)).posts > 0
+    assert (await retention.delete_old_data(service)).outbox_count > 0
     assert await service.db.fetch_rows("SELECT id FROM outbox WHERE game = ? AND kind = 'ping'", (playing,)) == pings
     assert [row.kind for row in await outbox_rows.load_rows_newest_first(service.db, over, OutboxKind.TURN)] == ["turn"]
     [(row_count,)] = await service.db.fetch_rows("SELECT count(*) FROM outbox WHERE game = ?", (over,))
@@ -126,7 +126,7 @@ async def test_packed_game_exports_the_same_file_and_log(service: TableService, 
     await mark_all_sent(service, clock)
     clock.now += retention.RETENTION + 1
     trim_result = await retention.delete_old_data(service)
-    assert trim_result.games == 1 and trim_result.posts > 0
+    assert trim_result.game_count == 1 and trim_result.outbox_count > 0
     again = TableService(service.db, clock, "en")
     assert await audit.export_game(again.db, game) == file
     head = fairness_proof.compute_chain_head(file.commitment, file.decisions)

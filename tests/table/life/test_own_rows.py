@@ -154,7 +154,7 @@ async def test_old_rows_of_others_are_left_alone(
 
     monkeypatch.setattr(checkpoints, "find_archivable_games", find_games)
     trimmed = await retention.delete_old_data(service)
-    assert trimmed.posts > 0 and trimmed.games == 0
+    assert trimmed.outbox_count > 0 and trimmed.game_count == 0
     assert await load_rows(service.db, tables[0]) == before
 
 
