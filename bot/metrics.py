@@ -33,7 +33,7 @@ REGISTRY = CollectorRegistry()
 ProcessCollector(registry=REGISTRY)
 PlatformCollector(registry=REGISTRY)
 
-CLICKS = Histogram(
+INTERACTIONS = Histogram(
     "teban_click_seconds",
     "From the arrival of a command or press to the end of its answer, its picture included",
     ["kind"],

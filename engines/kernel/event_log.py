@@ -120,8 +120,8 @@ class _LineScope(AbstractContextManager[None]):
 
     __slots__ = ("event_log", "outer_state")
 
-    def __init__(self, telling: EventLog) -> None:
-        self.event_log = telling
+    def __init__(self, event_log: EventLog) -> None:
+        self.event_log = event_log
         self.outer_state: bool | None = None
 
     def __enter__(self) -> None:

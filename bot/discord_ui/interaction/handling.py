@@ -84,7 +84,7 @@ async def handle_interaction(
     first_answer = FirstAnswer(interaction)
     async with first_answer.defer_in_time():
         try:
-            with metrics.observe_time(metrics.CLICKS.labels(interaction.type.name)):
+            with metrics.observe_time(metrics.INTERACTIONS.labels(interaction.type.name)):
                 ctx = await InteractionContext.from_interaction(interaction, first_answer)
                 await _run_handler(ctx, handler)
             await _store_language(ctx)

@@ -152,7 +152,7 @@ class GlobalLimit:
 
     def __init__(self, budget: RateLimiter, db: DatabaseReader) -> None:
         self._budget, self._db = budget, db
-        self._telling: asyncio.Task[None] | None = None
+        self._tell_task: asyncio.Task[None] | None = None
         """Task that tells the other processes."""
 
     def build_trace(self) -> aiohttp.TraceConfig:
@@ -168,8 +168,8 @@ class GlobalLimit:
 
     def _handle_refusal(self, seconds: float) -> None:
         self._budget.rest_after_refusal(seconds)
-        if self._telling is None or self._telling.done():
-            self._telling = asyncio.create_task(self._tell_processes(seconds), name="global limit")
+        if self._tell_task is None or self._tell_task.done():
+            self._tell_task = asyncio.create_task(self._tell_processes(seconds), name="global limit")
 
     async def _tell_processes(self, seconds: float) -> None:
         log.warning("Discord refuses all requests for %.1f s", seconds)
