@@ -65,11 +65,11 @@ def filter_news(line: LogLine, seat: Seat, words: Catalogue) -> LogLine:
     A seat knows what its own answer did. News are chance, effects of the rules, actions of others in reply (a smaller
     bribe, say), changes of points and rank, and what only this seat may know, which stands in no post.
     """
-    by_themselves = line.seat == seat and not (line.is_autopilot or line.is_forced or line.is_preset)
+    is_own_answer = line.seat == seat and not (line.is_autopilot or line.is_forced or line.is_preset)
 
     def is_news(event: LogEvent) -> bool:
         is_own_action = (
-            by_themselves
+            is_own_answer
             and event.to is None
             and seat in iter_named_seats(event.text)
             and not _is_by_another(event.text, seat, words)
@@ -150,15 +150,15 @@ def _select_sentences(
     words: Catalogue,
     max_sentences: int,
 ) -> set[SentenceIndex]:
-    """Return the sentences that count in any case with their causes, then as many others as fit."""
+    """Return the sentences that are required, with their causes, then as many others as fit."""
     weights = {sentence: words.rate_importance(_find_message(lines, sentence)) for sentence in sentences}
-    causes, of_the_reader = _find_causes(lines, words), set(find_sentences_about(lines, reader))
-    counts = sorted(
-        sentence for sentence in sentences if weights[sentence] == Importance.FIRST or sentence in of_the_reader
+    causes, about_reader = _find_causes(lines, words), set(find_sentences_about(lines, reader))
+    required = sorted(
+        sentence for sentence in sentences if weights[sentence] == Importance.FIRST or sentence in about_reader
     )
     selected = {
         cause
-        for sentence in counts[-max(max_sentences, MAX_IMPORTANT) :]
+        for sentence in required[-max(max_sentences, MAX_IMPORTANT) :]
         for cause in _iter_with_causes(sentence, causes)
     }
     main = _find_main_sentences(lines, reader, weights)
@@ -183,9 +183,11 @@ def _find_main_sentences(
     """
     main_sentences = []
     for _, turn in groupby(enumerate(lines), key=lambda item: item[1].seat):
-        of_turn = [(i, k) for i, line in turn for k in range(len(line.events)) if (i, k) in weights]
-        if of_turn:
-            main_sentences.append(next((item for item in of_turn if weights[item] <= Importance.PLAY), of_turn[0]))
+        turn_sentences = [(i, k) for i, line in turn for k in range(len(line.events)) if (i, k) in weights]
+        if turn_sentences:
+            main_sentences.append(
+                next((item for item in turn_sentences if weights[item] <= Importance.PLAY), turn_sentences[0])
+            )
     newest_first = main_sentences[::-1]
     return sorted(newest_first, key=lambda item: lines[item[0]].seat == reader)
 

@@ -61,8 +61,8 @@ def list_turns(rows: Iterable[DecisionRow], marks: Sequence[CheckpointOutlineRow
     """
     begins = [mark.n for mark in marks]
     turns = []
-    for nth, of_turn in groupby(rows, key=lambda row: bisect_right(begins, row.n - 1) - 1):
-        decision_rows = list(of_turn)
+    for nth, turn_rows in groupby(rows, key=lambda row: bisect_right(begins, row.n - 1) - 1):
+        decision_rows = list(turn_rows)
         is_missed = any(row.origin == "default" for row in decision_rows)
         blob = marks[nth].turn_info if nth >= 0 else None
         turn = None if blob is None else unpack_turn_info(blob).turn
