@@ -9,7 +9,7 @@ from render.signorie import theme
 from render.signorie.catalogue import render_message
 from render.signorie.layout import ROW_SIZES, SEATS_W, RowSize, place_seat_row
 
-RACE_LEFT, RACE_RIGHT, RACE_Y = 1000, 1490, 169
+TRACK_LEFT, TRACK_RIGHT, TRACK_Y = 1000, 1490, 169
 _COUNTS = ("florins", "men", "women")
 
 
@@ -57,9 +57,9 @@ def _build_score_track(view: View, ctx: kit.RenderContext, is_private: bool) -> 
     paper = theme.VERDE if is_private else theme.MARBLE
     points = _collect_points(view)
     return kit.ScoreTrack(
-        RACE_LEFT,
-        RACE_RIGHT,
-        RACE_Y,
+        TRACK_LEFT,
+        TRACK_RIGHT,
+        TRACK_Y,
         points,
         colours,
         *tones,
@@ -71,9 +71,9 @@ def _build_score_track(view: View, ctx: kit.RenderContext, is_private: bool) -> 
 
 
 _LOZENGE_PITCH = 24.0  # px between the lozenges on the band of a row
-_CLEAR = 56  # px from a name to the middle of the author badge behind it, whose callout tail must not touch the name
-_OFF = 43  # px from a die to the middle of its author badge, whose callout tail ends at the edge of the die
-_BETWEEN = 1.85  # in pitches of the counts: in a low row the author badge is above the gap before the third count
+_NAME_TO_BADGE = 56  # px from a name to the middle of the author badge behind it; the callout tail stays off the name
+_DIE_TO_BADGE = 43  # px from a die to the middle of its author badge, whose callout tail ends at the edge of the die
+_BADGE_PITCHES = 1.85  # in pitches of the counts: in a low row the author badge is above the gap before the third count
 _LEFT = 28  # px from the left edge of a row to its line of dice, if that is below the name
 
 
@@ -126,7 +126,9 @@ def _place_newest(
     if not has_passed:
         left = placement.x + _find_dice_x(mat, size) + (max(0, len(mat.dice) - 1) * (size.die + 5) if is_below else 0)
     if is_below:
-        return kit.Placement(left, top, w, size.die, 8, callout_centre=(left + w + _OFF, placement.y + size.dice - 4))
+        return kit.Placement(
+            left, top, w, size.die, 8, callout_centre=(left + w + _DIE_TO_BADGE, placement.y + size.dice - 4)
+        )
     return kit.Placement(
         left,
         top,
@@ -134,7 +136,7 @@ def _place_newest(
         size.die,
         8,
         author_badge_centre=(left, top),
-        callout_centre=(left - _OFF, placement.y + max(17, size.dice - 7)),
+        callout_centre=(left - _DIE_TO_BADGE, placement.y + max(17, size.dice - 7)),
     )
 
 
@@ -171,10 +173,10 @@ def _place_badge(
     if not isinstance(ctx.view_before, View) or new_dice:
         return newest.callout_centre
     left, y = placement.x + _find_text_x(size), placement.y + max(17, size.upper - 7)
-    x_behind_name = left + kit.measure_text(name.lines[0], name.size) + _CLEAR
+    x_behind_name = left + kit.measure_text(name.lines[0], name.size) + _NAME_TO_BADGE
     if _is_below(size):
         return min(x_behind_name, placement.x + size.end - 31), y
-    return min(max(x_behind_name, left + _BETWEEN * size.count_pitch), newest.x - _OFF), y
+    return min(max(x_behind_name, left + _BADGE_PITCHES * size.count_pitch), newest.x - _DIE_TO_BADGE), y
 
 
 def _build_anchors(view: View, mat: Mat, ctx: kit.RenderContext, placement: kit.Placement) -> Iterator[kit.Anchor]:
