@@ -147,7 +147,7 @@ def draw_score_track(track: ScoreTrack) -> Iterator[Node]:
         )
     past_xs = {seat: to_x(n) for seat, n in track.past_points.items() if low <= n <= high and n != track.points[seat]}
     for seat, x in _place_past_tokens(past_xs, places, track).items():
-        ghost, middle = (
+        past_token, middle = (
             SeatToken(seat, track.colours[seat], track.past_radius, has_large_letter=True),
             y - track.height_above + r - track.past_radius,
         )
@@ -156,7 +156,7 @@ def draw_score_track(track: ScoreTrack) -> Iterator[Node]:
             mix_colours(pick_ink(track.background), track.background, LINE_SHARE),
             2.5,
         )
-        yield Sprite(x, middle + (2 if seat == 2 else 0), RemovedMarker(ghost, track.background))
+        yield Sprite(x, middle + (2 if seat == 2 else 0), RemovedMarker(past_token, track.background))
     heights, equal_xs = (y - track.height_above, y + 2), list(tips.values())
     yield from draw_pins(tips, places, heights, r, (INK, track.background))
     for seat, x in places.items():

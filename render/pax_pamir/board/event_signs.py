@@ -46,7 +46,7 @@ class LastingEvent:
         icon, number = _EVENT_SIGNS[self.effect]
         field = kit.Box(-w / 2, -s / 2, w, s, 0.16 * s, theme.MADDER, theme.MADDER_LINE, max(1.5, 0.05 * s))
         if w == s:
-            return field, kit.Icon(icon, 0, 0, 0.72 * s, theme.CREAM, theme.MADDER)
+            return field, kit.Icon(icon, 0, 0, _ICON * s, theme.CREAM, theme.MADDER)
         right = w / 2 - _SIDE * s - kit.numeral_width(number) * _NUMBER * s / 2
         numeral = kit.Numeral(right if icon else 0, 0, number, _NUMBER * s, theme.CREAM)
         if not icon:

@@ -45,9 +45,9 @@ def draw_area_choice(view: View, ctx: kit.RenderContext) -> kit.Scene:
         ),
         *draw_free_terrains(view.players[me], ctx, FOOT + 12, is_one_row=True),
     )
-    means = draw_resources(view.players[me], ("wrath", "faith") if has_strikes else ("faith",))
+    resources = draw_resources(view.players[me], ("wrath", "faith") if has_strikes else ("faith",))
     static = backdrop.draw_chart(field.draw_land(view, lay, backdrop.QUESTION_SEA))
-    return build_private_scene(ctx, "ask_area", live, means, 1200, static)
+    return build_private_scene(ctx, "ask_area", live, resources, 1200, static)
 
 
 def _draw_map_numbers(view: View, ctx: kit.RenderContext, lay: Layout) -> Iterator[kit.Node]:

@@ -18,7 +18,7 @@ def build_private_scene(
     ctx: kit.RenderContext,
     question: str,
     live: Iterable[kit.Node],
-    means: Iterable[kit.Node] = (),
+    resources: Iterable[kit.Node] = (),
     height: int = 1000,
     static: kit.Nodes = (),
 ) -> kit.Scene:
@@ -32,7 +32,7 @@ def build_private_scene(
         kit.Icon("eye_off", 76, 72, 64, kit.GOLD, theme.FRAME),
         *kit.fit_text(render_message(question, ctx.lang), 900, kit.HEAD).build_runs(124, 72, kit.GOLD, max_width=900),
     )
-    return kit.Scene(theme.THEME, 1600, height, theme.FRAME, (*cloth, *static), (*head, *means, *live))
+    return kit.Scene(theme.THEME, 1600, height, theme.FRAME, (*cloth, *static), (*head, *resources, *live))
 
 
 def draw_resources(player: PlayerView, tracks: Iterable[str]) -> Iterator[kit.Node]:

@@ -44,9 +44,9 @@ def _build_scene(view: View, ctx: kit.RenderContext, *, is_alone: bool) -> kit.S
         *field.draw_pieces(view, lay, areas, marked=marked),
         *_draw_strengths(view, ctx, ctx.viewer, areas[0] if is_alone else None),
     )
-    means = draw_resources(view.players[ctx.viewer], ("wrath", "morale", "food"))
+    resources = draw_resources(view.players[ctx.viewer], ("wrath", "morale", "food"))
     sea = field.draw_land(view, lay, backdrop.QUESTION_SEA, areas)
-    return build_private_scene(ctx, "ask_space", live, means, 1200, backdrop.draw_chart(sea))
+    return build_private_scene(ctx, "ask_space", live, resources, 1200, backdrop.draw_chart(sea))
 
 
 def _draw_terrain_names(view: View, area: AreaView, lay: Layout, ctx: kit.RenderContext) -> Iterator[kit.Node]:
