@@ -27,7 +27,7 @@ NAMES = ("Aoi", "Marco")
 THEME = Theme("news", ("#000000",), ())
 
 
-def describe_step(step: RecentStep, after: object, _look: RenderContext) -> tuple[ActionPhrase, ...]:
+def describe_step(step: RecentStep, after: object, _ctx: RenderContext) -> tuple[ActionPhrase, ...]:
     """Return the words added to the text since the step began; views are plain texts in these tests."""
     return tuple(map(ActionPhrase, str(after).removeprefix(str(step.view_before)).split()))
 
@@ -66,7 +66,7 @@ def test_simultaneous_choice_of_all_has_no_name() -> None:
 def test_visible_parts_of_a_choice_of_all_follow_letters_and_common_parts_appear_once(
     lang: Lang, words: tuple[str, ...]
 ) -> None:
-    def describe_choices(_step: RecentStep, _after: object, _look: RenderContext) -> tuple[ActionPhrase, ...]:
+    def describe_choices(_step: RecentStep, _after: object, _ctx: RenderContext) -> tuple[ActionPhrase, ...]:
         done = (("gold", 0), ("coin", 1), ("coin", 0), ("pepper", 1), ("round 3 began", None))
         return tuple(ActionPhrase(what, seat=seat) for what, seat in done)
 
@@ -76,7 +76,7 @@ def test_visible_parts_of_a_choice_of_all_follow_letters_and_common_parts_appear
 
 
 def test_action_common_to_all_appears_once() -> None:
-    def describe_choices(_step: RecentStep, _after: object, _look: RenderContext) -> tuple[ActionPhrase, ...]:
+    def describe_choices(_step: RecentStep, _after: object, _ctx: RenderContext) -> tuple[ActionPhrase, ...]:
         return tuple(ActionPhrase("a skill", seat=seat) for seat in range(len(NAMES)))
 
     assert collect_turns("", build_context((None, "")), describe_choices) == (

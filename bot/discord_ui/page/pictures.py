@@ -77,15 +77,16 @@ class PictureRequest:
     rev: int
     """Revision of the table that `view` shows; -1 - n for the past position after decision n. Part of the cache key."""
     picture: str
-    """Name of the picture, or NEWEST_CHANGES: the viewer's private picture that shows the changes since `ctx.before`
-    best. To find it, two or three pictures are laid out, before and after, so that is done only when drawing.
+    """Name of the picture, or NEWEST_CHANGES: the viewer's private picture that best shows the changes since
+    `context.view_before`. To find it, two or three pictures are laid out, before and after, so that is done only when
+    drawing.
     """
     context: RenderContext
     """The reader: language, names, seat, marks, earlier views."""
     view: Any
     """Of the reader's seat, or a spectator's on public posts."""
     changes_since: int = 0
-    """Decision before which `ctx.before` was taken, if that is set."""
+    """Decision before which `context.view_before` was taken, if that is set."""
     preview_keys: tuple[str, ...] = ()
     """For a preview: the answer that would lead to `view`; the position before is drawn above it. Empty: no preview."""
     hidden_answer: tuple[str, ...] = ()
@@ -95,8 +96,8 @@ class PictureRequest:
 
     @property
     def key(self) -> tuple[object, ...]:
-        look = self.context
-        reader_key = (look.lang, look.viewer, look.names, look.marks, look.unplaced)
+        context = self.context
+        reader_key = (context.lang, context.viewer, context.names, context.marks, context.unplaced)
         shown_answers = self.preview_keys, self.hidden_answer
         return self.table_id, self.rev, self.picture, self.changes_since, *shown_answers, *reader_key
 

@@ -24,7 +24,7 @@ def draw_static(has_caravan: bool, lang: kit.Lang) -> kit.Nodes:
     )
 
 
-def draw_books(view: View, _look: kit.RenderContext) -> Iterator[kit.Node]:
+def draw_books(view: View, _ctx: kit.RenderContext) -> Iterator[kit.Node]:
     """Draw the dice on the spaces, the current offers and the next ones."""
     for c, book in enumerate(GOODS):
         x = 44 + 254 * c

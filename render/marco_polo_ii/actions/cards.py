@@ -56,7 +56,7 @@ def _draw_field(x: float, head: str, word: str) -> Iterator[kit.Node]:
     )
 
 
-def draw_cards(view: View, _look: kit.RenderContext) -> Iterator[kit.Node]:
+def draw_cards(view: View, _ctx: kit.RenderContext) -> Iterator[kit.Node]:
     """Draw the current cards, the posts in their cities, and the dice."""
     for i, space in enumerate(_ORDER):
         yield from _draw_card(view, space, 44 + _PITCH * i)

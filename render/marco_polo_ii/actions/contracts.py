@@ -35,7 +35,7 @@ def draw_static(_has_caravan: bool, lang: kit.Lang) -> kit.Nodes:
     return tuple(nodes)
 
 
-def draw_contracts(view: View, _look: kit.RenderContext) -> Iterator[kit.Node]:
+def draw_contracts(view: View, _ctx: kit.RenderContext) -> Iterator[kit.Node]:
     """Draw the dice, the posts in the cities, and the contracts on offer."""
     yield from draw_space(view, "contracts", 112, _TOP + 84, 56, "contracts")
     for c, (city, ids) in enumerate(view.on_offer.items()):

@@ -95,7 +95,7 @@ def _draw_actions(
 
 
 def _draw_rupees(
-    _view: View, player: PlayerView, _look: kit.RenderContext, x: float, y: float, max_width: float, k: float = 1
+    _view: View, player: PlayerView, _ctx: kit.RenderContext, x: float, y: float, max_width: float, k: float = 1
 ) -> kit.Nodes:
     left = 74 * k
     rupees = kit.TextRun(
@@ -105,7 +105,7 @@ def _draw_rupees(
 
 
 def _draw_court(
-    _view: View, player: PlayerView, _look: kit.RenderContext, x: float, y: float, max_width: float
+    _view: View, player: PlayerView, _ctx: kit.RenderContext, x: float, y: float, max_width: float
 ) -> kit.Nodes:
     """Draw the size of the court; above the limit on madder, because cards must be discarded in cleanup (R9.1)."""
     words = f"{len(player.court)} / {player.court_limit}"
