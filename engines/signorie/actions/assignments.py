@@ -29,7 +29,7 @@ class AssignmentChoice(NamedTuple):
 
 
 def list_payable(
-    state: State, seat: Seat, have: Budget, slots: Sequence[SlotId], required_meeples: int | None = None
+    state: State, seat: Seat, budget: Budget, slots: Sequence[SlotId], required_meeples: int | None = None
 ) -> Iterator[AssignmentChoice]:
     """R7.2 Yield each slot and number of meeples that can be paid and whose effect is executable after paying.
 
@@ -41,12 +41,12 @@ def list_payable(
             continue
         tile, sex = CONTENT.tiles[tile_id], CONTENT.slots[slot].sex
         effects = CONTENT.tile_effects[tile_id]
-        for meeples in range(tile.meeples_min, min(tile.meeples_max, have.count_meeples(sex)) + 1):
+        for meeples in range(tile.meeples_min, min(tile.meeples_max, budget.count_meeples(sex)) + 1):
             if required_meeples not in (None, meeples):
                 continue
             effect = effects.build_effect(meeples)
             into_stock = 0 if isinstance(effect, RaiseThreshold) else meeples
-            if is_executable(state, seat, have.without_meeples(sex, meeples, into_stock), effect):  # R15.9
+            if is_executable(state, seat, budget.without_meeples(sex, meeples, into_stock), effect):  # R15.9
                 yield AssignmentChoice(slot, meeples)
 
 
@@ -80,10 +80,10 @@ async def choose_assignment(
 
     optional: the effect's helper, if the player may still decline to use it.
     """
-    have = compute_budget(ctx.state.players[seat])
+    budget = compute_budget(ctx.state.players[seat])
     options = [
-        build_assignment_option(ctx.state, seat, choice, have)
-        for choice in list_payable(ctx.state, seat, have, ALL_SLOTS, meeples)
+        build_assignment_option(ctx.state, seat, choice, budget)
+        for choice in list_payable(ctx.state, seat, budget, ALL_SLOTS, meeples)
     ]
     offered_options, default = add_skip(options, optional), find_default_key(options, optional)
     chosen_option: AssignmentChoice | None = await ctx.choose(
@@ -96,17 +96,17 @@ async def choose_assignment(
     await perform_assignment(ctx, seat, chosen_option)
 
 
-def build_assignment_option(state: State, seat: Seat, choice: AssignmentChoice, have: Budget) -> Option:
+def build_assignment_option(state: State, seat: Seat, choice: AssignmentChoice, budget: Budget) -> Option:
     """Build the option of an assignment, e.g. `assign:red_m:2`.
 
     A mission or marriage gets a detail that depends on the state; the rest of the option is cached.
     """
     sex, meeples = CONTENT.slots[choice.slot].sex, choice.meeples
-    tile_id, remaining = state.assignments[choice.slot], have.count_meeples(sex) - meeples
+    tile_id, remaining = state.assignments[choice.slot], budget.count_meeples(sex) - meeples
     effect = CONTENT.tile_effects[tile_id].build_effect(meeples)
     if not isinstance(effect, Mission | Marriage):
         return _build_option(tile_id, choice, remaining)
-    after = have.without_meeples(sex, meeples, meeples)
+    after = budget.without_meeples(sex, meeples, meeples)
 
     def detail() -> Message:
         return Message(

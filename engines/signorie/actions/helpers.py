@@ -34,7 +34,7 @@ def name_helper(helper_id: HelperId) -> NounRef:
     return NounRef(f"helper_labels.{helper_id}")
 
 
-def list_hireable(state: State, seat: Seat, have: Budget, color: DieColor) -> list[HelperId]:
+def list_hireable(state: State, seat: Seat, budget: Budget, color: DieColor) -> list[HelperId]:
     """R7.1 Return the empty, affordable helper slots of the column that a die of this colour hires into.
 
     R15.18: a disc must be left in the shared supply.
@@ -44,7 +44,9 @@ def list_hireable(state: State, seat: Seat, have: Budget, color: DieColor) -> li
     hired = state.players[seat].helpers
     column = CONTENT.helpers_of[CONTENT.columns[color].hires_into]
     return [
-        helper_id for helper_id in column if helper_id not in hired and CONTENT.helpers[helper_id].cost <= have.florins
+        helper_id
+        for helper_id in column
+        if helper_id not in hired and CONTENT.helpers[helper_id].cost <= budget.florins
     ]
 
 
@@ -120,10 +122,10 @@ def resolve_effect(
 
 def is_usable(state: State, seat: Seat, effect: effect_types.Effect | effect_types.AssignmentAny) -> bool:
     """R9 Return whether the helper's effect can be carried out; otherwise the helper is not offered."""
-    have = compute_budget(state.players[seat])
+    budget = compute_budget(state.players[seat])
     if isinstance(effect, effect_types.AssignmentAny):
-        return any(list_payable(state, seat, have, ALL_SLOTS, effect.max_meeples))
-    return is_executable(state, seat, have, effect)
+        return any(list_payable(state, seat, budget, ALL_SLOTS, effect.max_meeples))
+    return is_executable(state, seat, budget, effect)
 
 
 async def offer_helper(

@@ -49,19 +49,19 @@ class Hindrance(NamedTuple):
 
 
 def list_hindrances(
-    state: State, seat: Seat, color: DieColor, have: Budget, allowed: Collection[str]
+    state: State, seat: Seat, color: DieColor, budget: Budget, allowed: Collection[str]
 ) -> Iterator[Hindrance]:
     """Yield the main actions of a colour that are not in `allowed`, except turned tiles (R13)."""
-    if "signoria" not in allowed and (why := find_hindrance(state, seat, have, find_signoria_effect(color))):
+    if "signoria" not in allowed and (why := find_hindrance(state, seat, budget, find_signoria_effect(color))):
         yield Hindrance("signoria", why, None)
     for slot in CONTENT.slots_of[color]:
         if state.assignments[slot] not in allowed and slot not in state.turned:
-            yield _find_payment_hindrance(state, seat, slot, have)
+            yield _find_payment_hindrance(state, seat, slot, budget)
     if "hire" not in allowed:
         yield from _find_hire_hindrance(state, seat, color)
 
 
-def _find_payment_hindrance(state: State, seat: Seat, slot: SlotId, have: Budget) -> Hindrance:
+def _find_payment_hindrance(state: State, seat: Seat, slot: SlotId, budget: Budget) -> Hindrance:
     """R7.2, R8.3: Return why an assignment is impossible: too few meeples to pay, or its effect impossible afterwards.
 
     ValueError if it is possible.
@@ -69,9 +69,9 @@ def _find_payment_hindrance(state: State, seat: Seat, slot: SlotId, have: Budget
     tile_id, sex = state.assignments[slot], CONTENT.slots[slot].sex
     min_meeples = CONTENT.tiles[tile_id].meeples_min
     effect = CONTENT.tile_effects[tile_id].build_effect(min_meeples)
-    if (missing := min_meeples - have.count_meeples(sex)) > 0:
+    if (missing := min_meeples - budget.count_meeples(sex)) > 0:
         return Hindrance(tile_id, "men" if sex == "male" else "women", missing)
-    after = have.without_meeples(
+    after = budget.without_meeples(
         sex, min_meeples, 0 if isinstance(effect, effect_types.RaiseThreshold) else min_meeples
     )
     why = find_hindrance(state, seat, after, effect)
@@ -89,13 +89,13 @@ def _find_hire_hindrance(state: State, seat: Seat, color: DieColor) -> Iterator[
         yield Hindrance("hire", "florins", None)
 
 
-def find_hindrance(state: State, seat: Seat, have: Budget, effect: effect_types.Effect) -> HindranceReason | None:
+def find_hindrance(state: State, seat: Seat, budget: Budget, effect: effect_types.Effect) -> HindranceReason | None:
     """Return why an effect cannot be carried out with this budget; None if it can."""
-    if is_executable(state, seat, have, effect):
+    if is_executable(state, seat, budget, effect):
         return None
     match effect:
         case effect_types.Marriage():
-            if not have.women:
+            if not budget.women:
                 return "woman"
             return "city" if find_lowest_dowry(state) is None else "florins"
         case effect_types.Mission():

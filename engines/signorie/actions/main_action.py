@@ -33,23 +33,23 @@ def find_signoria_effect(color: DieColor) -> Effect:
     return SIGNORIA[CONTENT.columns[color].signoria]
 
 
-def has_main_action(state: State, seat: Seat, have: Budget, color: DieColor) -> bool:
+def has_main_action(state: State, seat: Seat, budget: Budget, color: DieColor) -> bool:
     """R6.1 Return whether a player with this budget, after paying for the die, can carry out some main action."""
     return (
-        is_executable(state, seat, have, find_signoria_effect(color))
-        or bool(list_hireable(state, seat, have, color))
-        or any(list_payable(state, seat, have, CONTENT.slots_of[color]))
+        is_executable(state, seat, budget, find_signoria_effect(color))
+        or bool(list_hireable(state, seat, budget, color))
+        or any(list_payable(state, seat, budget, CONTENT.slots_of[color]))
     )
 
 
-def list_main_actions(state: State, seat: Seat, color: DieColor, have: Budget) -> Iterator[Option]:
+def list_main_actions(state: State, seat: Seat, color: DieColor, budget: Budget) -> Iterator[Option]:
     """R7 Yield an option for each main action of the column that can be carried out in full with this budget (D2)."""
-    if is_executable(state, seat, have, find_signoria_effect(color)):
-        yield _build_signoria_option(seat, color, partial(_build_signoria_detail, state, seat, color, have))
-    for choice in list_payable(state, seat, have, CONTENT.slots_of[color]):
-        yield build_assignment_option(state, seat, choice, have)
-    for helper_id in list_hireable(state, seat, have, color):
-        yield build_hire_option(seat, helper_id, have.florins)
+    if is_executable(state, seat, budget, find_signoria_effect(color)):
+        yield _build_signoria_option(seat, color, partial(_build_signoria_detail, state, seat, color, budget))
+    for choice in list_payable(state, seat, budget, CONTENT.slots_of[color]):
+        yield build_assignment_option(state, seat, choice, budget)
+    for helper_id in list_hireable(state, seat, budget, color):
+        yield build_hire_option(seat, helper_id, budget.florins)
 
 
 async def perform_main_action(ctx: GameContext[State], seat: Seat, color: DieColor) -> None:
@@ -75,14 +75,14 @@ def _build_signoria_noun(color: DieColor) -> NounRef:
     return NounRef(f"signoria_labels.{CONTENT.columns[color].signoria}")
 
 
-def _build_signoria_detail(state: State, seat: Seat, color: DieColor, have: Budget) -> Message:
+def _build_signoria_detail(state: State, seat: Seat, color: DieColor, budget: Budget) -> Message:
     """Return the detail of the Signoria action: its outcome; for florins the new total, as the label has the gain."""
     effect = find_signoria_effect(color)
     if isinstance(effect, GainFlorins):
-        return Message("signoria.florins", {"total": have.florins + effect.florins})
+        return Message("signoria.florins", {"total": budget.florins + effect.florins})
     if isinstance(effect, Offspring):
         effect = Offspring(count_family_dice(state.players[seat]))
-    return describe_outcome(state, seat, have, effect)
+    return describe_outcome(state, seat, budget, effect)
 
 
 def _build_signoria_option(seat: Seat, color: DieColor, detail: LazyText) -> Option:

@@ -22,9 +22,9 @@ class Roll(msgspec.Struct, frozen=True):
     """Number of offspring dice to be rolled together (R8.4)."""
 
 
-def can_grow(have: Budget) -> bool:
+def can_grow(budget: Budget) -> bool:
     """R8.4 Return whether the stock holds at least one meeple of either sex."""
-    return have.men_stock + have.women_stock > 0
+    return budget.men_stock + budget.women_stock > 0
 
 
 async def roll_offspring(ctx: GameContext[State], seat: Seat, dice: int) -> None:
@@ -43,11 +43,11 @@ async def roll_offspring(ctx: GameContext[State], seat: Seat, dice: int) -> None
     ctx.log_event(key, who=SeatRef(seat), count=dice, dice=tuple(rolled), people=describe_people(men, women))
 
 
-def can_take(have: Budget, sex: Sex | Literal["any"]) -> bool:
+def can_take(budget: Budget, sex: Sex | Literal["any"]) -> bool:
     """R8.5 Return whether at least one such meeple is in stock."""
     if sex == "any":
-        return can_grow(have)
-    return (have.men_stock if sex == "male" else have.women_stock) > 0
+        return can_grow(budget)
+    return (budget.men_stock if sex == "male" else budget.women_stock) > 0
 
 
 async def take_meeples(ctx: GameContext[State], seat: Seat, count: int, sex: Sex | Literal["any"]) -> None:

@@ -24,12 +24,12 @@ def find_lowest_dowry(state: State) -> int | None:
     return DATA.variants.open_gates.dowry if value is None and board.are_gates_open(state) else value
 
 
-def can_marry(state: State, have: board.Budget) -> bool:
+def can_marry(state: State, budget: board.Budget) -> bool:
     """R8.3 Return whether the player has a woman in the supply and can pay the lowest dowry."""
-    if not have.women:
+    if not budget.women:
         return False
     dowry = find_lowest_dowry(state)
-    return dowry is not None and dowry <= min(have.florins, DOWRY_MAX)
+    return dowry is not None and dowry <= min(budget.florins, DOWRY_MAX)
 
 
 async def perform_marriage(

@@ -20,23 +20,23 @@ from .tracks import can_progress, perform_progress
 DATA = CONTENT.data
 
 
-def is_executable(state: State, seat: Seat, have: Budget, effect: effect_types.Effect) -> bool:
+def is_executable(state: State, seat: Seat, budget: Budget, effect: effect_types.Effect) -> bool:
     """R7, R8 Return whether a player with this budget at the beginning of the effect can carry it out."""
     match effect:
         case effect_types.Progress(tracks=tracks):
-            return can_progress(state, seat, have, tracks)
+            return can_progress(state, seat, budget, tracks)
         case effect_types.GainFlorins() | effect_types.GainVp():
             return True  # R8.7
         case effect_types.TakeMeeples(sex=sex):
-            return can_take(have, sex)
+            return can_take(budget, sex)
         case effect_types.FaceDownTile():
             return can_lay_face_down(state)
         case effect_types.Marriage():
-            return can_marry(state, have)
+            return can_marry(state, budget)
         case effect_types.Mission():
             return can_send_man(state, seat)
         case effect_types.Offspring():
-            return can_grow(have)
+            return can_grow(budget)
         case effect_types.RaiseThreshold(meeples=meeples):
             return sum(state.players[seat].threshold.values()) + meeples <= DATA.threshold.max_meeples  # R15.10
     assert_never(effect)
@@ -89,16 +89,16 @@ def raise_threshold(ctx: GameContext[State], seat: Seat) -> None:
     ctx.log_event("threshold.raised", who=SeatRef(seat), threshold=compute_threshold(ctx.state.players[seat]))
 
 
-def describe_outcome(state: State, seat: Seat, have: Budget, effect: effect_types.Effect) -> Message:
+def describe_outcome(state: State, seat: Seat, budget: Budget, effect: effect_types.Effect) -> Message:
     """Describe the effect; if it leaves only one option, also that option and its outcome, as it will not be asked."""
     match effect:
         case effect_types.Marriage(tile=mode):
-            options = build_marriage_options(state, seat, mode, have.florins)
+            options = build_marriage_options(state, seat, mode, budget.florins)
         case effect_types.Mission(tile=mode):
             options = build_mission_options(state, seat, mode)
         case effect_types.TakeMeeples(count=count, sex=sex) if sex != "any":
             return describe_effect(
-                effect_types.TakeMeeples(min(count, have.men_stock if sex == "male" else have.women_stock), sex)
+                effect_types.TakeMeeples(min(count, budget.men_stock if sex == "male" else budget.women_stock), sex)
             )
         case _:
             return describe_effect(effect)

@@ -32,14 +32,14 @@ class Walk(NamedTuple):
         return self.slot + self.steps
 
 
-def can_progress(state: State, seat: Seat, have: Budget, tracks: Sequence[Track]) -> bool:
+def can_progress(state: State, seat: Seat, budget: Budget, tracks: Sequence[Track]) -> bool:
     """R8.1 Return whether at least one step is possible on one of these tracks."""
     careers = state.players[seat].careers
     for track in tracks:
         if track == INITIATIVE:
             if seat not in state.initiative[INITIATIVE_TOP]:
                 return True
-        elif have.men or any(careers[track][: TOP - 1]):
+        elif budget.men or any(careers[track][: TOP - 1]):
             return True
     return False
 

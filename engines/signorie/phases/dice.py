@@ -117,7 +117,7 @@ def list_takeable_dice(state: State, seat: Seat, *, is_extra: bool = False) -> l
     `is_extra`: for the extra action (R11.2), i.e. beyond the limit, without cost, as if the seat's slots were empty.
     """
     player = state.players[seat]
-    have = compute_budget(player)
+    budget = compute_budget(player)
     placed = {} if is_extra else player.dice
     if len(placed) >= MAX_DICE:
         return []
@@ -127,13 +127,13 @@ def list_takeable_dice(state: State, seat: Seat, *, is_extra: bool = False) -> l
             continue
         kinds = dict.fromkeys(pips_left)
         if is_extra:
-            if has_main_action(state, seat, have, color):
+            if has_main_action(state, seat, budget, color):
                 dice += (Die(color, pips) for pips in kinds)
             continue
         priced = DICE_WITH_COSTS[color]
         # R15.1: the cost is paid first, the action with the rest. An action possible with less is possible with more.
-        for max_cost in sorted({cost for pips in kinds if (cost := priced[pips][1]) <= have.florins}, reverse=True):
-            if has_main_action(state, seat, have.without_florins(max_cost), color):
+        for max_cost in sorted({cost for pips in kinds if (cost := priced[pips][1]) <= budget.florins}, reverse=True):
+            if has_main_action(state, seat, budget.without_florins(max_cost), color):
                 dice += (die for die, cost in map(priced.__getitem__, kinds) if cost <= max_cost)
                 break
     return dice
@@ -175,24 +175,24 @@ def build_die_options(state: State, seat: Seat, dice: Sequence[Die], *, is_extra
             yield Option(key, die, label, detail, group, key)
 
 
-def list_allowed_actions(state: State, seat: Seat, color: DieColor, have: Budget) -> Iterator[str]:
+def list_allowed_actions(state: State, seat: Seat, color: DieColor, budget: Budget) -> Iterator[str]:
     """Yield the main actions that a colour allows with this budget: `signoria`, assignment tiles, `hire`."""
-    if is_executable(state, seat, have, find_signoria_effect(color)):
+    if is_executable(state, seat, budget, find_signoria_effect(color)):
         yield "signoria"
-    for slot in dict.fromkeys(payment.slot for payment in list_payable(state, seat, have, CONTENT.slots_of[color])):
+    for slot in dict.fromkeys(payment.slot for payment in list_payable(state, seat, budget, CONTENT.slots_of[color])):
         yield state.assignments[slot]
-    if list_hireable(state, seat, have, color):
+    if list_hireable(state, seat, budget, color):
         yield "hire"
 
 
-def find_only_action(state: State, seat: Seat, color: DieColor, have: Budget) -> tuple[bool, OnlyAction]:
+def find_only_action(state: State, seat: Seat, color: DieColor, budget: Budget) -> tuple[bool, OnlyAction]:
     """Return whether there is exactly one main action, and that action (None for the Signoria action)."""
-    signoria = is_executable(state, seat, have, find_signoria_effect(color))
+    signoria = is_executable(state, seat, budget, find_signoria_effect(color))
     actions: list[OnlyAction] = [None] if signoria else []
-    actions += (HireChoice(helper_id) for helper_id in list_hireable(state, seat, have, color))
+    actions += (HireChoice(helper_id) for helper_id in list_hireable(state, seat, budget, color))
     if len(actions) > 1:
         return False, None
-    for payment in list_payable(state, seat, have, CONTENT.slots_of[color]):
+    for payment in list_payable(state, seat, budget, CONTENT.slots_of[color]):
         if actions:
             return False, None
         actions.append((state.assignments[payment.slot], payment))
@@ -263,24 +263,24 @@ class ColorActions(NamedTuple):
 
 def find_color_actions(state: State, seat: Seat, *, is_extra: bool = False) -> dict[DieColor, ColorActions]:
     """Return the actions of each colour with a die that may be taken. is_extra: as in `list_takeable_dice`."""
-    have, kinds = compute_budget(state.players[seat]), dict[DieColor, list[Die]]()
+    budget, kinds = compute_budget(state.players[seat]), dict[DieColor, list[Die]]()
     for die in list_takeable_dice(state, seat, is_extra=is_extra):
         kinds.setdefault(die.color, []).append(die)
-    return {color: _compare_dice(state, seat, color, have, dice, is_extra) for color, dice in kinds.items()}
+    return {color: _compare_dice(state, seat, color, budget, dice, is_extra) for color, dice in kinds.items()}
 
 
 def _compare_dice(
-    state: State, seat: Seat, color: DieColor, have: Budget, dice: list[Die], is_extra: bool
+    state: State, seat: Seat, color: DieColor, budget: Budget, dice: list[Die], is_extra: bool
 ) -> ColorActions:
     pips_at: dict[int, int] = {}
     for die in sorted(dice, reverse=True):
         pips_at[0 if is_extra else DIE_COSTS[die]] = die.pips  # of the dice with the same cost, the fewest pips
     min_cost, *higher_costs = sorted(pips_at)
-    actions = tuple(list_allowed_actions(state, seat, color, have.without_florins(min_cost)))
-    hindrances = tuple(list_hindrances(state, seat, color, have.without_florins(min_cost), actions))
+    actions = tuple(list_allowed_actions(state, seat, color, budget.without_florins(min_cost)))
+    hindrances = tuple(list_hindrances(state, seat, color, budget.without_florins(min_cost), actions))
     min_pips = dict.fromkeys(actions, pips_at[min_cost])
     for cost in higher_costs:
-        min_pips |= dict.fromkeys(list_allowed_actions(state, seat, color, have.without_florins(cost)), pips_at[cost])
+        min_pips |= dict.fromkeys(list_allowed_actions(state, seat, color, budget.without_florins(cost)), pips_at[cost])
     lowest_pips = min(pips_at.values())
     return ColorActions(
         actions, hindrances, tuple((action, pips) for action, pips in min_pips.items() if pips > lowest_pips)
