@@ -17,29 +17,29 @@ DATA = CONTENT.data
 def write_report(view: View, ctx: kit.RenderContext) -> str:
     """Write the report. Sections: progress of the game, seats, cities, action spaces, offers, routes."""
     phrases = Phrases(view, ctx)
-    say = phrases.render_phrase
+    render_phrase = phrases.render_phrase
     head = [phrases.describe_turn(), describe_score_track(phrases), describe_next_start(phrases)]
     if view.round:
-        head.insert(0, say("report.round", n=view.round, of=view.rounds))
+        head.insert(0, render_phrase("report.round", n=view.round, of=view.rounds))
     if view.available_characters:
         offered = tuple(phrases.render_noun(f"characters.{ident}") for ident in view.available_characters)
-        head.append(say("report.offered", characters=offered))
-    parts = [kit.format_section(say("report.title"), head)]
+        head.append(render_phrase("report.offered", characters=offered))
+    parts = [kit.format_section(render_phrase("report.title"), head)]
     if view.scores:
-        parts.append(kit.format_section(say("result"), _list_scores(phrases)))
+        parts.append(kit.format_section(render_phrase("result"), _list_scores(phrases)))
     parts += [
         kit.format_section(phrases.name_player(seat), _list_seat(phrases, view.mats[seat])) for seat in view.order
     ]
     parts.append(
         kit.format_section(
-            say("report.cities"), (kit.format_item(_describe_city(phrases, city)) for city in DATA.cities)
+            render_phrase("report.cities"), (kit.format_item(_describe_city(phrases, city)) for city in DATA.cities)
         )
     )
-    parts.append(kit.format_section(say("report.spaces"), _list_spaces(phrases)))
-    parts.append(kit.format_section(say("report.books"), _list_books(phrases)))
+    parts.append(kit.format_section(render_phrase("report.spaces"), _list_spaces(phrases)))
+    parts.append(kit.format_section(render_phrase("report.books"), _list_books(phrases)))
     if view.has_caravan:
-        parts.append(kit.format_section(say("report.tiles"), _list_tiles(phrases)))
-    parts.append(kit.format_section(say("report.routes"), _list_routes(phrases)))
+        parts.append(kit.format_section(render_phrase("report.tiles"), _list_tiles(phrases)))
+    parts.append(kit.format_section(render_phrase("report.routes"), _list_routes(phrases)))
     return "\n".join(parts)
 
 
@@ -56,43 +56,45 @@ def _list_scores(phrases: Phrases) -> Iterator[str]:
 
 
 def _list_seat(phrases: Phrases, mat: Mat) -> Iterator[str]:
-    say, nothing = phrases.render_phrase, (phrases.render_phrase("none"),)
+    render_phrase, nothing = phrases.render_phrase, (phrases.render_phrase("none"),)
     color = phrases.render_noun(f"player_colors.{mat.color}")
-    yield kit.format_item(say("report.vp", n=mat.vp, color=color))
+    yield kit.format_item(render_phrase("report.vp", n=mat.vp, color=color))
     if mat.character is not None:
         name, power = phrases.render_noun(f"characters.{mat.character}"), phrases.render_noun(f"powers.{mat.character}")
-        yield kit.format_item(say("report.character", name=name, power=power))
-    yield kit.format_item(say("report.dice", dice=phrases.describe_dice(mat) or nothing))
-    yield kit.format_item(say("report.stock", stock=phrases.describe_stock(mat.resources)))
+        yield kit.format_item(render_phrase("report.character", name=name, power=power))
+    yield kit.format_item(render_phrase("report.dice", dice=phrases.describe_dice(mat) or nothing))
+    yield kit.format_item(render_phrase("report.stock", stock=phrases.describe_stock(mat.resources)))
     figures = tuple(phrases.name_place(place) for place in mat.figures)
-    yield kit.format_item(say("report.figures", places=figures))
+    yield kit.format_item(render_phrase("report.figures", places=figures))
     cities = tuple(phrases.name_place(city) for city in mat.posts)
-    yield kit.format_item(say("report.posts", n=len(mat.posts), left=mat.posts_left, cities=cities or nothing))
+    yield kit.format_item(
+        render_phrase("report.posts", n=len(mat.posts), left=mat.posts_left, cities=cities or nothing)
+    )
     crests = tuple(phrases.render_noun(f"crests.{crest}") for crest in mat.crests)
     count = len(mat.crests) + mat.bonus_crests
     yield kit.format_item(
-        say("report.crests", n=count, vp=mat.crest_vp, crests=crests or nothing, bonus=mat.bonus_crests)
+        render_phrase("report.crests", n=count, vp=mat.crest_vp, crests=crests or nothing, bonus=mat.bonus_crests)
     )
     contract_texts = phrases.join_items(phrases.describe_contract(ident) for ident in mat.contracts)
-    yield kit.format_item(say("report.contracts", n=len(mat.fulfilled), held=contract_texts or nothing[0]))
-    yield kit.format_item(say("report.seals", seals=_describe_seals(phrases, mat) or nothing[0]))
+    yield kit.format_item(render_phrase("report.contracts", n=len(mat.fulfilled), held=contract_texts or nothing[0]))
+    yield kit.format_item(render_phrase("report.seals", seals=_describe_seals(phrases, mat) or nothing[0]))
     if mat.outposts:
         tiles = phrases.join_items(phrases.render_message(names.describe_outpost(ident)) for ident in mat.outposts)
-        yield kit.format_item(say("report.kept", tiles=tiles))
+        yield kit.format_item(render_phrase("report.kept", tiles=tiles))
     for caravan in mat.caravans if phrases.view.has_caravan else ():
         if caravan.place is None:
-            yield kit.format_item(say("report.caravan_in_hand"))
+            yield kit.format_item(render_phrase("report.caravan_in_hand"))
         else:
             load = phrases.describe_amount(Cost(**{good: caravan.goods.count(good) for good in caravan.goods}))
-            yield kit.format_item(say("report.caravan", place=phrases.name_place(caravan.place), load=load))
+            yield kit.format_item(render_phrase("report.caravan", place=phrases.name_place(caravan.place), load=load))
     if mat.tiles:
         tiles = phrases.join_items(phrases.render_message(names.describe_route_tile(ident)) for ident in mat.tiles)
-        yield kit.format_item(say("report.running", tiles=tiles))
+        yield kit.format_item(render_phrase("report.running", tiles=tiles))
     if (goal_text := describe_goal(phrases, mat.seat)) and mat.goal is not None:
         yield kit.format_item(goal_text)
     elif mat.dealt_goals:
         yield kit.format_item(
-            say(
+            render_phrase(
                 "report.dealt",
                 goals=phrases.join_items(phrases.describe_place(f"goal:{ident}") for ident in mat.dealt_goals),
             )
@@ -113,75 +115,85 @@ def _describe_seals(phrases: Phrases, mat: Mat) -> str:
 
 
 def _describe_city(phrases: Phrases, city: str) -> str:
-    view, say, line = phrases.view, phrases.render_phrase, DATA.cities[city]
+    view, render_phrase, line = phrases.view, phrases.render_phrase, DATA.cities[city]
     facts = []
     if line.crest is not None:
-        facts.append(say("report.crest", crest=phrases.render_noun(f"crests.{line.crest}")))
+        facts.append(render_phrase("report.crest", crest=phrases.render_noun(f"crests.{line.crest}")))
     owners = tuple(LETTERS[mat.seat] for mat in view.mats if city in mat.posts)
     if owners:
-        facts.append(say("report.owners", seats=owners))
+        facts.append(render_phrase("report.owners", seats=owners))
     figure_letters = tuple(LETTERS[mat.seat] for mat in view.mats for place in mat.figures if place == city)
     if figure_letters:
-        facts.append(say("report.here", seats=figure_letters))
+        facts.append(render_phrase("report.here", seats=figure_letters))
     if city in view.on_offer:
-        free = say("report.taken")
+        free = render_phrase("report.taken")
         contract_texts = phrases.join_items(
             free if ident is None else phrases.describe_contract(ident) for ident in view.on_offer[city]
         )
-        facts.append(say("report.offers", contracts=contract_texts))
+        facts.append(render_phrase("report.offers", contracts=contract_texts))
     facts += [
-        say("report.card", card=phrases.describe_card(card))
+        render_phrase("report.card", card=phrases.describe_card(card))
         for space, card in view.city_cards.items()
         if DATA.spaces[space].city == city
     ]
     if city in view.bonuses:
-        facts.append(say("report.bonus", gain=phrases.render_message(names.describe_city_bonus(view.bonuses[city]))))
+        facts.append(
+            render_phrase("report.bonus", gain=phrases.render_message(names.describe_city_bonus(view.bonuses[city])))
+        )
     if city in DATA.special_cities:
         special = DATA.special_cities[city]
         gain, guild = phrases.describe_amount(special.reward), phrases.render_noun(f"guilds.{special.guild}")
         improved_gain = phrases.describe_amount(DATA.guilds[special.guild].improved_bonus)
-        facts.append(say("report.special", gain=gain, guild=guild, more=improved_gain))
+        facts.append(render_phrase("report.special", gain=gain, guild=guild, more=improved_gain))
     if city in view.outposts:
-        facts.append(say("report.outpost", gain=phrases.render_message(names.describe_outpost(view.outposts[city]))))
+        facts.append(
+            render_phrase("report.outpost", gain=phrases.render_message(names.describe_outpost(view.outposts[city])))
+        )
     name = phrases.name_place(city)
-    return say("report.city", city=name, facts=phrases.join_items(facts) or say("report.start"))
+    return render_phrase("report.city", city=name, facts=phrases.join_items(facts) or render_phrase("report.start"))
 
 
 def _list_spaces(phrases: Phrases) -> Iterator[str]:
-    view, say = phrases.view, phrases.render_phrase
+    view, render_phrase = phrases.view, phrases.render_phrase
     for space, dice in view.spaces.items():
         line = DATA.spaces[space]
-        dice_texts = phrases.describe_placed_dice(dice) or (say("report.empty"),)
+        dice_texts = phrases.describe_placed_dice(dice) or (render_phrase("report.empty"),)
         name = phrases.render_noun(f"spaces.{space}")
-        needs = say("report.needs", n=line.dice, least=line.min_value) if line.dice > 1 or line.min_value > 1 else ""
+        needs = (
+            render_phrase("report.needs", n=line.dice, least=line.min_value)
+            if line.dice > 1 or line.min_value > 1
+            else ""
+        )
         card = phrases.describe_card(view.city_cards[space]) if space in view.city_cards and line.city is None else ""
-        kind = "" if line.color == "purse" else say(f"report.{line.color}")
+        kind = "" if line.color == "purse" else render_phrase(f"report.{line.color}")
         facts = phrases.join_items(filter(None, (kind, needs, card)))
         key = "report.space" if facts else "report.plain_space"
-        yield kit.format_item(say(key, space=name[:1].upper() + name[1:], facts=facts, dice=dice_texts))
+        yield kit.format_item(render_phrase(key, space=name[:1].upper() + name[1:], facts=facts, dice=dice_texts))
     guilds = phrases.join_items(
-        say("report.guild", guild=phrases.render_noun(f"guilds.{guild}"), least=line.min_value, jade=line.jade_on_take)
+        render_phrase(
+            "report.guild", guild=phrases.render_noun(f"guilds.{guild}"), least=line.min_value, jade=line.jade_on_take
+        )
         for guild, line in DATA.guilds.items()
     )
-    yield kit.format_item(say("report.guilds", guilds=guilds))
-    yield kit.format_item(say("report.khan", gain=phrases.describe_amount(DATA.constants.khan_reward)))
+    yield kit.format_item(render_phrase("report.guilds", guilds=guilds))
+    yield kit.format_item(render_phrase("report.khan", gain=phrases.describe_amount(DATA.constants.khan_reward)))
     gains = tuple(phrases.describe_amount(gain) for gain in DATA.constants.purse_options)
-    yield kit.format_item(say("report.purse", gains=gains))
-    yield kit.format_item(say("report.piles", pile=view.pile, deck=view.deck, black=view.black_dice))
+    yield kit.format_item(render_phrase("report.purse", gains=gains))
+    yield kit.format_item(render_phrase("report.piles", pile=view.pile, deck=view.deck, black=view.black_dice))
 
 
 def _list_books(phrases: Phrases) -> Iterator[str]:
-    view, say = phrases.view, phrases.render_phrase
+    view, render_phrase = phrases.view, phrases.render_phrase
     for book, line in DATA.books.items():
         first, second = (phrases.describe_amount(gain) for gain in line.free_offers)
         tile = DATA.offer_tiles[view.offers[book]]
         left, right = phrases.describe_amount(tile.left), phrases.describe_amount(tile.right)
         name = phrases.render_capitalized_noun(f"resources.{book}")
-        yield kit.format_item(say("report.book", book=name, one=first, other=second, left=left, right=right))
+        yield kit.format_item(render_phrase("report.book", book=name, one=first, other=second, left=left, right=right))
         if (following := view.next_offers[book]) is not None:
             tile = DATA.offer_tiles[following]
             left, right = phrases.describe_amount(tile.left), phrases.describe_amount(tile.right)
-            yield kit.format_item(say("report.next", book=name, left=left, right=right))
+            yield kit.format_item(render_phrase("report.next", book=name, left=left, right=right))
 
 
 def _list_tiles(phrases: Phrases) -> Iterator[str]:
@@ -197,18 +209,20 @@ def _list_tiles(phrases: Phrases) -> Iterator[str]:
 
 def _list_routes(phrases: Phrases) -> Iterator[str]:
     """Yield the routes from each place to places later in the list."""
-    say = phrases.render_phrase
+    render_phrase = phrases.render_phrase
     for place in (*DATA.cities, *DATA.oases):
         road_texts = []
         for route in DATA.routes.values():
             if route.a == place:
                 price = Cost(coins=route.coins, camels=route.camels, jade=route.jade)
-                cost = say("free") if price == Cost() else phrases.describe_amount(price)
+                cost = render_phrase("free") if price == Cost() else phrases.describe_amount(price)
                 seal = (
-                    say("report.with_seal", guild=phrases.render_noun(f"guilds.{route.guild}")) if route.guild else ""
+                    render_phrase("report.with_seal", guild=phrases.render_noun(f"guilds.{route.guild}"))
+                    if route.guild
+                    else ""
                 )
-                road_texts.append(say("report.road", place=phrases.name_place(route.b), cost=cost, seal=seal))
+                road_texts.append(render_phrase("report.road", place=phrases.name_place(route.b), cost=cost, seal=seal))
         if road_texts:
             yield kit.format_item(
-                say("report.from", place=phrases.name_place(place), roads=phrases.join_items(road_texts))
+                render_phrase("report.from", place=phrases.name_place(place), roads=phrases.join_items(road_texts))
             )
