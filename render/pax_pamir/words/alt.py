@@ -31,33 +31,41 @@ def describe_picture(view: View, picture: str, ctx: kit.RenderContext) -> str:
 
 def _describe_subject(phrases: Phrases, picture: str, page: str, is_private: bool) -> tuple[str, str]:
     """Return the title of a picture (empty for the board itself), and its focal area in words."""
-    view, say = phrases.view, phrases.render_phrase
+    view, render_phrase = phrases.view, phrases.render_phrase
     kind, _, number = page.partition(":")
     match kind:
         case "board" if not number:
             return "", _describe_rulers(phrases)
         case "final" if not number:
-            return say("final.title"), phrases.join_sentences(
-                *(say("alt.sentence", text=text) for text in describe_checks(0, phrases))
+            return render_phrase("final.title"), phrases.join_sentences(
+                *(render_phrase("alt.sentence", text=text) for text in describe_checks(0, phrases))
             )
         case "map" if not number:
-            return say("map.title"), phrases.join_sentences(_describe_rulers(phrases), _describe_pieces(phrases))
+            return render_phrase("map.title"), phrases.join_sentences(
+                _describe_rulers(phrases), _describe_pieces(phrases)
+            )
         case "courts" if not number and not is_private:
-            return say("courts.title"), _describe_courts(phrases)
+            return render_phrase("courts.title"), _describe_courts(phrases)
         case "market_top" | "market_bottom" if not number:
             row = kind == "market_bottom"
-            return say("market.row", row=phrases.render_noun(f"place.{kind}")), _describe_market(phrases, row)
+            return render_phrase("market.row", row=phrases.render_noun(f"place.{kind}")), _describe_market(phrases, row)
         case "court" if not is_private and number.isdigit() and int(number) < len(view.players):
             player = view.players[int(number)]
-            return say("court.title", name=phrases.format_player(player.number)), _describe_court(phrases, player)
+            return render_phrase("court.title", name=phrases.format_player(player.number)), _describe_court(
+                phrases, player
+            )
         case "bribe" if is_private and not number:
-            return say("bribe.title"), _describe_bribe(phrases)
+            return render_phrase("bribe.title"), _describe_bribe(phrases)
         case "turn" if is_private and not number:
             return "", _describe_turn(phrases, _find_hand_owner(phrases, ""))
         case "hand":
             player = _find_hand_owner(phrases, number)
             is_own = is_private and player.number == phrases.ctx.viewer
-            title = say("hand.own") if is_own else say("hand.title", name=phrases.format_player(player.number))
+            title = (
+                render_phrase("hand.own")
+                if is_own
+                else render_phrase("hand.title", name=phrases.format_player(player.number))
+            )
             return title, _describe_hand(phrases, player, is_own)
     raise KeyError(f"Pax Pamir has no picture {picture!r}")
 
@@ -90,16 +98,16 @@ def _find_hand_owner(phrases: Phrases, number: str) -> PlayerView:
 
 def _describe_coalitions(phrases: Phrases) -> str:
     """Describe the favored suit, and the blocks of each coalition."""
-    view, say = phrases.view, phrases.render_phrase
+    view, render_phrase = phrases.view, phrases.render_phrase
     if view.phase == "over":
         return ""
     blocks = tuple(
-        say("alt.dominant", coalition=phrases.name_coalition(side), n=n)
+        render_phrase("alt.dominant", coalition=phrases.name_coalition(side), n=n)
         if side == view.dominant
-        else say("phrase.count", what=phrases.name_coalition(side), n=n)
+        else render_phrase("phrase.count", what=phrases.name_coalition(side), n=n)
         for side, n in view.blocks.items()
     )
-    return say("alt.race", suit=phrases.render_noun(f"suit.{view.favored}"), blocks=blocks)
+    return render_phrase("alt.race", suit=phrases.render_noun(f"suit.{view.favored}"), blocks=blocks)
 
 
 def _describe_score(phrases: Phrases) -> str:
@@ -123,13 +131,13 @@ def _describe_rulers(phrases: Phrases) -> str:
 
 def _describe_pieces(phrases: Phrases) -> str:
     """List armies and tribes of each region that has any."""
-    say = phrases.render_phrase
+    render_phrase = phrases.render_phrase
     lines = []
     for region in phrases.view.regions:
         region_pieces = (*phrases.list_blocks(region.armies), *phrases.list_owners(region.tribes))
         if region_pieces:
-            lines.append(say("alt.region", region=phrases.name_region(region.id), pieces=region_pieces))
-    return say("alt.sentence", text=phrases.join_items(lines)) if lines else ""
+            lines.append(render_phrase("alt.region", region=phrases.name_region(region.id), pieces=region_pieces))
+    return render_phrase("alt.sentence", text=phrases.join_items(lines)) if lines else ""
 
 
 def _describe_market(phrases: Phrases, row: int) -> str:
@@ -168,20 +176,23 @@ def _describe_slot(phrases: Phrases, slot: CourtSlot) -> str:
 
 
 def _describe_court(phrases: Phrases, player: PlayerView) -> str:
-    say = phrases.render_phrase
-    text = say(
+    render_phrase = phrases.render_phrase
+    text = render_phrase(
         "alt.court",
-        loyalty=say("hand.no_loyalty") if player.loyalty is None else phrases.name_coalition(player.loyalty),
+        loyalty=render_phrase("hand.no_loyalty") if player.loyalty is None else phrases.name_coalition(player.loyalty),
         influence=player.influence,
         rupees=player.rupees,
         n=len(player.court),
         limit=player.court_limit,
-        cards=tuple(_describe_slot(phrases, slot) for slot in player.court) or say("report.none"),
+        cards=tuple(_describe_slot(phrases, slot) for slot in player.court) or render_phrase("report.none"),
     )
     wakhan = phrases.view.wakhan
     if player.is_automa and wakhan is not None and wakhan.front is not None:
         return phrases.join_sentences(
-            text, say("alt.wakhan", n=wakhan.front, actions=phrases.join_items(phrases.list_instructions(wakhan.front)))
+            text,
+            render_phrase(
+                "alt.wakhan", n=wakhan.front, actions=phrases.join_items(phrases.list_instructions(wakhan.front))
+            ),
         )
     return text
 

@@ -11,39 +11,45 @@ from render.pax_pamir.words.phrases import Phrases
 
 def describe_change(change: diff.ViewChange, phrases: Phrases) -> str:
     """Put a change into words, without its player or place."""
-    say = phrases.render_phrase
+    render_phrase = phrases.render_phrase
     match change:
         case diff.ArmiesChanged(_, coalition, delta):
-            return say("since.armies", coalition=phrases.name_coalition(coalition), n=delta)
+            return render_phrase("since.armies", coalition=phrases.name_coalition(coalition), n=delta)
         case diff.ArmiesMarched(start, _, coalition, count):
             from_where = phrases.name_region(start)
-            return say("since.marched", coalition=phrases.name_coalition(coalition), n=count, start=from_where)
+            return render_phrase(
+                "since.marched", coalition=phrases.name_coalition(coalition), n=count, start=from_where
+            )
         case diff.RoadsChanged(_, coalition, delta):
-            return say("since.roads", coalition=phrases.name_coalition(coalition), n=delta)
+            return render_phrase("since.roads", coalition=phrases.name_coalition(coalition), n=delta)
         case diff.TribesChanged(_, player, delta):
-            return say("since.tribes", who=phrases.format_player(player), n=delta)
+            return render_phrase("since.tribes", who=phrases.format_player(player), n=delta)
         case diff.RulerChanged(_, player):
-            return say("since.unruled") if player is None else say("since.ruler", who=phrases.format_player(player))
+            return (
+                render_phrase("since.unruled")
+                if player is None
+                else render_phrase("since.ruler", who=phrases.format_player(player))
+            )
         case diff.CardPlayed(_, card):
-            return say("since.played", card=phrases.name_card(card))
+            return render_phrase("since.played", card=phrases.name_card(card))
         case diff.CardLeft(_, card):
-            return say("since.gone", card=phrases.name_card(card))
+            return render_phrase("since.gone", card=phrases.name_card(card))
         case diff.SpiesChanged(player, card):
             slot = next(slot for slot in phrases.view.players[player].court if slot.card == card)
-            spies = phrases.list_owners(slot.spies) or say("report.nobody")
-            return say("since.spies", card=phrases.name_card(card), spies=spies)
+            spies = phrases.list_owners(slot.spies) or render_phrase("report.nobody")
+            return render_phrase("since.spies", card=phrases.name_card(card), spies=spies)
         case diff.NumberChanged(_, kind, delta):
-            return say(f"since.{kind}", n=delta)
+            return render_phrase(f"since.{kind}", n=delta)
         case diff.LoyaltyChanged(_, coalition):
-            return say("since.loyalty", coalition=phrases.name_coalition(coalition))
+            return render_phrase("since.loyalty", coalition=phrases.name_coalition(coalition))
         case diff.FavoredSuitChanged(suit):
-            return say("since.favored", suit=phrases.render_noun(f"suit.{suit}"))
+            return render_phrase("since.favored", suit=phrases.render_noun(f"suit.{suit}"))
         case diff.DominanceChanged(coalition):
-            return say("since.dominant", who=phrases.name_winner(coalition))
+            return render_phrase("since.dominant", who=phrases.name_winner(coalition))
         case diff.MarketCardDrawn(index, card):
-            return say("since.drawn", space=phrases.name_space(index), card=phrases.name_card(card))
+            return render_phrase("since.drawn", space=phrases.name_space(index), card=phrases.name_card(card))
         case diff.RupeesPaid(index, delta):
-            return say("since.paid", space=phrases.name_space(index), n=delta)
+            return render_phrase("since.paid", space=phrases.name_space(index), n=delta)
 
 
 def describe_step(step: kit.RecentStep, view: View, ctx: kit.RenderContext) -> tuple[kit.ActionPhrase, ...]:

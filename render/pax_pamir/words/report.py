@@ -15,17 +15,20 @@ from render.pax_pamir.words.phrases import Phrases
 def write_report(view: View, ctx: kit.RenderContext) -> str:
     """Write the report: sections with headings, separated by empty lines. It may need several Discord messages."""
     phrases = Phrases(view, ctx)
-    say = phrases.render_phrase
-    sections = [kit.format_section(say("report.title"), _describe_time(phrases))]
+    render_phrase = phrases.render_phrase
+    sections = [kit.format_section(render_phrase("report.title"), _describe_time(phrases))]
     if ctx.view_before is not None and (news := describe_changes_since(ctx.view_before, phrases)):
-        sections.append(kit.format_section(say("report.changed"), map(kit.format_item, news)))
+        sections.append(kit.format_section(render_phrase("report.changed"), map(kit.format_item, news)))
     if view.scores:
-        sections.append(kit.format_section(say("report.final"), _list_final_scores(phrases)))
+        sections.append(kit.format_section(render_phrase("report.final"), _list_final_scores(phrases)))
     sections += [
-        kit.format_section(say("report.dominance"), _describe_dominance(phrases)),
-        kit.format_section(say("report.map"), map(kit.format_item, (*_list_regions(phrases), *_list_borders(phrases)))),
+        kit.format_section(render_phrase("report.dominance"), _describe_dominance(phrases)),
         kit.format_section(
-            say("report.market"), map(kit.format_item, (_describe_space(phrases, space) for space in view.market))
+            render_phrase("report.map"), map(kit.format_item, (*_list_regions(phrases), *_list_borders(phrases)))
+        ),
+        kit.format_section(
+            render_phrase("report.market"),
+            map(kit.format_item, (_describe_space(phrases, space) for space in view.market)),
         ),
     ]
     sections += [
@@ -34,24 +37,28 @@ def write_report(view: View, ctx: kit.RenderContext) -> str:
     ]
     if view.wakhan is not None:
         front = view.wakhan.front
-        head = say("court.card") if front is None else say("report.wakhan_card", n=front)
+        head = render_phrase("court.card") if front is None else render_phrase("report.wakhan_card", n=front)
         sections.append(kit.format_section(head, _describe_wakhan(phrases, view.wakhan)))
     for player in view.players:
         if player.hand is not None and not player.is_automa:
             is_own = player.number == ctx.viewer
-            heading = say("hand.own") if is_own else say("hand.title", name=phrases.format_player(player.number))
+            heading = (
+                render_phrase("hand.own")
+                if is_own
+                else render_phrase("hand.title", name=phrases.format_player(player.number))
+            )
             sections.append(kit.format_section(heading, _list_hand(phrases, player)))
     return "\n\n".join(sections)
 
 
 def _describe_time(phrases: Phrases) -> Iterator[str]:
-    view, say = phrases.view, phrases.render_phrase
-    yield say("report.time", turn=phrases.describe_turn())
+    view, render_phrase = phrases.view, phrases.render_phrase
+    yield render_phrase("report.time", turn=phrases.describe_turn())
     if view.turn is not None and (request := view.turn.request) is not None:
-        offer = "" if request.offer is None else say("report.offer", n=request.offer)
-        counter = "" if request.counter is None else say("report.counter", n=request.counter)
+        offer = "" if request.offer is None else render_phrase("report.offer", n=request.offer)
+        counter = "" if request.counter is None else render_phrase("report.counter", n=request.counter)
         yield phrases.join_sentences(
-            say(
+            render_phrase(
                 f"report.request.{request.kind}",
                 payer=phrases.format_player(request.payer),
                 payee=phrases.format_player(request.payee),
@@ -61,17 +68,19 @@ def _describe_time(phrases: Phrases) -> Iterator[str]:
             offer,
             counter,
         )
-    yield say(
+    yield render_phrase(
         "report.favored_doubled" if view.has_double_prices else "report.favored",
         suit=phrases.render_noun(f"suit.{view.favored}"),
     )
-    yield say("report.deck", deck=view.deck, checks=view.checks_left)
+    yield render_phrase("report.deck", deck=view.deck, checks=view.checks_left)
     lasting = tuple(phrases.name_event(card, is_private=False) for card in view.globals)
-    yield say("report.events", events=lasting or say("report.none"))
-    yield say("report.discards", cards=tuple(map(phrases.name_card, view.discards)) or say("report.none"))
-    yield say("report.bank", bank=view.bank, removed=view.removed)
+    yield render_phrase("report.events", events=lasting or render_phrase("report.none"))
+    yield render_phrase(
+        "report.discards", cards=tuple(map(phrases.name_card, view.discards)) or render_phrase("report.none")
+    )
+    yield render_phrase("report.bank", bank=view.bank, removed=view.removed)
     options = tuple(phrases.render_message(Message(f"option.{option}.name")) for option in view.options)
-    yield say("report.options", options=options or say("report.none"))
+    yield render_phrase("report.options", options=options or render_phrase("report.none"))
 
 
 def _list_final_scores(phrases: Phrases) -> Iterator[str]:
@@ -86,20 +95,20 @@ def _list_final_scores(phrases: Phrases) -> Iterator[str]:
 
 def _describe_dominance(phrases: Phrases) -> Iterator[str]:
     """Describe the blocks of the coalitions, the result of a check now, and the checks so far (R10)."""
-    view, say = phrases.view, phrases.render_phrase
-    state = say("report.nobody_dominant")
+    view, render_phrase = phrases.view, phrases.render_phrase
+    state = render_phrase("report.nobody_dominant")
     if view.dominant is not None:
-        state = say("report.dominant", coalition=phrases.name_coalition(view.dominant))
-    blocks = say("report.blocks", blocks=phrases.list_blocks(view.blocks))
-    yield phrases.join_sentences(blocks, state, say("report.lead", n=view.lead))
+        state = render_phrase("report.dominant", coalition=phrases.name_coalition(view.dominant))
+    blocks = render_phrase("report.blocks", blocks=phrases.list_blocks(view.blocks))
+    yield phrases.join_sentences(blocks, state, render_phrase("report.lead", n=view.lead))
     if view.forecast:
-        yield say("report.forecast", gained=phrases.list_gains(view.forecast))
+        yield render_phrase("report.forecast", gained=phrases.list_gains(view.forecast))
     if view.forecast_winner is not None:
-        yield say("report.decided", who=phrases.format_player(view.forecast_winner))
+        yield render_phrase("report.decided", who=phrases.format_player(view.forecast_winner))
     for check in view.checks:
         strength = tuple(f"{phrases.format_player(i)} {n}" for i, n in enumerate(check.strength))
         yield kit.format_item(
-            say(
+            render_phrase(
                 "report.final_check" if check.is_final else "report.check",
                 n=check.number,
                 dominant=phrases.name_winner(check.dominant),
@@ -137,20 +146,20 @@ def _list_borders(phrases: Phrases) -> Iterator[str]:
 
 
 def _describe_space(phrases: Phrases, space: MarketSpace) -> str:
-    say = phrases.render_phrase
-    card = say("report.vacant") if space.card is None else phrases.describe_card(space.card)
-    parts = [say("report.space", space=phrases.name_space(space.index), cost=space.cost, card=card)]
+    render_phrase = phrases.render_phrase
+    card = render_phrase("report.vacant") if space.card is None else phrases.describe_card(space.card)
+    parts = [render_phrase("report.space", space=phrases.name_space(space.index), cost=space.cost, card=card)]
     if space.rupees:
-        parts.append(say("report.rupees", n=space.rupees))
+        parts.append(render_phrase("report.rupees", n=space.rupees))
     if space.is_locked:
-        parts.append(say("report.locked"))
+        parts.append(render_phrase("report.locked"))
     return phrases.join_sentences(*parts)
 
 
 def _describe_player(phrases: Phrases, player: PlayerView) -> Iterator[str]:
-    say = phrases.render_phrase
-    loyalty = say("hand.no_loyalty") if player.loyalty is None else phrases.name_coalition(player.loyalty)
-    yield say(
+    render_phrase = phrases.render_phrase
+    loyalty = render_phrase("hand.no_loyalty") if player.loyalty is None else phrases.name_coalition(player.loyalty)
+    yield render_phrase(
         "report.player",
         color=phrases.render_noun(f"player_colors.{player.color}"),
         vp=player.vp,
@@ -159,43 +168,45 @@ def _describe_player(phrases: Phrases, player: PlayerView) -> Iterator[str]:
         rupees=player.rupees,
     )
     if not player.is_automa:
-        yield say("report.held", n=player.hand_size, limit=player.hand_limit)
-    yield say(
+        yield render_phrase("report.held", n=player.hand_size, limit=player.hand_limit)
+    yield render_phrase(
         "report.stars",
         shelter=player.tax_shelter,
         military=player.military_stars,
         cylinders=player.cylinders,
         in_play=player.in_play,
     )
-    none = say("report.none")
-    yield say(
+    none = render_phrase("report.none")
+    yield render_phrase(
         "report.kept",
         gifts=player.gifts or none,
         prizes=tuple(
-            say("phrase.prize_card", card=phrases.name_card(card), coalition=phrases.name_coalition(coalition))
+            render_phrase(
+                "phrase.prize_card", card=phrases.name_card(card), coalition=phrases.name_coalition(coalition)
+            )
             for card, coalition in player.prizes
         )
         or none,
         events=tuple(phrases.name_event(number, is_private=True) for number in player.events) or none,
     )
-    yield say("report.court", n=len(player.court), limit=player.court_limit)
+    yield render_phrase("report.court", n=len(player.court), limit=player.court_limit)
     for slot in player.court:
         yield kit.format_item(_describe_slot(phrases, slot))
 
 
 def _describe_slot(phrases: Phrases, slot: CourtSlot) -> str:
-    say = phrases.render_phrase
-    parts = [say("report.card", card=phrases.describe_card(slot.card))]
+    render_phrase = phrases.render_phrase
+    parts = [render_phrase("report.card", card=phrases.describe_card(slot.card))]
     if any(slot.spies):
-        parts.append(say("report.spies", spies=phrases.list_owners(slot.spies)))
+        parts.append(render_phrase("report.spies", spies=phrases.list_owners(slot.spies)))
     if slot.hostage is not None:
-        parts.append(say("report.hostage", who=phrases.format_player(slot.hostage)))
+        parts.append(render_phrase("report.hostage", who=phrases.format_player(slot.hostage)))
     if slot.bribe:
-        parts.append(say("report.hostage_bribe", n=slot.bribe))
+        parts.append(render_phrase("report.hostage_bribe", n=slot.bribe))
     if slot.is_used:
-        parts.append(say("report.used"))
+        parts.append(render_phrase("report.used"))
     if slot.is_favored and CONTENT.cards[slot.card].actions:
-        parts.append(say("report.bonus"))
+        parts.append(render_phrase("report.bonus"))
     return phrases.join_sentences(*parts)
 
 
@@ -209,20 +220,20 @@ def _list_hand(phrases: Phrases, player: PlayerView) -> Iterator[str]:
 
 
 def _describe_wakhan(phrases: Phrases, wakhan: WakhanView) -> Iterator[str]:
-    say = phrases.render_phrase
+    render_phrase = phrases.render_phrase
     if wakhan.front is None:
-        yield say("court.no_card")
+        yield render_phrase("court.no_card")
     else:
         card = CONTENT.ai[wakhan.front]
         for n, instruction in enumerate(phrases.list_instructions(wakhan.front), 1):
             yield f"{n}. {instruction}"
-        yield say("report.loyalties", order=tuple(map(phrases.name_coalition, card.loyalty_order)))
-        yield say("report.region_order", order=tuple(map(phrases.name_region, card.region_order)))
+        yield render_phrase("report.loyalties", order=tuple(map(phrases.name_coalition, card.loyalty_order)))
+        yield render_phrase("report.region_order", order=tuple(map(phrases.name_region, card.region_order)))
     if wakhan.column is not None and wakhan.row is not None:
-        yield say("report.arrows", column=wakhan.column, row=say(f"court.row.{wakhan.row}"))
-    yield say(
+        yield render_phrase("report.arrows", column=wakhan.column, row=render_phrase(f"court.row.{wakhan.row}"))
+    yield render_phrase(
         "report.back",
         n=wakhan.deck,
         columns=wakhan.next_columns,
-        rows=tuple(say(f"court.row.{row}") for row in wakhan.next_rows),
+        rows=tuple(render_phrase(f"court.row.{row}") for row in wakhan.next_rows),
     )
