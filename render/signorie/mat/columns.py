@@ -142,31 +142,31 @@ def describe_helper(helper_id: HelperId, lang: kit.Lang) -> str:
     """Describe a helper's effect in a few words."""
     effect = CONTENT.helper_effects[helper_id]
 
-    def say(key: str, n: int = 1) -> str:
+    def render_effect(key: str, n: int = 1) -> str:
         return render_message(f"mat.effect.{key}", lang, n=n)
 
     match effect:
         case effect_types.Progress(points="die"):
-            return say("steps_die")
+            return render_effect("steps_die")
         case effect_types.Progress(points=points):
             assert isinstance(points, int)
-            return say("steps", points)
+            return render_effect("steps", points)
         case effect_types.TakeMeeples(count=count):
-            return say("take_meeples", count)
+            return render_effect("take_meeples", count)
         case effect_types.GainFlorins(florins=florins):
-            return say("gain_florins", florins)
+            return render_effect("gain_florins", florins)
         case effect_types.Offspring(dice=dice):
             assert isinstance(dice, int)
-            return say("offspring", dice)
+            return render_effect("offspring", dice)
         case effect_types.GainVp(vp=vp):
-            return say("gain_vp", vp)
+            return render_effect("gain_vp", vp)
         case effect_types.VpPerMaleInCities(vp=vp):
-            return say("vp_per_male_in_cities", vp)
+            return render_effect("vp_per_male_in_cities", vp)
         case effect_types.Marriage():
-            return say("marriage")
+            return render_effect("marriage")
         case effect_types.Mission():
-            return say("mission")
+            return render_effect("mission")
         case effect_types.FaceDownTile():
-            return say("face_down_tile")
+            return render_effect("face_down_tile")
         case effect_types.AssignmentAny():
-            return say("assignment_any")
+            return render_effect("assignment_any")

@@ -40,38 +40,40 @@ def describe_changes_since(before: object, phrases: Phrases) -> tuple[str, ...]:
 
 def _describe_fact(fact: diff.Fact, phrases: Phrases) -> tuple[str, ...]:
     """Describe the fact without its seat; counts one by one."""
-    say = phrases.render_phrase
+    render_phrase = phrases.render_phrase
     match fact:
         case diff.NewRound(number):
-            return (say("since.round", n=number),)
+            return (render_phrase("since.round", n=number),)
         case diff.PieceMoved():
             return (_describe_move(fact, phrases),)
         case diff.MeepleArrived(_, city, _):
             slot = _find_slot(fact, phrases)
             sex_noun = phrases.render_noun(f"sexes.{slot.sex}")
-            return (say("since.city", who=sex_noun, city=phrases.name_city(city), value=slot.value),)
+            return (render_phrase("since.city", who=sex_noun, city=phrases.name_city(city), value=slot.value),)
         case diff.TileTaken(city, kind):
-            return (say("since.tile", kind=phrases.render_noun(_TILES[kind]), city=phrases.name_city(city)),)
+            return (render_phrase("since.tile", kind=phrases.render_noun(_TILES[kind]), city=phrases.name_city(city)),)
         case diff.DieTaken(_, color, pips):
-            return (say("since.die", die=phrases.name_dice([(color, pips)])[0]),)
+            return (render_phrase("since.die", die=phrases.name_dice([(color, pips)])[0]),)
         case diff.SeatPassed():
-            return (say("since.passed"),)
+            return (render_phrase("since.passed"),)
         case diff.TileTurned(slot, _):
-            return (say("since.turned", tile=phrases.describe_place(f"assign:{slot}")),)
+            return (render_phrase("since.turned", tile=phrases.describe_place(f"assign:{slot}")),)
         case diff.HelperHired(_, helper):
             return (
-                say("since.helper", helper=phrases.name_helper(helper), color=phrases.name_color(_COLUMNS[helper])),
+                render_phrase(
+                    "since.helper", helper=phrases.name_helper(helper), color=phrases.name_color(_COLUMNS[helper])
+                ),
             )
         case diff.SonMarried(_, son):
-            return (say("since.son", n=son),)
+            return (render_phrase("since.son", n=son),)
         case diff.PlanRowGrown(_, row, tiles):
-            return (say("since.plan", row=phrases.name_row(row), tiles=tiles),)
+            return (render_phrase("since.plan", row=phrases.name_row(row), tiles=tiles),)
         case diff.ThresholdRaised(_, threshold):
-            return (say("since.threshold", n=threshold),)
+            return (render_phrase("since.threshold", n=threshold),)
         case diff.CountsChanged(_, counts):
-            return tuple(say(f"since.{kind}", n=change) for kind, change in counts)
+            return tuple(render_phrase(f"since.{kind}", n=change) for kind, change in counts)
         case diff.VpGained(_, vp):
-            return (say("since.vp", vp=vp),)
+            return (render_phrase("since.vp", vp=vp),)
 
 
 def _describe_move(fact: diff.PieceMoved, phrases: Phrases) -> str:
