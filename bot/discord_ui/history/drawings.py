@@ -78,23 +78,23 @@ async def load_chart(service: TableService, table: Table, localizer: Localizer) 
         return None
     outlines = await load_checkpoint_outlines(service, table)
     scores = {score.seat: score for score in table.match.compute_scores() if score.seat < len(table.seats)}
-    points_by_mark = await load_points(service, table)
-    if len(points_by_mark) < 2 or len(scores) < len(table.seats):
+    points_by_outline = await load_points(service, table)
+    if len(points_by_outline) < 2 or len(scores) < len(table.seats):
         return None
     last = len(outlines) - 1
     curves = []
     for seated in table.seats:
         score = scores[seated.seat]
-        line = tuple((i, points[seated.seat]) for i, points in points_by_mark if i < last)
+        line = tuple((i, points[seated.seat]) for i, points in points_by_outline if i < last)
         curves.append(Curve(seated.seat, "", seated.name, score.place, score.total, (*line, (last, score.total))))
-    mark_index = {mark.n: i for i, mark in enumerate(outlines)}
+    outline_index = {outline.n: i for i, outline in enumerate(outlines)}
     lang = localizer.first_lang
     headings = tuple(
         ChartChapter(
-            mark_index[chapter.after_n], table.words.render(chapter.heading, lang, table.names), chapter.number
+            outline_index[chapter.after_n], table.words.render(chapter.heading, lang, table.names), chapter.number
         )
         for chapter in group_chapters(outlines)
-        if chapter.after_n in mark_index and mark_index[chapter.after_n] < last
+        if chapter.after_n in outline_index and outline_index[chapter.after_n] < last
     )
     reader = Localizer((lang,))
     title = f"{reader.render_label('history.chart')} · {titles.table_title(table, reader)}"

@@ -286,14 +286,14 @@ async def load_points(service: TableService, table: Table) -> tuple[tuple[int, t
 
     Secret points are computed from the States, so call this only for games that are over.
     """
-    points_by_mark = []
+    points_by_outline = []
     for i, outline in enumerate(await load_checkpoint_outlines(service, table)):
         totals = None if outline.turn_info is None else outline.turn_info.public_points
         if totals is None and table.row.status == "over":
             totals = await _count_points(service, table, outline.n)
         if totals is not None:
-            points_by_mark.append((i, totals))
-    return tuple(points_by_mark)
+            points_by_outline.append((i, totals))
+    return tuple(points_by_outline)
 
 
 async def _count_points(service: TableService, table: Table, n: int) -> tuple[int, ...] | None:

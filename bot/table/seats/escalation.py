@@ -45,26 +45,26 @@ async def has_missed_too_many(source: Source, table: Table, seat: Seat) -> bool:
     rows = [
         row for row in await decisions.load_active(source, table.id) if row.seat == seat and _is_by_holder(table, row)
     ]
-    marks = await checkpoints.load_outlines(source, table.id)
+    outlines = await checkpoints.load_outlines(source, table.id)
     if (
         table.settings.ballot <= IN_A_ROW_VERSION
     ):  # older tables have no excuse: two forced turns in a row open the seat
         forced_rows = reversed(list(takewhile(lambda row: row.origin == "default", reversed(rows))))
-        return len(list_turns(forced_rows, marks, seat)) >= 2
-    return is_unexcused(list_turns(rows, marks, seat))
+        return len(list_turns(forced_rows, outlines, seat)) >= 2
+    return is_unexcused(list_turns(rows, outlines, seat))
 
 
-def list_turns(rows: Iterable[DecisionRow], marks: Sequence[CheckpointOutlineRow], seat: Seat) -> list[SeatTurn]:
+def list_turns(rows: Iterable[DecisionRow], outlines: Sequence[CheckpointOutlineRow], seat: Seat) -> list[SeatTurn]:
     """Return the turns of one seat, oldest first, from its decisions and the checkpoints.
 
     Answers in other players' turns are no turns of its own, but a forced one counts as missed.
     """
-    begins = [mark.n for mark in marks]
+    begins = [outline.n for outline in outlines]
     turns = []
     for nth, turn_rows in groupby(rows, key=lambda row: bisect_right(begins, row.n - 1) - 1):
         decision_rows = list(turn_rows)
         is_missed = any(row.origin == "default" for row in decision_rows)
-        blob = marks[nth].turn_info if nth >= 0 else None
+        blob = outlines[nth].turn_info if nth >= 0 else None
         turn = None if blob is None else unpack_turn_info(blob).turn
         if is_missed or (turn in (None, seat) and any(row.origin in OWN_ORIGINS for row in decision_rows)):
             turns.append(SeatTurn(decision_rows[-1].decided_at, is_missed))

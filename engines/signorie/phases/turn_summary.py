@@ -148,5 +148,7 @@ def _list_track_changes(snapshot: TurnSnapshot, current: TurnSnapshot) -> Iterat
         for slot in left_slots[len(reached_slots) - entered_count :]:
             yield Message("summary.leave", {"track": name, "start": label_slot(track, slot)})
     if current.disc != snapshot.disc:
-        marks = {"start": label_slot(INITIATIVE, snapshot.disc), "end": label_slot(INITIATIVE, current.disc)}
-        yield Message(choose_disc_key("summary.disc", current.disc), {"steps": current.disc - snapshot.disc, **marks})
+        slot_labels = {"start": label_slot(INITIATIVE, snapshot.disc), "end": label_slot(INITIATIVE, current.disc)}
+        yield Message(
+            choose_disc_key("summary.disc", current.disc), {"steps": current.disc - snapshot.disc, **slot_labels}
+        )
