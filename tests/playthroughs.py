@@ -47,24 +47,24 @@ def write_playthrough(case: Case, lang: Lang) -> str:
 
 def _iter_lines(case: Case, lang: Lang) -> Iterator[str]:
     match, rng = case.start(), build_rng(case, "playthrough")
-    words = load_catalogue(match.game.package)
+    catalogue = load_catalogue(match.game.package)
     yield f"{case}, rules {match.game.rules_version}, random play"
     yield f"seed {case.seed.hex()}"
     yield f"commitment {compute_commitment(case.seed)}"
-    yield from _format_events(match.opening_events, words, lang)
+    yield from _format_events(match.opening_events, catalogue, lang)
     while not match.is_over:
         decision = random_decision(match, rng)
         prompt = match.find_prompt(decision.seat)
         assert prompt is not None
         yield ""
-        yield f"{match.step} {_seat_name(decision.seat)}: {words.render(prompt.text, lang, NAMES)}"
-        yield f"  > {_format_answer(prompt, decision.keys, words, lang)}"
+        yield f"{match.step} {_seat_name(decision.seat)}: {catalogue.render(prompt.text, lang, NAMES)}"
+        yield f"  > {_format_answer(prompt, decision.keys, catalogue, lang)}"
         applied = match.apply(decision)
-        yield from _format_events(applied.events, words, lang)
+        yield from _format_events(applied.events, catalogue, lang)
         if applied.frames:
             yield "  ------"
     yield ""
-    yield from _format_scores(match, words, lang)
+    yield from _format_scores(match, catalogue, lang)
     yield f"checksum {match.compute_checksum()}"
 
 
@@ -72,30 +72,30 @@ def _seat_name(seat: Seat) -> str:
     return NAMES[seat]
 
 
-def _format_events(events: tuple[LogEvent, ...], words: Catalogue, lang: Lang) -> Iterator[str]:
+def _format_events(events: tuple[LogEvent, ...], catalogue: Catalogue, lang: Lang) -> Iterator[str]:
     for event in events:
         audience = "" if event.to is None else f"({', '.join(map(_seat_name, event.to))}) "
-        yield f"  {audience}{words.render(event.text, lang, NAMES)}"
+        yield f"  {audience}{catalogue.render(event.text, lang, NAMES)}"
 
 
-def _format_answer(prompt: Prompt, keys: tuple[str, ...], words: Catalogue, lang: Lang) -> str:
+def _format_answer(prompt: Prompt, keys: tuple[str, ...], catalogue: Catalogue, lang: Lang) -> str:
     """Return the labels and keys of the chosen options, and the number of options."""
     options = {option.key: option for option in (*prompt.options, *prompt.side_actions)}
-    labels = [words.render(resolve_text(options[key].label), lang, NAMES) for key in sorted(keys)]
+    labels = [catalogue.render(resolve_text(options[key].label), lang, NAMES) for key in sorted(keys)]
     return f"{' + '.join(labels) or '-'}   [{' '.join(sorted(keys))}] 1/{len(options)}"
 
 
-def _format_scores(match: Match[Any], words: Catalogue, lang: Lang) -> Iterator[str]:
+def _format_scores(match: Match[Any], catalogue: Catalogue, lang: Lang) -> Iterator[str]:
     for score in match.compute_scores():
-        parts = ", ".join(f"{words.render(label, lang, NAMES)} {points}" for label, points in score.parts)
-        yield f"{score.place}. {_player_name(match, score.seat, words, lang)} {score.total} ({parts})"
+        parts = ", ".join(f"{catalogue.render(label, lang, NAMES)} {points}" for label, points in score.parts)
+        yield f"{score.place}. {_player_name(match, score.seat, catalogue, lang)} {score.total} ({parts})"
 
 
-def _player_name(match: Match[Any], player: Seat, words: Catalogue, lang: Lang) -> str:
+def _player_name(match: Match[Any], player: Seat, catalogue: Catalogue, lang: Lang) -> str:
     if player < match.setup.seats:
         return _seat_name(player)
     assert match.game.automa is not None
-    return words.render_noun(match.game.automa, lang)
+    return catalogue.render_noun(match.game.automa, lang)
 
 
 def main() -> None:

@@ -57,37 +57,37 @@ OWN_NAMES = ("help.language_ja", "help.public_ja", "help.public_both", "commands
 """Keys of sentences that name the other language in that language, and of commands."""
 
 
-def list_samples(words: Catalogue, key: str, field: str) -> list[Arg]:
+def list_samples(catalogue: Catalogue, key: str, field: str) -> list[Arg]:
     """Return values for a placeholder, of the kind that its formats in both languages ask for."""
-    formats = {spec for lang in LANGS for name, spec in words.list_placeholders(key, lang) if name == field}
+    formats = {spec for lang in LANGS for name, spec in catalogue.list_placeholders(key, lang) if name == field}
     if any("|" in spec or spec.endswith("d") for spec in formats):
         return [1, 2, 0]
-    noun = NounRef(next(iter(words.terms), "coalition"))
+    noun = NounRef(next(iter(catalogue.terms), "coalition"))
     kinds: dict[str, list[Arg]] = {"letter": [SeatRef(0)], "line": [(WORD, WORD)]}
     for spec, samples in kinds.items():
         if spec in formats:
             return samples
-    nouns: list[Arg] = [noun, (noun, noun)] if words.terms else []
+    nouns: list[Arg] = [noun, (noun, noun)] if catalogue.terms else []
     if formats & {"short", "cap"} and nouns:
         return nouns
     return [1, 2, 0, *nouns, SeatRef(0), WORD]
 
 
-def render_samples(words: Catalogue, key: str, lang: Lang) -> Iterator[str]:
+def render_samples(catalogue: Catalogue, key: str, lang: Lang) -> Iterator[str]:
     """Yield the sentence with the first samples of all placeholders, the second samples, and so on."""
-    fields = {name for other in LANGS for name, _ in words.list_placeholders(key, other)}
-    samples = {field: list_samples(words, key, field) for field in sorted(fields)}
+    fields = {name for other in LANGS for name, _ in catalogue.list_placeholders(key, other)}
+    samples = {field: list_samples(catalogue, key, field) for field in sorted(fields)}
     for n in range(max(map(len, samples.values()), default=1)):
         args = {field: values[min(n, len(values) - 1)] for field, values in samples.items()}
-        yield words.render(Message(key, args), lang, NAMES[lang])
+        yield catalogue.render(Message(key, args), lang, NAMES[lang])
 
 
-def list_plurals(words: Catalogue) -> dict[str, str]:
+def list_plurals(catalogue: Catalogue) -> dict[str, str]:
     """Return singular -> plural of the nouns that the English sentences count."""
     forms = [
         spec.replace("# ", "").split("|")
-        for key in words.list_keys()
-        for _, spec in words.list_placeholders(key, "en")
+        for key in catalogue.list_keys()
+        for _, spec in catalogue.list_placeholders(key, "en")
         if "|" in spec
     ]
     return {one: many for one, many in forms if one.isalpha() and many in (f"{one}s", f"{one}es", f"{one[:-1]}ies")}
@@ -110,26 +110,28 @@ def find_faults(text: str, lang: Lang, readings: frozenset[str] = frozenset()) -
     return faults
 
 
-def find_wrong_plurals(words: Catalogue, key: str) -> list[str]:
+def find_wrong_plurals(catalogue: Catalogue, key: str) -> list[str]:
     """Return counts in the English sentence that disagree with their noun: "1 florins", "2 florin"."""
-    placeholders = words.list_placeholders(key, "en")
+    placeholders = catalogue.list_placeholders(key, "en")
     faults = []
-    plurals = list_plurals(words)
+    plurals = list_plurals(catalogue)
     for number, wrong in ((1, plurals.values()), (2, plurals), (0, plurals)):
         args: dict[str, Arg] = {
-            field: number if field in list_counted(words) else list_samples(words, key, field)[-1]
+            field: number if field in list_counted(catalogue) else list_samples(catalogue, key, field)[-1]
             for field, _ in placeholders
         }
-        text = words.render(Message(key, args), "en", NAMES["en"])
+        text = catalogue.render(Message(key, args), "en", NAMES["en"])
         faults += [
             f"{key}: {hit}" for hit in re.findall(rf"(?<![\w.-]){number} (?:{'|'.join(wrong)})\b(?! \w+s\b)", text)
         ]
     return faults
 
 
-def list_counted(words: Catalogue) -> set[str]:
+def list_counted(catalogue: Catalogue) -> set[str]:
     """Return the names of placeholders whose number chooses between two forms somewhere."""
-    return {field for key in words.list_keys() for field, spec in words.list_placeholders(key, "en") if "|" in spec}
+    return {
+        field for key in catalogue.list_keys() for field, spec in catalogue.list_placeholders(key, "en") if "|" in spec
+    }
 
 
 def find_names(package: str) -> frozenset[str]:
@@ -141,12 +143,12 @@ def find_names(package: str) -> frozenset[str]:
 @pytest.mark.parametrize("lang", LANGS)
 @pytest.mark.parametrize("package", PACKAGES)
 def test_every_sentence_is_rendered_whole_and_in_one_language(package: str, lang: Lang) -> None:
-    words, names = load_catalogue(package), find_names(package)
+    catalogue, names = load_catalogue(package), find_names(package)
     faults = [
         f"{key}: {fault}"
-        for key in sorted(words.list_keys())
+        for key in sorted(catalogue.list_keys())
         if not key.startswith(OWN_NAMES)
-        for text in render_samples(words, key, lang)
+        for text in render_samples(catalogue, key, lang)
         for fault in find_faults(text, lang, names)
     ]
     assert faults == []
@@ -154,8 +156,8 @@ def test_every_sentence_is_rendered_whole_and_in_one_language(package: str, lang
 
 @pytest.mark.parametrize("package", PACKAGES)
 def test_every_number_agrees_with_its_noun(package: str) -> None:
-    words = load_catalogue(package)
-    assert [fault for key in sorted(words.list_keys()) for fault in find_wrong_plurals(words, key)] == []
+    catalogue = load_catalogue(package)
+    assert [fault for key in sorted(catalogue.list_keys()) for fault in find_wrong_plurals(catalogue, key)] == []
 
 
 @pytest.mark.parametrize("lang", LANGS)
@@ -190,7 +192,9 @@ def test_every_rule_is_in_one_language(package: str, lang: Lang) -> None:
 )
 def test_a_faulty_sentence_is_noticed(en: str, ja: str, fault: str) -> None:
     base = {"count": "{n:florin|florins}", WORD.key: "確定"}
-    words = Catalogue({"en": {**base, "x": en, WORD.key: "OK"}, "ja": {**base, "x": ja}}, {})
-    texts = [found for lang in LANGS for text in render_samples(words, "x", lang) for found in find_faults(text, lang)]
-    found = "; ".join([*texts, *find_wrong_plurals(words, "x")])
+    catalogue = Catalogue({"en": {**base, "x": en, WORD.key: "OK"}, "ja": {**base, "x": ja}}, {})
+    texts = [
+        found for lang in LANGS for text in render_samples(catalogue, "x", lang) for found in find_faults(text, lang)
+    ]
+    found = "; ".join([*texts, *find_wrong_plurals(catalogue, "x")])
     assert fault in found and bool(found) == bool(fault)

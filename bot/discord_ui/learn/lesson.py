@@ -125,7 +125,7 @@ def _build_text_page(game: Game[Any], example: ExampleTurn | None, localizer: Lo
 
 def _build_step_page(game: Game[Any], example: ExampleTurn, number: int, localizer: Localizer) -> Page:
     """Return the page of one question: its text, some options, the chosen answer and the resulting events."""
-    step, lang, words = example.steps[number - TEXT_PAGES], localizer.first_lang, load_catalogue(game.package)
+    step, lang, catalogue = example.steps[number - TEXT_PAGES], localizer.first_lang, load_catalogue(game.package)
     names = _list_names(example, lang)
     art = load_arts().get(game.id)
     prompt = step.prompt if art is None else sort_options(art, step.view, step.prompt)
@@ -133,19 +133,19 @@ def _build_step_page(game: Game[Any], example: ExampleTurn, number: int, localiz
         None if art is None else pictures.build_question_request(game.id, number, step, prompt, lang, names)
     )
     intro = [localizer.render_line("learn.example", who=names[example.seat])] if number == TEXT_PAGES else []
-    question = words.render(prompt.text, lang, names).replace("\n", "\n### ")
-    event_lines = [f"✓ {words.with_bold_names.render(msg, lang, names)}" for msg in step.events]
+    question = catalogue.render(prompt.text, lang, names).replace("\n", "\n### ")
+    event_lines = [f"✓ {catalogue.with_bold_names.render(msg, lang, names)}" for msg in step.events]
     texts = (
         *intro,
         f"### {question}",
-        "\n".join(_list_options(prompt, step, words, names, localizer)),
+        "\n".join(_list_options(prompt, step, catalogue, names, localizer)),
         "\n".join(event_lines),
     )
     return Page(tuple(filter(None, texts)), picture_request=picture_request)
 
 
 def _list_options(
-    prompt: Prompt, step: LessonStep, words: Catalogue, names: Sequence[str], localizer: Localizer
+    prompt: Prompt, step: LessonStep, catalogue: Catalogue, names: Sequence[str], localizer: Localizer
 ) -> list[str]:
     """Return some of the options with the picture's numbers; the chosen ones are always included and highlighted."""
     options = (*prompt.options, *prompt.side_actions)
@@ -157,7 +157,7 @@ def _list_options(
         : max(0, MAX_OPTIONS - len(chosen))
     ]
     lines = [
-        _format_option(n, numbered_option, numbered_option.key in step.keys, words, names, localizer.first_lang)
+        _format_option(n, numbered_option, numbered_option.key in step.keys, catalogue, names, localizer.first_lang)
         for n, numbered_option in sorted(chosen + unchosen, key=lambda x: x[0])
     ]
     omitted = len(numbered) - len(chosen) - len(unchosen)
@@ -165,10 +165,10 @@ def _list_options(
 
 
 def _format_option(
-    number: int, option: Option, is_chosen: bool, words: Catalogue, names: Sequence[str], lang: Lang
+    number: int, option: Option, is_chosen: bool, catalogue: Catalogue, names: Sequence[str], lang: Lang
 ) -> str:
-    label = words.render(resolve_text(option.label), lang, names)
-    detail = "" if option.detail is None else words.render(resolve_text(option.detail), lang, names)
+    label = catalogue.render(resolve_text(option.label), lang, names)
+    detail = "" if option.detail is None else catalogue.render(resolve_text(option.detail), lang, names)
     label_text = f"{number}. {label}"
     return (f"{CHOSEN} **{label_text}**" if is_chosen else f"-# {label_text}") + (
         f" — {cut_text(detail, MAX_DETAIL)}" if detail else ""

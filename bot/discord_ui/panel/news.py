@@ -131,8 +131,8 @@ def _is_in_brackets(beginning: str) -> bool:
     return any(beginning.count(opening) > beginning.count(closing) for opening, closing in ("（）", "()", "「」"))
 
 
-def _drop_headings(line: LogLine, words: Catalogue) -> LogLine:
-    return replace(line, events=tuple(event for event in line.events if not words.is_heading(event.text)))
+def _drop_headings(line: LogLine, catalogue: Catalogue) -> LogLine:
+    return replace(line, events=tuple(event for event in line.events if not catalogue.is_heading(event.text)))
 
 
 def _find_fitting(texts: Sequence[str], colon: str, more: str) -> str:

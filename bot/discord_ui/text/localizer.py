@@ -62,16 +62,14 @@ class Localizer:
         """Return a short text of the bot's catalogue (for a button), the languages side by side."""
         return self.join_languages(lambda lang: load_bot_catalogue().render(Message(key, args), lang))
 
-    def render_message(self, msg: Message, words: Catalogue | None = None, names: Sequence[str] = ()) -> str:
+    def render_message(self, msg: Message, catalogue: Catalogue | None = None, names: Sequence[str] = ()) -> str:
         """Return a sentence of any catalogue (default: the bot's), one line per language."""
-        catalogue = words or load_bot_catalogue()
-        return self.join_languages(
-            lambda lang: insert_mentions(catalogue.render(msg, lang, names), lang), LINE_SEPARATOR
-        )
+        chosen = catalogue or load_bot_catalogue()
+        return self.join_languages(lambda lang: insert_mentions(chosen.render(msg, lang, names), lang), LINE_SEPARATOR)
 
-    def render_message_label(self, msg: Text, words: Catalogue, names: Sequence[str] = ()) -> str:
+    def render_message_label(self, msg: Text, catalogue: Catalogue, names: Sequence[str] = ()) -> str:
         """Return a short text of any catalogue, the languages side by side."""
-        return self.join_languages(lambda lang: words.render(msg, lang, names))
+        return self.join_languages(lambda lang: catalogue.render(msg, lang, names))
 
     def join_names(self, names: Iterable[str]) -> str:
         """Return the names joined by the first language's separator."""

@@ -15,8 +15,8 @@ def game_title(game: Game[object], localizer: Localizer) -> str:
     return localizer.join_languages(lambda lang: load_catalogue(game.package).render_noun(f"terms.{game.id}", lang))
 
 
-def name_colour(words: Catalogue, colour: str, localizer: Localizer) -> str:
-    return localizer.join_languages(lambda lang: words.render_noun(f"player_colors.{colour}", lang))
+def name_colour(catalogue: Catalogue, colour: str, localizer: Localizer) -> str:
+    return localizer.join_languages(lambda lang: catalogue.render_noun(f"player_colors.{colour}", lang))
 
 
 def name_seat(table: Table, seated: SeatAssignment) -> str:
@@ -45,22 +45,22 @@ def name_automa(table: Table, lang: Lang) -> str:
     return table.words.render_noun(table.game.automa, lang)
 
 
-def name_option(words: Catalogue, option: str, lang: Lang) -> str:
+def name_option(catalogue: Catalogue, option: str, lang: Lang) -> str:
     """Return the name of a game option, catalogue sentence `option.<id>.name`."""
-    return words.render(message(f"option.{option}.name"), lang)
+    return catalogue.render(message(f"option.{option}.name"), lang)
 
 
-def option_value(words: Catalogue, option: str, value: str, lang: Lang) -> str:
+def option_value(catalogue: Catalogue, option: str, value: str, lang: Lang) -> str:
     """Return the name of an option's value, catalogue sentence `option.<id>.<value>`; on and off: the bot's words."""
     key = f"option.{option}.{value}"
-    if words.has_key(key):
-        return words.render(message(key), lang)
+    if catalogue.has_key(key):
+        return catalogue.render(message(key), lang)
     return load_bot_catalogue().render(message(f"option.{value}"), lang)
 
 
-def option_help(words: Catalogue, option: str, lang: Lang) -> str:
+def option_help(catalogue: Catalogue, option: str, lang: Lang) -> str:
     key = f"option.{option}.help"
-    return words.render(message(key), lang) if words.has_key(key) else ""
+    return catalogue.render(message(key), lang) if catalogue.has_key(key) else ""
 
 
 def name_policy(name: str, localizer: Localizer) -> str:

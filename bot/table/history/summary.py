@@ -59,7 +59,7 @@ def keep_sentences(lines: Sequence[LogLine], chosen: Set[SentenceIndex]) -> list
     return [line for line in reduced_lines if line.events]
 
 
-def filter_news(line: LogLine, seat: Seat, words: Catalogue) -> LogLine:
+def filter_news(line: LogLine, seat: Seat, catalogue: Catalogue) -> LogLine:
     """Reduce a line to what is news for the seat.
 
     A seat knows what its own answer did. News are chance, effects of the rules, actions of others in reply (a smaller
@@ -72,18 +72,18 @@ def filter_news(line: LogLine, seat: Seat, words: Catalogue) -> LogLine:
             is_own_answer
             and event.to is None
             and seat in iter_named_seats(event.text)
-            and not _is_by_another(event.text, seat, words)
+            and not _is_by_another(event.text, seat, catalogue)
         )
-        return not event.is_reason and (not is_own_action or words.rate_importance(event.text) == Importance.FIRST)
+        return not event.is_reason and (not is_own_action or catalogue.rate_importance(event.text) == Importance.FIRST)
 
     return replace(line, events=tuple(event for event in line.events if is_news(event)))
 
 
-def _is_by_another(msg: Message, seat: Seat, words: Catalogue) -> bool:
+def _is_by_another(msg: Message, seat: Seat, catalogue: Catalogue) -> bool:
     """Return whether the message tells an action of another seat."""
     parts = msg.args["sentences"] if msg.key == LINE_KEY else (msg,)
     assert isinstance(parts, tuple)
-    actors = (find_acting_seat(part) for part in parts if isinstance(part, Message) and words.is_action(part))
+    actors = (find_acting_seat(part) for part in parts if isinstance(part, Message) and catalogue.is_action(part))
     return any(actor not in (None, seat) for actor in actors)
 
 
@@ -124,7 +124,7 @@ class LogSummary:
 
 
 def summarize_lines(
-    lines: Sequence[LogLine], reader: Seat | None, words: Catalogue, max_sentences: int = MAX_SENTENCES
+    lines: Sequence[LogLine], reader: Seat | None, catalogue: Catalogue, max_sentences: int = MAX_SENTENCES
 ) -> LogSummary:
     """Select at most `max_sentences` sentences; all of them if they are that few.
 
@@ -137,7 +137,7 @@ def summarize_lines(
     if total <= max_sentences + 1:  # "one more" would take as much space as the sentence
         return LogSummary(tuple(lines), 0)
     sentences = [(i, k) for i, line in enumerate(lines) for k, event in enumerate(line.events) if not event.is_reason]
-    selected = _select_sentences(lines, sentences, reader, words, max_sentences)
+    selected = _select_sentences(lines, sentences, reader, catalogue, max_sentences)
     if len(sentences) - len(selected) == 1:
         selected.update(sentences)
     return LogSummary(tuple(keep_sentences(lines, selected)), len(sentences) - len(selected))
@@ -147,12 +147,12 @@ def _select_sentences(
     lines: Sequence[LogLine],
     sentences: Sequence[SentenceIndex],
     reader: Seat | None,
-    words: Catalogue,
+    catalogue: Catalogue,
     max_sentences: int,
 ) -> set[SentenceIndex]:
     """Return the sentences that are required, with their causes, then as many others as fit."""
-    weights = {sentence: words.rate_importance(_find_message(lines, sentence)) for sentence in sentences}
-    causes, about_reader = _find_causes(lines, words), set(find_sentences_about(lines, reader))
+    weights = {sentence: catalogue.rate_importance(_find_message(lines, sentence)) for sentence in sentences}
+    causes, about_reader = _find_causes(lines, catalogue), set(find_sentences_about(lines, reader))
     required = sorted(
         sentence for sentence in sentences if weights[sentence] == Importance.FIRST or sentence in about_reader
     )
@@ -192,7 +192,7 @@ def _find_main_sentences(
     return sorted(newest_first, key=lambda item: lines[item[0]].seat == reader)
 
 
-def _find_causes(lines: Sequence[LogLine], words: Catalogue) -> dict[SentenceIndex, SentenceIndex]:
+def _find_causes(lines: Sequence[LogLine], catalogue: Catalogue) -> dict[SentenceIndex, SentenceIndex]:
     """Map each effect to its cause: the action, or a step of that action (a move to the place where a post was then
     built).
 
@@ -206,18 +206,18 @@ def _find_causes(lines: Sequence[LogLine], words: Catalogue) -> dict[SentenceInd
         for k, event in enumerate(line.events):
             if event.is_reason:
                 continue
-            if words.is_heading(event.text):
+            if catalogue.is_heading(event.text):
                 if action is not None and action[0] == i:
                     causes[i, k] = action
                 action = step = None
-            elif words.is_action(event.text):
+            elif catalogue.is_action(event.text):
                 action, step = (i, k), None
             elif (
                 action is not None
-                and words.rate_importance(event.text) <= Importance.PLAY
+                and catalogue.rate_importance(event.text) <= Importance.PLAY
                 and _is_consequence(lines, (i, k), action)
             ):
-                is_step = words.is_step(event.text)
+                is_step = catalogue.is_step(event.text)
                 causes[i, k] = action if is_step or step is None else step
                 step = (i, k) if is_step else step
     return causes
