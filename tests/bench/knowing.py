@@ -74,7 +74,7 @@ async def _time_changes(service: TableService, table: Table, chance: random.Rand
     started = time.perf_counter()
     lines = await game_log.load_log_lines(service, table, 0, since=since)
     await game_log.load_steps_since(service, table, since)
-    assert summarize_lines(lines, 0, table.words)
+    assert summarize_lines(lines, 0, table.catalogue)
     await list_lookback_ranges(service, table, table.seats[0].person, since)
     return (time.perf_counter() - started) * 1000
 

@@ -42,7 +42,7 @@ def test_final_scores_omit_sources_without_points(monkeypatch: pytest.MonkeyPatc
     text = {"wars": "wars", "skills": "skills", "city": "city bonus"}
     live = SimpleNamespace(
         match=SimpleNamespace(compute_scores=lambda: [score]),
-        words=Catalogue({"ja": text, "en": text}, {}),
+        catalogue=Catalogue({"ja": text, "en": text}, {}),
         names=("Ada",),
     )
     assert format_breakdown(cast(Table, live), Localizer(("en",))) == "**1.** Ada — **6**\n-# Wars: 4 · City bonus: 2"
@@ -55,7 +55,7 @@ def test_tie_breaker_is_explained_only_after_a_tie(monkeypatch: pytest.MonkeyPat
     def render_breakdown(*results: tuple[int, int]) -> str:
         scores = [SimpleNamespace(seat=0, place=place, total=total, parts=()) for place, total in results]
         live = SimpleNamespace(
-            match=SimpleNamespace(compute_scores=lambda: scores), words=load_catalogue(f"engines.{game}"), names=()
+            match=SimpleNamespace(compute_scores=lambda: scores), catalogue=load_catalogue(f"engines.{game}"), names=()
         )
         return format_breakdown(cast(Table, live), Localizer(("en",)))
 
@@ -75,7 +75,7 @@ def render_card(match: Match[Any]) -> tuple[tuple[str, ...], object]:
         is_playing=True,
         game=match.game,
         match=match,
-        words=load_catalogue(match.game.package),
+        catalogue=load_catalogue(match.game.package),
         names=names,
         seats=tuple(SeatAssignment(seat, seat, name, None, None, 0) for seat, name in enumerate(names)),
         waiting=match.waiting_seats,

@@ -23,7 +23,9 @@ def build_table(match: Match[Any]) -> Table:
     names = NAMES[: match.setup.seats]
     row = SimpleNamespace(rev=1)
     words = load_catalogue(match.game.package)
-    return cast(Table, SimpleNamespace(game=match.game, match=match, names=names, words=words, id=1, key="1", row=row))
+    return cast(
+        Table, SimpleNamespace(game=match.game, match=match, names=names, catalogue=words, id=1, key="1", row=row)
+    )
 
 
 @pytest.mark.parametrize("game", [game for game in load_games() if game in load_arts()])

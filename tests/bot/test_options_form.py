@@ -71,7 +71,9 @@ def list_cut_texts(form: EntryForm, monkeypatch: pytest.MonkeyPatch) -> list[str
 @pytest.mark.parametrize("lang", LANGS)
 def test_no_text_of_an_option_is_cut_in_a_form(lang: Lang, monkeypatch: pytest.MonkeyPatch) -> None:
     for game in load_games().values():
-        table = SimpleNamespace(game=game, words=load_catalogue(game.package), settings=TableSettings(), key="1.0fa3c1")
+        table = SimpleNamespace(
+            game=game, catalogue=load_catalogue(game.package), settings=TableSettings(), key="1.0fa3c1"
+        )
         count = len(build_options_buttons(cast(Table, table), Localizer((lang,)))) if game.options else 0
         for page in range(count):
             form = build_options_form(cast(Table, table), str(page), Localizer((lang,)))

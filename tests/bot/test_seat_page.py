@@ -40,7 +40,7 @@ def build_page(
         key="12",
         game=game,
         match=None,
-        words=WORDS,
+        catalogue=WORDS,
         names=("Ada",),
         seats=(seated,),
         waiting=(),

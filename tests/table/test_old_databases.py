@@ -105,7 +105,7 @@ async def check_logs(service: TableService) -> None:
                 lines = await game_log.load_log_lines(service, table, 0)
                 messages = [event.text for line in lines for event in line.events]
                 for lang in LANGS:
-                    assert all(deed.words for deed in summarize_log(messages, None, table.words, lang)), (
+                    assert all(deed.words for deed in summarize_log(messages, None, table.catalogue, lang)), (
                         f"game {row.id} ({row.engine})"
                     )
                     text = write_log(table, lines, Localizer((lang,)))

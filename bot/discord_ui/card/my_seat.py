@@ -141,7 +141,7 @@ def _list_general_presets(table: Table, localizer: Localizer, presets: Mapping[s
     for topic, value in presets.items():
         if topic.startswith(general_presets.ALWAYS):
             always = msgspec.json.decode(value, type=general_presets.AlwaysPreset)
-            answer = localizer.render_message_label(always.answer, table.words, table.names)
+            answer = localizer.render_message_label(always.answer, table.catalogue, table.names)
             label, title = localizer.render_label("standing.always"), titles.preset_title(table, topic, localizer)
             lines.append(f"{label}{localizer.colon}{title} → **{answer}**")
         elif general_presets.is_general(topic):
@@ -194,7 +194,7 @@ def _describe_presets(
         elif chosen is None:
             answer = f"`{key}`"
         else:
-            answer = localizer.render_message_label(resolve_text(chosen.label), table.words, table.names)
+            answer = localizer.render_message_label(resolve_text(chosen.label), table.catalogue, table.names)
         about = titles.preset_title(table, topic, localizer)
         separator = " " if about.endswith(("?", "？")) else localizer.colon
         lines.append(f"{about}{separator}**{answer}**")

@@ -176,7 +176,7 @@ def quote_question(table: Table, seat: Seat, localizer: Localizer) -> str:
     prompt = find_public_question(table, seat)
     if prompt is None:
         return ""
-    text = localizer.render_message(prompt.text, table.words, table.names)
+    text = localizer.render_message(prompt.text, table.catalogue, table.names)
     quoted = [f"> {line}" for line in text.split("\n") if line]
     return "\n".join(filter(None, (*quoted, describe_timeout(table, prompt, localizer, is_public=True))))
 

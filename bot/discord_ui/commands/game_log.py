@@ -80,7 +80,7 @@ async def _load_chapters(ctx: InteractionContext, table: Table) -> tuple[GameCha
 
 
 def _render_title(ctx: InteractionContext, table: Table, chapter: GameChapter) -> str:
-    return cut_text(ctx.localizer.render_message_label(chapter.heading, table.words, table.names), 100)
+    return cut_text(ctx.localizer.render_message_label(chapter.heading, table.catalogue, table.names), 100)
 
 
 def _find_player_key(table: Table, typed: str) -> str:

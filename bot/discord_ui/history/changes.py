@@ -90,7 +90,10 @@ def build_changes_page(
     if len(pages) == 1:
         texts = [head, *pages]
     elif page_number == 0:
-        texts = [head, *write_summary(table, summarize_lines(lines, reader, table.words), localizer, "changed.more")]
+        texts = [
+            head,
+            *write_summary(table, summarize_lines(lines, reader, table.catalogue), localizer, "changed.more"),
+        ]
         rows.append((_build_page_button(table, selection, 1, localizer.render_label("changed.all"), PRIMARY),))
     else:
         texts = [f"{head} · {page_number} / {len(pages)}", pages[page_number - 1]]
@@ -224,7 +227,7 @@ async def _load_own_results(ctx: InteractionContext, table: Table, own_seat: Sea
         ctx.service, table, own_seat, since=last_look - 1, until_n=last_look, person=ctx.person.id
     )
     results = [
-        filter_news(line, own_seat, table.words)
+        filter_news(line, own_seat, table.catalogue)
         for line in last
         if line.n == last_look and line.person == ctx.person.id
     ]

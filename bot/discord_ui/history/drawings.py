@@ -91,7 +91,7 @@ async def load_chart(service: TableService, table: Table, localizer: Localizer) 
     lang = localizer.first_lang
     headings = tuple(
         ChartChapter(
-            outline_index[chapter.after_n], table.words.render(chapter.heading, lang, table.names), chapter.number
+            outline_index[chapter.after_n], table.catalogue.render(chapter.heading, lang, table.names), chapter.number
         )
         for chapter in group_chapters(outlines)
         if chapter.after_n in outline_index and outline_index[chapter.after_n] < last

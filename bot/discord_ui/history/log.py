@@ -48,9 +48,9 @@ def write_log(
             if (
                 previous is None
                 or only_seat is not None
-                or not any(table.words.is_heading(text) for text in previous.texts)
+                or not any(table.catalogue.is_heading(text) for text in previous.texts)
             ):
-                output.append(f"### {localizer.render_message_label(chapter.heading, table.words, table.names)}")
+                output.append(f"### {localizer.render_message_label(chapter.heading, table.catalogue, table.names)}")
                 output += (
                     [last_name] if text_lines[0].startswith(BULLET) and last_name else []
                 )  # repeat the player below the heading
@@ -176,7 +176,7 @@ def _build_round_menu(
     choices += [
         Choice(
             str(chapter.after_n),
-            cut_text(localizer.render_message_label(chapter.heading, table.words, table.names), 100),
+            cut_text(localizer.render_message_label(chapter.heading, table.catalogue, table.names), 100),
             is_selected=chapter.after_n == extract.after_n,
         )
         for chapter in chapters[1 - MAX_CHOICES :]

@@ -114,7 +114,7 @@ def _build_title(table: Table, course: GameHistory, content: HistoryContent, loc
         return localizer.render_label("history.beginning")
     if chapter is None:
         return localizer.render_label("changed.history")
-    return localizer.render_message_label(chapter.heading, table.words, table.names)
+    return localizer.render_message_label(chapter.heading, table.catalogue, table.names)
 
 
 def _build_event_text(table: Table, content: HistoryContent, localizer: Localizer) -> list[str]:
@@ -195,7 +195,7 @@ def _build_chapter_menu(
     choices = [
         Choice(
             str(chapter.after_n),
-            cut_text(localizer.render_message_label(chapter.heading, table.words, table.names), 100),
+            cut_text(localizer.render_message_label(chapter.heading, table.catalogue, table.names), 100),
             is_selected=chapter == current,
         )
         for chapter in course.chapters[-MAX_CHOICES:]

@@ -74,7 +74,7 @@ def build_open_seat_page(table: Table, seat: Seat, localizer: Localizer) -> Page
         localizer.render_line("seatcard.seat", seat=titles.name_player(table, seat, localizer)),
     ]
     if table.match is not None and (info := table.match.find_turn_info()) is not None:
-        heading = localizer.render_message_label(info.heading, table.words, table.names)
+        heading = localizer.render_message_label(info.heading, table.catalogue, table.names)
         texts.append(localizer.render_line("seatcard.round", heading=heading))
     other_names = localizer.join_names(
         seat_holder.name for seat_holder in table.seats if seat_holder.seat != seat and not seat_holder.is_vacant

@@ -130,7 +130,7 @@ def _build_colour_menu(table: Table, localizer: Localizer) -> SelectMenu:
     takers = {seated.colour: seated.name for seated in table.seats}
     choices = [Choice("-", localizer.render_label("lobby.any_colour"))]
     for colour in table.game.colors:
-        choices.append(Choice(colour, titles.name_colour(table.words, colour, localizer), takers.get(colour, "")))
+        choices.append(Choice(colour, titles.name_colour(table.catalogue, colour, localizer), takers.get(colour, "")))
     return SelectMenu(
         build_table_id(table.key, "colour"), localizer.render_label("lobby.colour"), tuple(choices[:MAX_CHOICES])
     )

@@ -121,7 +121,7 @@ def _fits_screen(page: Page, poster: PosterRequest) -> bool:
 def _write_colour(table: Table, seated: SeatAssignment, localizer: Localizer) -> str:
     """Return what follows the name of a seat whose colour is known; "" for others."""
     colour = seat_icons.find_colour(table, seated.seat)
-    return "" if colour is None else f" — {titles.name_colour(table.words, colour, localizer)}"
+    return "" if colour is None else f" — {titles.name_colour(table.catalogue, colour, localizer)}"
 
 
 def _build_lobby(table: Table, localizer: Localizer, parts: LobbyParts) -> Page:

@@ -38,8 +38,8 @@ def list_changed_options(table: Table, localizer: Localizer) -> list[str]:
 
 
 def format_option(table: Table, option: str, value: str, lang: Lang, mark: str = "") -> str:
-    value_text = titles.option_value(table.words, option, value, lang)
-    return f"{titles.name_option(table.words, option, lang)}{Localizer((lang,)).colon}{mark}{value_text}{mark}"
+    value_text = titles.option_value(table.catalogue, option, value, lang)
+    return f"{titles.name_option(table.catalogue, option, lang)}{Localizer((lang,)).colon}{mark}{value_text}{mark}"
 
 
 def list_settings(table: Table, localizer: Localizer) -> list[tuple[str, str, bool]]:

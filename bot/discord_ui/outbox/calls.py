@@ -144,7 +144,7 @@ async def build_turn_call(
         localizer = callee.localizer
         notification = next(item for item in notifications if item.person == callee.id)
         question = find_public_question(table, notification.seat)
-        words = "" if question is None else localizer.render_message(question.text, table.words, table.names)
+        words = "" if question is None else localizer.render_message(question.text, table.catalogue, table.names)
         args = {"table": titles.table_title(table, localizer), "question": callee.simplify(words)}
         key = "push.again" if notification.count else "push.turn"
         if until is None or not is_direct:

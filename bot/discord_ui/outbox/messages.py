@@ -248,7 +248,7 @@ def _list_players(table: Table, localizer: Localizer) -> str:
     for seated in table.seats:
         colour = seat_icons.find_colour(table, seated.seat)
         line = f"{seated.seat + 1}. {titles.name_seat(table, seated)}"
-        lines.append(line if colour is None else f"{line} — {titles.name_colour(table.words, colour, localizer)}")
+        lines.append(line if colour is None else f"{line} — {titles.name_colour(table.catalogue, colour, localizer)}")
     return "\n".join(lines)
 
 

@@ -48,7 +48,7 @@ def write_readings(question: PanelQuestion) -> str:
         return ""
     all_lines = (*question.lines, *question.hidden_lines, *question.side_lines)
     kana_by_name = find_latin_names(
-        question.table.words.readings, "\n".join(f"{line.label} {line.detail}" for line in all_lines)
+        question.table.catalogue.readings, "\n".join(f"{line.label} {line.detail}" for line in all_lines)
     )
     new = [
         f"{name}＝{kana}"

@@ -146,7 +146,7 @@ async def choose_amounts(ctx: InteractionContext, ref: QuestionRef, _: str) -> N
 
     def find_problem(table: Table, prompt: Prompt, draft: Draft) -> str:
         if (doubled := find_doubled_option(prompt, ctx.selected_values)) is not None:
-            name = ctx.localizer.render_message_label(resolve_text(doubled.label), table.words, table.names)
+            name = ctx.localizer.render_message_label(resolve_text(doubled.label), table.catalogue, table.names)
             return ctx.localizer.render_line("panel.two_amounts", name=name)
         try:
             prompt.parse_answer(draft.list_keys(prompt))

@@ -60,8 +60,8 @@ MAX_SENTENCES = 5
 
 def summarize_news(table: Table, seat: Seat, localizer: Localizer, since: Sequence[LogLine]) -> tuple[str, int]:
     """Return the most relevant events for the reader (first of all, actions against them) and the number omitted."""
-    news = [filter_news(line, seat, table.words) for line in since]
-    summary = summarize_lines([line for line in news if line.events], seat, table.words, MAX_SENTENCES)
+    news = [filter_news(line, seat, table.catalogue) for line in since]
+    summary = summarize_lines([line for line in news if line.events], seat, table.catalogue, MAX_SENTENCES)
     return "\n".join(
         ReportWriter(table, localizer.first_lang, has_reasons=False).write_lines(list_events(summary.lines))
     ), summary.omitted_count
@@ -73,10 +73,10 @@ def summarize_in_one_line(table: Table, seat: Seat, localizer: Localizer, since:
     A sentence that is too long is replaced by its short form, and a new round, which the picture shows, gives way to
     what somebody did. "" if there is nothing new.
     """
-    news = [filter_news(line, seat, table.words) for line in since]
-    action_lines = [_drop_headings(line, table.words) for line in news]
+    news = [filter_news(line, seat, table.catalogue) for line in since]
+    action_lines = [_drop_headings(line, table.catalogue) for line in news]
     news = action_lines if any(line.events for line in action_lines) else news
-    summary = summarize_lines([line for line in news if line.events], seat, table.words, 1)
+    summary = summarize_lines([line for line in news if line.events], seat, table.catalogue, 1)
     events = list_events(summary.lines)
     line = ""
     for shown in (events, events[:1]):
@@ -149,7 +149,7 @@ def _write_in_few_words(table: Table, event: LogEvent, news: Sequence[LogLine], 
     """
     texts = [seen.text for line in news for seen in line.events]
     action = texts[texts.index(event.text) :]
-    summaries = summarize_log(action, find_acting_seat(event.text), table.words, lang, table.names)
+    summaries = summarize_log(action, find_acting_seat(event.text), table.catalogue, lang, table.names)
     return summaries[0].words if summaries else ""
 
 

@@ -119,14 +119,14 @@ def _build_line(table: Table, option: Option, localizer: Localizer, number: int)
     return OptionLine(
         number,
         option,
-        localizer.render_message_label(resolve_text(option.label), table.words, table.names),
-        "" if detail is None else localizer.render_message_label(detail, table.words, table.names),
-        "" if own_detail is None else localizer.render_message_label(own_detail, table.words, table.names),
-        "" if reason is None else localizer.render_message_label(reason, table.words, table.names),
+        localizer.render_message_label(resolve_text(option.label), table.catalogue, table.names),
+        "" if detail is None else localizer.render_message_label(detail, table.catalogue, table.names),
+        "" if own_detail is None else localizer.render_message_label(own_detail, table.catalogue, table.names),
+        "" if reason is None else localizer.render_message_label(reason, table.catalogue, table.names),
         ""
         if option.group is None
-        else localizer.render_message_label(resolve_text(option.group), table.words, table.names),
-        table.words.readings,
+        else localizer.render_message_label(resolve_text(option.group), table.catalogue, table.names),
+        table.catalogue.readings,
         is_suggested(detail),
     )
 

@@ -64,7 +64,7 @@ def format_steps(question: PanelQuestion, line: Sequence[PlannedAnswer]) -> str:
 def _write_labels(question: PanelQuestion, labels: Sequence[Text], known_names: Iterable[str]) -> str:
     """Return the words of an answer. known_names: things of which the number is enough."""
     localizer, table = question.localizer, question.table
-    names = [localizer.render_message_label(label, table.words, table.names) for label in labels]
+    names = [localizer.render_message_label(label, table.catalogue, table.names) for label in labels]
     text = localizer.join_names(names) if names else "—"
     for name in known_names:
         text = text.replace(name, NUMBERED_NAME.sub(r"\1", name))
@@ -74,7 +74,7 @@ def _write_labels(question: PanelQuestion, labels: Sequence[Text], known_names: 
 def _iter_numbered_names(question: PanelQuestion, texts: Iterable[Text]) -> Iterator[str]:
     """Yield the names with a number in these texts."""
     for text in texts:
-        words = question.localizer.render_message_label(text, question.table.words, question.table.names)
+        words = question.localizer.render_message_label(text, question.table.catalogue, question.table.names)
         parts = [] if isinstance(text, NounRef) else [*text.args.values()]
         inner = [part for arg in parts for part in (arg if isinstance(arg, tuple) else (arg,))]
         messages = [part for part in inner if isinstance(part, (Message, NounRef))]

@@ -59,7 +59,7 @@ def _describe_next_question(table: Table, localizer: Localizer, prediction: Prev
     text = prediction.later_question if prediction.next_prompt is None else prediction.next_prompt.text
     if text is None:
         return localizer.render_line("preview.over")
-    question_text = localizer.render_message(text, table.words, table.names)
+    question_text = localizer.render_message(text, table.catalogue, table.names)
     return f"{localizer.render_line('preview.asked')}\n> " + question_text.replace("\n", "\n> ")
 
 

@@ -146,7 +146,7 @@ def _measure_room(question: PanelQuestion, rows: Sequence[ActionRow]) -> float:
 
 def write_question(question: PanelQuestion) -> str:
     """Return the whole question."""
-    return question.localizer.render_message(question.prompt.text, question.table.words, question.table.names)
+    return question.localizer.render_message(question.prompt.text, question.table.catalogue, question.table.names)
 
 
 def _write_heading(question: PanelQuestion) -> str:
@@ -240,7 +240,7 @@ def _iter_reasons(question: PanelQuestion, option: OptionLine, line: Sequence[Pl
     is_whole = line is not None and len(line) == len(question.planned_line)
     whole = reason if line is None else separate_later_steps(reason, line, is_whole=is_whole)
     for words in (whole, *iter_shorter(whole)):
-        yield question.localizer.render_message_label(words, question.table.words, question.table.names)
+        yield question.localizer.render_message_label(words, question.table.catalogue, question.table.names)
 
 
 def write_legend(question: PanelQuestion) -> str:
@@ -256,7 +256,7 @@ def list_explanations(question: PanelQuestion) -> list[str]:
     texts = []
     gloss = find_gloss(table, seat, question.prompt)
     if gloss is not None:
-        texts.append("-# " + localizer.render_message(gloss, table.words, table.names).replace("\n", "\n-# "))
+        texts.append("-# " + localizer.render_message(gloss, table.catalogue, table.names).replace("\n", "\n-# "))
     if any(line.is_suggested for line in question.lines) and is_first_use(table, seat, "panel.advised"):
         texts.append(localizer.render_line("panel.advised"))
     if table.has_outgrown_aids(seat) and is_first_use(table, seat, "panel.unaided"):

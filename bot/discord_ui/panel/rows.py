@@ -315,7 +315,7 @@ def _list_variant_keys(question: PanelQuestion) -> list[pages.Button]:
     if not variants:
         return []
     variant = question.state.variant
-    variant_name = localizer.render_message_label(variants[variant % len(variants)], table.words, table.names)
+    variant_name = localizer.render_message_label(variants[variant % len(variants)], table.catalogue, table.names)
     verb = "looking" if question.state.is_preview else "variant"
     star = _build_star(_is_any_suggested(question.hidden_lines))
     label = f"{star}{localizer.render_label('panel.variant', shown=variant_name)}"

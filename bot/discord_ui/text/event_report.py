@@ -79,11 +79,13 @@ class ReportWriter:
                     continue
                 reason_lines += _mark_lines(SMALL, self._render(item.event.text, self._names), item.is_undone)
                 continue
-            if self.table.words.is_heading(item.event.text):
+            if self.table.catalogue.is_heading(item.event.text):
                 self._last_heading, self._last_decider, self._last_player = None, item.decided_by, None
                 if not self._is_wanted(item):
                     continue
-                head, *more = (self.table.words.render(x, self.lang, self._names) for x in split_line(item.event.text))
+                head, *more = (
+                    self.table.catalogue.render(x, self.lang, self._names) for x in split_line(item.event.text)
+                )
                 lines += [*reason_lines, *_mark_lines("", f"**{head}**", item.is_undone)]
                 lines += [line for text in more for line in _mark_lines(BULLET, text, item.is_undone)]
                 reason_lines = []
@@ -174,7 +176,7 @@ class ReportWriter:
         return () if self.table.game.automa is None else (name_automa(self.table, self.lang),)
 
     def _render(self, msg: Message, names: Sequence[str]) -> str:
-        return self.table.words.with_bold_names.render(msg, self.lang, names)
+        return self.table.catalogue.with_bold_names.render(msg, self.lang, names)
 
     def _insert_names(self, text: str) -> str:
         for placeholder, name in zip(PLACEHOLDERS, self._names, strict=False):

@@ -32,7 +32,7 @@ def name_player(table: Table, player: Seat, localizer: Localizer) -> str:
     if player < len(table.seats):
         decided = seat_icons.find_decided_colour(table, player)
         return name_seat(table, table.seats[player]) + (
-            localizer.bracket(name_colour(table.words, decided, localizer)) if decided else ""
+            localizer.bracket(name_colour(table.catalogue, decided, localizer)) if decided else ""
         )
     return (
         f"{seat_icons.format_icon(table, player)} **{localizer.join_languages(lambda lang: name_automa(table, lang))}**"
@@ -42,7 +42,7 @@ def name_player(table: Table, player: Seat, localizer: Localizer) -> str:
 def name_automa(table: Table, lang: Lang) -> str:
     """Return the name of the game's automa (the player controlled by the rules)."""
     assert table.game.automa is not None
-    return table.words.render_noun(table.game.automa, lang)
+    return table.catalogue.render_noun(table.game.automa, lang)
 
 
 def name_option(catalogue: Catalogue, option: str, lang: Lang) -> str:
@@ -81,12 +81,12 @@ def preset_title(table: Table, topic: str, localizer: Localizer) -> str:
         return (
             localizer.render_label("standing.always")
             if always is None
-            else localizer.render_message_label(always.question, table.words, table.names)
+            else localizer.render_message_label(always.question, table.catalogue, table.names)
         )
     declared = table.game.presets.get(topic)
     if declared is None:  # preset from before a change of the rules
         return localizer.render_line("seat.unnamed")
-    return localizer.render_message_label(declared.description, table.words, table.names)
+    return localizer.render_message_label(declared.description, table.catalogue, table.names)
 
 
 def table_title(table: Table, localizer: Localizer) -> str:

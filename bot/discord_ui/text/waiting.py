@@ -22,13 +22,13 @@ def describe_timeout(table: Table, prompt: Prompt, localizer: Localizer, *, is_p
     if default is None or pace is None or prompt.seat not in table.waiting or not answers_itself(table, prompt):
         return ""
     if isinstance(default, ComputedDefault):
-        answer = localizer.render_message_label(default.description, table.words, table.names)
+        answer = localizer.render_message_label(default.description, table.catalogue, table.names)
     elif is_public and prompt.renew_options is not None:
         return ""
     else:
         labels = {option.key: option.label for option in prompt.options}
         option_labels = [
-            localizer.render_message_label(resolve_text(labels[key]), table.words, table.names)
+            localizer.render_message_label(resolve_text(labels[key]), table.catalogue, table.names)
             for key in dict.fromkeys(default)
         ]
         answer = ", ".join(option_labels) or localizer.render_label("panel.nothing")

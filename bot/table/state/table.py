@@ -142,7 +142,7 @@ class Table:
         return self.row.key
 
     @property
-    def words(self) -> Catalogue:
+    def catalogue(self) -> Catalogue:
         return load_catalogue(self.game.package)
 
     @property

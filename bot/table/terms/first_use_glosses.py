@@ -15,7 +15,7 @@ def find_gloss(table: Table, seat: Seat, prompt: Prompt) -> Message | None:
 
     Remembered only while the table is in memory; seeing a gloss again weeks later does no harm.
     """
-    sentence = table.words.find_related(prompt.text, CATALOGUE_TABLE)
+    sentence = table.catalogue.find_related(prompt.text, CATALOGUE_TABLE)
     if sentence is None or table.match is None or not table.has_aids(seat):
         return None
     return sentence if is_first_use(table, seat, sentence.key) else None

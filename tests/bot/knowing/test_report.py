@@ -63,7 +63,7 @@ TABLE = cast(
     SimpleNamespace(
         id=1,
         key="1",
-        words=WORDS,
+        catalogue=WORDS,
         names=("Ada", "Ada B"),
         seats=SEATS,
         game=SimpleNamespace(id="toy", automa="terms.robot", seat_colors=None),

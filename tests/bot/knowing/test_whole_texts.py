@@ -77,7 +77,7 @@ def build_table() -> Table:
         SimpleNamespace(
             id=12,
             key="12",
-            words=WORDS,
+            catalogue=WORDS,
             names=("Ada", "Ben"),
             game=SimpleNamespace(automa=None, turn_info=None),
             seats=SEATS,

@@ -54,7 +54,7 @@ def build_prompt(options_of_prompt: list[Option], kind: Any = "one", min_count: 
 class FakeTable(SimpleNamespace):
     """A fake `Table` with the attributes that a panel reads."""
 
-    words = WORDS
+    catalogue = WORDS
     names = ("Ada",)
     settings = TableSettings(timeout_hours=48)
     is_playing = True

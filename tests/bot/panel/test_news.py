@@ -43,7 +43,7 @@ TABLE = cast(
     SimpleNamespace(
         id=1,
         key="1",
-        words=WORDS,
+        catalogue=WORDS,
         names=NAMES,
         seats=tuple(SeatAssignment(n, n + 1, name, None, None, 0) for n, name in enumerate(NAMES)),
         game=SimpleNamespace(id="toy", automa=None, seat_colors=None),

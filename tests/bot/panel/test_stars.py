@@ -197,7 +197,7 @@ def test_like_steps_are_told_shortly(
 ) -> None:
     words = {"card": "Mirza Khan #{n}", "buy": "Buy {card}", "play": "Play {card}", "step": "Spy: {a} → {b}"}
     catalogue = Catalogue({lang: {**TEXT, **words, "name": "{card}"} for lang in ("ja", "en")}, {})
-    monkeypatch.setattr(FakeTable, "words", catalogue)
+    monkeypatch.setattr(FakeTable, "catalogue", catalogue)
     line = tuple(PlannedAnswer((f"o:{n}",), (step,)) for n, step in enumerate(steps))
     monkeypatch.setattr(FakeTable, "find_planned_line", lambda live, seat: line)
     assert f"-# ★ does: {told}\n" in f"{show_panel(build_prompt(build_options(19))).texts[-1]}\n"

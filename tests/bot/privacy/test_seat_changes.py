@@ -100,7 +100,7 @@ async def test_pages_and_files_of_both_people(
         public = [row for row in await decisions.load_public(service.db, 1) if row.origin == "person"]
         former, present = [player for player in seat_players.list_players(live) if player.seat == SEAT]
         secrets = [
-            live.words.render(event.text, lang, live.names_at(row.n))
+            live.catalogue.render(event.text, lang, live.names_at(row.n))
             for row in public
             if row.n < change
             for event in unpack_events(row.events)
@@ -158,7 +158,7 @@ async def test_briefing_of_a_substitute_tells_what_only_the_holder_was_told_to_n
     async with table.bot.service.lock_table(1) as live:
         assert live.row.opening is not None
         [secret] = [
-            live.words.render(event.text, "en", live.names)
+            live.catalogue.render(event.text, "en", live.names)
             for event in unpack_events(live.row.opening)
             if event.to == (SEAT,)
         ]
