@@ -84,6 +84,7 @@ from render.kit.tokens import (
     ShieldGap,
     ShieldTile,
     TileBack,
+    lower_triangle,
 )
 from render.kit.transform import snap_size, transform_node
 
@@ -175,6 +176,7 @@ __all__ = [
     "format_item",
     "format_section",
     "list_actors",
+    "lower_triangle",
     "measure_bounds",
     "measure_text",
     "mix_colours",

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from render.kit.colour import INK, WHITE, Theme, compute_contrast, darken, mix_colours
 from render.kit.scene import BODY, DETAIL, HEAD, KEY, Box, Node, Polyline, Scene, Sprite, TextRun
 from render.kit.text import FittedText, fit_names, fit_text, measure_text
-from render.kit.tokens import Seal, SeatShape, SeatToken
+from render.kit.tokens import Seal, SeatShape, SeatToken, lower_triangle
 
 PAPER, PANEL, GRID, QUIET, NIGHT = "#F4EFE4", "#FBF8F1", "#DAD2C2", "#5C5A53", "#22303A"
 WIDTH, HEIGHT = 1600, 1000
@@ -209,7 +209,7 @@ def _draw_labels(chart: Chart, scale: _Scale) -> Iterator[Node]:
         end = scale.to_y(curve.points[-1][1]) if curve.points else y
         yield Polyline(((scale.to_x(scale.last) + 18, end), (_LABEL - 6, y)), mix_colours(curve.colour, PAPER, 0.35), 3)
         yield Sprite(
-            _LABEL + 30, y + (4 if curve.seat == 2 else 0), SeatToken(curve.seat, curve.colour, 26, has_ring=True)
+            _LABEL + 30, y + lower_triangle(curve.seat, 4), SeatToken(curve.seat, curve.colour, 26, has_ring=True)
         )
         yield from name.build_runs(_LABEL + 72, y, INK, max_width=_NAME)
         if curve.place == 1:

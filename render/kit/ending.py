@@ -12,7 +12,7 @@ from render.kit.colour import GOLD, INK, WHITE, darken, mix_colours, pick_ink
 from render.kit.scene import BODY, DETAIL, DISPLAY, HEAD, KEY, Box, Icon, Node, Sprite, TextRun
 from render.kit.score_track import draw_leader_ring
 from render.kit.text import FittedText, fit_name, fit_text, fit_texts, measure_text
-from render.kit.tokens import SEAT_LETTERS, Seal, SeatToken
+from render.kit.tokens import SEAT_LETTERS, Seal, SeatToken, lower_triangle
 
 LEFT, RIGHT = 44, 1556
 BAND_TOP, BAND_FOOT, FOOT = 144, 330, 1164
@@ -84,7 +84,7 @@ def draw_winner_band(
     yield Box(LEFT, BAND_TOP, 20, h, 0, colour if is_sole_winner else GOLD)
     r, pitch = (60, 130) if is_sole_winner else (48, 112)
     for i, winner in enumerate(winners):
-        lower = 8 if winner.seat == 2 else 0
+        lower = lower_triangle(winner.seat, 8)
         yield Sprite(150 + pitch * i, middle + lower, SeatToken(winner.seat, winner.colour, r, has_ring=True))
     x = 150 + pitch * (len(winners) - 1) + r + 48
     max_width = right - x
@@ -116,7 +116,7 @@ def draw_row_frame(standing: FinalStanding, row: Row, tones: Tones, seal_x: floa
     fill, edge, width = (WHITE, tones.winner_edge, 4) if is_winner else (tones.panel, tones.line, 2)
     yield Box(LEFT, row.y, RIGHT - LEFT, row.h, 12, fill, edge, width, material=tones.row_material)
     yield TextRun(80, middle, str(standing.place), HEAD, INK if is_winner else tones.quiet, "m", max_width=44)
-    lower = 4 if standing.seat == 2 else 0
+    lower = lower_triangle(standing.seat, 4)
     yield Sprite(150, middle + lower, SeatToken(standing.seat, standing.colour, min(36, row.h * 0.3), has_ring=True))
     yield Sprite(seal_x, middle, Seal(str(standing.total), min(58 if is_winner else 50, row.h * 0.42)))
 

@@ -10,7 +10,7 @@ from render.kit.marks.removed_marker import LINE_SHARE, RemovedMarker
 from render.kit.placement import Placement
 from render.kit.scene import BODY, DETAIL, MICRO, Anchor, Box, Disc, Node, Poly, Polyline, Sprite, TextRun
 from render.kit.text import measure_text
-from render.kit.tokens import Seal, SeatToken
+from render.kit.tokens import Seal, SeatToken, lower_triangle
 
 _R, _WIDE_R = 17, 27  # of a token
 _PIN_HEIGHT = 9  # px from a token down to the line: height of the tip that points there
@@ -156,14 +156,14 @@ def draw_score_track(track: ScoreTrack) -> Iterator[Node]:
             mix_colours(pick_ink(track.background), track.background, LINE_SHARE),
             2.5,
         )
-        yield Sprite(x, middle + (2 if seat == 2 else 0), RemovedMarker(past_token, track.background))
+        yield Sprite(x, middle + lower_triangle(seat, 2), RemovedMarker(past_token, track.background))
     heights, equal_xs = (y - track.height_above, y + 2), list(tips.values())
     yield from draw_pins(tips, places, heights, r, (INK, track.background))
     for seat, x in places.items():
         size = track.equal_radius if equal_xs.count(tips[seat]) > 1 else r
         yield Anchor(f"race:{seat}", Placement.from_circle(x, y - track.height_above, size))
         token = SeatToken(seat, track.colours[seat], size, has_ring=True)
-        yield Sprite(x, y - track.height_above + (2 if seat == 2 else 0), token)
+        yield Sprite(x, y - track.height_above + lower_triangle(seat, 2), token)
     yield from draw_joints(tips, places, heights[0], r, INK)
 
 

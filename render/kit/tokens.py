@@ -10,6 +10,7 @@ from render.kit.placement import Point
 from render.kit.scene import Box, Disc, Icon, Numeral, Poly, Shape
 
 SEAT_LETTERS = "ABCDE"
+TRIANGLE_SEAT = 2
 PIPS: dict[int, tuple[tuple[int, int], ...]] = {  # (column, row), each 0, 1, 2
     1: ((1, 1),),
     2: ((0, 0), (2, 2)),
@@ -48,13 +49,18 @@ class SeatToken:
             [build_seat_shape(self.seat, self.r * 1.13, WHITE, WHITE, self.r * 0.26)] if self.has_ring else []
         )
         body = build_seat_shape(self.seat, self.r, self.colour, edge, self.r * (self.edge_width if self.edge else 0.1))
-        lower = 0.2 * self.r if self.seat == 2 else 0
-        size = self.r * (0.95 if self.seat == 2 else 1.12)
+        lower = lower_triangle(self.seat, 0.2 * self.r)
+        size = self.r * (0.95 if self.seat == TRIANGLE_SEAT else 1.12)
         if self.letter_dx:
-            lower, size = (0.42 * self.r if self.seat == 2 else 0), 0.88 * self.r
+            lower, size = lower_triangle(self.seat, 0.42 * self.r), 0.88 * self.r
         if self.has_large_letter:
-            lower, size = (0.28 * self.r if self.seat == 2 else 0), _LARGE_LETTER_SIZES[self.seat] * self.r
+            lower, size = lower_triangle(self.seat, 0.28 * self.r), _LARGE_LETTER_SIZES[self.seat] * self.r
         return (*outline, body, Numeral(self.letter_dx, lower, SEAT_LETTERS[self.seat], size, pick_ink(self.colour)))
+
+
+def lower_triangle(seat: int, distance: float) -> float:
+    """Return how far down a token is moved to look centred: the middle of the triangle lies above its origin."""
+    return distance if seat == TRIANGLE_SEAT else 0
 
 
 _LARGE_LETTER_SIZES = (1.44, 1.56, 1.2, 1.34, 1.4)

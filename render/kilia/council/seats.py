@@ -119,7 +119,7 @@ def draw_seat_row(view: View, mat: Mat, y: float, h: float, ctx: kit.RenderConte
         part="seats",
         owner=mat.seat,
     )
-    yield kit.Sprite(X + 36, middle + (3 if mat.seat == 2 else 0), SeatMarker(mat.seat, fill, 29))
+    yield kit.Sprite(X + 36, middle + kit.lower_triangle(mat.seat, 3), SeatMarker(mat.seat, fill, 29))
     if view.start == mat.seat:
         yield kit.Disc(X + 70, y + 18, 17, theme.TAR, kit.GOLD, 2)
         yield kit.Icon("arms", X + 70, y + 18, 24, theme.CREAM, theme.TAR)

@@ -25,7 +25,7 @@ def draw_question(text: str, mat: Mat, max_width: float = 570) -> Iterator[kit.N
     """Draw the question in gold, behind the closed eye and the player's token, within `max_width` px on one or two
     lines."""
     yield kit.Icon("eye_off", 76, 78, 64, kit.GOLD, theme.TAR)
-    yield kit.Sprite(150, 78 + (4 if mat.seat == 2 else 0), SeatMarker(mat.seat, theme.SEATS[mat.color], 28))
+    yield kit.Sprite(150, 78 + kit.lower_triangle(mat.seat, 4), SeatMarker(mat.seat, theme.SEATS[mat.color], 28))
     yield from kit.fit_text(text, max_width, kit.HEAD).build_runs(196, 78, kit.GOLD, max_width=max_width + 10)
 
 

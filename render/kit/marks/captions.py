@@ -11,7 +11,7 @@ from render.kit.colour import GOLD, mix_colours, pick_ink
 from render.kit.render_context import RecentStep, RenderContext
 from render.kit.scene import BODY, KEY, Node, Scene, Sprite, TextRun
 from render.kit.text import fit_name, measure_text, wrap_paragraph
-from render.kit.tokens import SEAT_LETTERS, SeatToken
+from render.kit.tokens import SEAT_LETTERS, SeatToken, lower_triangle
 
 MAX_TURNS = 3
 """Maximum number of turns shown: the newest ones."""
@@ -257,7 +257,7 @@ def _draw_words(caption: TurnCaption, left: float, y: float, ink: str, quiet: st
 
 def _draw_name(seat: int, ctx: RenderContext, colour: str, ink: str, y: float) -> Iterator[Node]:
     """Draw token and name before a caption."""
-    lower = _R * 0.1 if seat == 2 else 0
+    lower = lower_triangle(seat, _R * 0.1)
     yield Sprite(_LEFT + _R + 2, y + lower, SeatToken(seat, colour, _R, has_ring=True))
     yield from fit_name(ctx.names[seat], _NAME_WIDTH, KEY).build_runs(_LEFT + _NAME_X, y, ink, max_width=_NAME_WIDTH)
 

@@ -7,7 +7,7 @@ from render.kit.colour import INK, Theme
 from render.kit.painting.poster import HALO, TITLE, WORDS
 from render.kit.scene import BODY, DISPLAY, HEAD, KEY, Box, Node, Nodes, Scene, Sprite, TextRun
 from render.kit.text import FittedText, fit_name, fit_text, measure_text
-from render.kit.tokens import SeatToken, build_seat_shape
+from render.kit.tokens import SeatToken, build_seat_shape, lower_triangle
 from render.kit.transform import transform_node
 
 WIDTH = 1600
@@ -105,7 +105,7 @@ def _draw_place(seat: int, placard: Placard, backdrop: Backdrop) -> Iterator[Nod
     w = (WIDTH - 2 * _EDGE - (columns - 1) * _GAP) / columns
     x = _MIDDLE + (column - in_row / 2) * (w + _GAP) + _GAP / 2
     y = backdrop.horizon + _FIRST_ROW + row * _ROW_H
-    h, lower = _ROW_H - _GAP / 1.5, 4 if seat == 2 else 0
+    h, lower = _ROW_H - _GAP / 1.5, lower_triangle(seat, 4)
     middle, room = y + h / 2, w - _NAME_X - 24
     sitter = placard.places[seat]
     if sitter is None:

@@ -26,7 +26,7 @@ from render.kit.scene import (
     TextRun,
 )
 from render.kit.text import fit_name, fit_text, measure_text
-from render.kit.tokens import SeatToken
+from render.kit.tokens import SeatToken, lower_triangle
 
 GOLD, GOLD_DARK, GOLD_LIGHT, GOLD_INK = "#E2B23A", "#7A5014", "#FADE8C", "#3E2408"
 TITLE, WORDS, HALO = "#FFECB8", "#FFF4DC", "#14162C"
@@ -88,7 +88,7 @@ def draw_headline(winners: Sequence[FinalStanding], headline: str, reason: str, 
     """Draw the tokens of the winners, who won and why, and at the right what game it was."""
     pitch = 92.0
     for i, winner in enumerate(winners):
-        lower = 6 if winner.seat == 2 else 0
+        lower = lower_triangle(winner.seat, 6)
         yield Sprite(92 + pitch * i, _TITLE_Y + lower, SeatToken(winner.seat, winner.colour, 38, has_ring=True))
     x = _TITLE_X + pitch * (len(winners) - 1)
     max_width = _TITLE_W - pitch * (len(winners) - 1)

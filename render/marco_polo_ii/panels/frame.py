@@ -99,7 +99,7 @@ def build_private_scene(live: Iterable[kit.Node], static: kit.Nodes = (), height
 def draw_question(text: str, mat: Mat, max_width: float = 1000) -> Iterator[kit.Node]:
     """Draw the head of a private picture: the closed eye, the viewer's token, the question."""
     yield kit.Icon("eye_off", 76, 82, 64, kit.GOLD, theme.PLUM)
-    lower = 4 if mat.seat == 2 else 0
+    lower = kit.lower_triangle(mat.seat, 4)
     yield kit.Sprite(156, 82 + lower, kit.SeatToken(mat.seat, theme.SEAT[mat.color], 30, has_ring=True))
     max_width -= _TOKEN
     yield from kit.fit_text(text, max_width, kit.HEAD).build_runs(126 + _TOKEN, 82, kit.GOLD, max_width=max_width)

@@ -155,7 +155,7 @@ def _draw_rows(view: View, standings: Sequence[kit.FinalStanding]) -> Iterator[k
             yield kit.Box(44, y, 1512, h, 12, material="gilt")
         ink = theme.INK if is_winner else theme.INK_2
         yield kit.TextRun(80, middle, str(standing.place), kit.HEAD, ink, "m", max_width=44)
-        lower, r = (4 if standing.seat == 2 else 0), min(29.0, 0.27 * h)
+        lower, r = kit.lower_triangle(standing.seat, 4), min(29.0, 0.27 * h)
         yield kit.Sprite(144, middle + lower, kit.SeatToken(standing.seat, standing.colour, r, has_ring=True))
         yield from kit.fit_name(standing.name, _NAME_W, kit.KEY, 2).build_runs(
             _NAME_X, middle, theme.INK, max_width=_NAME_W, face="serif"

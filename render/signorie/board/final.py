@@ -77,7 +77,7 @@ def draw_final(view: View, ctx: kit.RenderContext) -> kit.Scene:
 def _draw_frieze(view: View, standings: Sequence[kit.FinalStanding], ctx: kit.RenderContext) -> Iterator[kit.Node]:
     """Draw the winner on the frieze, and at the right what game it was and why they won."""
     winner = standings[0]
-    lower = 6 if winner.seat == 2 else 0
+    lower = kit.lower_triangle(winner.seat, 6)
     yield kit.Sprite(104, MID + lower, kit.SeatToken(winner.seat, winner.colour, 42, has_ring=True))
     words = render_message("board.winner", ctx.lang, name=kit.drop_missing_glyphs(winner.name))
     title = kit.fit_name(words, _TITLE_W, kit.DISPLAY)

@@ -227,7 +227,7 @@ def _draw_row(
         lozenge_y = y + placement.h / 2 + _LOZENGE_PITCH * (i - (count - 1) / 2)
         corners = ((x + 14, lozenge_y - 7), (x + 19, lozenge_y), (x + 14, lozenge_y + 7), (x + 9, lozenge_y))
         yield kit.Poly(corners, kit.mix_colours(colour, kit.WHITE, 0.5))
-    lower = size.token * 0.1 if mat.seat == 2 else 0
+    lower = kit.lower_triangle(mat.seat, size.token * 0.1)
     token = _place_token(placement, size).centre
     yield kit.Sprite(token[0], token[1] + lower, kit.SeatToken(mat.seat, colour, size.token))
     yield from _fit_name(view, mat, ctx).build_runs(left, y + size.upper, theme.INK, max_width=_name_max_width(size))

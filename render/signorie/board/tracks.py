@@ -162,7 +162,7 @@ def _draw_stack(
     r = float(layout.DISC_R[max(1, len(discs))])
     for i, seat in enumerate(discs):
         x, y = placement.centre[0] + (2 * r + layout.DISC_GAP) * (i - (len(discs) - 1) / 2), placement.y + 31
-        lower = r * 0.1 if seat == 2 else 0.0
+        lower = kit.lower_triangle(seat, r * 0.1)
         disc = kit.Sprite(x, y + lower, kit.SeatToken(seat, colours[seat], r, has_large_letter=True))
         disc_placement = kit.Placement.from_circle(disc.x, disc.y, r)
         is_between = not discs[1:] and not free & {number - 1, number + 1}

@@ -40,7 +40,7 @@ def draw_question_header(mat: Mat, lang: kit.Lang, question: str) -> Iterator[ki
         else:
             yield kit.Sprite(x, _HEAD_MID, kit.Meeple(kind, colour, 60, has_rim=True))
         x -= 32 + _HEAD_GAP
-    lower = 4 if mat.seat == 2 else 0
+    lower = kit.lower_triangle(mat.seat, 4)
     yield kit.Sprite(x - 24, _HEAD_MID + lower, kit.SeatToken(mat.seat, colour, 36, has_ring=True))
 
 
