@@ -78,8 +78,8 @@ async def test_packed_game_is_unchanged(service: TableService, players: Players,
     size = await measure_states(service, over)
     clock.now += retention.RETENTION + 1
     await players.play_to_end(fresh)
-    assert (await retention.delete_old_data(service)).games == 1
-    assert (await retention.delete_old_data(service)).games == 0
+    assert (await retention.delete_old_data(service)).game_count == 1
+    assert (await retention.delete_old_data(service)).game_count == 0
     assert (
         await checkpoints.load_archive(service.db, fresh) is None
         and await checkpoints.load_archive(service.db, ended) is None
@@ -105,7 +105,7 @@ async def test_damaged_game_does_not_stop_packing_of_others(
     async with service.db.transaction() as tx:
         await tx.execute("UPDATE checkpoints SET state = ? WHERE game = ?", (b"\0", damaged))
     clock.now += retention.RETENTION + 1
-    assert (await retention.delete_old_data(service)).games == 1
+    assert (await retention.delete_old_data(service)).game_count == 1
     assert (
         await checkpoints.load_archive(service.db, damaged) is None
         and await checkpoints.load_archive(service.db, sound) is not None
