@@ -183,9 +183,10 @@ def _paste_node(canvas: Image.Image, node: Node) -> None:
             left, top = floor(x), floor(y)
             shape = transform_node(node, -left, -top)
             assert isinstance(shape, Shape)
-            if isinstance(shape, Polyline):
-                mask, dx, dy = stamps.draw_line_mask(shape)
-                canvas.paste(shape.colour, (left + dx, top + dy), mask)
+            colour = stamps.find_only_colour(shape)
+            if colour is not None:
+                mask, dx, dy = stamps.draw_shape_mask(stamps.whiten_shape(shape))
+                paste_stamp(canvas, Image.new("RGB", mask.size, colour), left + dx, top + dy, mask)
                 return
             stamp, dx, dy = draw_stamp(shape, 1)
             paste_stamp(canvas, stamp, left + dx, top + dy)

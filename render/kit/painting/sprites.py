@@ -9,8 +9,7 @@ from PIL import Image, ImageDraw, ImageOps
 
 from render.kit import fonts
 from render.kit.bounds import Bounds, measure_bounds, measure_piece_bounds, unite_bounds
-from render.kit.colour import parse_rgb
-from render.kit.icons import load_icons
+from render.kit.colour import WHITE, parse_rgb
 from render.kit.illustration import FLAT, Relief
 from render.kit.painting.image_cache import keep_images
 from render.kit.painting.stamps import (
@@ -19,7 +18,10 @@ from render.kit.painting.stamps import (
     Stamp,
     draw_reduced,
     draw_shape,
+    find_only_colour,
+    is_many_coloured,
     paste_stamp,
+    whiten_shape,
 )
 from render.kit.scene import Arc, Box, Disc, Icon, Numeral, Piece, Poly, Polyline, Shape
 from render.kit.surfaces.noise import fill_colour
@@ -30,7 +32,7 @@ _LARGE_AREA = 60_000  # px²: a larger sprite is drawn at 2x
 _SMALL_PIECE = 36  # px: a smaller piece is half as high
 _LEAST_RAISED = 13  # px: a smaller shape stays flat
 _OPAQUE = 255
-_WHITE, _BLACK = "#FFFFFF", "#000000"
+_BLACK = "#000000"
 _SERIF_LIFT = 0.02  # of the size: serif numerals stand higher than the middle of their line
 
 
@@ -166,12 +168,12 @@ def _draw_form(
 ) -> _Form:
     """Draw a shape without its colours. Kept, as dice share faces and pips, and ships their hulls."""
     shrink = samples // STATIC_SCALE
-    if _find_only_colour(shape) is not None or _is_many_coloured(shape):
+    if find_only_colour(shape) is not None or is_many_coloured(shape):
         layer, mask = _draw_layer(shape, size, samples, shrink, scale, corner, has_serif)
-        form = _Form(mask, layer=layer if _is_many_coloured(shape) else None)
+        form = _Form(mask, layer=layer if is_many_coloured(shape) else None)
     else:
         assert isinstance(shape, Disc | Box | Poly | Icon)
-        whole = replace(shape, edge=_WHITE)
+        whole = replace(shape, edge=WHITE)
         mask, fill_share = (_draw_mask(drawn, size, samples, shrink, scale, corner) for drawn in (whole, shape))
         form = _Form(mask, fill_share)
     box = mask.getbbox()
@@ -186,22 +188,17 @@ def _bleach_shape(shape: Shape) -> tuple[Shape, str, str]:
 
     A shape of more colours keeps them.
     """
-    if _is_many_coloured(shape):
-        return shape, _WHITE, _WHITE
-    colour = _find_only_colour(shape)
+    if is_many_coloured(shape):
+        return shape, WHITE, WHITE
+    colour = find_only_colour(shape)
     if colour is not None:
-        return _whiten_shape(shape), colour, colour
+        return whiten_shape(shape), colour, colour
     if isinstance(shape, Icon):
-        plain = replace(shape, fill=_WHITE, background=_WHITE, edge=shape.edge and _BLACK)
+        plain = replace(shape, fill=WHITE, background=WHITE, edge=shape.edge and _BLACK)
         return plain, shape.fill, shape.edge or shape.fill
     assert isinstance(shape, Disc | Box | Poly)
-    bleached = replace(shape, fill=shape.fill and _WHITE, edge=shape.edge and _BLACK)
+    bleached = replace(shape, fill=shape.fill and WHITE, edge=shape.edge and _BLACK)
     return bleached, shape.fill or _BLACK, shape.edge or shape.fill or _BLACK
-
-
-def _is_many_coloured(shape: Shape) -> bool:
-    """Return whether an icon has tones besides its fill and its edge."""
-    return isinstance(shape, Icon) and any(stroke.tone for stroke in load_icons()[shape.name])
 
 
 def _find_area(shape: Shape, scale: float, canvas: tuple[int, int, int, int]) -> tuple[int, int, int, int]:
@@ -233,9 +230,9 @@ def _draw_layer(
     Light is laid on it at 2x, which takes a quarter of the time of 4x. Around the shape the image has the colour of its
     edge, so that it can be reduced without its coverage.
     """
-    colour = _find_only_colour(shape)
+    colour = find_only_colour(shape)
     if colour is not None:
-        mask = _draw_mask(_whiten_shape(shape), size, samples, shrink, scale, corner, has_serif=has_serif)
+        mask = _draw_mask(whiten_shape(shape), size, samples, shrink, scale, corner, has_serif=has_serif)
         return fill_colour(mask.size, colour), mask
     size, k = (size[0] * samples, size[1] * samples), samples * scale
     offset = -corner[0] * samples, -corner[1] * samples
@@ -265,23 +262,6 @@ def _draw_mask(
     else:
         draw_shape(draw, shape, k, *offset)
     return mask.reduce(shrink)
-
-
-def _find_only_colour(shape: Shape) -> str | None:
-    """Return the colour of a shape that has one, in whatever part of it is drawn."""
-    if isinstance(shape, Numeral | Polyline | Arc):
-        return shape.colour
-    if isinstance(shape, Icon) and (shape.edge not in {None, shape.fill} or _is_many_coloured(shape)):
-        return None
-    return shape.fill or shape.edge if shape.fill is None or shape.edge in {None, shape.fill} else None
-
-
-def _whiten_shape(shape: Shape) -> Shape:
-    if isinstance(shape, Numeral | Polyline | Arc):
-        return replace(shape, colour=_WHITE)
-    if isinstance(shape, Icon):
-        return replace(shape, fill=_WHITE, background=_WHITE, edge=shape.edge and _WHITE)
-    return replace(shape, fill=shape.fill and _WHITE, edge=shape.edge and _WHITE)
 
 
 def _draw_serif_numeral(draw: ImageDraw.ImageDraw, numeral: Numeral, k: float, offset: tuple[float, float]) -> None:

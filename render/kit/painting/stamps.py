@@ -11,7 +11,8 @@ from PIL import Image, ImageDraw
 
 from render.kit import fonts
 from render.kit.bounds import measure_bounds, unite_bounds
-from render.kit.icons import unfold_icon
+from render.kit.colour import WHITE
+from render.kit.icons import load_icons, unfold_icon
 from render.kit.painting.image_cache import keep_images
 from render.kit.scene import Arc, Box, Disc, Icon, Numeral, Piece, Poly, Polyline, Shape
 from render.kit.text import BASELINE
@@ -122,13 +123,37 @@ def draw_reduced(shapes: tuple[Shape, ...], scale: float, *, is_piece: bool = Tr
 
 
 @keep_images
-def draw_line_mask(line: Polyline) -> Stamp:
-    """Return the coverage of a line, which has one colour: a quarter of the memory and time of a stamp."""
-    bounds, k = measure_bounds(line), SPRITE_SCALE
+def draw_shape_mask(shape: Shape) -> Stamp:
+    """Return the coverage of a white shape: a quarter of the memory and time of a stamp, and for shapes of any colour
+    that have only one.
+    """
+    bounds, k = measure_bounds(shape), SPRITE_SCALE
     left, top = floor(bounds[0]) - 1, floor(bounds[1]) - 1
     mask = Image.new("L", ((ceil(bounds[2]) + 1 - left) * k, (ceil(bounds[3]) + 1 - top) * k))
-    draw_shape(ImageDraw.Draw(mask), replace(line, colour="#FFFFFF"), k, -left * k, -top * k)
+    draw_shape(ImageDraw.Draw(mask), shape, k, -left * k, -top * k)
     return mask.reduce(k), left, top
+
+
+def find_only_colour(shape: Shape) -> str | None:
+    """Return the colour of a shape that has one, in whatever part of it is drawn."""
+    if isinstance(shape, Numeral | Polyline | Arc):
+        return shape.colour
+    if isinstance(shape, Icon) and (shape.edge not in {None, shape.fill} or is_many_coloured(shape)):
+        return None
+    return shape.fill or shape.edge if shape.fill is None or shape.edge in {None, shape.fill} else None
+
+
+def is_many_coloured(shape: Shape) -> bool:
+    """Return whether an icon has tones besides its fill and its edge."""
+    return isinstance(shape, Icon) and any(stroke.tone for stroke in load_icons()[shape.name])
+
+
+def whiten_shape(shape: Shape) -> Shape:
+    if isinstance(shape, Numeral | Polyline | Arc):
+        return replace(shape, colour=WHITE)
+    if isinstance(shape, Icon):
+        return replace(shape, fill=WHITE, background=WHITE, edge=shape.edge and WHITE)
+    return replace(shape, fill=shape.fill and WHITE, edge=shape.edge and WHITE)
 
 
 @lru_cache(maxsize=256)
