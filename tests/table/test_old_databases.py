@@ -14,6 +14,7 @@ from collections.abc import AsyncIterator
 from contextlib import closing
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from bot import operator_commands
@@ -21,7 +22,9 @@ from bot.discord_ui.history.log import write_log
 from bot.discord_ui.text.localizer import Localizer
 from bot.table import TableService
 from bot.table.history import game_log
-from engines.kernel import LANGS, summarize_log
+from bot.table.notices.outbox import Notice
+from bot.table.terms.server_settings import ServerSettings
+from engines.kernel import LANGS, Message, summarize_log
 from storage import Database
 from storage.kinds import OutboxKind
 from storage.messages import outbox_rows
@@ -152,3 +155,10 @@ async def test_rehearsal_predicts_the_upgrade(path: Path) -> None:
     assert {finding.table_id for finding in wrong} == {game for game, _ in undone_now - undone}, (
         "what was foretold is what comes"
     )
+
+
+def test_renamed_fields_keep_their_stored_names() -> None:
+    """Waiting notices and settings of servers that an earlier version wrote are read, and the other way round."""
+    notice = msgspec.to_builtins(Notice(Message("notice.late"), more_time_seat=0, takeover_seat=1))
+    assert (notice["gives"], notice["relieves"]) == (0, 1)
+    assert msgspec.json.decode(b'{"way": "direct"}', type=ServerSettings).notification_channel == "direct"
