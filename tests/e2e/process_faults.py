@@ -294,7 +294,10 @@ class FaultRun:
         self.problems += [
             str(row)[:200] for row in installation.fake_discord.world.violations if not row.is_lost_picture
         ]
-        self.problems += [f"the row with code {code} was posted more than once" for code in installation.doubled_posts]
+        self.problems += [
+            f"the row with code {code} was posted more than once: {installation.creations[code]}"
+            for code in installation.doubled_posts
+        ]
         if await run_doctor(installation.database):
             self.problems.append("doctor: something is wrong")
         answers = sum(len(table.acknowledged) for table in installation.tables)
@@ -307,7 +310,7 @@ class FaultRun:
             "hung just before a message": self.held_message_count,
             "unplanned exits": dict(self.unplanned_exits),
             "answers": answers,
-            "posts": len(installation.post_counts),
+            "posts": len(installation.creations),
             "seconds until other processes own all shards": summarise(self.takeover_seconds),
             "seconds until all go on": summarise(self.seconds),
             "load": os.getloadavg(),

@@ -7,9 +7,9 @@ import os
 import random
 import signal
 import time
-from collections import Counter
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager, suppress
+from datetime import UTC, datetime
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
@@ -141,8 +141,8 @@ class Installation:
         """Deliberate fault of all processes (`tests.faults.bot_with`)."""
         self.has_lossy_processes = False
         """Whether the processes lose the acknowledgement of a commit at a signal."""
-        self.post_counts: Counter[int] = Counter()
-        """How many messages were created for each outbox row, by its code."""
+        self.creations: dict[int, list[str]] = {}
+        """By code of an outbox row: time, channel, message and nonce of each message that was created for it."""
         fake_discord.world.add_listener(self._count_post)
         self._started_count = 0
         self.tables = [self.add_table(shard) for shard in range(shard_count)]
@@ -163,7 +163,8 @@ class Installation:
     def _count_post(self, event: GatewayEvent) -> None:
         """Count a new message of an outbox row, also if it is deleted later."""
         if event.t == "MESSAGE_CREATE" and (code := read_row_code(event.d)) is not None:
-            self.post_counts[code] += 1
+            place = f"channel {event.d['channel_id']}, message {event.d['id']}, nonce {event.d.get('nonce')}"
+            self.creations.setdefault(code, []).append(f"{datetime.now(UTC):%T.%f} {place}")
 
     async def start_process(self, *, lease_ms: int, is_newer: bool = False, **more: str) -> RemoteBot:
         """Start another process, and wait for nothing. is_newer: of a later version; more: variables."""
@@ -217,7 +218,7 @@ class Installation:
     @property
     def doubled_posts(self) -> list[int]:
         """The codes of outbox rows for which more than one message was created."""
-        return sorted(code for code, count in self.post_counts.items() if count > 1)
+        return sorted(code for code, creations in self.creations.items() if len(creations) > 1)
 
     async def find_wrong_answers(self) -> dict[str, int]:
         """Return the acknowledged answers that are not stored exactly once, with how often they are."""
