@@ -14,7 +14,9 @@ from bot.discord_ui.text.localizer import Localizer
 from bot.table import Table
 from bot.table.history.game_log import LogLine
 from bot.table.history.summary import filter_news, find_acting_seat, iter_named_seats, summarize_lines
-from engines.kernel import Catalogue, Lang, LogEvent, Seat, summarize_log
+from engines.kernel import LETTERS, Catalogue, Lang, LogEvent, Seat, summarize_log
+from engines.kernel.catalogue import Importance
+from engines.kernel.short_log import ActionSummary
 
 MAX_ENTRIES = 512
 """Maximum number of stored (table, person) entries; the oldest is dropped."""
@@ -46,8 +48,8 @@ class PanelNews:
 
 
 FULL_STOPS = ".。"
-"""Signs at the end of a sentence, left out if there is no room."""
-CLAUSE_END = re.compile(r"[、：]|。(?=.)|[,;] | · |（| [(]")
+"""Signs at the end of a sentence, which a line of news does without."""
+CLAUSE_END = re.compile(r"[、：]|。(?=.)|[,;:] | · |（| [(]")
 """Ends of clauses: a line that is too long loses its last ones."""
 PHRASE_END = re.compile(r"[をにがで](?![ぁ-ん])")
 """Ends of the parts of a Japanese clause: a particle before the next word."""
@@ -71,7 +73,7 @@ def summarize_in_one_line(table: Table, seat: Seat, localizer: Localizer, since:
     """Return the most relevant event for the reader in one line of small print on a phone, and how many more there are.
 
     A sentence that is too long is replaced by its short form, and a new round, which the picture shows, gives way to
-    what somebody did. "" if there is nothing new.
+    what somebody did, as does a roll to what came of it. "" if there is nothing new.
     """
     news = [filter_news(line, seat, table.catalogue) for line in since]
     action_lines = [_drop_headings(line, table.catalogue) for line in news]
@@ -79,7 +81,8 @@ def summarize_in_one_line(table: Table, seat: Seat, localizer: Localizer, since:
     summary = summarize_lines([line for line in news if line.events], seat, table.catalogue, 1)
     events = list_events(summary.lines)
     line = ""
-    for shown in (events, events[:1]):
+    main = [item for item in events if table.catalogue.rate_importance(item.event.text) != Importance.LATER]
+    for shown in (events, (main or events)[:1]):
         omitted = summary.omitted_count + len(events) - len(shown)
         more = f" {localizer.render_label('panel.more_news', count=omitted)}" if omitted else ""
         texts = ReportWriter(table, localizer.first_lang, has_reasons=False).write_lines(shown)
@@ -91,9 +94,9 @@ def summarize_in_one_line(table: Table, seat: Seat, localizer: Localizer, since:
         line = _find_fitting(texts, localizer.colon, more)
         if line:
             return f"-# {line}{more}"
-        brief = "" if tells_you else _write_in_few_words(table, shown[0].event, news, localizer.first_lang)
-        line = _join_texts([*texts[:-1], brief or texts[-1]], localizer.colon, has_names=False)
-        line = f"-# {cut_after_clause(line, more)}{more}"
+        brief = None if tells_you else _find_short_form(table, shown[0].event, news, localizer.first_lang)
+        line = _join_texts(texts, localizer.colon, has_names=False) if brief is None else _write_brief(texts, brief)
+        line = f"-# {cut_after_clause(line.rstrip(FULL_STOPS), more)}{more}"
     return line
 
 
@@ -136,30 +139,47 @@ def _drop_headings(line: LogLine, catalogue: Catalogue) -> LogLine:
 
 
 def _find_fitting(texts: Sequence[str], colon: str, more: str) -> str:
-    """Return headings and sentences in one line, if need be without names and a last full stop; "" if too long."""
-    joined = [_join_texts(texts, colon, has_names=has_names) for has_names in (True, False)]
-    whole = [shown for text in joined for shown in (text, text.rstrip(FULL_STOPS))]
-    return next((text for text in whole if _fits_line(text, more)), "")
+    """Return headings and sentences in one line, if need be without names; "" if too long."""
+    joined = [_join_texts(texts, colon, has_names=has_names).rstrip(FULL_STOPS) for has_names in (True, False)]
+    return next((text for text in joined if _fits_line(text, more)), "")
 
 
-def _write_in_few_words(table: Table, event: LogEvent, news: Sequence[LogLine], lang: Lang) -> str:
-    """Return the event as the lines below a picture tell it; "" if the game has no short form for it.
+def _find_short_form(table: Table, event: LogEvent, news: Sequence[LogLine], lang: Lang) -> ActionSummary | None:
+    """Return the event as the lines below a picture tell it; None if the game has no short form for it.
 
     A short form may only begin an action, which the sentences after it complete.
     """
     texts = [seen.text for line in news for seen in line.events]
     action = texts[texts.index(event.text) :]
-    summaries = summarize_log(action, find_acting_seat(event.text), table.catalogue, lang, table.names)
-    return summaries[0].words if summaries else ""
+    return next(iter(summarize_log(action, find_acting_seat(event.text), table.catalogue, lang, table.names)), None)
+
+
+def _write_brief(texts: Sequence[str], brief: ActionSummary) -> str:
+    """Return a short form after the mark of its seat; one about the whole table has the letters of its seats itself."""
+    mark = next((text.partition(" **")[0] for text in reversed(texts) if _is_named(text)), "")
+    if brief.seat is not None:
+        return f"{mark} {brief.words}".strip()
+    letter = brief.words[:1]
+    is_about_actor = letter in LETTERS and mark.endswith(f" {letter}")
+    return f"{mark.removesuffix(letter)}{brief.words}" if is_about_actor else brief.words
+
+
+def _is_named(text: str) -> bool:
+    """Return whether a text is the heading with a player's mark and name."""
+    return " **" in text and not text.startswith(("**", BULLET))
 
 
 def _join_texts(texts: Sequence[str], colon: str, *, has_names: bool) -> str:
-    """Return headings and sentences in one line; without names a player's heading is the mark of the seat alone."""
-    line = ""
+    """Return headings and sentences in one line; without names a player's heading is the mark of the seat alone, which
+    a sentence goes on from.
+    """
+    line, is_after_mark = "", False
     for text in texts:
-        mark, _, name = text.partition(" **")
-        is_named = bool(name) and not text.startswith(("**", BULLET))
+        is_named = _is_named(text)
         plain = text.replace("**", "").removeprefix(BULLET)
+        if is_after_mark and not text.startswith(f"{BULLET}**"):
+            plain = plain[:1].lower() + plain[1:]
         gap = colon[1:] if plain.endswith(tuple(FULL_STOPS)) else colon  # only a space, if the language has any
-        line += f"{mark} " if is_named and not has_names else plain + gap
+        is_after_mark = is_named and not has_names
+        line += text.partition("**")[0] if is_after_mark else plain + gap
     return line.removesuffix(colon).rstrip()

@@ -26,7 +26,7 @@ MAX_LEGEND_LINES = 10
 """Up to so many options have a line each where words stand in for the picture; more follow one another."""
 NEWS_LINE = "-# "
 """Stands for the line of what happened meanwhile."""
-FIRST_REASON_RANK, SPARE_NEWS_RANK, EXPLANATION_RANK = 2, 5, 1000
+FIRST_REASON_RANK, LEGEND_RANK, SPARE_NEWS_RANK, EXPLANATION_RANK = 2, 3, 5, 1000
 SMALL_LINE = phone_screen.SMALL_SIZE * phone_screen.LINE_SPACING
 """Height in px of a line of small print."""
 
@@ -48,17 +48,19 @@ def write_text(
     own_steps: Sequence[str],
     rows: Sequence[ActionRow],
     line: Sequence[PlannedAnswer],
+    legend: str = "",
 ) -> str:
     """Return the words of a panel with these controls.
 
     news: one line of what happened meanwhile; own_steps: what the reader did in this turn, which the picture marks;
-    line: suggested answers that one press gives
+    line: suggested answers that one press gives; legend: what bare numbers stand for, for those who learn the game
     """
     parts = [
         *_list_news_parts(question, news, own_steps),
         *_list_heading(question, _measure_room(question, rows)),
         *(TextPart(text, 1) for text in write_progress(question)),
         *_list_star_parts(question, line),
+        *([TextPart(legend, LEGEND_RANK)] if legend else []),
         *(TextPart(text, EXPLANATION_RANK) for text in list_explanations(question)),
     ]
     return _join_fitting(parts, _measure_room(question, rows))
@@ -241,6 +243,11 @@ def _iter_reasons(question: PanelQuestion, option: OptionLine, line: Sequence[Pl
     whole = reason if line is None else separate_later_steps(reason, line, is_whole=is_whole)
     for words in (whole, *iter_shorter(whole)):
         yield question.localizer.render_message_label(words, question.table.catalogue, question.table.names)
+
+
+def write_short_legend(question: PanelQuestion) -> str:
+    """Return the options that only the picture tells, in one paragraph, for a reader to whom its signs are new."""
+    return write_legend(question).replace("\n-# ", " · ")
 
 
 def write_legend(question: PanelQuestion) -> str:

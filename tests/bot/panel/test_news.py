@@ -25,7 +25,10 @@ TEXT = {
     "founds": "{who} founds a town on the far side of the great bay for {n}.",
     "brief.founds": "founded a town for {n}",
     "prepares": "{who} carries out the action that is printed on the card of the day.",
-    "brief.prepares": "card of the day:",
+    "brief.prepares": "card:",
+    "wins": "{who} wins the war on the far side of the great bay against {other}.",
+    "brief.wins_all": "{who:letter} beat {other:letter}",
+    "rolls": "{who} rolls {n}.",
 }
 WORDS = Catalogue(
     {
@@ -34,7 +37,7 @@ WORDS = Catalogue(
     },
     {},
     base=load_catalogue("engines.kernel"),
-    importance_lists={"later": ["earns"]},
+    importance_lists={"first": ["wins"], "later": ["earns", "rolls"]},
     headings=["begins"],
 )
 NAMES = ("Ada", "Bo", "Cy")
@@ -115,17 +118,17 @@ def test_one_line_of_news_has_no_name_before_you() -> None:
     own = LogLine(2, 0, 0, (LogEvent(message("keeps", n=3), to=(0,)),))
     seen = LogLine(2, 0, 1, (LogEvent(message("draws", who=SeatRef(1), n=3), to=(0,)),))
     own_text, seen_text = (summarize_in_one_line(TABLE, 0, Localizer(("en",)), [line]) for line in (own, seen))
-    assert own_text == "-# You keep 3."
-    assert seen_text.endswith("Bo: Draws 3.")
+    assert own_text == "-# You keep 3"
+    assert seen_text.endswith("Bo: Draws 3")
 
 
 def test_one_line_of_news_loses_the_name_before_the_verb_and_counts_in_words() -> None:
     sails = LogEvent(message("sails", who=SeatRef(1), n=20_000))
     lines = [LogLine(n, 0, 1, (sails,)) for n in range(2, 17)]
     alone = summarize_in_one_line(TABLE, 0, Localizer(("en",)), lines[:1])
-    assert alone.endswith("Bo: Sails round a cape to 20000.")
+    assert alone.endswith("Bo: Sails round a cape to 20000")
     english, japanese = (summarize_in_one_line(TABLE, 0, Localizer((lang,)), lines) for lang in LANGS[::-1])
-    assert english == "-# ■ B Sails round a cape to 20000. · 14 more"
+    assert english == "-# ■ B sails round a cape to 20000 · 14 more"
     assert japanese.endswith(" ほか14件")
     assert all(measure_text(line) == measure_text("-# x") for line in (alone, english, japanese))
 
@@ -142,12 +145,12 @@ def test_one_line_of_news_has_the_short_form_of_a_long_sentence_and_counts_the_r
     prepares = LogEvent(message("prepares", who=SeatRef(1)))
     begun = [LogLine(2, 0, 1, (prepares,)), LogLine(3, 0, 1, (founds,))]
     told = summarize_in_one_line(TABLE, 0, Localizer(("en",)), begun)
-    assert told == "-# ■ B card of the day: founded a… · 1 more", "not only how an action begins"
+    assert told == "-# ■ B card: founded a town for 4 · 1 more", "not only how an action begins"
 
 
 def test_one_line_of_news_in_japanese_keeps_the_verb_at_the_end() -> None:
     lines = [LogLine(n, 0, 1, (LogEvent(message("hauls", who=SeatRef(1), n=20)),)) for n in (2, 3)]
-    for count, end in ((1, "積み込んだ。"), (2, "積み込んだ。 ほか1件")):
+    for count, end in ((1, "積み込んだ"), (2, "積み込んだ ほか1件")):
         told = summarize_in_one_line(TABLE, 0, Localizer(("ja",)), lines[:count])
         assert "…" in told and told.endswith(end), told
         assert measure_text(told) == measure_text("-# x")
@@ -159,6 +162,7 @@ def test_one_line_of_news_ends_with_a_clause() -> None:
         ("■ B put 5 on the gold book, took 2 camels, 1 gold and a seal", "■ B put 5 on the gold book…"),
         ("■ B 金市場にダイス5（下の段、2つめの枠）、2ラクダと1金と印章を得た", "■ B 金市場にダイス5…"),
         ("■ B 絹1と交換（残り2）、" + "長い" * 12, "■ B 絹1と交換（残り2）…"),
+        ("■ B played Bala Hissar: British army in Kabul", "■ B played Bala Hissar…"),
         ("● A イベント「叱責」が捨て札に：特恵スートは政治に", "● A イベント「叱責」が捨て札に…"),
     ):
         assert cut_after_clause(line, " · 3 more") == shown
@@ -180,7 +184,7 @@ def test_one_line_of_news_in_japanese_is_not_cut_inside_a_name() -> None:
 def test_one_line_of_news_prefers_what_somebody_did_to_a_new_round() -> None:
     begins = LogEvent(message("begins", n=2))
     line = LogLine(2, 0, 1, (build_income_event(1, 1), begins))
-    assert summarize_in_one_line(TABLE, 0, Localizer(("en",)), [line]).endswith("Bo: Earns 1.")
+    assert summarize_in_one_line(TABLE, 0, Localizer(("en",)), [line]).endswith("Bo: Earns 1")
     alone = LogLine(2, 0, 1, (begins,))
     assert "Round 2" in summarize_in_one_line(TABLE, 0, Localizer(("en",)), [alone])
 
@@ -188,4 +192,12 @@ def test_one_line_of_news_prefers_what_somebody_did_to_a_new_round() -> None:
 def test_two_sentences_in_one_line_of_news_have_no_colon_between_them() -> None:
     lines = [LogLine(2, 0, 1, (build_move_event(1, 4),)), LogLine(3, 0, 2, (build_move_event(2, 5),))]
     told = summarize_in_one_line(TABLE, 0, Localizer(("en",)), lines)
-    assert told == "-# ■ B Bo: Goes to 4. ▲ C Cy: Goes to 5."
+    assert told == "-# ■ B Bo: Goes to 4. ▲ C Cy: Goes to 5"
+
+
+def test_one_line_of_news_tells_what_came_of_a_roll_and_names_its_seat_once() -> None:
+    """It told the roll alone, and "■ B B beat C"."""
+    who, other = SeatRef(1), SeatRef(2)
+    events = (LogEvent(message("rolls", who=who, n=8)), LogEvent(message("wins", who=who, other=other)))
+    lines = [LogLine(2, 0, 1, (*events, *(build_income_event(1, n) for n in range(3))))]
+    assert summarize_in_one_line(TABLE, 0, Localizer(("en",)), lines) == "-# ■ B beat C · 4 more"

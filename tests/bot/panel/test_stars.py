@@ -283,6 +283,23 @@ def test_a_newcomer_reads_words_instead_of_bare_numbers(show_panel: Show, monkey
     assert not page.legend and not list_buttons(page)
 
 
+def test_a_newcomer_reads_above_the_picture_what_bare_numbers_stand_for(
+    show_panel: Show, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Five options without room for words on their buttons were five numbers, even in a very first question."""
+    monkeypatch.setattr(PanelQuestion, "picture_height", 342)
+    monkeypatch.setattr(PanelQuestion, "picture", object())
+    monkeypatch.setattr(PanelQuestion, "numbers_on_picture", frozenset(range(1, 6)))
+    monkeypatch.setattr(phone_screen, "SCREEN_HEIGHT", 700)
+    words = "**1.** 0 very very"
+    for is_newcomer in (True, False):
+        monkeypatch.setattr(FakeTable, "is_newcomer", is_newcomer)
+        page = show_panel(build_prompt(build_options(5, "long")))
+        assert [key.label for key in list_buttons(page)] == ["1", "2", "3", "4", "5"]
+        assert (words in page.texts[0]) == is_newcomer
+        assert (words in page.legend) != is_newcomer, "once, also while the picture is missing"
+
+
 def test_a_newcomer_reads_words_of_five_side_actions(show_panel: Show, monkeypatch: pytest.MonkeyPatch) -> None:
     """Beside a confirmation, where buttons with words have no room."""
     monkeypatch.setattr(FakeTable, "is_newcomer", True)
