@@ -16,7 +16,7 @@ from engines.pax_pamir.rules.market_changes import purchase_card
 from engines.pax_pamir.table.bribes import Due, compute_action_budget, find_hostage_bribe, find_play_bribe, may_decline
 from engines.pax_pamir.table.derived import compute_court_limit, is_favored
 from engines.pax_pamir.table.market import compute_cost, find_free_ability, find_purchasable, is_locked
-from engines.pax_pamir.table.names import card_words, describe_printed_card, effect_words, space_words
+from engines.pax_pamir.table.names import card_words, describe_printed_card, effect_words
 from engines.pax_pamir.table.questions import ENDS, Buy, End, Menu, PlaceRoad, PlaceSpy, Play, Start, Use
 from engines.pax_pamir.table.state import State
 
@@ -89,7 +89,7 @@ def list_purchases(s: State, player: int) -> list[Option]:
     rupees, spaces, events = s.players[player].rupees, s.market, CONTENT.events
     options = []
     for index, (card, cost) in find_purchasable(s, player).items():
-        key, value, label, place = _buy_words(index, card)
+        key, value, label, place = _buy_words(index, card, cost)
         price: Callable[[], Message] = partial(_price_words, cost, spaces[index].rupees, rupees)
         detail = (
             partial(_buy_event_detail, s, player, value, card, price)
@@ -152,9 +152,9 @@ def list_uses(s: State, player: int) -> list[Option]:
 
 
 @lru_cache(1 << 11)
-def _buy_words(index: int, card: int) -> tuple[str, Buy, Message, str]:
+def _buy_words(index: int, card: int, cost: int) -> tuple[str, Buy, Message, str]:
     """Return key (`buy:3`), value, label and place of an option."""
-    label = message("menu.buy", card=card_words(card), space=space_words(index))
+    label = message("menu.buy", card=card_words(card), cost=cost)
     return f"buy:{index}", Buy(index), label, f"market:{index}"
 
 

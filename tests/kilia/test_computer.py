@@ -103,7 +103,7 @@ def test_reasons_add_to_the_option_text() -> None:
     set_player(s, WHITE, goods=(2, 0, 0, 0))
     before = copy_state(s)
     set_player(s, WHITE, goods=(2, 0, 0, 0), market="M2:Y01")
-    assert explain(before, s, "ja") == ["市場スペースM2で小麦を1ターンに1つ買える（6つのうち1つ埋まる）"]
+    assert explain(before, s, "ja") == ["M2で小麦を1ターンに1つ買え、6つの市場スペースのうち1つが埋まる"]
     for card, why in ABILITIES.items():
         s = copy_state(before)
         set_player(s, WHITE, goods=(2, 0, 0, 0), abilities=card)

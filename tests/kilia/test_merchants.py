@@ -90,8 +90,8 @@ def test_r11_a_payment_does_not_name_merchants_that_are_asked_next() -> None:
     s = build_contract_table()
     s.players[WHITE].goods["wheat"] = 1
     done = play(s, take_turn, "fulfil:sw", "pay:brick2+m1", "deliver:m4", "merchant:1", "stack:m1", "yes")
-    assert done.render_label("pay.ask", "pay:brick2+m1") == "1 wheat from merchants (1 coin), 2 bricks"
-    assert done.render_label("pay.ask", "pay:brick2+m1", "ja") == "商人の小麦1（コイン1）、レンガ2"
+    assert done.render_label("pay.ask", "pay:brick2+m1") == "Pay 1 wheat from merchants (1 coin), 2 bricks"
+    assert done.render_label("pay.ask", "pay:brick2+m1", "ja") == "商人の小麦1（コイン1）、レンガ2で支払う"
 
 
 @pytest.mark.parametrize("lang", LANGS)

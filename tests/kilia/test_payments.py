@@ -90,7 +90,7 @@ def test_r11_cheapest_payment_comes_first_and_is_the_time_out_answer() -> None:
     played = play(s, bind_rule(pay_cost, WHITE, Cost(("salt", "salt")), ABOUT, may_stack=False), "pay:salt1+m1")
     assert played.list_keys("pay.ask") == ["pay:salt1+m1", "pay:+m1.m4", "pay:salt1.brick3+", "pay:brick3+m1"]
     assert played.find_prompt("pay.ask").timeout_answer == ("pay:salt1+m1",)
-    assert played.render_label("pay.ask", "pay:salt1+m1") == "1 salt, 1 salt from M1 (1 coin)"
+    assert played.render_label("pay.ask", "pay:salt1+m1") == "Pay 1 salt, 1 salt from M1 (1 coin)"
     assert played.render_detail("pay.ask", "pay:salt1+m1") == "Leaves 3 bricks, 1 coin"
     assert played.render_detail("pay.ask", "pay:salt1+m1", "ja") == "残り：レンガ3、コイン1"
     assert list_goods(white) == (0, 3, 0, 0) and white.coins == 1 and list_used_coins(white) == {"M1": 1}

@@ -161,7 +161,7 @@ def test_r6_2_expansion_options_name_the_cheapest_payment() -> None:
     assert played.render_detail("action.main", "expand:2") == "For 1 brick, 1 coin (card): an ability; card 1/4"
     own_goods_detail = "For 1 salt: +3 points, 2 keys, a contract; card 1/4"
     assert played.render_detail("action.main", "expand:1") == own_goods_detail
-    assert played.render_detail("action.main", "merchant:2").startswith("1 coin; bonus on M1 any good, M2 3 coins")
+    assert played.render_detail("action.main", "merchant:2").startswith("1 coin; bonus: M1 any good, M2 3 coins")
     assert len(details) == 10
 
 

@@ -37,18 +37,20 @@ MAX_PRESSES = 60
 """Presses after which the first turn must have been confirmed."""
 PARTS = ("call", "question", "confirm")
 QUALITIES = range(85, 20, -5)
+MAX_TRIES, FEW_TRIES = 60, 8
+"""Seconds to wait for a star at the first question of a turn, whose picture is kept, and at later ones."""
 SCALE = 1.25
 """Pixels of a picture for one of the phone's."""
 TIMEOUT_MS = 60_000
 CARD = ".message:not(.secret):has([data-key$=':play'])"
 PANEL = ".message.secret:has([data-key^='p:'])"
-SETTLED_JS = """async ([id, late]) => {
+SETTLED_JS = """async ([id, late, starTries]) => {
   const panel = () => document.getElementById(id);
   const isLate = () => panel().innerText.includes(late) || !panel().querySelector(".picture img");
   const hasStar = () => panel().innerText.includes("★");
-  for (let tries = 0, before = ""; tries < 20; tries += 1) {
+  for (let tries = 0, before = ""; tries < 60; tries += 1) {
     if (!panel()) return false;
-    if (!isLate() && before === panel().innerHTML && (hasStar() || tries > 8)) break;
+    if (!isLate() && before === panel().innerHTML && (hasStar() || tries >= starTries)) break;
     before = panel().innerHTML;
     await new Promise(done => setTimeout(done, 1000));
   }
@@ -82,7 +84,8 @@ async def record_turn(browser: Browser, address: str, engine: str, lang: Lang) -
     while user.press_count < MAX_PRESSES:
         panel = await _find_panel(page)
         card = await page.locator(CARD).last.get_attribute("id")
-        if not await page.evaluate(SETTLED_JS, [await panel.get_attribute("id"), late]):
+        star_tries = FEW_TRIES if card == called_by else MAX_TRIES
+        if not await page.evaluate(SETTLED_JS, [await panel.get_attribute("id"), late, star_tries]):
             continue
         await page.evaluate(DECODED_JS)
         if card != called_by:  # another call: another turn, or another question of the set-up

@@ -309,8 +309,8 @@ def test_card_with_two_uses_says_the_rarer_use_first() -> None:
     start_turn(s, A, "2-4")
     words = load_catalogue("engines.quo_vadis")
     assert [words.render(resolve_text(option.label), "en") for option in list_plays(s, A)] == [
-        "Blessing (you have 2)",
-        "Labour",
+        "Play Blessing (you have 2)",
+        "Play Labour",
         "Change with Blessing (you have 2)",
         "Change with Labour",
     ]

@@ -144,7 +144,7 @@ def test_action_with_one_result_says_it() -> None:
     set_family(state, YELLOW, florins=4, m=1, w=1)
     played = play(state, take_turn, "die:red:3", "signoria", "yes")
     detail = played.render_detail("action.choose", "signoria")
-    assert detail == "Roma: dowry 4 (+8 VP, leaves 0 florins; takes Medici 3)"
+    assert detail == "Marry to Roma: dowry 4 (+8 VP, leaves 0 florins; takes Medici 3)"
 
 
 def test_dice_above_the_threshold_are_labelled() -> None:

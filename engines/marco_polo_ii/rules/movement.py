@@ -127,7 +127,7 @@ def _build_destination_option(s: State, seat: Seat, budget: Budget, figure: int,
     return Option(
         f"to:{figure}.{end}",
         (figure, end),
-        names.name_place(end),
+        message("move.label", place=names.name_place(end)),
         partial(_describe_arrival, s, seat, budget, paths),
         group=get_figure_group(s.players[seat], figure),
         place=f"to:{figure}.{end}",

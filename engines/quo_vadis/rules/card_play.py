@@ -6,7 +6,7 @@ from functools import partial
 from itertools import groupby
 from typing import NamedTuple
 
-from engines.kernel import FIRST_OPTION, ComputedDefault, GameContext, Message, NounRef, Option, Seat, SeatRef, message
+from engines.kernel import FIRST_OPTION, ComputedDefault, GameContext, Message, Option, Seat, SeatRef, message
 from engines.quo_vadis.data.content import CONTENT, DATA, KINDS
 from engines.quo_vadis.questions import Petition, PlayCard
 from engines.quo_vadis.table import board, names, skills
@@ -176,12 +176,12 @@ def _build_play(s: State, me: Seat, kind: str, number: int, opens_generation: bo
     )
 
 
-def _label_card(kind: str, number: int, opens_generation: bool) -> Message | NounRef:
+def _label_card(kind: str, number: int, opens_generation: bool) -> Message:
     """Return the label of a card: its kind, which continues the generation unless the label says otherwise."""
     if opens_generation:
         key = "card.label_change_more" if number > 1 else "card.label_change"
         return message(key, kind=names.name_kind(kind), cards=number)
-    return message("card.label", kind=names.name_kind(kind), cards=number) if number > 1 else names.name_kind(kind)
+    return message("card.label" if number > 1 else "card.label_single", kind=names.name_kind(kind), cards=number)
 
 
 async def _ask_petition(ctx: GameContext[State], me: Seat) -> CardPlay:

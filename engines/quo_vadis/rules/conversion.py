@@ -17,7 +17,7 @@ from engines.quo_vadis.table.skills import ARTISAN_EXCHANGE
 from engines.quo_vadis.table.state import State
 
 from .discards import discard_cards, list_discards
-from .start import list_tracks
+from .start import NONE_GIVEN, list_tracks
 
 ResourcePair = tuple[Resource, Resource]
 
@@ -138,7 +138,7 @@ def _list_sources(s: State, me: Seat) -> list[Option]:
         Option(
             f"give:{source}",
             source,
-            names.name_resource(source),
+            message("extra.give", resource=names.name_resource(source)),
             _describe_targets(
                 player.stock[source], [target for target in find_capacities(s, player) if target != source]
             ),
@@ -158,6 +158,14 @@ def _describe_targets(amount: int, targets: Sequence[Resource]) -> Message:
     return message("extra.becomes", now=amount, one=first_target)
 
 
+def _list_targets(s: State, me: Seat, given: Mapping[Resource, int] = NONE_GIVEN) -> list[Option]:
+    """List the resources that cubes can become."""
+    return [
+        msgspec.structs.replace(option, label=message("extra.get", resource=names.name_resource(option.value)))
+        for option in list_tracks(s, me, given)
+    ]
+
+
 async def _convert_sources(ctx: GameContext[State], me: Seat, sources: Mapping[Resource, int]) -> None:
     """Convert the given resources into the others. A round trip changes nothing.
 
@@ -172,13 +180,13 @@ async def _convert_sources(ctx: GameContext[State], me: Seat, sources: Mapping[R
     number = sum(given.values())
 
     def build_question() -> Prompt:
-        others = [option for option in list_tracks(s, me) if option.value not in given]
+        others = [option for option in _list_targets(s, me) if option.value not in given]
         fits = sum(option.limit for option in others) >= number
         key = "extra.into_rest" if not fits else "extra.into" if number > 1 else "extra.into_one"
         return ctx.build_allocation_prompt(
             me,
             key,
-            others if fits else list_tracks(s, me, given),
+            others if fits else _list_targets(s, me, given),
             number,
             default=_fill_in_order({option.value: option.limit for option in others} if fits else given, number),
             rule="R7.6",

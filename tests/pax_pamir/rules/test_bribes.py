@@ -49,7 +49,7 @@ def test_e6_b_counters_with_nothing() -> None:
     assert played.seat_questions[:2] == [(A, "bribe.ask"), (B, "bribe.reply")]
     assert (s.players[A].rupees, s.players[B].rupees, s.current_turn.actions) == (3, 4, 1)
     assert s.roads["herat_kabul"] == s.roads["herat_persia"] == {"afghan": 1}
-    assert "Bela waives Ann's bribe of 2." in played.sentences
+    assert "Bela waives Ann's bribe of 2 rupees." in played.sentences
 
 
 def test_e6_a_cancels() -> None:
@@ -193,9 +193,9 @@ def test_r7_the_question_says_what_the_action_itself_will_cost() -> None:
     (prompt,) = play_rule(s, lambda t: perform_gift(t, A, 11), "cancel").prompts
     said = [WORDS.render(prompt.text, lang, NAMES) for lang in LANGS]
     assert "（所持5ルピーのうち、アクション自体に2ルピーが必要）" in said[0]
-    assert "You have 5, of which 2 are for the action itself." in said[1]
+    assert "You have 5 rupees, of which 2 are for the action itself." in said[1]
     (prompt,) = play_rule(build_herat(), lambda t: play_card(t, A, KARAKUL, "left"), "cancel").prompts
-    assert "You have 3. Pay " in WORDS.render(prompt.text, "en", NAMES)
+    assert "You have 3 rupees. Pay " in WORDS.render(prompt.text, "en", NAMES)
 
 
 def test_e8_without_a_waiver_impossible() -> None:

@@ -85,7 +85,7 @@ def test_e11_a_successful() -> None:
     assert (s.armies["herat"], s.roads["herat_persia"], s.current_turn.placed_counts) == ({}, {}, {})
     assert (s.tribes["herat"][C], s.players[C].court) == (9, [55]), "no overthrow"
     assert (s.globals, s.players[B].events, sorted(s.discards)) == ([], [], [101, 105, 107])
-    assert "Bela (influence 4): +4 VP, now 4." in played.sentences
+    assert "Bela scores 4 VP for influence 4, now 4." in played.sentences
 
 
 def test_r10_3_unsuccessful() -> None:

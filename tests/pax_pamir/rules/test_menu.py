@@ -177,13 +177,13 @@ def test_details_of_a_purchase() -> None:
     set_player(s, A, rupees=4)
     played = play_rule(s, lambda t: take_actions(t, A), "end")
     assert played.render_detail("menu.ask", "buy:0") == (
-        "costs 0, leaves 4, played: 1 road, 1 spy, 2 rupees on loan, economic 1 in Punjab"
+        "leaves 4 rupees, played: 1 road, 1 spy, 2 rupees on loan, economic 1 in Punjab"
     )
     assert played.render_detail("menu.ask", "buy:1") == (
-        "costs 1, 2 rupees on it, leaves 5, played: 1 army, favor intelligence, military 1 in Punjab"
+        "2 rupees on it, leaves 5 rupees, played: 1 army, favor intelligence, military 1 in Punjab"
     )
     assert played.render_detail("menu.ask", "buy:1", "ja") == (
-        "コスト1、カードの上の2ルピーを得て、残り5、アイコン：軍隊1個、特恵スートを諜報に変更、パンジャーブの軍事1"
+        "カードの上の2ルピーを得て、残り5ルピー、アイコン：軍隊1個、特恵スートを諜報に変更、パンジャーブの軍事1"
     )
 
 

@@ -22,7 +22,7 @@ def test_e9_shelter() -> None:
     played = play_rule(s, lambda t: perform_tax(t, A, 11), "market:1 player:1")
     assert [player.rupees for player in s.players] == [2, 2, 9]
     assert (s.market[1].rupees, s.current_turn.actions) == (0, 1)
-    taken = "Ann takes 1 rupee from Sikh Merchants in Lahore #30 (top 1), 1 rupee from Bela."
+    taken = "Ann takes 1 rupee from Sikh Merchants in Lahore #30 (market), 1 rupee from Bela."
     assert played.sentences == ["Ann uses Lapis Lazuli Mine #11: tax.", taken]
 
 
@@ -52,8 +52,8 @@ def test_r8_1_the_question_says_how_much_is_within_reach() -> None:
         "：最大2ルピーを徴税できます（対象は計6ルピー）。どこから取りますか？"
     )
     label = resolve_text(prompt.options[0].label)  # the bot appends the number taken, in brackets
-    assert WORDS.render(label, "en") == "From Sikh Merchants in Lahore #30, top 1"
-    assert WORDS.render(label, "ja") == "Sikh Merchants in Lahore #30、上段1から"
+    assert WORDS.render(label, "en") == "From Sikh Merchants in Lahore #30, in the market"
+    assert WORDS.render(label, "ja") == "市場のSikh Merchants in Lahore #30から"
 
 
 def test_r8_1_single_rupee_is_taken_without_a_question() -> None:
@@ -166,7 +166,7 @@ def test_r7_1_only_the_missing_part_is_chosen_anew_after_a_lowered_bribe() -> No
     )
     assert played.sentences[-2:] == [
         "Ann takes 1 rupee from Bela.",
-        f"Ann takes 1 rupee from {WORDS.render(card_words(31), 'en')} (bottom 5).",
+        f"Ann takes 1 rupee from {WORDS.render(card_words(31), 'en')} (market).",
     ]
 
 

@@ -168,13 +168,13 @@ def test_r7_a_play_names_its_bribe_and_what_is_left_behind_it() -> None:
 def test_r7_a_hostage_names_its_holder() -> None:
     s = build_state(2, market={"T0": (30, 1)}, spies={13: {B: 2}})
     set_player(s, A, court=[13])
-    expected = "one action, bribe of 2 to Bela, 1 rupee from Sikh Merchants in Lahore #30 (top 0)"
+    expected = "one action, bribe of 2 to Bela, 1 rupee from Sikh Merchants in Lahore #30 (market)"
     assert render_start(s, "use:13:tax") == expected
 
 
 def test_r12_an_event_tells_its_effect_before_it_is_bought() -> None:
     s = build_state(2, market={"T1": (106, 2)})
-    said = "costs 1, 2 rupees on it, leaves 5. At the next check the buyer's gifts count 2 influence each"
+    said = "2 rupees on it, leaves 5 rupees. At the next check the buyer's gifts count 2 influence each"
     assert render_start(s, "buy:1") == said
 
 
@@ -182,7 +182,7 @@ def test_r12_an_event_tells_what_would_follow() -> None:
     """#109: a lead of two blocks would do."""
     s = build_state(2, market={"T0": 109}, armies={"kabul": {"afghan": 2}})
     assert render_start(s, "buy:0") == (
-        "costs 0, leaves 4. At the next check a lead of 2 blocks is enough: the Afghan coalition will dominate"
+        "leaves 4 rupees. At the next check a lead of 2 blocks is enough: the Afghan coalition will dominate"
     )
 
 
@@ -203,9 +203,9 @@ def test_r12_a_rebuke_tells_what_it_removes() -> None:
 
 def test_r10_a_check_tells_who_scores_and_what_it_clears() -> None:
     s = build_state(2, market={"T1": 101}, armies={"kabul": {"afghan": 4}}, tribes={"kabul": {A: 1}})
-    assert render_start(s, "buy:1") == "costs 1, leaves 3, the Afghan coalition dominates, +5 VP for you, the game ends"
+    assert render_start(s, "buy:1") == "leaves 3 rupees, the Afghan coalition dominates, +5 VP for you, the game ends"
     s.players[B].vp = 3
-    assert render_start(s, "buy:1") == "costs 1, leaves 3, the Afghan coalition dominates, +5 VP for you"
+    assert render_start(s, "buy:1") == "leaves 3 rupees, the Afghan coalition dominates, +5 VP for you"
 
 
 # ---------------------------------------------------------------- within an action

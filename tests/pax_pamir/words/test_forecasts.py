@@ -28,11 +28,11 @@ def test_r8_1_a_tax_with_one_source_names_it() -> None:
     """With a single rupee no question follows, so the consequences are listed as well."""
     s = build_state(2, market={"T0": (30, 3)})
     set_player(s, A, rupees=0, court=[13])
-    assert render_option(s, "use:13:tax")[1] == "one action, up to 2 rupees from Sikh Merchants in Lahore #30 (top 0)"
+    assert render_option(s, "use:13:tax")[1] == "one action, up to 2 rupees from Sikh Merchants in Lahore #30 (market)"
     s.market[0].rupees = 1
     assert render_option(s, "use:13:tax") == [
-        "アクション1回、Sikh Merchants in Lahore #30（上段0）から1ルピー、1ルピーを得る、計1",
-        "one action, 1 rupee from Sikh Merchants in Lahore #30 (top 0), brings 1, makes 1",
+        "アクション1回、Sikh Merchants in Lahore #30（市場）から1ルピー、1ルピーを得る、計1",
+        "one action, 1 rupee from Sikh Merchants in Lahore #30 (market), brings 1, makes 1",
     ]
 
 

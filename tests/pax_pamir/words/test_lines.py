@@ -62,7 +62,7 @@ TURNS: dict[str, tuple[tuple[Message, ...], str, str]] = {
             message("event.suit", suit=NounRef("suit.political")),
             message("market.drawn", cards=(build_card("Bank"),), left=20),
         ),
-        "bought Hari Singh for 2 · played Hari Singh: 2 British armies in Punjab, favored suit now political",
+        "bought Hari Singh for 2 rupees · played Hari Singh: 2 British armies in Punjab, favored suit now political",
         "Hari Singhを2ルピーで購入 · Hari Singhをプレイ：パンジャーブにイギリスの軍隊2個、特恵スートは政治に",
     ),
     "a bribe stands with what it was paid for": (
@@ -74,10 +74,10 @@ TURNS: dict[str, tuple[tuple[Message, ...], str, str]] = {
             build_use("tax", "Khyber Pass", "use.bonus"),
             message("tax.done", who=B, parts=(message("tax.part", rupees=2, source=message("tax.player", who=A)),)),
         ),
-        "bribe of 1 to A {a}, played Karakul Sheep: +2 from the bank · "
-        "bribe of 2 to A {a}, bonus tax (Khyber Pass): 2 rupees from A {a}",
-        "A {a}に賄賂1、Karakul Sheepをプレイ：サプライから+2 · "
-        "A {a}に賄賂2、ボーナス徴税（Khyber Pass）：A {a}から2ルピー",
+        "paid A {a} a bribe of 1, played Karakul Sheep: +2 from the bank · "
+        "paid A {a} a bribe of 2, bonus tax (Khyber Pass): 2 rupees from A {a}",
+        "A {a}に賄賂1ルピー、Karakul Sheepをプレイ：サプライから+2 · "
+        "A {a}に賄賂2ルピー、ボーナス徴税（Khyber Pass）：A {a}から2ルピー",
     ),
     "what is built several times is told once": (
         (
@@ -139,7 +139,10 @@ def test_turn_is_described_in_order_with_causes_and_prices(turn: str) -> None:
 
 @pytest.mark.parametrize(
     ("lang", "asks"),
-    [("en", "asked A {} to lower a bribe of 3 to 1 for playing Bank"), ("ja", "Bankのプレイの賄賂3を1にとA {}に依頼")],
+    [
+        ("en", "offered A {} 1 for a bribe of 3 (playing Bank)"),
+        ("ja", "賄賂3ルピーを1ルピーにとA {}に依頼（Bankのプレイ）"),
+    ],
 )
 def test_open_bribe_names_both_players_and_the_answer_is_in_the_line_of_the_payee(lang: Lang, asks: str) -> None:
     plan = message("play.plan", card=build_card("Bank"), end=NounRef("end.left"))
@@ -152,7 +155,7 @@ def test_open_bribe_names_both_players_and_the_answer_is_in_the_line_of_the_paye
 def test_effects_of_a_waived_bribe_are_in_the_line_of_the_player_on_turn() -> None:
     waived = message("bribe.waived", who=B, payee=A, full=1)
     assert describe_turn(waived, build_play("Bank"), build_placement(build_army(1)), seat=0) == (
-        ActionPhrase(f"bribe waived by A {NAMES[0]}, played Bank: British army in Punjab", seat=1),
+        ActionPhrase(f"let off a bribe by A {NAMES[0]}, played Bank: British army in Punjab", seat=1),
     )
 
 
@@ -166,7 +169,7 @@ def test_check_belongs_to_the_whole_table_and_lists_points_by_letter() -> None:
         build_use("move", "Mohan Lal", "use.bonus"),
     )
     assert [(phrase.words, phrase.seat, phrase.is_for_all) for phrase in describe_turn(*events)] == [
-        ("bought Dominance Check for 3", 1, False),
+        ("bought Dominance Check for 3 rupees", 1, False),
         ("check, the British coalition dominant: A +5 VP, B +3 VP", None, True),
         ("bonus move (Mohan Lal)", 1, False),
     ]
@@ -200,7 +203,7 @@ def test_line_names_wakhan() -> None:
         message("piece.placed", who=wakhan, pieces=(build_army(1),)),
     )
     assert describe_turn(*events) == (
-        ActionPhrase("Wakhan bought Bank for 1 and played it: British army in Punjab", is_for_all=True),
+        ActionPhrase("Wakhan bought Bank for 1 rupee and played it: British army in Punjab", is_for_all=True),
     )
 
 

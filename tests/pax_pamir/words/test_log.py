@@ -43,11 +43,11 @@ def build_context(s: State) -> GameContext[State]:
                 "Not possible: tax (no unused card with it), "
                 "radicalize the highest military card if military is favored (it is not). "
                 "Radicalize (the arrows point at top 3; top 3, top 2 vacant):",
-                "Wakhan buys Tajik Warband #59 (top 1) for 1, takes the 1 rupee on it "
+                "Wakhan buys Tajik Warband #59 for 1 rupee, takes the 1 rupee on it "
                 "and plays it at the left end. Wakhan places 2 Russian armies in Herat.",
                 "Radicalize (the arrows point at top 3; top 3–1 vacant, top 0 locked this turn, bottom 3 vacant, "
                 "bottom 2 not for sale, bottom 1 vacant):",
-                "Wakhan buys Shah Shuja Durrani #5 (bottom 0) for 0 "
+                "Wakhan buys Shah Shuja Durrani #5 for 0 rupees "
                 "and plays it at the left end. Wakhan places 1 tribe in Kabul. Wakhan now rules Kabul.",
             ],
         ),
@@ -56,12 +56,12 @@ def build_context(s: State) -> GameContext[State]:
             [
                 "徴税（未使用の該当カードがない）、軍事が特恵なら最高ランクの軍事カードの急進化（特恵ではない）は見送った。"
                 "急進化（矢印は上段3だが、上段3、上段2は空き）：",
-                "ワハーンは上段1のTajik Warband #59を1ルピーで購入し、"
+                "ワハーンはTajik Warband #59を1ルピーで購入し、"
                 "カードの上の1ルピーを得て、宮廷の左端にプレイした。"
                 "ワハーンはヘラートにロシアの軍隊2個を置いた。",
                 "急進化（矢印は上段3だが、上段3〜1は空き、上段0はこの手番中購入不可、"
                 "下段3は空き、下段2は購入不可、下段1は空き）：",
-                "ワハーンは下段0のShah Shuja Durrani #5を0ルピーで購入し、宮廷の左端にプレイした。"
+                "ワハーンはShah Shuja Durrani #5を0ルピーで購入し、宮廷の左端にプレイした。"
                 "ワハーンはカブールに部族1個を置いた。ワハーンがカブールの支配者になった。",
             ],
         ),
@@ -78,24 +78,25 @@ def test_a_bonus_action_is_a_line() -> None:
     set_player(s, W, court=[61])
     assert render_lines(build_context(s), take_bonus_actions) == [
         "Bonus action, tax with Karakul Sheep #61 (people before the market, the richest first):",
-        "Wakhan takes 1 rupee from Shah Shuja Durrani #5 (top 0), 1 rupee from Afghan Handicrafts #9 (bottom 0).",
+        "Wakhan takes 1 rupee from Shah Shuja Durrani #5 (market), 1 rupee from Afghan Handicrafts #9 (market).",
     ]
 
 
 def test_a_check_that_is_bought_has_a_line_of_its_own() -> None:
     s = build_alone(market={"T0": 101}, tribes={"herat": {W: 1}}, discards=[102, 103], deck=[104])
     bought, check = render_lines(build_context(s), partial(market_changes.purchase_card, player=W, index=0))
-    assert bought == "Wakhan buys Dominance Check (top 0) for 0."
+    assert bought == "Wakhan buys Dominance Check for 0 rupees."
     assert check == (
         "Dominance check (blocks on the map: Afghan 0, British 0, Russian 0): no coalition dominates. "
-        "Wakhan (cylinders in play 1): +3 VP, now 3. Ann (cylinders in play 0): +1 VP, now 1. Checks to come: 1."
+        "Wakhan scores 3 VP for 1 cylinder in play, now 3. Ann scores 1 VP for 0 cylinders in play, now 1. "
+        "Checks to come: 1."
     )
 
 
 def test_last_check_is_logged_as_doubled_and_final() -> None:
     s = build_alone(market={"T0": 101}, tribes={"herat": {W: 1}}, discards=[102, 103, 104])
     _, check, over = render_lines(build_context(s), partial(market_changes.purchase_card, player=W, index=0))
-    assert "It is the final check: points are doubled. Wakhan (cylinders in play 1): +6 VP" in check
+    assert "It is the final check: points are doubled. Wakhan scores 6 VP for 1 cylinder in play" in check
     assert over.startswith("It was the final check.") and "to come" not in check
 
 
