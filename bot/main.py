@@ -272,7 +272,7 @@ async def run(settings: Settings) -> int:
             budget=RateLimiter(  # the playground has no limits
                 is_unlimited=not limited, find_share=lambda: db.ownership.share
             ),
-            studio=RenderPool(processes=uses_processes and settings.pictures == "processes"),
+            render_pool=RenderPool(processes=uses_processes and settings.pictures == "processes"),
             thinkers=create_process if uses_processes else create_thread,
             leases=leases,
         )

@@ -67,7 +67,7 @@ class Teban(discord.AutoShardedClient):
         *,
         emoji: bool = True,
         budget: RateLimiter | None = None,
-        studio: RenderPool | None = None,
+        render_pool: RenderPool | None = None,
         thinkers: Callable[[], Executor] = create_process,
         leases: "LeaseKeeper | None" = None,
         **options: Any,
@@ -90,7 +90,7 @@ class Teban(discord.AutoShardedClient):
         self.budget = budget or RateLimiter()
         self._global_limit = GlobalLimit(self.budget, service.db)
         self.http.http_trace = self._global_limit.build_trace()
-        self.pictures = PictureCache(studio)
+        self.pictures = PictureCache(render_pool)
         self.latest_edits = LatestEdits()
         self.newest_messages = NewestMessages()
         self.panel_tracker = PanelRefresher(service)
@@ -124,7 +124,7 @@ class Teban(discord.AutoShardedClient):
         self._report_interactions_endpoint()
         if self._shards is None:
             await self.wait_for_session_starts()
-        self.pictures.studio.start_first_process()
+        self.pictures.render_pool.start_first_process()
         art_by_game = load_arts()  # load the pictures' code, text and fonts now, so that no first answer waits for it
         await asyncio.to_thread(warm_up, art_by_game)
         for game in load_games().values():  # also the catalogue and rulebook of each game

@@ -331,13 +331,13 @@ class Driver:
         self.channel_id: str = first or world.add_text_channel(self.guild_id, "games")["id"]
 
     def add_user(self, name: str, *, locale: str = "en-US", channel: ChannelRef | None = None) -> FakeUser:
-        """Add a user who is a member of the guild. where: the user's channel; None: the first one."""
+        """Add a user who is a member of the guild. channel: the user's channel; None: the first one."""
         user = self.world.add_user(name, locale=locale)
         self.world.add_member(self.guild_id, user["id"])
         return FakeUser(self.world, user["id"], self.channel_id if channel is None else _find_id(channel))
 
     def view_channel(self, channel: ChannelRef | None = None) -> ChannelView:
-        """Return a channel with its public messages. where: None: the first channel."""
+        """Return a channel with its public messages. channel: None: the first channel."""
         return ChannelView(self.world, self.channel_id if channel is None else _find_id(channel))
 
     def add_channel(self, name: str) -> ChannelView:

@@ -52,7 +52,7 @@ FETCH_SITE, FETCH_MODE = "Sec-Fetch-Site", "Sec-Fetch-Mode"
 
 
 def build_guard(own_host: str) -> Middleware:
-    """Return a middleware for every route and socket. name: the address where we listen, which may be a host name."""
+    """Return a middleware for every route and socket. own_host: the address or host name at which we listen."""
 
     @web.middleware
     async def check_request(request: web.Request, handler: Handler) -> web.StreamResponse:

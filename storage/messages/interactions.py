@@ -17,7 +17,7 @@ async def claim_interaction(tx: Transaction, interaction: int, at: int) -> bool:
 
 
 async def trim_interactions(tx: Transaction, before: int, max_count: int) -> int:
-    """Delete up to `most` interactions that were handled before `before` and made no decision. Return the number."""
+    """Delete up to `max_count` interactions handled before `before` that made no decision. Return the number."""
     deleted = await tx.execute(
         "DELETE FROM interactions WHERE id IN (SELECT i.id FROM interactions i WHERE i.at < ? AND NOT EXISTS"
         " (SELECT 1 FROM decisions d WHERE d.interaction_id = i.id) LIMIT ?) RETURNING 1",

@@ -27,7 +27,7 @@ class ClockRow:
     running_since: int | None
     """None: the clock is stopped."""
     reminded_at_ms: int = field(default=0, metadata=in_column("reminded"))
-    """`used_ms` at the last reminder."""
+    """Time of the turn used at the last reminder, the running part included; points up to it are handled."""
     announced_stages: int = field(default=0, metadata=in_column("told"))
     """Number of lateness stages that were announced at the table."""
     late_at: int | None = None
@@ -103,5 +103,5 @@ async def load_undone_turns(source: Source, game: int, seat: int, turn: int) -> 
 
 
 async def delete_ended_turns(tx: Transaction, game: int, seat: int, from_turn: int = 0) -> None:
-    """Delete the seat's ended turns that began at the checkpoint `since` or later."""
+    """Delete the seat's ended turns that began at the checkpoint `from_turn` or later."""
     await tx.execute("DELETE FROM ended_turns WHERE game = ? AND seat = ? AND turn >= ?", (game, seat, from_turn))

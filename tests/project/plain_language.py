@@ -15,6 +15,8 @@ from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 from pathlib import Path
 
+from .docstring_names import NameFinder
+
 PACKAGES = ("bot", "engines", "render", "storage")
 
 
@@ -116,6 +118,7 @@ class Tally:
         self.sentences: list[str] = []
         self.comments: list[str] = []
         self.long_class_docstrings = 0
+        self._names = NameFinder()
         self.files = self.small_files = self.lines = self.import_lines = 0
 
     def add(self, root: Path, path: Path) -> None:
@@ -126,7 +129,10 @@ class Tally:
         self.lines += lines
         self.small_files += lines <= SMALL_FILE_LINES and path.name != "__init__.py"
         self.comments += iter_comments(text)
-        for node, is_nested in walk_tree(ast.parse(text)):
+        tree = ast.parse(text)
+        nodes = list(walk_tree(tree))
+        self._names.add(path.as_posix(), tree, nodes)
+        for node, is_nested in nodes:
             match node:
                 case ast.Import() | ast.ImportFrom():
                     self.import_lines += (node.end_lineno or node.lineno) - node.lineno + 1
@@ -163,6 +169,7 @@ class Tally:
             "odd_field_names": sorted(self.field_names & (ADVERBS | PARTICIPLES)),
             "headless_sentences_pct": percent(sum(map(is_headless, self.sentences)), len(self.sentences)),
             "headless_comments_pct": percent(sum(map(is_headless, self.comments)), len(self.comments)),
+            "unknown_names_in_docstrings": self._names.list_unknown(),
             "class_docstrings_over_60_words": self.long_class_docstrings,
             "class_names_used_twice_in_one_scope": sum(count > 1 for count in self.class_names.values()),
             "files": self.files,

@@ -15,6 +15,7 @@ LIMITS = {
     "fields_without_description": 0,
     "headless_sentences_pct": 0.4,
     "headless_comments_pct": 0.4,
+    "unknown_names_in_docstrings": 0,
     "class_docstrings_over_60_words": 10,
     "class_names_used_twice_in_one_scope": 3,
     "files_up_to_60_lines": 80,
@@ -78,6 +79,26 @@ class A:
     tally = Tally()
     tally.add(tmp_path, Path("a.py"))
     assert tally.bare_fields == ["a.py:12 A.w"]
+
+
+def test_a_docstring_names_what_exists(tmp_path: Path) -> None:
+    source = """
+class A:
+    '''budget: of requests. pool: gone.'''
+
+    def __init__(self, budget: int) -> None:
+        self.limit = budget
+
+    def spend(self, count: int, kind: str = "seats") -> None:
+        '''Spend up to `most` of `limit` on `seats`. count: how many; where: gone.
+
+        Raises an error: not a parameter, as little as a list: one, two. Every `await` is of Python.
+        '''
+"""
+    (tmp_path / "a.py").write_text(source)
+    tally = Tally()
+    tally.add(tmp_path, Path("a.py"))
+    assert tally.report()["unknown_names_in_docstrings"] == ["a.py:3 pool", "a.py:9 where", "a.py:9 most"]
 
 
 def test_the_measure_leaves_out_what_a_framework_names(tmp_path: Path) -> None:

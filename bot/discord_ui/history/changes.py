@@ -41,7 +41,7 @@ class ChangesSelection:
     page_number: int = 0
     """0: everything, or a summary if that is more than a page; from 1: a page of everything."""
     is_last_look: bool = False
-    """`since` is the reader's last look."""
+    """`since_n` is the reader's last look."""
 
     def encode(self) -> str:
         """Return the argument of a button: `34.1.l`."""

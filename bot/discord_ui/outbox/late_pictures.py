@@ -83,7 +83,7 @@ class LatePictures:
 
         Only in processes: a thread would slow down the answers to others.
         """
-        if self.bot.pictures.studio.has_processes and len(self._ahead) < MAX_DRAWN_AHEAD:
+        if self.bot.pictures.render_pool.has_processes and len(self._ahead) < MAX_DRAWN_AHEAD:
             _replace_task(self._ahead, table_id, self._draw_next_panel(table_id), "next panel")
 
     async def _draw_next_panel(self, table_id: int) -> None:

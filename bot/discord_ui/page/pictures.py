@@ -150,8 +150,8 @@ def _build_caption(scene: Scene, key: str, lang: Lang) -> Scene:
 class PictureCache:
     """Draws pictures and caches them. Concurrent requests for one picture share one drawing."""
 
-    def __init__(self, studio: RenderPool | None = None, cache_bytes: int = CACHE_BYTES) -> None:
-        self.studio = studio or RenderPool()
+    def __init__(self, render_pool: RenderPool | None = None, cache_bytes: int = CACHE_BYTES) -> None:
+        self.render_pool = render_pool or RenderPool()
         self._done: OrderedDict[tuple[object, ...], Picture] = OrderedDict()
         self._running: dict[tuple[object, ...], asyncio.Future[Picture]] = {}
         self._free_bytes = cache_bytes
@@ -171,7 +171,7 @@ class PictureCache:
         key = picture_request.key
         waiting = self._running.get(key)
         if waiting is None:
-            waiting = asyncio.ensure_future(self.studio.draw_request(picture_request))
+            waiting = asyncio.ensure_future(self.render_pool.draw_request(picture_request))
             self._running[key] = waiting
             waiting.add_done_callback(lambda _: self._running.pop(key, None))
         # Cancelling one request must not cancel the drawing for the others.
@@ -189,4 +189,4 @@ class PictureCache:
 
     def close(self) -> None:
         """Drop the drawings that have not begun."""
-        self.studio.close()
+        self.render_pool.close()

@@ -45,7 +45,7 @@ class NoAnswer(Exception):
 
 
 def build_unknown_error(kind: str) -> ApiError:
-    """Return the 404 error that Discord sends for an unknown `what`: channel, message, guild, member, user, command,
+    """Return the 404 error that Discord sends for an unknown `kind`: channel, message, guild, member, user, command,
     interaction, webhook.
     """
     codes = {

@@ -39,8 +39,8 @@ class Subscription:
         listen: Callable[[Callable[[GatewayEvent], None]], Callable[[], None]],
         receives: Callable[[GatewayEvent], bool],
     ):
-        """listen: registers a callback for every event and returns the function that removes it. hears: whether the
-        user receives an event.
+        """listen: registers a callback for every event and returns the function that removes it. receives: whether
+        the user receives an event.
         """
         self._receives = receives
         self._queue: asyncio.Queue[Json | None] = asyncio.Queue()

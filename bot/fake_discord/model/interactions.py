@@ -80,7 +80,7 @@ class Interaction:
 
 
 class Interactions:
-    """All interactions (the latest `keep`, if it is not None), and the open modals of users."""
+    """All interactions (the latest `max_interactions`, if it is not None), and the open modals of users."""
 
     def __init__(
         self,

@@ -60,7 +60,7 @@ class FileStore:
         self._bytes: dict[str, bytes] = {}
 
     def store_upload(self, channel_id: str, upload: Upload, sender_fields: Json, *, is_ephemeral: bool) -> Json:
-        """Store an upload and return its attachment object. about: the sender's attachment object (description, title).
+        """Store an upload and return its attachment object. sender_fields: its description and title.
         Raises ApiError 413 with code 40005 over the size limit.
         """
         if len(upload.content) > MAX_FILE_BYTES:

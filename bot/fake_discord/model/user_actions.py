@@ -125,7 +125,7 @@ def check_modal(directory: Directory, channel_id: str, modal: Json, data: Json) 
 def _complete_field(
     directory: Directory, channel_id: str, field: Json, values_by_id: dict[str, Json], resolved: Json
 ) -> Json:
-    """Return one completed field of a submitted modal, and remove its value from `filled`."""
+    """Return one completed field of a submitted modal, and remove its value from `values_by_id`."""
     custom_id = field["custom_id"]
     submitted = values_by_id.pop(custom_id, {})
     completed: Json = {"type": field["type"], "id": field.get("id") or 1, "custom_id": custom_id}

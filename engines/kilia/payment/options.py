@@ -231,7 +231,7 @@ def find_missing(purse: Purse, cost: Cost) -> tuple[str, ...]:
 
 
 def _list_subsets(needs: tuple[Need, ...], omitted_count: int) -> list[tuple[Need, ...]]:
-    """Return the needs with `without` units left out, each distinct result once."""
+    """Return the needs with `omitted_count` units left out, each distinct result once."""
     subsets = {needs: None}
     for _ in range(omitted_count):
         subsets = {subset[:index] + subset[index + 1 :]: None for subset in subsets for index in range(len(subset))}
