@@ -1,4 +1,4 @@
-"""PostgreSQL's errors as ours, with the first words that SQLite uses and without values of rows."""
+"""Translate PostgreSQL's errors into ours: their texts begin as SQLite's do, and never quote values of rows."""
 
 from __future__ import annotations
 

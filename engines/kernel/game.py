@@ -23,7 +23,7 @@ class Game(Rules[S]):
     policies: Mapping[str, Policy] = field(default_factory=dict)
     """Computer players by name, the strongest first; "random" is always added."""
     aids: Aids | None = None
-    """First-game aids: suggestions for people who play their first game of it. None: the game has none."""
+    """First-game aids: suggestions, for the seats that the table option `AIDS` says. None: the game has none."""
 
 
 def list_policies(game: Game[Any]) -> dict[str, Policy]:

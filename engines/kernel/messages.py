@@ -20,14 +20,14 @@ class NounRef(msgspec.Struct, frozen=True, tag="term", gc=False):
     """A noun of terms.toml by its path, e.g. `NounRef("houses.medici")`."""
 
     path: str
-    """Path in `terms.toml`, joined by dots; one that the game's file lacks stands in that of the kernel."""
+    """Path in `terms.toml`, joined by dots; looked up in the kernel's file if the game's lacks it."""
 
 
 class SeatRef(msgspec.Struct, frozen=True, tag="who", gc=False):
     """The person (or computer player) on a seat."""
 
     seat: Seat
-    """Its name is filled in when the sentence is read, so a substitute or successor gets their own."""
+    """The name of whoever sits there when the sentence is read is filled in."""
 
 
 class Message(msgspec.Struct, frozen=True, tag="msg", gc=False):

@@ -28,7 +28,7 @@ class AbsenceRow:
     until_at: int
     """End, exclusive; equal to `from_at` if the absence was withdrawn."""
     announced_at: int = field(metadata=in_column("told_at"))
-    """When the person announced it."""
+    """When it was stored: announced by the person, or drawn automatically."""
 
 
 async def add_absence(

@@ -35,7 +35,7 @@ class GameRow:
     rules: int
     """Version of the rules at the start."""
     guild_id: int
-    """The server."""
+    """Id of the server of `channel_id`."""
     channel_id: int
     """Channel or thread in which it is played; changed when the table moves."""
     host: int
@@ -65,7 +65,7 @@ class GameRow:
     rev: int
     """Revision, which grows with every change."""
     epoch: int
-    """Number of undos so far."""
+    """Raised when step numbers may come again: by an undo, or a turn restarted or a game replayed under new rules."""
     checksum: str | None
     """Checksum of the final State of a game that is over."""
     ending: GameEnding | None = None
@@ -315,7 +315,7 @@ async def advance_rev(tx: Transaction, game: int) -> int:
 
 
 async def advance_epoch(tx: Transaction, game: int) -> tuple[int, int]:
-    """Count an undo. Return the new (rev, epoch)."""
+    """Begin a new epoch, in which step numbers may come again. Return the new (rev, epoch)."""
     rev = await _update_game(tx, game, ALL_STATUSES, "epoch = epoch + 1")
     [(epoch,)] = await tx.execute("SELECT epoch FROM games WHERE id = ?", (game,))
     return rev, int(epoch)

@@ -25,7 +25,7 @@ class OpenQuestionRow:
     step: int
     """First question of the run, with `epoch` part of the turn notification's key."""
     epoch: int
-    """Undo epoch of `step`."""
+    """`GameRow.epoch` when `step` was asked."""
     since_at: int
     """Start of the run, or the time of the last answer within it (`restart_time`)."""
     notified_at: int | None = field(default=None, metadata=in_column("called_at"))
@@ -37,7 +37,7 @@ class OpenQuestionRow:
     running_since: int | None = None
     """Since when that clock runs; None: it is stopped."""
     reminded_at_ms: int = field(default=0, metadata=in_column("reminded"))
-    """`used_ms` at the last reminder."""
+    """Time of that clock used at the last reminder, the running part included; points up to it are handled."""
     calendar_ms: int = field(default=0, metadata=in_column("calendar"))
     """Calendar time of that clock before `running_since`, as in `clocks`."""
 

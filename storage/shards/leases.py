@@ -44,8 +44,8 @@ given back for one that hangs and was taken over.
 ORPHAN_LOOKS = 2
 """Looks in a row at which nobody keeps a lease before it is taken over: the server may have lost all connections."""
 SURPLUS_LOOKS = 60
-"""Looks in a row at which another process must want a shard before it is given back. One that was woken wants it once,
-and one that ends again and again would use up the starts of the day.
+"""Looks in a row at which another process must want a shard before it is given back. A process just woken asks once; a
+crash-looping one would spend Discord's daily session starts.
 """
 LOCK_MS = 1_000
 """How long a take-over waits for transactions under way before it gives up."""
@@ -108,7 +108,7 @@ class LeaseSession:
         self.shard_count = shard_count
         self.lease_ms = lease_ms
         self.owner = secrets.randbelow(2**31)
-        """Number of this process among the owners."""
+        """Random id of this process; key of its advisory lock."""
         self.lost_event = asyncio.Event()
         """Set when the connection has ended, and with it this owner's lock."""
         self._address = address
@@ -182,8 +182,8 @@ class LeaseSession:
             await sql.execute(_GIVE_BACK, self.shard_count, list(tokens), list(tokens.values()))
 
     async def list_versions(self) -> list[int]:
-        """Return the versions of the processes, this one included, that have looked at the leases lately, with one or
-        not.
+        """Return the versions of the processes, this one included, that have looked at the leases within LIVE_MS,
+        whether or not they hold any.
         """
         async with self._use() as sql:
             versions = {int(owner): version for owner, version in await sql.fetch(_LIST_VERSIONS, OWNER_CLASS, LIVE_MS)}
@@ -228,7 +228,9 @@ class LeaseKeeper:
         self._share = session.shard_count
         """Number of shards that this process takes of those that nobody has: as many as others."""
         self._surplus_looks = 0
-        """Looks in a row at which this process has had more than its share."""
+        """Looks in a row at which this process has had more than its share; in an older one, looks at which each shard
+        was held.
+        """
         self._is_older = False
         """Whether a process of a newer version runs."""
         self._first_shard = 0
@@ -252,7 +254,7 @@ class LeaseKeeper:
             if not self._is_older:
                 await self._take_shards(began)
             has_surplus = len(self.ownership.served_shards) > self._share
-            if self._is_older:  # the next one goes once the last one is served again
+            if self._is_older:  # an older process gives the next shard back only while every shard is held
                 has_surplus = await self.session.are_all_held()
             self._surplus_looks = self._surplus_looks + 1 if has_surplus else 0
             if self.find_surplus() is not None or self.is_superseded:
@@ -269,9 +271,11 @@ class LeaseKeeper:
         self._share = 0 if self._is_older else -(-self.session.shard_count // equal_count)
 
     async def _take_shards(self, began: int) -> None:
-        """Take free shards, and those that nobody keeps at some looks: at the second one as far as they are of this
-        process's share, so that one that stands by comes first. Each may wait for the transactions of its owner, so
-        another look goes on with the others if this one began too long ago: the own leases must be prolonged.
+        """Take free shards up to the share, and orphans: at the second look within the share, at the third beyond it,
+        so that a standby comes first.
+
+        Stop after TAKE_MS, because a take-over may wait for transactions and the own leases must be prolonged; the next
+        look goes on there.
         """
         tokens, orphans = self.ownership.tokens, {}
         for shard, owner in (await self.session.find_orphans()).items():
@@ -296,8 +300,8 @@ class LeaseKeeper:
         self._first_shard = 0
 
     def find_surplus(self) -> int | None:
-        """Return a shard to give back, because another process has had less than its share for some looks; None: there
-        is none.
+        """Return a shard to give back, because another process has had less than its share for some looks, or a newer
+        one runs; None: there is none.
         """
         served, looks = self.ownership.served_shards, HAND_OVER_LOOKS if self._is_older else SURPLUS_LOOKS
         return served[-1] if len(served) > self._share and self._surplus_looks >= looks else None

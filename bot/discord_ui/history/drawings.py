@@ -34,7 +34,7 @@ class ChartRequest:
     """A chart of the points over time, to be drawn."""
 
     table_id: int
-    """Part of the cache key, with the chart itself."""
+    """Number of the table; part of the cache key, with the chart itself."""
     engine: str
     """Id of the game, whose pictures give the colours; a game without pictures has `COLOURS`."""
     chart: Chart
@@ -112,7 +112,7 @@ class AnimationRequest:
     """An animation of the overview at the end of each turn, to be drawn."""
 
     table_id: int
-    """With the language it is the whole cache key, because the game is over."""
+    """Number of the table; with the language the whole cache key, because the game is over."""
     engine: str
     """Id of the game, which has pictures."""
     views: Sequence[Any]

@@ -12,7 +12,7 @@ from engines.kernel import Refused, Seat
 def build_players_menu(table: Table, localizer: Localizer, person: int) -> SelectMenu | None:
     """Return the menu for this person; None if it has nothing to offer.
 
-    A value is an action with its subject: a person's id before the start, when seats are still renumbered; then a seat.
+    A value is `action:subject`: before the start a person's id (seats are still renumbered), then a seat.
     """
     if table.is_open:
         choices = tuple(_list_lobby_choices(table, localizer, person))

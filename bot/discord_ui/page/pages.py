@@ -122,7 +122,7 @@ class WaitState:
     last_n: int
     """Number of the last decision shown."""
     epoch: int
-    """The table's undo counter (`games.epoch`); a different value means that decisions were undone."""
+    """`GameRow.epoch` of the table; a different value means that decisions were undone or replayed."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -185,9 +185,8 @@ def _find_main_sentences(
     for _, turn in groupby(enumerate(lines), key=lambda item: item[1].seat):
         turn_sentences = [(i, k) for i, line in turn for k in range(len(line.events)) if (i, k) in weights]
         if turn_sentences:
-            main_sentences.append(
-                next((item for item in turn_sentences if weights[item] <= Importance.PLAY), turn_sentences[0])
-            )
+            plays = (item for item in turn_sentences if weights[item] <= Importance.PLAY)
+            main_sentences.append(next(plays, turn_sentences[0]))
     newest_first = main_sentences[::-1]
     return sorted(newest_first, key=lambda item: lines[item[0]].seat == reader)
 

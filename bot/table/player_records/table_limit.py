@@ -33,7 +33,7 @@ class TableCount:
     tables: int
     """Tables of the server at which the person sits."""
     limit: int
-    """The limit."""
+    """Maximum number of such tables."""
 
 
 async def check_table_limit(source: Source, person: int, guild: int, now: int) -> None:

@@ -20,7 +20,7 @@ class TurnNotification(msgspec.Struct, frozen=True):
     step: int
     """First question of the run (`OpenQuestionRow.step`)."""
     epoch: int
-    """Undo epoch of `step`."""
+    """`GameRow.epoch` when `step` was asked."""
     person: int
     """The person who is notified: the holder or a substitute."""
     count: int = 0

@@ -26,7 +26,7 @@ class QuestionRef(NamedTuple):
 
     table_id: int  # number of the table
     epoch: int
-    """Number of undos of the game so far; a step number comes back after an undo."""
+    """`GameRow.epoch` when the question was asked: step numbers come again in a later epoch."""
     step: int
     """Number of the question."""
     seat: int  # the seat that is asked

@@ -73,7 +73,7 @@ class Voter(NamedTuple):
     person: int
     """The one who answers for it now: the holder or a substitute."""
     name: str
-    """Of this person."""
+    """Name of this person, as the table shows it."""
 
 
 class VoteCount(NamedTuple):

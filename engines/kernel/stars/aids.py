@@ -13,7 +13,7 @@ from engines.kernel.search import GreedyPlayer, SearchNode
 from .claims import Claim, PreviewedAmount
 
 AIDS = TableOption("aids", ("first", "on", "off"), "first")
-"""The table option of a game that has aids: for people who play their first game of it, for everybody, for nobody."""
+"""The table option of a game that has aids: in the first games of a person, for everybody, for nobody."""
 DEFAULT_MAX_GAINS = 3
 """Maximum number of gains in one reason."""
 DEFAULT_AIDS_TRIES = 180

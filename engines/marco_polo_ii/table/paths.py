@@ -25,7 +25,7 @@ class MovementResources(NamedTuple):
     """The resources a movement may use."""
 
     steps: int
-    """Most steps."""
+    """Maximum number of steps of the movement."""
     coins: int
     """Coins in the player's stock."""
     camels: int

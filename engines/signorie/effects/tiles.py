@@ -33,7 +33,7 @@ class ComingTile(NamedTuple):
     """The tile that a mission or marriage would bring."""
 
     kind: str
-    """The catalogue key is `tile.will_<kind>`."""
+    """face_down, find_no_stack, find_none, take or not_fit: the catalogue key is `tile.will_<kind>`."""
     tile: Tile | None = None
     """The city's tile, which is taken or does not fit; None for the other kinds."""
 
