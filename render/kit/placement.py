@@ -16,7 +16,7 @@ class Placement:
     x: float  # left side
     y: float  # upper side
     w: float  # width; a circle is twice its radius wide
-    h: float  # height likewise
+    h: float  # height; a circle is twice its radius high
     radius: float = 8  # of its corners; for a circle, of the circle
     number_centre: Point | None = None
     """Centre of the first option number; None: on the upper left corner."""

@@ -114,8 +114,8 @@ class Piece(Hashable, Protocol):
 class Sprite:
     """A piece placed at (x, y)."""
 
-    x: float  # canvas px at which the (0, 0) of the piece lies
-    y: float  # likewise
+    x: float  # canvas px at which the (0, 0) of the piece lies, from the left
+    y: float  # the same from the top
     piece: Piece  # drawn around its own (0, 0)
     scale: float = 1  # canvas px for a px of the piece
 

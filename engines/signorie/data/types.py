@@ -218,9 +218,9 @@ class PlanRule(_Table, frozen=True):
 class Plan(_Table, frozen=True):
     """R2.1: A family's plan: the houses of its printed shields."""
 
-    politician: tuple[House, ...]  # in printed order; a house printed twice takes two tiles (R8.2)
-    clergy: tuple[House, ...]  # as politician
-    military: tuple[House, ...]  # as politician
+    politician: tuple[House, ...]  # of their row, in printed order; a house printed twice takes two tiles (R8.2)
+    clergy: tuple[House, ...]  # of their row, in printed order
+    military: tuple[House, ...]  # of their row, in printed order
     wedding: tuple[House, ...]  # every house once (R8.3)
 
     def list_shields(self, row: Row) -> tuple[House, ...]:
