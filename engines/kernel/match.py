@@ -33,7 +33,7 @@ class Frame(msgspec.Struct):
     step: int
     """Number of questions before it."""
     draws: int
-    """The random counter."""
+    """Count of random draws up to it, from which the next one is computed."""
     state: msgspec.Raw  # the State as JSON
     rules: int = 1
     """Version of the rules that wrote the State (frames of the first version do not contain it)."""

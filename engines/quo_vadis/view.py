@@ -105,7 +105,7 @@ class PlayerView(Struct, frozen=True):
     wrath: int
     """Cubes on the wrath track."""
     max_wrath: int
-    """Maximum of wrath."""
+    """Maximum of `wrath`, printed on the side of the race board in use (R2)."""
     points: int
     """VP so far."""
     vp: dict[Source, int]
@@ -188,7 +188,7 @@ class View(Struct, frozen=True):
     turn: TurnView | None
     """None before the first turn."""
     options: dict[str, str]
-    """Table options."""
+    """Id of each table option -> its value."""
     scores: tuple[Score, ...]
     """Empty before the end."""
 

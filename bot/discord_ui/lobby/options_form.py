@@ -51,7 +51,7 @@ class FormChanges(NamedTuple):
     """The changes that a person has made in a form, by option."""
 
     new_values: dict[str, str]
-    """Values to set."""
+    """Values that the person has chosen and that are to be set."""
     kept_values: dict[str, str]
     """Present values of options that somebody else has set to another value since the form was opened."""
 

@@ -36,7 +36,7 @@ class PersonalSettings:
     """A person's settings as they hold now."""
 
     row: PersonRow
-    """The stored row."""
+    """The person with their preferences, as stored."""
     all_absences: tuple[AbsenceRow, ...]
     """All absences, past ones included."""
     leave_days: int

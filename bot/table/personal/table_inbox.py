@@ -45,7 +45,7 @@ class AbsenceNotice(msgspec.Struct, frozen=True):
     """
 
     key: str
-    """Its sentence."""
+    """Catalogue key of its sentence."""
     name: str
     """The person's name."""
     args: dict[str, int] = {}

@@ -219,7 +219,7 @@ class State(msgspec.Struct):
     cards: Pile = msgspec.field(default_factory=lambda: Pile([]))
     """The deck of city cards and its discard pile."""
     contract_pile: Pile = msgspec.field(default_factory=lambda: Pile([]), name="letters")
-    """The contract pile."""
+    """The face-down contracts and their discard pile."""
     on_offer: dict[str, list[str | None]] = {}
     """Contract city -> its face-up contracts; None: an empty space."""
     bonuses: dict[str, str] = {}

@@ -120,7 +120,7 @@ class PayDebt(msgspec.Struct, frozen=True):
     """R4.8 Choose a card to discard for a rupee of debt."""
 
     rupees_owed: int
-    """Rupees still owed."""
+    """Rupees still owed; each costs one card."""
 
 
 class DiscardFromCourt(msgspec.Struct, frozen=True):
@@ -187,7 +187,7 @@ class MovePiece(msgspec.Struct, frozen=True):
     card: int
     """The card used; its rank is the number of steps."""
     steps_left: int
-    """Steps left."""
+    """Steps that the card still allows, the one asked for included."""
 
 
 class Betray(msgspec.Struct, frozen=True):

@@ -37,13 +37,13 @@ class SeatPosition(NamedTuple):
     stack_size: int
     """Cards in the current generation."""
     generation_count: int
-    """Number of generations."""
+    """Generations of the seat, the current one included; at least 1."""
     worker_quarters: int
     """Quarters of areas controlled by workers."""
     town_areas: int
     """Areas controlled by towns."""
     active_towns: int
-    """Active towns."""
+    """Towns of the seat that are not destroyed, in all areas, one counted as lost included."""
     area_count: int
     """Areas of the map."""
     largest_group: int

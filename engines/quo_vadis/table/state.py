@@ -214,7 +214,7 @@ class State(msgspec.Struct):
     knowledge: CardKnowledge = msgspec.field(name="seen")
     """Knowledge of each seat about the skills that are hidden now."""
     options: dict[str, str]
-    """Table options."""
+    """Id of each table option -> its value."""
     phase: Phase
     """The rules go on by it; "turn" lasts for all rounds."""
     first: Seat = 0
