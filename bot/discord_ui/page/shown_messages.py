@@ -42,6 +42,11 @@ class ShownPicture(NamedTuple):
         return {"id": self.attachment_id, "filename": self.file}
 
 
+def find_row_code(message: discord.Message) -> int | None:
+    """Return the id of a page's box, by which an edit keeps the row code; None if the message is not a page."""
+    return next((part.id for part in message.components if isinstance(part, discord.Container)), None)
+
+
 def find_picture(message: discord.Message) -> ShownPicture | None:
     """Return the picture in a message, or None if it has none."""
     for component in _walk_components(message.components):

@@ -24,7 +24,7 @@ from storage.kinds import OutboxKind
 from storage.messages import outbox_rows
 from storage.messages.outbox_rows import OutboxRow
 from storage.time import timers
-from tests.bot.conftest import TableHarness, is_mentioned, store_settings
+from tests.bot.conftest import TableHarness, find_custom_ids, is_mentioned, store_settings
 
 NIGHT_LASTS = 8 * HOUR
 Calls = list[set[str]]
@@ -165,6 +165,25 @@ async def test_post_is_found_after_a_restart_whatever_the_clock_says(
             table.bot.service.outbox_ready.set()
             await asyncio.sleep(0.05)
     assert len(calls) == 1
+
+
+async def test_lobby_is_found_after_a_press_has_changed_it(
+    table: TableHarness, ada: FakeUser, jiro: FakeUser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It was posted, the bot could not store that, and Discord has forgotten the nonce."""
+
+    async def be_cut_off(*_: object, **__: object) -> None:
+        raise DatabaseUnavailable("cut off")
+
+    monkeypatch.setattr(sender, "REST_SECONDS", 0.01)
+    with monkeypatch.context() as outage:
+        outage.setattr(delivery, "acknowledge", be_cut_off)
+        await ada.send_command("table open", game="flotsam")
+        await table.join_table(jiro)
+        table.driver.world.clock.advance(600)
+        table.clock.ahead_ms += NONCE_LASTS_MS + MINUTE
+    await table.wait_for_outbox()
+    assert len([m for m in table.driver.view_channel().messages if find_custom_ids(m, "t:", "terms")]) == 1
 
 
 async def test_nonce_counts_as_forgotten_by_either_clock(
