@@ -355,9 +355,9 @@ class InteractionContext:
         message, response = self.interaction.message, self.interaction.response
         assert message is not None, "a public message has the control"
         picture = shown_messages.find_picture(message)
-        shown_picture = (None, "") if picture is None else (picture.file, picture.alt)
+        file, alt = (None, "") if picture is None else (picture.file, picture.alt)
         # the sender may not know yet that the message was posted, and searches it by the code
-        view = pages.build_view(page, *shown_picture, shown_messages.find_row_code(message))
+        view = pages.build_view(page, file, alt, shown_messages.find_row_code(message))
         async with self.first_answer.send_lock:
             try:
                 edit = message.edit if response.is_done() else response.edit_message
