@@ -150,9 +150,9 @@ class MessageClient:
         page, picture = self._fit_form(row, page, picture)
         view, files = build_message(page, picture, row_code=compute_row_code(row.id))
         target = self.bot.get_partial_messageable(channel)
-        await self.wait_for_request(channel)
+        key = "" if call is None else await game_rows.load_key(self.bot.service.db, row.game)
+        await self.wait_for_request(channel)  # last: until the request, nothing else is waited for
         if call is not None:
-            key = await game_rows.load_key(self.bot.service.db, row.game)
             plain = build_call_view(key, compute_row_code(row.id), call.label)
             return await target.send(
                 call.text, view=plain, files=files, nonce=row.nonce, allowed_mentions=_allow_mentions(call.persons)

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import asyncio
 from math import inf
+from types import SimpleNamespace
 
 import pytest
 
+from bot.discord_ui.outbox import message_client
 from bot.discord_ui.outbox.delivery import Delivery
 from bot.discord_ui.outbox.rate_limit import RateLimiter
 from bot.discord_ui.outbox.sender import MAX_ERRORS
 from bot.fake_discord import FakeUser
 from storage import ForeignTable
+from storage.engine import Source
 from storage.messages.outbox_rows import OutboxRow
+from storage.play import games
 from storage.shards.ownership import find_shard
 from tests.bot.conftest import TableHarness
 
@@ -79,3 +83,29 @@ async def test_nothing_is_sent_once_the_leases_may_be_over(
     await table.wait_for_outbox()
     assert len(set(counts[:5])) == 1, "something was sent"
     assert count_cards(table) == 1 and len(table.list_notifications(jiro)) == 1
+
+
+async def test_no_call_is_posted_if_the_leases_end_while_its_key_is_loaded(
+    table: TableHarness, ada: FakeUser, jiro: FakeUser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await table.open_and_start(ada, jiro)
+    await table.wait_for_outbox()
+    wait_for_request, ownership = RateLimiter.wait_for_request, table.db.ownership
+    counts: list[int] = []
+
+    async def load_key(source: Source, game: int) -> str:
+        if not counts:
+            ownership.leased_until_ms = 0
+        return await games.load_key(source, game)
+
+    async def count_before_request(limiter: RateLimiter, channel: int | None = None) -> None:
+        await wait_for_request(limiter, channel)
+        if ownership.leased_until_ms == 0:
+            counts.append(len(table.list_notifications(jiro)))
+            asyncio.get_running_loop().call_soon(setattr, ownership, "leased_until_ms", inf)
+
+    monkeypatch.setattr(message_client, "game_rows", SimpleNamespace(load_key=load_key))
+    monkeypatch.setattr(RateLimiter, "wait_for_request", count_before_request)
+    await table.open_crate(ada)
+    await table.wait_for_outbox()
+    assert counts == [0] and len(table.list_notifications(jiro)) == 1
