@@ -21,7 +21,7 @@ from bot.table.state import fairness_proof
 from bot.table.state.settings import TableSettings
 from bot.table.state.stored_match import load_stored_match, read_decision
 from engines.kernel import Decision, Game, Match, Refused, Setup, compute_commitment, load_games
-from storage import DatabaseReader, StorageError
+from storage import DatabaseReader, DatabaseUnavailable, StorageError
 from storage.messages import inbox_rows
 from storage.play import deals, decisions
 from storage.play import games as game_rows
@@ -83,7 +83,10 @@ class NotAGameFile(ValueError):
 
 
 async def check_database(db: DatabaseReader) -> AsyncIterator[Finding]:
-    """Check a database: the file itself, every game in play, every finished game."""
+    """Check a database: the file itself, every game in play, every finished game.
+
+    Raises DatabaseUnavailable if it cannot be read on: after a failed query, a snapshot answers no other one.
+    """
     problems = await db.find_problems()
     for text in problems:
         yield Finding(False, None, text)
@@ -101,6 +104,8 @@ async def check_database(db: DatabaseReader) -> AsyncIterator[Finding]:
         examine = _check_playing if row.status == "playing" else _check_finished
         try:
             yield await examine(db, row)
+        except DatabaseUnavailable:
+            raise
         except Exception as error:  # noqa: BLE001 - a damaged row may raise anything
             yield Finding(False, row.id, f"cannot be read: {describe_error(error)}")
 
@@ -292,6 +297,8 @@ async def _check_playing(db: DatabaseReader, row: GameRow) -> Finding:
         return Finding(False, row.id, f"there is no game {row.engine!r} here")
     try:
         match, _, numbers, _ = await load_stored_match(db, load_games()[row.engine], row, setup)
+    except DatabaseUnavailable:
+        raise
     except (Refused, StorageError, msgspec.MsgspecError, zlib.error) as error:
         return Finding(False, row.id, f"does not resume: {describe_error(error)}")
     problems = match.game.problems(match.state)

@@ -28,6 +28,7 @@ _ERRORS_BY_STATE: dict[str, type[StorageError]] = {
     "XX002": DatabaseCorrupt,
     "3D000": DatabaseUnavailable,
     "25006": DatabaseUnavailable,
+    "25P02": DatabaseUnavailable,
     "40001": ChangedMeanwhile,
     "40P01": ChangedMeanwhile,
     "55P03": DatabaseUnavailable,

@@ -333,6 +333,17 @@ async def test_a_snapshot_is_never_read_over_two_connections(db: Database, datab
 
 
 @pytest.mark.postgres_only
+async def test_a_snapshot_with_a_failed_query_is_an_error_of_the_database(
+    db: Database, database: DatabaseAddress
+) -> None:
+    async with await DatabaseReader.open_to_read(database, is_snapshot=True) as snapshot:
+        with pytest.raises(InvalidRow):
+            await snapshot.fetch_rows("SELECT 1 / 0")
+        with pytest.raises(DatabaseUnavailable, match="aborted"):
+            await guilds.load_language(snapshot, 5)
+
+
+@pytest.mark.postgres_only
 async def test_presence_and_outages_of_before_concern_the_tables_of_all_shards(database: DatabaseAddress) -> None:
     assert isinstance(database, ServerAddress)
     await (await Database.open(database)).close()

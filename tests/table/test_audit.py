@@ -69,6 +69,23 @@ async def test_doctor_sees_no_half_of_a_change(
             assert not all([finding.is_ok async for finding in audit.check_database(db)])
 
 
+@pytest.mark.parametrize("is_over", [False, True])
+async def test_doctor_calls_no_game_damaged_if_the_database_goes_away(
+    service: TableService, players: Players, monkeypatch: pytest.MonkeyPatch, is_over: bool
+) -> None:
+    game = await players.start_table(AOI, MARCO)
+    if is_over:
+        await players.play_to_end(game)
+
+    async def be_away(*_: object) -> None:
+        raise DatabaseUnavailable("cut off")
+
+    monkeypatch.setattr(decisions, "load_active", be_away)
+    monkeypatch.setattr(audit, "load_stored_match", be_away)
+    with pytest.raises(DatabaseUnavailable, match="cut off"):
+        [finding async for finding in audit.check_database(service.db)]
+
+
 async def test_doctor_names_a_game_whose_result_was_changed(service: TableService, players: Players) -> None:
     game = await players.start_table(AOI, MARCO)
     await players.play_to_end(game)
