@@ -11,6 +11,7 @@ from bot.discord_ui.interaction import errors
 from bot.discord_ui.interaction.bot_context import BotContext
 from bot.discord_ui.page.pages import SEPARATOR, Page, build_message, build_plain_view, shorten_page
 from bot.discord_ui.page.pictures import Picture
+from bot.discord_ui.page.shown_messages import MIN_ROW_CODE
 from bot.discord_ui.text.localizer import cut_text
 from bot.operating_system import read_steady_clock
 from storage import ForeignTable
@@ -32,7 +33,7 @@ MAX_NEWEST = 100
 """Number of newest messages searched after them, which one request brings."""
 MAX_PLAIN = 1_900
 """Maximum characters of a page as plain text (Discord: 2,000)."""
-MARK_BASE = 2**30
+MARK_BASE = MIN_ROW_CODE
 """Smallest row code, and number of different ones."""
 
 

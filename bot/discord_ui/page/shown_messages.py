@@ -42,9 +42,14 @@ class ShownPicture(NamedTuple):
         return {"id": self.attachment_id, "filename": self.file}
 
 
+MIN_ROW_CODE = 2**30
+"""Smallest number that the outbox gives a message; Discord itself numbers components from 1."""
+
+
 def find_row_code(message: discord.Message) -> int | None:
-    """Return the id of a page's box, by which an edit keeps the row code; None if the message is not a page."""
-    return next((part.id for part in message.components if isinstance(part, discord.Container)), None)
+    """Return the number by which the outbox finds a message again, or None if it has none."""
+    codes = [part.id for part in message.components if isinstance(part, discord.Container) and part.id is not None]
+    return next((code for code in codes if code >= MIN_ROW_CODE), None)
 
 
 def find_picture(message: discord.Message) -> ShownPicture | None:
