@@ -73,6 +73,10 @@ class ShownQuestion:
         aspect = picture_requests.measure_aspect(request)
         return phone_screen.PICTURE_HEIGHT if aspect is None else aspect * phone_screen.PICTURE_WIDTH
 
+    def estimate_height(self) -> float:
+        """Return the height in px that the bot estimates."""
+        return phone_screen.measure_page(self.page, self.estimate_picture_height())
+
     def with_texts(self, texts: tuple[str, ...]) -> ShownQuestion:
         """Return the question with other words on its page."""
         return replace(self, page=replace(self.page, texts=texts))

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
 from urllib.parse import quote
 
 from playwright.async_api import Browser, Page, async_playwright
 
-from bot.discord_ui.page import pages, phone_screen
+from bot.discord_ui.page import pages
 from bot.discord_ui.page.pictures import PICTURE_NAME
 from bot.playground import Playground
 from tests.playground.chromium import launch_browser
@@ -53,25 +53,9 @@ class PhoneScreen:
         height: float = await self._page.evaluate(RENDER, _build_components(page, picture_size))
         return height
 
-    async def list_too_high(self, shown_questions: Iterable[ShownQuestion]) -> list[str]:
-        """Return the names and heights of the questions that need scrolling."""
-        heights = [(await self.measure_height(shown), shown) for shown in shown_questions]
-        return [f"{height:.0f} px: {shown.name} {shown.lang}" for height, shown in heights if height > USABLE_HEIGHT]
-
     async def take_screenshot(self, path: str) -> None:
         """Write the shown message as a picture."""
         await self._page.locator(".layout").screenshot(path=path)
-
-
-def pick_highest(shown_questions: Iterable[ShownQuestion]) -> list[ShownQuestion]:
-    """Return, of each kind of question in each state and language, the one that the bot estimates as the highest."""
-    highest: dict[tuple[str, str, str], tuple[float, ShownQuestion]] = {}
-    for shown in shown_questions:
-        kind = (shown.prompt.text.key, shown.state, shown.lang)
-        height = phone_screen.measure_page(shown.page, shown.estimate_picture_height())
-        if height > highest.get(kind, (0.0, shown))[0]:
-            highest[kind] = (height, shown)
-    return [shown for _, shown in highest.values()]
 
 
 def _build_components(page: pages.Page, picture_size: tuple[int, int] | None) -> Any:

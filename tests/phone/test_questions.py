@@ -12,8 +12,7 @@ import pytest
 import pytest_asyncio
 from discord.ui import TextDisplay
 
-from bot.discord_ui.page import phone_screen
-from bot.discord_ui.page.pages import Button, Choice, PageView, SelectMenu, build_view
+from bot.discord_ui.page.pages import Button, Choice, Page, PageView, SelectMenu, build_view
 from bot.discord_ui.page.pictures import PictureRequest
 from bot.discord_ui.text.localizer import Localizer
 from engines.kernel import LANGS, Match, Message, Option, Seat, load_catalogue
@@ -22,14 +21,15 @@ from engines.kernel.stars.claims import RATED
 from engines.kernel.stars.suggestions import Advice, PlannedAnswer
 from render import load_arts
 from render.kit.marks.badges import NumberBadge
-from tests.contract.cases import Case, build_cases
+from tests.contract.cases import Case, build_cases, build_rng
 from tests.discovered import list_shipped_games, mark_slice
 from tests.render.badges import find_badges
 
 from . import questions
-from .labels import find_lookalikes, list_option_labels
+from .heights import measure_heights
+from .labels import list_control_faults, list_option_labels
 from .questions import ShownQuestion, iter_questions, turn_aids_off, turn_aids_on
-from .screen import USABLE_HEIGHT, PhoneScreen, open_phone, pick_highest
+from .screen import USABLE_HEIGHT, PhoneScreen, open_phone
 
 GAMES = list(list_shipped_games())
 NUMBERS = re.compile(r"(?:★ )?\d+(?: ×\d+)?(?: \+ \d+(?: ×\d+)?)*")
@@ -92,16 +92,17 @@ def test_controls_of_another_size_are_noticed() -> None:
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("number", mark_slice([1, 2], lambda number: number == 1))
 def test_controls_of_whole_games(game: str, number: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """No two options begin alike in any state; up to five are buttons, more one menu without OK."""
+    """In any state no two options begin alike, none is told twice, and there is one menu at most; up to five options
+    are buttons, more one menu without OK.
+    """
     (case,) = build_cases(game, 1, number)
     count = 0
     for shown in iter_without_stars(case, 1 if number == 2 else 5, monkeypatch, in_all_states=True):
         count += 1
-        assert not find_lookalikes(shown.page), (shown.name, shown.lang, find_lookalikes(shown.page))
+        assert not list_control_faults(shown), (shown.name, shown.lang, list_control_faults(shown))
         if shown.state:
             continue
         menus = [row for row in shown.page.rows if isinstance(row, SelectMenu)]
-        assert len(menus) <= 1, shown.name
         beside = len(shown.prompt.side_actions)
         assert all(len(menu.choices) + beside > 5 for menu in menus), (shown.name, "up to five answers are buttons")
         assert has_controls_of_its_size(shown), (shown.name, shown.lang)
@@ -192,17 +193,39 @@ async def phone() -> AsyncIterator[PhoneScreen]:
 
 @pytest.mark.asyncio(loop_scope="module")
 async def test_questions_of_all_games_fit_the_screen(phone: PhoneScreen, monkeypatch: pytest.MonkeyPatch) -> None:
-    """In both languages and in every state; a bot that thinks the screen higher than it is would be noticed."""
+    """In both languages and in every state; one more row of controls would be noticed."""
     states: set[str] = set()
+    highest: list[ShownQuestion] = []
     for game in GAMES:
         (case,) = build_cases(game, 1, 1)
-        highest = pick_highest(iter_without_stars(case, 11, monkeypatch, in_all_states=True))
-        assert not await phone.list_too_high(highest)
-        states |= {shown.state for shown in highest}
+        shown_questions = iter_without_stars(case, 11, monkeypatch, in_all_states=True)
+        heights = await measure_heights(phone.measure_height, shown_questions, build_rng(case, "sample"), 4, 4)
+        assert not heights.list_too_high(), [shown.name for _, shown in heights.list_too_high()]
+        assert heights.largest_shortfall <= 0, "the estimate is never too low"
+        states |= {shown.state for _, shown in heights.estimates}
+        highest.append(heights.highest[1])
     assert states >= {"", "without picture", "with a notice", "preview", "given"}
-    monkeypatch.setattr(phone_screen, "SCREEN_HEIGHT", USABLE_HEIGHT + 240)
+
+    async def measure_grown(shown: ShownQuestion) -> float:
+        rows = (*shown.page.rows, (Button("more", "One more row"),))
+        return await phone.measure_height(replace(shown, page=replace(shown.page, rows=rows)))
+
+    grown = await measure_heights(measure_grown, highest, build_rng(case, "sample"), sample=0, highest=len(GAMES))
+    assert grown.list_too_high() and grown.largest_shortfall > 0
+
+
+def test_long_notice_is_cut(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It must not push the controls off the screen."""
+    render_line = Localizer.render_line
+
+    def render_longer(localizer: Localizer, key: str, **args: Any) -> str:
+        return render_line(localizer, key, **args) * (9 if key == "trouble.here" else 1)
+
+    monkeypatch.setattr(Localizer, "render_line", render_longer)
     (case,) = build_cases(GAMES[0], 1, 1)
-    assert await phone.list_too_high(pick_highest(iter_without_stars(case, 11, monkeypatch)))
+    pages = iter_without_stars(turn_aids_off(case), 11, monkeypatch, in_all_states=True)
+    heights = [shown.estimate_height() for shown in pages if shown.state == "with a notice"]
+    assert len(heights) > 10 and max(heights) <= USABLE_HEIGHT
 
 
 @pytest.mark.release  # about half a minute
@@ -211,9 +234,51 @@ async def test_questions_with_stars_fit_the_screen(phone: PhoneScreen) -> None:
     """As newcomers see them, in every state. `python -m tests.phone` measures all."""
     for game in GAMES:
         (case,) = build_cases(game, 1, 1)
-        highest = pick_highest(iter_questions(turn_aids_on(case), 17, in_all_states=True))
-        assert not await phone.list_too_high(highest)
-        assert any("★" in str(shown.page.rows) for shown in highest)
+        shown = iter_questions(turn_aids_on(case), 17, in_all_states=True)
+        heights = await measure_heights(phone.measure_height, shown, build_rng(case, "sample"))
+        assert not heights.list_too_high()
+        assert any("★" in str(shown.page.rows) for _, shown in heights.estimates)
+
+
+async def test_estimates_that_are_too_low_are_noticed() -> None:
+    """What lies near the limit is measured as soon as an estimate of the sample was too low, and only then."""
+    (case,) = build_cases(GAMES[0], 1, 1)
+    first = next(iter_questions(case))
+    pages = [Page(("\n".join("x" * n),), ()) for n in range(1, 26)]
+    numbered = [replace(first, page=page, has_picture=False) for page in pages]
+    (limit,) = {round(shown.estimate_height()) for shown in numbered[-1:]}
+    assert USABLE_HEIGHT - 24 < limit <= USABLE_HEIGHT
+
+    async def measure_too_high(shown: ShownQuestion) -> float:
+        return shown.estimate_height() + 30 * (shown in numbered[::2])
+
+    async def measure_as_estimated(shown: ShownQuestion) -> float:
+        return shown.estimate_height()
+
+    heights = await measure_heights(measure_too_high, numbered, build_rng(case, "sample"), sample=8, highest=0)
+    assert heights.list_too_high() == [(limit + 30, numbered[-1])] and heights.largest_shortfall == 30
+    heights = await measure_heights(measure_as_estimated, numbered, build_rng(case, "sample"), sample=8, highest=3)
+    assert not heights.list_too_high() and {0, 1, 2} <= {*heights.measured} and len(heights.measured) <= 8 + 3
+
+
+def test_faults_of_controls_are_noticed() -> None:
+    """A second menu, an option on two buttons, two options that begin alike, and an option told above its button."""
+    (case,) = build_cases(GAMES[0], 1, 1)
+    single = (shown for shown in iter_questions(turn_aids_off(case)) if shown.prompt.kind == "one")
+    shown = next(shown for shown in single if list_option_labels(shown.page))
+    page = shown.page
+    key = Button("p:1.0.0.0.000000:pick:x", "A label that is long enough to be cut off by a phone")
+    menus = tuple(SelectMenu(f"p:1.0.0.0.000000:{verb}", verb, (Choice("y", "y"),)) for verb in ("choose", "aside"))
+    assert not list_control_faults(shown)
+    for rows, fault in (
+        ((*page.rows, *menus), "2 menus"),
+        ((*page.rows, (key,), (replace(key, label="x"),)), "told twice: x"),
+        ((*page.rows, (key,), (replace(key, label=f"{key.label}!"),)), f"looks alike: {key.label[:38]}"),
+    ):
+        assert fault in list_control_faults(replace(shown, page=replace(page, rows=rows)))
+    told = replace(key, label="1. The first option")
+    listed = replace(shown, page=replace(page, texts=(*page.texts, "The first option — 3"), rows=((told,),)))
+    assert list_control_faults(listed) == ["told in words above the controls: The first option"]
 
 
 @pytest.mark.asyncio(loop_scope="module")

@@ -26,7 +26,7 @@ MAX_LEGEND_LINES = 10
 """Up to so many options have a line each where words stand in for the picture; more follow one another."""
 NEWS_LINE = "-# "
 """Stands for the line of what happened meanwhile."""
-FIRST_REASON_RANK, LEGEND_RANK, SPARE_NEWS_RANK, EXPLANATION_RANK = 2, 3, 5, 1000
+NOTICE_RANK, FIRST_REASON_RANK, LEGEND_RANK, SPARE_NEWS_RANK, EXPLANATION_RANK = 2, 3, 4, 6, 1000
 SMALL_LINE = phone_screen.SMALL_SIZE * phone_screen.LINE_SPACING
 """Height in px of a line of small print."""
 
@@ -79,12 +79,12 @@ def write_given_answer(question: PanelQuestion, news: str, own_steps: Sequence[s
 
 
 def _list_news_parts(question: PanelQuestion, news: str, own_steps: Sequence[str]) -> list[TextPart]:
-    """Return the notice, what happened meanwhile, and the reader's own steps."""
+    """Return the notice, what happened meanwhile, and the reader's own steps. A long notice is cut for want of room."""
     notice = _write_notice(question)
     return [
-        *([TextPart(notice, 0)] if notice else []),
+        *([TextPart(notice, NOTICE_RANK)] if notice else []),
         *([TextPart(news, SPARE_NEWS_RANK if notice else 0)] if news else []),
-        *(TextPart(step, 6 + len(own_steps) - nth) for nth, step in enumerate(own_steps)),
+        *(TextPart(step, 7 + len(own_steps) - nth) for nth, step in enumerate(own_steps)),
     ]
 
 
@@ -170,7 +170,7 @@ def _list_heading(question: PanelQuestion, room: float) -> list[TextPart]:
     text = phone_screen.cut_to_fit(sentences[asked].strip(), HEADING_LINES, beside=f"{icon} ")
     gap = "" if question.localizer.first_lang == "ja" else " "
     before, after = (gap.join(part.strip() for part in parts) for parts in (sentences[:asked], sentences[asked + 1 :]))
-    parts = [TextPart(before, 4), TextPart(f"### {icon} {text}", 0), TextPart(after, 3)]
+    parts = [TextPart(before, 5), TextPart(f"### {icon} {text}", 0), TextPart(after, 4)]
     return [part for part in parts if part.text]
 
 
@@ -225,7 +225,7 @@ def _list_star_parts(question: PanelQuestion, line: Sequence[PlannedAnswer]) -> 
     for option, name in named:
         is_best = option is best
         words = (f"-# ★ **{name}**{colon}{why}" for why in _iter_reasons(question, option, line if is_best else None))
-        parts.append(TextPart(next(words), FIRST_REASON_RANK if is_best else 5, tuple(words)))
+        parts.append(TextPart(next(words), FIRST_REASON_RANK if is_best else 6, tuple(words)))
     return [*parts, TextPart(write_line(question, line), 1)] if len(line) > 1 else parts
 
 
