@@ -25,7 +25,7 @@ from bot.table.state.table import ConsentRequest, Table
 from bot.table.terms import votes
 from bot.table.terms.abuse_limits import AbuseLimiter
 from engines.kernel import Refused, Seat, StaleAnswer, load_games
-from storage import Database, ForeignTable, Source, Transaction
+from storage import Database, DatabaseUnavailable, ForeignTable, Source, Transaction
 from storage.kinds import InboxKind
 from storage.messages import inbox_rows, interactions
 from storage.persons import people
@@ -285,7 +285,8 @@ class TableService:
         """Load every game in play when the bot starts, so that people learn about changed rules now and not at their
         next visit. shards: those that it has begun to serve; None: all of them.
 
-        An error with one table does not stop the others.
+        An error with one table does not stop the others. Raises DatabaseUnavailable, or ForeignTable if this process
+        does not know what it owns: the work is to be begun again then.
         """
         rows, wrong = await game_rows.load_readable(select_shards(self.db, shards), "playing")
         for number, trouble in wrong.items():
@@ -294,6 +295,8 @@ class TableService:
             try:
                 async with self.lock_table(row.id):
                     pass
+            except (DatabaseUnavailable, ForeignTable):
+                raise
             except Exception:  # rules and damaged rows may raise anything
                 log.exception("game %d cannot be taken up", row.id)
             await asyncio.sleep(0)

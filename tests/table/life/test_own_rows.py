@@ -16,7 +16,14 @@ from bot.table.deadline.outages import Outage
 from bot.table.personal import table_inbox
 from bot.table.seats import table_sleep
 from engines.kernel import Refused
-from storage import Database, ForeignTable, Source
+from storage import (
+    Database,
+    DatabaseUnavailable,
+    ForeignTable,
+    Source,
+    StorageError,
+    retry_while_unavailable,
+)
 from storage.dialect import Row
 from storage.kinds import InboxKind, OutboxKind
 from storage.messages import inbox_rows, outbox_rows, posts
@@ -100,6 +107,24 @@ async def test_queries_over_all_tables_find_those_of_the_process(
     with pytest.raises(Refused, match="unknown"):
         async with started.lock_table(999):
             pass
+
+
+@pytest.mark.parametrize("error", [ForeignTable("not prolonged"), DatabaseUnavailable("cut off")], ids=type)
+async def test_taking_up_tables_is_begun_again_after_an_outage(
+    service: TableService, tables: list[int], clock: Clock, monkeypatch: pytest.MonkeyPatch, error: StorageError
+) -> None:
+    started, errors = TableService(service.db, clock, "en"), [error]
+    load_game = games.load_game
+
+    async def fail_first(source: Source, game: int) -> games.GameRow | None:
+        if errors:
+            raise errors.pop()
+        return await load_game(source, game)
+
+    monkeypatch.setattr(games, "load_game", fail_first)
+    monkeypatch.setattr("storage.errors.RETRY_SECONDS", 0)
+    await retry_while_unavailable(started.load_games_in_play)
+    assert errors == [] and started.in_memory == len(tables)
 
 
 async def test_outage_of_a_table_of_another_process_is_left_to_it(
