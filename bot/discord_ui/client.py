@@ -147,7 +147,7 @@ class Teban(discord.AutoShardedClient):
         self._start_worker("trimmer", retention.run(self.service))
         self._start_worker("thinker", self.computers.run())
         if self._shards is None:
-            self._take_up_task = asyncio.create_task(self._upgrade_tables(), name="taking up")
+            self._take_up_task = asyncio.create_task(retry_while_unavailable(self._upgrade_tables), name="taking up")
 
     async def launch_shards(self) -> None:
         """Connect all shards; or, if the database is shared, those that this process leases, as they come."""

@@ -13,6 +13,7 @@ from bot.discord_ui.outbox import delivery, sender
 from bot.fake_discord import FakeUser
 from bot.fake_discord.model import components as c
 from bot.fake_discord.model.permissions import Permission as P
+from bot.table import TableService
 from bot.table.background import timer_worker
 from bot.table.personal import daily_list
 from storage import DatabaseFull, DatabaseUnavailable, ForeignTable, errors
@@ -81,6 +82,23 @@ async def test_workers_outlast_a_database_that_is_away_for_a_moment(
     await table.open_crate(ada)
     await table.wait_for_outbox()
     assert len(table.list_notifications(jiro)) == 1 and not table.bot.has_failed
+
+
+async def test_a_start_takes_up_the_tables_once_the_database_is_back(
+    table: TableHarness, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await table.stop()
+    was_taken_up, failures = asyncio.Event(), [DatabaseUnavailable("the server starts again")]
+
+    async def fail_first(*_: object) -> None:
+        if failures:
+            raise failures.pop()
+        was_taken_up.set()
+
+    monkeypatch.setattr(errors, "RETRY_SECONDS", 0)
+    monkeypatch.setattr(TableService, "load_games_in_play", fail_first)
+    await table.boot()
+    await asyncio.wait_for(was_taken_up.wait(), 5)
 
 
 async def test_lost_response_causes_no_duplicates(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> None:
