@@ -141,25 +141,30 @@ limit. A longer rate limit raises discord.RateLimited at once (`max_ratelimit_ti
 
 
 REFUSAL_CHANNEL = "teban_refusal"
-"""The channel on which processes hear that Discord refuses all requests of the bot, for how many seconds."""
+"""The channel on which processes hear that Discord refuses all requests of the bot: for how many seconds, and since
+when (Unix seconds).
+"""
 
 
 class GlobalLimit:
     """Lets all processes that share the database rest when one of them reads that Discord refuses all requests.
 
-    One that misses the notification finds out by a refusal of its own.
+    One that misses the notification finds out by a refusal of its own. clock: Unix seconds.
     """
 
-    def __init__(self, budget: RateLimiter, db: DatabaseReader) -> None:
-        self._budget, self._db = budget, db
+    def __init__(self, budget: RateLimiter, db: DatabaseReader, clock: Callable[[], float] = time.time) -> None:
+        self._budget, self._db, self._clock = budget, db, clock
+        self._untold_seconds = 0.0
+        """The longest refusal that the other processes are not told yet."""
         self._tell_task: asyncio.Task[None] | None = None
         """Task that tells the other processes."""
 
     def build_trace(self) -> aiohttp.TraceConfig:
-        """Return what looks at all answers of Discord."""
+        """Return what looks at all answers of Discord. Answers to interactions are sent without the bot's token."""
 
         async def look_at_answer(_session: object, _context: object, params: aiohttp.TraceRequestEndParams) -> None:
-            if params.response.status == 429 and "X-RateLimit-Global" in params.response.headers:
+            is_refusal = params.response.status == 429 and "X-RateLimit-Global" in params.response.headers
+            if is_refusal and "Authorization" in params.headers:
                 self._handle_refusal(read_retry_after(params.response.headers))
 
         trace = aiohttp.TraceConfig()
@@ -168,20 +173,29 @@ class GlobalLimit:
 
     def _handle_refusal(self, seconds: float) -> None:
         self._budget.rest_after_refusal(seconds)
+        self._untold_seconds = max(self._untold_seconds, seconds)
         if self._tell_task is None or self._tell_task.done():
-            self._tell_task = asyncio.create_task(self._tell_processes(seconds), name="global limit")
+            self._tell_task = asyncio.create_task(self._tell_processes(), name="global limit")
 
-    async def _tell_processes(self, seconds: float) -> None:
-        log.warning("Discord refuses all requests for %.1f s", seconds)
-        try:
-            await self._db.engine.notify_processes(REFUSAL_CHANNEL, f"{seconds:.3f}")
-        except StorageError as error:
-            log.warning("the other processes are not told: %s", error)
+    async def _tell_processes(self) -> None:
+        while (seconds := self._untold_seconds) > 0:
+            self._untold_seconds = 0.0
+            log.warning("Discord refuses all requests for %.1f s", seconds)
+            try:
+                await self._db.engine.notify_processes(REFUSAL_CHANNEL, f"{seconds:.3f} {self._clock():.3f}")
+            except StorageError as error:
+                log.warning("the other processes are not told: %s", error)
 
     def receive_refusal(self, text: str) -> None:
-        """Rest for as long as a notification says. An empty one may come after a break of the connection."""
-        if text:
-            self._budget.rest_after_refusal(float(text))
+        """Rest for what is left of the time that a notification says: a process that was stopped receives it late. An
+        empty one may come after a break of the connection.
+        """
+        if not text:
+            return
+        seconds, at = (float(number) for number in text.split())
+        seconds_left = min(seconds, at + seconds - self._clock())
+        if seconds_left > 0:
+            self._budget.rest_after_refusal(seconds_left)
 
 
 class LimitedAdapter(AsyncWebhookAdapter):

@@ -198,20 +198,23 @@ async def test_a_change_of_two_processes_at_the_same_time_is_tried_again(pair: l
     assert len(claims) == 1, "what was answered is not answered again"
 
 
-async def measure_rests(pair: list[SharingProcess], *, is_global: bool) -> list[float]:
-    """Let Discord refuse a request of the first process for 30 s; return for how long each begins no request then."""
+async def measure_rests(pair: list[SharingProcess], *, is_global: bool, is_with_token: bool = True) -> list[float]:
+    """Let Discord refuse a request of the first process for 30 s; return for how long each begins no request then.
+
+    is_with_token: it counts as the bot's; False: as an answer to an interaction.
+    """
     async with FakeDiscord() as fake_discord, asyncio.TaskGroup() as group:
         listening = [group.create_task(each.receive_presses()) for each in pair]
         await asyncio.sleep(0.2)
         fake_discord.faults.rate_limit("*", "*", retry_after=30, is_global=is_global)
-        trace = pair[0].global_limit.build_trace()
+        trace, headers = pair[0].global_limit.build_trace(), {"Authorization": "Bot token"} if is_with_token else {}
         async with (
             aiohttp.ClientSession(trace_configs=[trace]) as session,
-            session.get(f"{fake_discord.base_url}/api/v10/gateway/bot") as answer,
+            session.get(f"{fake_discord.base_url}/api/v10/gateway/bot", headers=headers) as answer,
         ):
             assert answer.status == 429
         with suppress(TimeoutError):
-            async with asyncio.timeout(1 if is_global else 0.2):
+            async with asyncio.timeout(1 if is_global and is_with_token else 0.2):
                 while not all(each.budget.compute_rest(None) for each in pair):
                     await asyncio.sleep(0.01)
         for task in listening:
@@ -226,6 +229,10 @@ async def test_both_rest_if_discord_refuses_the_whole_bot(pair: list[SharingProc
 
 async def test_nobody_rests_if_discord_refuses_one_kind_of_request(pair: list[SharingProcess]) -> None:
     assert await measure_rests(pair, is_global=False) == [0, 0]
+
+
+async def test_nobody_rests_if_discord_refuses_an_answer_to_an_interaction(pair: list[SharingProcess]) -> None:
+    assert await measure_rests(pair, is_global=True, is_with_token=False) == [0, 0]
 
 
 async def test_a_process_that_does_not_tell_of_a_refusal_is_noticed(

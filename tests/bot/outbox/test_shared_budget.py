@@ -6,11 +6,13 @@ import asyncio
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
+from typing import Any
+from unittest.mock import Mock
 
 import pytest
 
 from bot.discord_ui.outbox import rate_limit
-from bot.discord_ui.outbox.rate_limit import RateLimiter
+from bot.discord_ui.outbox.rate_limit import GlobalLimit, RateLimiter
 from storage.shards.ownership import Ownership
 
 DISCORD_RATE = 50
@@ -78,6 +80,33 @@ async def test_a_process_that_is_refused_rests_and_then_sends_at_its_usual_rate(
             times.append(clock.now - 1_000)
     assert times[0] >= 5, "the longer rest counts"
     assert sum(at < times[0] + 1 for at in times) <= rate_limit.BOT_RATE + 1
+
+
+async def test_the_others_are_told_of_a_longer_refusal_while_they_are_told_of_one() -> None:
+    texts: list[str] = []
+
+    async def notify_processes(_channel: str, text: str) -> None:
+        texts.append(text)
+        if len(texts) == 1:
+            limit._handle_refusal(30)
+            limit._handle_refusal(20)
+
+    db: Any = Mock(**{"engine.notify_processes": notify_processes})
+    limit = GlobalLimit(RateLimiter(), db, lambda: 5_000.0)
+    limit._handle_refusal(1)
+    assert limit._tell_task is not None
+    await limit._tell_task
+    assert texts == ["1.000 5000.000", "30.000 5000.000"]
+
+
+@pytest.mark.parametrize(("clock", "rest"), [(5_000, 30), (5_010, 20), (4_000, 30), (5_600, 0)])
+def test_a_process_that_was_stopped_rests_for_what_is_left_of_a_refusal(clock: float, rest: float) -> None:
+    budget = RateLimiter(ProcessClock())
+    db: Any = None
+    limit = GlobalLimit(budget, db, lambda: clock)
+    for text in ("", "30.000 5000.000"):
+        limit.receive_refusal(text)
+    assert budget.compute_rest(None) == rest
 
 
 async def test_a_process_that_takes_shards_over_sends_more_from_then_on() -> None:
