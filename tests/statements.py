@@ -21,8 +21,13 @@ from storage.dialect import Row, Values
 
 ENOUGH = 5
 """Number of tests after which a statement is believed, since the mirror's rows differ from test to test."""
-COMPLETE = ("tests/storage/", "tests/e2e/", "tests/bot/start/")
-"""Folders of which no test is left out: they test the engine itself, or processes whose statements nobody sees here."""
+COMPLETE = (
+    *("tests/storage/", "tests/e2e/", "tests/bot/start/", "tests/bot/interaction/", "tests/bot/outbox/"),
+    *("tests/table/play/", "tests/table/test_audit.py"),
+)
+"""Folders and files of which no test is left out: they test the engine itself, its errors, roll-backs and trips to the
+server, or processes whose statements are not seen here.
+"""
 LISTS = re.compile(r"(\?\d*|\b\d+)(, (\?\d*|\d+))*")
 
 

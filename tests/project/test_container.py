@@ -16,6 +16,7 @@ from yarl import URL
 from bot.playground.network_access import DEFAULT_PORT
 from bot.settings import Settings
 from storage import ServerAddress
+from tests.statements import COMPLETE
 
 from . import PACKAGES, ROOT
 
@@ -123,3 +124,5 @@ def test_tests_of_postgresql_itself_run_in_continuous_integration() -> None:
         file for file in (ROOT / "tests").rglob("*.py") if re.search(r"pytest\.mark\.postgres_only", file.read_text())
     }
     assert len(files) > 10 and files - covered == set()
+    asking = {file.relative_to(ROOT).as_posix() for file in covered if "is_on_server" in file.read_text()}
+    assert asking and {name for name in asking if not name.startswith(COMPLETE)} == set()
