@@ -85,18 +85,23 @@ def summarize_in_one_line(table: Table, seat: Seat, localizer: Localizer, since:
     for shown in (events, (main or events)[:1]):
         omitted = summary.omitted_count + len(events) - len(shown)
         more = f" {localizer.render_label('panel.more_news', count=omitted)}" if omitted else ""
-        texts = ReportWriter(table, localizer.first_lang, has_reasons=False).write_lines(shown)
+        tells_you = shown[0].event.to == (seat,) and not any(iter_named_seats(shown[0].event.text))
+        texts, short_texts = (
+            ReportWriter(table, localizer.first_lang, has_reasons=False, has_capitals=has_names).write_lines(shown)
+            for has_names in (True, False)
+        )
         if not texts:
             return ""
-        tells_you = shown[0].event.to == (seat,) and not any(iter_named_seats(shown[0].event.text))
         if tells_you:
-            del texts[:-1]  # the sentence says "you": without a heading it needs no name
-        line = _find_fitting(texts, localizer.colon, more)
-        if line:
-            return f"-# {line}{more}"
+            del texts[:-1], short_texts[:-1]  # the sentence says "you": without a heading it needs no name
+        line = _join_texts(texts, localizer.colon, has_names=True).rstrip(FULL_STOPS)
+        short_line = _join_texts(short_texts, localizer.colon, has_names=False).rstrip(FULL_STOPS)
+        for fitting in (line, short_line):
+            if _fits_line(fitting, more):
+                return f"-# {fitting}{more}"
         brief = None if tells_you else _find_short_form(table, shown[0].event, news, localizer.first_lang)
-        line = _join_texts(texts, localizer.colon, has_names=False) if brief is None else _write_brief(texts, brief)
-        line = f"-# {cut_after_clause(line.rstrip(FULL_STOPS), more)}{more}"
+        line = short_line if brief is None else _write_brief(texts, brief).rstrip(FULL_STOPS)
+        line = f"-# {cut_after_clause(line, more)}{more}"
     return line
 
 
@@ -138,12 +143,6 @@ def _drop_headings(line: LogLine, catalogue: Catalogue) -> LogLine:
     return replace(line, events=tuple(event for event in line.events if not catalogue.is_heading(event.text)))
 
 
-def _find_fitting(texts: Sequence[str], colon: str, more: str) -> str:
-    """Return headings and sentences in one line, if need be without names; "" if too long."""
-    joined = [_join_texts(texts, colon, has_names=has_names).rstrip(FULL_STOPS) for has_names in (True, False)]
-    return next((text for text in joined if _fits_line(text, more)), "")
-
-
 def _find_short_form(table: Table, event: LogEvent, news: Sequence[LogLine], lang: Lang) -> ActionSummary | None:
     """Return the event as the lines below a picture tell it; None if the game has no short form for it.
 
@@ -170,16 +169,11 @@ def _is_named(text: str) -> bool:
 
 
 def _join_texts(texts: Sequence[str], colon: str, *, has_names: bool) -> str:
-    """Return headings and sentences in one line; without names a player's heading is the mark of the seat alone, which
-    a sentence goes on from.
-    """
-    line, is_after_mark = "", False
+    """Return headings and sentences in one line; without names a player's heading is the mark of the seat alone."""
+    line = ""
     for text in texts:
         is_named = _is_named(text)
         plain = text.replace("**", "").removeprefix(BULLET)
-        if is_after_mark and not text.startswith(f"{BULLET}**"):
-            plain = plain[:1].lower() + plain[1:]
         gap = colon[1:] if plain.endswith(tuple(FULL_STOPS)) else colon  # only a space, if the language has any
-        is_after_mark = is_named and not has_names
-        line += text.partition("**")[0] if is_after_mark else plain + gap
+        line += text.partition("**")[0] if is_named and not has_names else plain + gap
     return line.removesuffix(colon).rstrip()

@@ -53,12 +53,21 @@ class ReportWriter:
     It remembers the last heading: consecutive calls of `write_lines` do not repeat a player's name.
 
     has_reasons: include reason events. only_seat: include only events decided by or about this player (None: all).
+    has_capitals: begin a sentence without its subject with a capital, as it stands on a line of its own.
     """
 
-    def __init__(self, table: Table, lang: Lang, *, has_reasons: bool = True, only_seat: Seat | None = None) -> None:
+    def __init__(
+        self,
+        table: Table,
+        lang: Lang,
+        *,
+        has_reasons: bool = True,
+        only_seat: Seat | None = None,
+        has_capitals: bool = True,
+    ) -> None:
         self.table = table
         self.lang = lang
-        self._has_reasons = has_reasons
+        self._has_reasons, self._has_capitals = has_reasons, has_capitals
         self.only_seat = only_seat
         self._last_heading: str | None = None
         """Heading of the current group of lines."""
@@ -151,7 +160,8 @@ class ReportWriter:
         text = self._render(msg, PLACEHOLDERS[: len(self._names)])
         for player, name in enumerate((*PLACEHOLDERS[: len(self._names)], *self._list_automa_names())):
             if text.startswith(name) and (predicate := self._find_predicate(text.removeprefix(name))) is not None:
-                return player, self._insert_names(predicate[:1].upper() + predicate[1:])
+                begin = predicate[:1].upper() if self._has_capitals else predicate[:1]
+                return player, self._insert_names(begin + predicate[1:])
         return None, self._insert_names(text)
 
     def _split_line(self, msg: Message) -> tuple[Seat | None, str]:

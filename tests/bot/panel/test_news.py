@@ -29,6 +29,7 @@ TEXT = {
     "wins": "{who} wins the war on the far side of the great bay against {other}.",
     "brief.wins_all": "{who:letter} beat {other:letter}",
     "rolls": "{who} rolls {n}.",
+    "gale": "Neptune sends a gale along the whole coast of {n}.",
 }
 WORDS = Catalogue(
     {
@@ -131,6 +132,11 @@ def test_one_line_of_news_loses_the_name_before_the_verb_and_counts_in_words() -
     assert english == "-# ■ B sails round a cape to 20000 · 14 more"
     assert japanese.endswith(" ほか14件")
     assert all(measure_text(line) == measure_text("-# x") for line in (alone, english, japanese))
+
+
+def test_one_line_of_news_keeps_the_capital_of_a_name_after_the_mark_of_a_seat() -> None:
+    gale = LogLine(2, 0, 1, (LogEvent(message("gale", n=20_000)),))
+    assert "B Neptune sends" in summarize_in_one_line(TABLE, 0, Localizer(("en",)), [gale])
 
 
 def test_one_line_of_news_has_the_short_form_of_a_long_sentence_and_counts_the_rest() -> None:
