@@ -45,6 +45,7 @@ from .database_faults import (
 )
 from .several_processes import (
     FAILED_PRESS,
+    TRY_SECONDS,
     Installation,
     ShardTable,
     run_installation,
@@ -91,6 +92,11 @@ def summarise(seconds: dict[str, list[float]]) -> dict[str, dict[str, float]]:
         for kind, values in seconds.items()
         if len(values) > 1
     }
+
+
+def has_beaten(process: RemoteBot) -> bool:
+    """Return whether a process has begun to serve or to stand by: it has written its heartbeat."""
+    return Path(process.environment["TEBAN_HEARTBEAT"]).exists()
 
 
 class FaultRun:
@@ -141,7 +147,7 @@ class FaultRun:
             try:
                 async with self._calm, asyncio.timeout(self.max_fault_seconds):
                     await put_in(process)
-                    await self._wait_until_all_go_on()
+                    await self._wait_until_all_go_on(kind)
             except TimeoutError:
                 late = [table.shard for table in installation.tables if table.is_awaited]
                 sessions = installation.fake_discord.gateway.list_connected_shards()
@@ -153,6 +159,7 @@ class FaultRun:
                 break
             self.seconds.setdefault(kind, []).append(time.monotonic() - began)
             await self._start_missing(kind)
+            await self._wait_until_all_beat(kind)
         for task in self._playing:
             task.cancel()
         await asyncio.gather(*self._playing, return_exceptions=True)
@@ -167,12 +174,15 @@ class FaultRun:
                     await table.open(GAME)
             await table.press(sys.maxsize)
 
-    async def _wait_until_all_go_on(self) -> None:
-        """Wait until another answer is accepted at each table whose game is not over."""
+    async def _wait_until_all_go_on(self, fault: str) -> None:
+        """Wait until another answer is accepted at each table whose game is not over. Processes that end meanwhile are
+        started again: the last one of them may have ended.
+        """
         for table in self.installation.tables:
             table.is_awaited = True
         while any(table.is_awaited and not table.is_over for table in self.installation.tables):
             await asyncio.sleep(0.01)
+            await self._start_missing(fault)
             for task in self._playing:
                 if task.done():
                     task.result()
@@ -188,6 +198,16 @@ class FaultRun:
                     self.unplanned_exits[fault] += 1
                 self.installation.processes.remove(process)
                 await self.installation.start_process(lease_ms=self.lease_ms)
+
+    async def _wait_until_all_beat(self, fault: str) -> None:
+        """Wait until each process has begun or has ended: one that is only starting would not meet the next fault."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(self.max_fault_seconds):
+                for process in self.installation.processes:
+                    while process.is_running and not has_beaten(process):
+                        await asyncio.sleep(TRY_SECONDS)
+                return
+        self.problems.append(f"after {fault}: a process that was started again does not beat")
 
     async def _measure_takeover(self, fault: str, owner: int | None) -> None:
         """Note how long it takes until other processes own all shards, if this owner had some."""
@@ -246,7 +266,7 @@ class FaultRun:
                 self.held_message_count += process.is_running
         stop_process(process)
         await self._measure_takeover("hang_before_message", owners[process])
-        await self._wait_until_all_go_on()
+        await self._wait_until_all_go_on("hang_before_message")
         await asyncio.sleep(2 * NONCE_SECONDS)
         wake_process(process)
         while process.is_running:  # it notices that it was taken over
