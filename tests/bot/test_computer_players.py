@@ -75,7 +75,7 @@ async def test_autopilot_plays_for_a_player_who_leaves_until_they_return(
     panel = await ada.click(panel_without_question, find_custom_id(panel_without_question.message, "t:", "back"))
     assert "A computer player answers" not in panel.text
     assert panel.text.startswith("-# 2 decisions were made for you while you were away"), "the bid can still be another"
-    assert "\n-# ● A Rais" in panel.text, "and what they were, as far as one line tells"
+    assert "\n-# ● A rais" in panel.text, "and what they were, as far as one line tells"
     assert "A computer player answers" not in (await ada.send_command("games")).text
     await table.wait_for_outbox()
     assert any("Ada answers again" in c.read_text(m) for m in channel.messages)

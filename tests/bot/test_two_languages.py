@@ -263,7 +263,7 @@ def build_table() -> Table:
         "id": 12,
         "key": "12",
         "row": SimpleNamespace(guild_id=1, channel_id=2, status="playing", rev=0, seed=bytes(32), language="both"),
-        "words": load_catalogue(game.package),
+        "catalogue": load_catalogue(game.package),
         "names": names,
         "game": game,
         "match": match,

@@ -85,6 +85,8 @@ def summarize_in_one_line(table: Table, seat: Seat, localizer: Localizer, since:
     for shown in (events, (main or events)[:1]):
         omitted = summary.omitted_count + len(events) - len(shown)
         more = f" {localizer.render_label('panel.more_news', count=omitted)}" if omitted else ""
+        if not shown:
+            return ""
         tells_you = shown[0].event.to == (seat,) and not any(iter_named_seats(shown[0].event.text))
         texts, short_texts = (
             ReportWriter(table, localizer.first_lang, has_reasons=False, has_capitals=has_names).write_lines(shown)
