@@ -143,8 +143,8 @@ def test_r11_all_kinds_of_sources_are_named() -> None:
     play(s, rule)
     assert logged_parts[0] == (
         "1 wood",
-        "1 salt for 1 wood",
-        "3 bricks for 1 wheat",
+        "1 salt as 1 wood",
+        "3 bricks as 1 wheat",
         "1 salt from M1 (1 coin)",
     )
     assert logged_parts[1] == ("木材1", "木材1の代わりに塩1", "小麦1の代わりにレンガ3", "M1の塩1（コイン1）")

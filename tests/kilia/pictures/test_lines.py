@@ -85,11 +85,12 @@ TURNS: dict[str, tuple[tuple[Message, ...], str, str]] = {
             build_ability("points", good=SALT),
         ),
         "expanded the university (4/4) with 1 brick, 1 salt (exchanged), 3 wood (3:1), 1 brick (for 1 coin): "
-        "ability (exchange salt/brick) · "
+        "learned “exchange salt/brick” · "
         "expanded the university (4/4) with 1 salt (exchanged), 3 salt (3:1), 2 brick (for 2 coins): "
-        "ability (1 point per salt)",
-        "レンガ1、塩1（交換）、木材3（3:1）、レンガ1（コイン1で購入）で大学を拡張（4/4）：能力（塩⇄レンガの交換） · "
-        "塩1（交換）、塩3（3:1）、レンガ2（コイン2で購入）で大学を拡張（4/4）：能力（塩1つにつき1ポイント）",
+        "learned “1 point per salt”",
+        "レンガ1、塩1（交換）、木材3（3:1）、レンガ1（コイン1で購入）で大学を拡張（4/4）："
+        "能力を獲得（塩⇄レンガの交換） · "
+        "塩1（交換）、塩3（3:1）、レンガ2（コイン2で購入）で大学を拡張（4/4）：能力を獲得（塩1つにつき1ポイント）",
     ),
     "an extra action and its cause": (
         (
@@ -100,9 +101,10 @@ TURNS: dict[str, tuple[tuple[Message, ...], str, str]] = {
             message("turn.chain", who=B, n=2, deeds=(UNIVERSITY, SHIPYARD)),
             message("refill.cards", n=1, cards=(CASTLE,)),
         ),
-        "expanded the university (1/4) with 1 brick: ability (extra action after university) · "
+        "expanded the university (1/4) with 1 brick: learned “extra action after university” · "
         "expanded the shipyard (1/4) with 1 wood: now ship 2",
-        "レンガ1で大学を拡張（1/4）：能力（大学の拡張後に追加アクション） · 木材1で造船所を拡張（1/4）：船2に交換",
+        "レンガ1で大学を拡張（1/4）：能力を獲得（大学の拡張後に追加アクション） · "
+        "木材1で造船所を拡張（1/4）：船2に交換",
     ),
     "warehouses, one by the smoke sprat": (
         (
@@ -160,8 +162,9 @@ TURNS: dict[str, tuple[tuple[Message, ...], str, str]] = {
             build_marker("three_contracts"),
             message("good.done", who=B, things=(describe_amount("wood", 1),)),
         ),
-        "fulfilled a contract (2 points) with 2 wheat for 1 good, 1 coin · chip on “contracts” (7 points) · +1 wood",
-        "小麦2で契約を履行し商品1、コイン1を獲得（2ポイント） · 「契約3つ」にチップ（7ポイント） · 木材1を獲得",
+        "fulfilled a contract (2 points) with 2 wheat for 1 good, 1 coin · "
+        "put a chip on “contracts” (7 points) · +1 wood",
+        "契約を履行（2ポイント）：小麦2で商品1、コイン1を獲得 · 「契約3つ」にチップ（7ポイント） · 木材1を獲得",
     ),
     "free moves stand apart from the action before them": (
         (
@@ -172,8 +175,8 @@ TURNS: dict[str, tuple[tuple[Message, ...], str, str]] = {
             message("claim.done", who=B, coins=15),
             build_marker("fifteen_coins", "marker.good"),
         ),
-        "hired a salt merchant (M2): +3 coins · 1 salt for the smoke sprat · new action cards for 5 coins · "
-        "paid 15 coins: brick in place of a chip on “15 coins” (7 points)",
+        "hired a salt merchant (M2): +3 coins · got 1 salt for the smoke sprat · bought new action cards for 5 coins · "
+        "paid 15 coins: put brick in place of a chip on “15 coins” (7 points)",
         "塩の商人を配置（M2）：コイン3を獲得 · スモークスプラットで塩1を獲得 · コイン5でアクションカードを交換 · "
         "コイン15を支払い：「15コイン」にチップ代わりのレンガ（7ポイント）",
     ),

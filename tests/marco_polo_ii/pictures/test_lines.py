@@ -118,9 +118,9 @@ TURNS: dict[str, tuple[tuple[Message, ...], str, str]] = {
                 gain=describe_amounts(Gain(camels=1, silk=1)),
             ),
         ),
-        "put 3+4 on guild seal: Tailors seal, +2 jade · "
+        "put 3+4 on guild seal: took the Tailors seal, +2 jade · "
         "improved the Tailors seal for 4 coins, 2 silk: +1 camel, 1 silk",
-        "ギルドマーカーにダイス3+4：仕立屋ギルドのマーカー、+2翡翠 · "
+        "ギルドマーカーにダイス3+4：仕立屋ギルドのマーカーを獲得、+2翡翠 · "
         "4コイン、2絹で仕立屋ギルドのマーカーを強化：+1ラクダ、1絹",
     ),
     "a seal without jade": (
@@ -128,8 +128,8 @@ TURNS: dict[str, tuple[tuple[Message, ...], str, str]] = {
             build_placement("guild", "1", "1"),
             message("guild.taken_plain", who=ME, guild=name_guild("farmer"), gain=describe_amounts(Gain())),
         ),
-        "put 1+1 on guild seal: Farmers seal",
-        "ギルドマーカーにダイス1+1：農民ギルドのマーカー",
+        "put 1+1 on guild seal: took the Farmers seal",
+        "ギルドマーカーにダイス1+1：農民ギルドのマーカーを獲得",
     ),
     "contracts with what they need, and for which others went; what takes their place is nobody's doing": (
         (
@@ -140,8 +140,9 @@ TURNS: dict[str, tuple[tuple[Message, ...], str, str]] = {
             build_gains(coins=3),
             message("contract.refilled", city=name_place("xian"), contract=NEEDS),
         ),
-        "put 1 on contracts: discarded a contract (2 times), contract of Xian (needs 2 camels, 1 silk), +3 coins",
-        "契約の獲得にダイス1：契約を捨てた（2回）、西安の契約（2ラクダ、1絹が必要）、+3コイン",
+        "put 1 on contracts: discarded a contract (2 times), took a contract of Xian "
+        "(needs 2 camels, 1 silk), +3 coins",
+        "契約の獲得にダイス1：契約を捨てた（2回）、西安の契約を獲得（2ラクダ、1絹が必要）、+3コイン",
     ),
     "a journey with its price, the post and its tile, which Filippo keeps, oases and the start": (
         (
@@ -155,9 +156,9 @@ TURNS: dict[str, tuple[tuple[Message, ...], str, str]] = {
             message("oases.done", who=ME, n=1, gain=describe_amounts(Gain(vp=3, camels=1))),
             message("travel.record", who=ME),
         ),
-        "put 2+black 4 on upper travel: via oasis P, Lanzhou to Xian, paid 2 coins, 1 camel, post in Xian, "
-        "outpost tile, +2 silk, tile to A, +3 VP, 1 camel for 1 oasis, would start next",
-        "移動（上段）にダイス2+黒4：オアシスP、蘭州を経て西安へ、2コイン、1ラクダを支払い、西安に交易所、"
+        "put 2+black 4 on upper travel: travelled via oasis P, Lanzhou to Xian, paid 2 coins, 1 camel, "
+        "put a post in Xian, outpost tile, +2 silk, tile to A, +3 VP, 1 camel for 1 oasis, would start next",
+        "移動（上段）にダイス2+黒4：オアシスP、蘭州を経て西安へ移動、2コイン、1ラクダを支払い、西安に交易所、"
         "交易所ボーナス、+2絹、ボーナスはAの手元へ、オアシス1つで+3点、1ラクダ、次のスタート候補に",
     ),
     "Filippo keeps a tile and uses one": (
@@ -169,9 +170,9 @@ TURNS: dict[str, tuple[tuple[Message, ...], str, str]] = {
             message("filippo.uses", who=ME, gain=describe_amounts(Gain(coins=5))),
             build_gains(coins=5),
         ),
-        "put 1 on lower travel: to Xian, post in Xian, keeps the outpost tile (2 silk) · "
+        "put 1 on lower travel: travelled to Xian, put a post in Xian, keeps the outpost tile (2 silk) · "
         "used an outpost tile: +5 coins",
-        "移動（下段）にダイス1：西安へ、西安に交易所、交易所ボーナス（2絹）を手元に · "
+        "移動（下段）にダイス1：西安へ移動、西安に交易所、交易所ボーナス（2絹）を手元に · "
         "手元の交易所ボーナスを使用：+5コイン",
     ),
     "a post that brings points, another that moved, and city bonuses, one of them copied": (
@@ -186,9 +187,9 @@ TURNS: dict[str, tuple[tuple[Message, ...], str, str]] = {
             message("post.relocated", who=ME, old=name_place("xian"), city=name_place("kochi")),
             build_bonus(vp=3),
         ),
-        "put 1+1 on middle travel: to Turfan, post in Turfan, +5 VP for post number 9, city bonus copied, "
-        "city bonus 2 different goods, +1 pepper, 1 silk, post from Xian to Kochi, city bonus 3 VP",
-        "移動（中段）にダイス1+1：トルファンへ、トルファンに交易所、9個目の交易所で+5点、都市ボーナスでコピー、"
+        "put 1+1 on middle travel: travelled to Turfan, put a post in Turfan, +5 VP for post number 9, "
+        "city bonus copied, city bonus 2 different goods, +1 pepper, 1 silk, post from Xian to Kochi, city bonus 3 VP",
+        "移動（中段）にダイス1+1：トルファンへ移動、トルファンに交易所、9個目の交易所で+5点、都市ボーナスでコピー、"
         "都市ボーナスで2種の異なる商品、+1胡椒、1絹、交易所を西安からコーチンへ、都市ボーナスで3点",
     ),
     "a contract with what was paid for it, and what follows": (
@@ -200,9 +201,10 @@ TURNS: dict[str, tuple[tuple[Message, ...], str, str]] = {
             build_gains(vp=5),
             message("contract.drawn", who=ME, contract=NEEDS),
         ),
-        "fulfilled a contract for 2 camels, 1 silk: +5 VP, to Xian · "
+        "fulfilled a contract for 2 camels, 1 silk: +5 VP, travelled to Xian · "
         "fulfilled a contract for 2 camels, 2 jade: +5 VP, drew a contract (needs 2 camels, 1 silk)",
-        "2ラクダ、1絹で契約を達成：+5点、西安へ · 2ラクダ、2翡翠で契約を達成：+5点、山から契約（2ラクダ、1絹が必要）",
+        "2ラクダ、1絹で契約を達成：+5点、西安へ移動 · "
+        "2ラクダ、2翡翠で契約を達成：+5点、山から契約を獲得（2ラクダ、1絹が必要）",
     ),
     "a contract for which Vidal pays nothing, and what was not to be had": (
         (

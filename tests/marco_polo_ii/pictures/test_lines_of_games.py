@@ -37,7 +37,7 @@ ROUND = (
 @pytest.mark.parametrize(
     ("lang", "words"),
     [
-        ("en", ("round 2 began", "A starts", "A's income: +3 VP, 2 coins", "for B's roll: +3 camels")),
+        ("en", ("round 2 began", "A starts", "A got 3 VP, 2 coins as income", "B got 3 camels for the roll")),
         ("ja", ("第2ラウンド開始", "スタートはA", "Aの収入：+3点、2コイン", "Bはロールで+3ラクダ")),
     ],
 )

@@ -56,7 +56,7 @@ TURNS: dict[str, tuple[tuple[Message, ...], tuple[str, ...], tuple[str, ...]]] =
             build_gain("wrath", 0),
         ),
         (
-            "chose 2-4 (1 faith), workers to 2-4 left, 2-4 right (2 food), played Blessing (card 2): +2 morale, "
+            "chose 2-4 (1 faith), placed workers on 2-4 left, 2-4 right (2 food), played Blessing (card 2): +2 morale, "
             "wrath already full",
         ),
         (
@@ -82,7 +82,10 @@ TURNS: dict[str, tuple[tuple[Message, ...], tuple[str, ...], tuple[str, ...]]] =
             build_card("miracle"),
             build_gain("faith", 1),
         ),
-        ("chose 2-4, workers to 2-4 left, workers to 2-4 left (1 food, 1 morale), played Miracle (card 1): +1 faith",),
+        (
+            "chose 2-4, placed workers on 2-4 left, placed workers on 2-4 left (1 food, 1 morale), "
+            "played Miracle (card 1): +1 faith",
+        ),
         ("2-4を選択、ワーカーを2-4左へ、ワーカーを2-4左へ（食料1・戦意1）、奇跡で世代継続（1枚目）：信仰+1",),
     ),
     "a prayer, wrath with what it hit, growth and a flood": (
@@ -131,7 +134,7 @@ TURNS: dict[str, tuple[tuple[Message, ...], tuple[str, ...], tuple[str, ...]]] =
         ),
         (
             "opened generation II with Labour: +1 food",
-            "town on 2-4 right, territory +6 VP (2 cards × 3 areas), new skill Adaptation: sea",
+            "built a town on 2-4 right, territory +6 VP (2 cards × 3 areas), set the skill Adaptation: sea",
         ),
         ("労働で世代交代（第2世代）：食料+1", "2-4右にタウン、領土ボーナス+6VP（2枚×3エリア）、新スキル「適応」：海"),
     ),
@@ -180,9 +183,9 @@ def test_caption_has_causes_and_prices(turn: str) -> None:
             "leads Gigant",
             "starts with 3 morale, 0 food, 2 faith",
             "B begins every round",
-            "basic skill Robust",
+            "has the basic skill Robust",
         ),
-        ("ja", "ギガントの神に", "戦意3・食料0・信仰2で開始", "Bがスタートプレイヤー", "基本スキルは強壮"),
+        ("ja", "ギガントの神に", "戦意3・食料0・信仰2で開始", "Bがスタートプレイヤー", "基本スキルに強壮を選択"),
     ],
 )
 def test_setup_has_captions(lang: Lang, race: str, cubes: str, first: str, basic: str) -> None:

@@ -63,15 +63,15 @@ WARS: dict[str, tuple[tuple[Message, ...], tuple[str, ...], tuple[str, ...]]] = 
             message("endurance.wrath", who=BELA, morale=0, wrath=1),
         ),
         (
-            "war at 2-4 (A, B): A spent 2 morale",
-            "A won at 2-4 with 10 (B 8, C 6), +2 VP: B +1 wrath, town of B on 2-4 left shrinks to 2, "
+            "war in 2-4 (A, B): A spent 2 morale",
+            "A won the war in 2-4 with 10 (B 8, C 6), +2 VP: B +1 wrath, town of B on 2-4 left shrinks to 2, "
             "1 worker of C home, town of C on 2-4 right destroyed, A +2 VP, "
             "A took spoils (now 3 morale, 2 food, 1 faith), B +1 morale and +1 wrath (Endurance), "
             "B +1 morale (Endurance), B +1 wrath (Endurance)",
         ),
         (
             "2-4で戦争（A、B）：Aは戦意2を消費",
-            "2-4はAが合計10で勝利（B 8、C 6）、+2VP：Bは神の怒り+1、2-4左のBのタウンの人口が2に、"
+            "Aが2-4の戦争に合計10で勝利（B 8、C 6）、+2VP：Bは神の怒り+1、2-4左のBのタウンの人口が2に、"
             "Cのワーカー1人が手元へ、2-4右のCのタウンが破壊された、Aは+2VP、"
             "Aは戦利品を獲得（戦意3・食料2・信仰1に）、Bは忍耐で戦意+1・神の怒り+1、"
             "Bは忍耐で戦意+1、Bは忍耐で神の怒り+1",
@@ -79,8 +79,8 @@ WARS: dict[str, tuple[tuple[Message, ...], tuple[str, ...], tuple[str, ...]]] = 
     ),
     "a tie, and why it is won": (
         (build_win(ANN, 8, {B: 8}, "war.won_tie"),),
-        ("A won at 2-4 with 8 (B 8, tie goes to the first clockwise from the start player), +2 VP",),
-        ("2-4はAが合計8で勝利（B 8、同点はスタートプレイヤーから時計回りで先）、+2VP",),
+        ("A won the war in 2-4 with 8 (B 8, tie goes to the first clockwise from the start player), +2 VP",),
+        ("Aが2-4の戦争に合計8で勝利（B 8、同点はスタートプレイヤーから時計回りで先）、+2VP",),
     ),
     "as earlier versions told it": (
         (
@@ -88,8 +88,8 @@ WARS: dict[str, tuple[tuple[Message, ...], tuple[str, ...], tuple[str, ...]]] = 
             message("war.won", who=BELA, area=names.name_area("2-4")),
             message("war.lost", who=ANN, wrath=1),
         ),
-        ("war at 2-4 (A, B), B won at 2-4: A +1 wrath",),
-        ("2-4で戦争（A、B）、2-4はBが勝利：Aは神の怒り+1",),
+        ("war in 2-4 (A, B), B won the war in 2-4: A +1 wrath",),
+        ("2-4で戦争（A、B）、Bが2-4の戦争に勝利：Aは神の怒り+1",),
     ),
 }
 
@@ -105,7 +105,7 @@ def test_endurance_belongs_to_the_war_line_when_spoils_are_declined() -> None:
     endured = message("endurance.wrath", who=BELA, morale=0, wrath=1)
     assert describe_events(endured, BUILT) == (
         ActionPhrase("B +1 wrath (Endurance)", is_for_all=True),
-        ActionPhrase("town on 2-4 right", seat=A),
+        ActionPhrase("built a town on 2-4 right", seat=A),
     )
 
 
@@ -124,7 +124,8 @@ def test_war_has_one_line_and_the_turn_continues_in_its_own() -> None:
     )
     ctx = RenderContext("en", NAMES[:3], turns=steps)
     assert render_turns(collect_turns(view, ctx, ART.describe_step), ctx) == (
-        "A Ann: chose 2-4, opened generation II with Labour; town on 2-4 right, territory +6 VP (2 cards × 3 areas)",
-        "war at 2-4 (A, B): A spent 2 morale; B used Levy (+4 strength); B spent 1 morale; "
-        "B won at 2-4 with 9 (A 8), +2 VP: 1 worker of A home",
+        "A Ann: chose 2-4, opened generation II with Labour; built a town on 2-4 right, "
+        "territory +6 VP (2 cards × 3 areas)",
+        "war in 2-4 (A, B): A spent 2 morale; B used Levy (+4 strength); B spent 1 morale; "
+        "B won the war in 2-4 with 9 (A 8), +2 VP: 1 worker of A home",
     )

@@ -47,12 +47,12 @@ TURNS: dict[str, tuple[tuple[Message, ...], tuple[str, ...], tuple[str, ...]]] =
         (
             "took red 3 for 2 florins",
             "Signoria: clergy 7 to 13, initiative +2 (to slot 1)",
-            "helper: man from clergy 13 to Roma 3, +13 VP, Sforza 3 for the clergy row",
+            "used a helper: man from clergy 13 to Roma 3, +13 VP, Sforza 3 for the clergy row",
         ),
         (
             "赤3を2フロリンで取った",
             "シニョーリア：聖職者7から13へ、イニシアチブ+2（1のマスへ）",
-            "助手：聖職者13の男性をローマ3へ、勝利点+13、スフォルツァ家3を聖職者の列へ",
+            "助手を使用：聖職者13の男性をローマ3へ、勝利点+13、スフォルツァ家3を聖職者の列へ",
         ),
     ),
     "a helper whose assignment is paid": (
@@ -62,8 +62,8 @@ TURNS: dict[str, tuple[tuple[Message, ...], tuple[str, ...], tuple[str, ...]]] =
             message("assign.done", who=C, people=WOMEN, tile=NounRef("assignment_labels.a_clergy")),
             message("progress.done", who=C, walks=(build_walk("progress.walk_in", CLERGY, "", "1", 1),) * 2),
         ),
-        ("took red 5", "helper, for 1 woman: new man on clergy 1 (2 times)"),
-        ("赤5を取った", "助手、女性1人で：聖職者1に新しい男性（2回）"),
+        ("took red 5", "used a helper, paid 1 woman: new man on clergy 1 (2 times)"),
+        ("赤5を取った", "助手を使用、女性1人を支払い：聖職者1に新しい男性（2回）"),
     ),
     "a helper who is hired works only from the next die on": (
         (
@@ -75,10 +75,10 @@ TURNS: dict[str, tuple[tuple[Message, ...], tuple[str, ...], tuple[str, ...]]] =
         ),
         (
             "took red 5",
-            "hired helper “Politician +3” (yellow) for 4 florins",
-            "helper: face-down tile for the clergy row",
+            "hired a helper for 4 florins: “Politician +3” (yellow)",
+            "used a helper: face-down tile for the clergy row",
         ),
-        ("赤5を取った", "助手「政治家+3」を雇用（黄色、4フロリン）", "助手：裏向きタイルを聖職者の列へ"),
+        ("赤5を取った", "助手「政治家+3」を雇用（黄色、4フロリン）", "助手を使用：裏向きタイルを聖職者の列へ"),
     ),
     "offspring, and a threshold for two men": (
         (
@@ -87,8 +87,8 @@ TURNS: dict[str, tuple[tuple[Message, ...], tuple[str, ...], tuple[str, ...]]] =
             message("assign.done", who=C, people=MEN, tile=NounRef("assignment_labels.a_threshold")),
             message("threshold.raised", who=C, threshold=19),
         ),
-        ("Signoria: 2 men born", "for 2 men: threshold 19"),
-        ("シニョーリア：男性2人が誕生", "男性2人で：しきい値19"),
+        ("Signoria: 2 men born", "paid 2 men: threshold 19"),
+        ("シニョーリア：男性2人が誕生", "男性2人を支払い：しきい値19"),
     ),
     "a reward and a wedding": (
         (
@@ -98,7 +98,7 @@ TURNS: dict[str, tuple[tuple[Message, ...], tuple[str, ...], tuple[str, ...]]] =
                 "wedding.done", who=C, gains=(message("wedding.vp", gained=4), message("wedding.florins", gained=2))
             ),
         ),
-        ("reward: 2 men from the stock, a son married (+4 VP, +2 florins)",),
+        ("reward: 2 men from the stock, married a son (+4 VP, +2 florins)",),
         ("報酬：ストックから男性2人、一族の男性が結婚（+4点、+2フロリン）",),
     ),
 }
@@ -146,7 +146,7 @@ def test_rewards_of_others_have_own_lines_and_new_round_has_no_letter() -> None:
         message("round.begins", round=3, rounds=7, reward=NounRef("reward_labels.men_2")),
     )
     assert describe_events(*events) == (
-        ActionPhrase("reward 3 florins", seat=2),
-        ActionPhrase("reward +6 VP", seat=1),
+        ActionPhrase("took 3 florins as a reward", seat=2),
+        ActionPhrase("+6 VP as a reward", seat=1),
         ActionPhrase("round 3 of 7 began", is_for_all=True),
     )
