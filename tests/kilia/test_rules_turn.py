@@ -51,7 +51,7 @@ def test_r6_confirmation_lists_only_changes() -> None:
     played = play(s, take_turn, "expand:1", "contract:1", "yes")
     detail = played.render_detail("turn.confirm", "yes")
     assert detail == (
-        "points of your own zone 0 → 3, salt 2 → 1, castle cards 0 → 1, active contracts 0 → 1 · 2 keys · "
+        "points from your own zone 0 → 3, salt 2 → 1, castle cards 0 → 1, active contracts 0 → 1 · 2 keys · "
         "the ship will bring 1 brick, 1 coin"
     )
     assert "コイン" not in played.render_detail("turn.confirm", "yes", "ja").split(" · ")[0]
@@ -65,7 +65,7 @@ def test_r17_confirmation_says_points_of_the_own_zone() -> None:
     s.players[WHITE].zones[zone].append("W01")
     s.players[WHITE].coins = was.coins + 2
     sentence = WORDS.render(describe_turn_changes(s, WHITE, was), "en")
-    assert sentence.startswith(f"points of your own zone 0 → 3, coins {was.coins} → {was.coins + 2}, ")
+    assert sentence.startswith(f"points from your own zone 0 → 3, coins {was.coins} → {was.coins + 2}, ")
 
 
 def test_r17_points_of_contracts_stand_apart_from_the_open_points() -> None:
@@ -75,7 +75,7 @@ def test_r17_points_of_contracts_stand_apart_from_the_open_points() -> None:
     s.players[WHITE].fulfilled = ["C01"]
     points = CONTENT.contracts["C01"].points
     sentence = WORDS.render(describe_turn_changes(s, WHITE, was), "en")
-    assert sentence.startswith(f"points of contracts 0 → {points}, contracts fulfilled 0 → 1 ")
+    assert sentence.startswith(f"points from contracts 0 → {points}, contracts fulfilled 0 → 1 ")
 
 
 def test_r17_only_options_that_place_the_fourth_chip_say_so() -> None:

@@ -74,7 +74,7 @@ TURNS: dict[str, tuple[tuple[Message, ...], str, str]] = {
             message("caravan.moved", who=ME, place=name_place("oasis_e")),
         ),
         "put black 3 on silk book, fee 3 coins: +3 camels, 1 silk, caravan to oasis T",
-        "絹市場にダイス黒3、使用料3コイン：+3ラクダ、1絹、キャラバンをオアシスTへ",
+        "絹市場にダイス黒3を配置、使用料3コイン：+3ラクダ、1絹、キャラバンをオアシスTへ",
     ),
     "an offer for jade": (
         (
@@ -82,7 +82,7 @@ TURNS: dict[str, tuple[tuple[Message, ...], str, str]] = {
             message("market.bought", who=ME, gain=describe_amounts(Gain(coins=4, pepper=2)), n=1),
         ),
         "put 5 on pepper book: +4 coins, 2 pepper for 1 jade",
-        "胡椒市場にダイス5：1翡翠で+4コイン、2胡椒",
+        "胡椒市場にダイス5を配置：1翡翠で+4コイン、2胡椒",
     ),
     "dice that were changed before, and a card that exchanges": (
         (
@@ -96,7 +96,7 @@ TURNS: dict[str, tuple[tuple[Message, ...], str, str]] = {
         "rerolled a die for 1 camel: black 4 → 1 · changed a die for 2 jade: 5 → 6 · "
         "bought a black die for 3 camels: 2 · took a black die: 4 · put 6 on common card 1 · exchanged 2 silk for 4 VP",
         "1ラクダでダイスを振り直し：黒4→1 · 2翡翠でダイスの目を変更：5→6 · 3ラクダで黒ダイスを購入：2 · "
-        "黒ダイスを獲得：4 · 共通カード1にダイス6 · 2絹を4点と交換",
+        "黒ダイスを獲得：4 · 共通カード1にダイス6を配置 · 2絹を4点と交換",
     ),
     "dice as the record of before told of them": (
         (
@@ -120,7 +120,7 @@ TURNS: dict[str, tuple[tuple[Message, ...], str, str]] = {
         ),
         "put 3+4 on guild seal: took the Tailors seal, +2 jade · "
         "improved the Tailors seal for 4 coins, 2 silk: +1 camel, 1 silk",
-        "ギルドマーカーにダイス3+4：仕立屋ギルドのマーカーを獲得、+2翡翠 · "
+        "ギルドマーカーにダイス3+4を配置：仕立屋ギルドのマーカーを獲得、+2翡翠 · "
         "4コイン、2絹で仕立屋ギルドのマーカーを強化：+1ラクダ、1絹",
     ),
     "a seal without jade": (
@@ -129,7 +129,7 @@ TURNS: dict[str, tuple[tuple[Message, ...], str, str]] = {
             message("guild.taken_plain", who=ME, guild=name_guild("farmer"), gain=describe_amounts(Gain())),
         ),
         "put 1+1 on guild seal: took the Farmers seal",
-        "ギルドマーカーにダイス1+1：農民ギルドのマーカーを獲得",
+        "ギルドマーカーにダイス1+1を配置：農民ギルドのマーカーを獲得",
     ),
     "contracts with what they need, and for which others went; what takes their place is nobody's doing": (
         (
@@ -142,7 +142,7 @@ TURNS: dict[str, tuple[tuple[Message, ...], str, str]] = {
         ),
         "put 1 on contracts: discarded a contract (2 times), took a contract of Xian "
         "(needs 2 camels, 1 silk), +3 coins",
-        "契約の獲得にダイス1：契約を捨てた（2回）、西安の契約を獲得（2ラクダ、1絹が必要）、+3コイン",
+        "契約の獲得にダイス1を配置：契約を捨てた（2回）、西安の契約を獲得（2ラクダ、1絹が必要）、+3コイン",
     ),
     "a journey with its price, the post and its tile, which Filippo keeps, oases and the start": (
         (
@@ -158,7 +158,7 @@ TURNS: dict[str, tuple[tuple[Message, ...], str, str]] = {
         ),
         "put 2+black 4 on upper travel: travelled via oasis P, Lanzhou to Xian, paid 2 coins, 1 camel, "
         "put a post in Xian, outpost tile, +2 silk, tile to A, +3 VP, 1 camel for 1 oasis, would start next",
-        "移動（上段）にダイス2+黒4：オアシスP、蘭州を経て西安へ移動、2コイン、1ラクダを支払い、西安に交易所、"
+        "移動（上段）にダイス2+黒4を配置：オアシスP、蘭州を経て西安へ移動、2コイン、1ラクダを支払い、西安に交易所、"
         "交易所ボーナス、+2絹、ボーナスはAの手元へ、オアシス1つで+3点、1ラクダ、次のスタート候補に",
     ),
     "Filippo keeps a tile and uses one": (
@@ -172,7 +172,7 @@ TURNS: dict[str, tuple[tuple[Message, ...], str, str]] = {
         ),
         "put 1 on lower travel: travelled to Xian, put a post in Xian, keeps the outpost tile (2 silk) · "
         "used an outpost tile: +5 coins",
-        "移動（下段）にダイス1：西安へ移動、西安に交易所、交易所ボーナス（2絹）を手元に · "
+        "移動（下段）にダイス1を配置：西安へ移動、西安に交易所、交易所ボーナス（2絹）を手元に · "
         "手元の交易所ボーナスを使用：+5コイン",
     ),
     "a post that brings points, another that moved, and city bonuses, one of them copied": (
@@ -189,8 +189,8 @@ TURNS: dict[str, tuple[tuple[Message, ...], str, str]] = {
         ),
         "put 1+1 on middle travel: travelled to Turfan, put a post in Turfan, +5 VP for post number 9, "
         "city bonus copied, city bonus 2 different goods, +1 pepper, 1 silk, post from Xian to Kochi, city bonus 3 VP",
-        "移動（中段）にダイス1+1：トルファンへ移動、トルファンに交易所、9個目の交易所で+5点、都市ボーナスでコピー、"
-        "都市ボーナスで2種の異なる商品、+1胡椒、1絹、交易所を西安からコーチンへ、都市ボーナスで3点",
+        "移動（中段）にダイス1+1を配置：トルファンへ移動、トルファンに交易所、9個目の交易所で+5点、"
+        "都市ボーナスでコピー、都市ボーナスで2種の異なる商品、+1胡椒、1絹、交易所を西安からコーチンへ、都市ボーナスで3点",
     ),
     "a contract with what was paid for it, and what follows": (
         (
@@ -222,16 +222,16 @@ TURNS: dict[str, tuple[tuple[Message, ...], str, str]] = {
             build_gains(coins=4, camels=2),
             message("purse.done", who=ME, die=describe_die("3b"), gain=describe_amounts(Gain(jade=1))),
         ),
-        "put 6 on Khan's favour: +4 coins, 2 camels · put black 3 in the purse: +1 jade",
-        "カーンの恩寵にダイス6：+4コイン、2ラクダ · 財布にダイス黒3：+1翡翠",
+        "put 6 on Khan's favour: +4 coins, 2 camels · put a black 3 in the purse: +1 jade",
+        "カーンの恩寵にダイス6を配置：+4コイン、2ラクダ · 財布にダイス黒3を置いて+1翡翠",
     ),
     "who can do nothing": (
         (
             message("purse.done", who=ME, die=describe_die("3"), gain=describe_amounts(Gain(coins=3))),
             message("turn.waived", who=ME),
         ),
-        "put 3 in the purse: +3 coins · could take no main action",
-        "財布にダイス3：+3コイン · メインアクションを実行できず",
+        "put a 3 in the purse: +3 coins · could take no main action",
+        "財布にダイス3を置いて+3コイン · メインアクションを実行できず",
     ),
     "a route from its start to its end": (
         (
@@ -247,7 +247,7 @@ TURNS: dict[str, tuple[tuple[Message, ...], str, str]] = {
             message("caravan.completed", who=ME, gain=describe_amounts(Gain(gold=2))),
         ),
         "started a caravan in Kochi with 1 gold · put 2 on Hormuz: +2 jade · completed a route: +2 gold",
-        "1金を積み、コーチンにキャラバン · ホルムズにダイス2：+2翡翠 · ルートを達成：+2金",
+        "1金を積み、コーチンにキャラバン · ホルムズにダイス2を配置：+2翡翠 · ルートを達成：+2金",
     ),
 }
 
