@@ -90,7 +90,7 @@ class RandomExecutor(Executor):
 class EmptyPictures:
     """Picture cache that returns empty pictures."""
 
-    studio = RenderPool()
+    render_pool = RenderPool()
 
     def find_picture(self, request: object) -> Picture:
         del request
