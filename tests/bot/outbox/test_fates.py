@@ -15,7 +15,7 @@ import pytest
 from bot.discord_ui.interaction.errors import describe_failure
 from bot.discord_ui.outbox import sender
 from bot.discord_ui.text.localizer import Localizer
-from bot.fake_discord import FakeUser
+from bot.fake_discord import FakeUser, Reply
 from bot.fake_discord.model import components as c
 from bot.fake_discord.model.permissions import Permission as P
 from bot.table.clock.waking_hours import HOUR, MINUTE
@@ -76,9 +76,7 @@ async def test_one_call_arrives_in_the_end(
 ) -> None:
     monkeypatch.setattr(sender, "SECOND_LOOK_SECONDS", 0.05)
     hasten_retries(monkeypatch)
-    await table.open_and_start(ada, jiro)
-    panel = await table.spread_marks(ada)
-    await table.wait_for_outbox()
+    panel = await start_and_spread(table, ada, jiro)
     pushes = table.driver.world.messages.phones.pushes
     pushes.clear()
     REFUSALS[refusal](table)
@@ -97,14 +95,20 @@ async def test_old_card_is_refused_five_times_before_the_call_goes_on(
     table: TableHarness, ada: FakeUser, jiro: FakeUser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     hasten_retries(monkeypatch)
-    await table.open_and_start(ada, jiro)
-    panel = await table.spread_marks(ada)
-    await table.wait_for_outbox()
+    panel = await start_and_spread(table, ada, jiro)
     limit_old_edits(table)
     await ada.click(panel, find_custom_id(panel.message, "p:", "pick"))
     rows = await wait_for_refusal(table)
     assert "30046" in str(rows[0].last_error) and rows[0].attempts == 1
     assert table.bot.budget.compute_rest(None) == 0, "other channels go on"
+
+
+async def start_and_spread(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> Reply:
+    """Start a game of two whose crier has chosen, and return the panel that asks to confirm, once all posts are out."""
+    await table.open_and_start(ada, jiro)
+    panel = await table.spread_marks(ada)
+    await table.wait_for_outbox()
+    return panel
 
 
 async def wait_for_refusal(table: TableHarness) -> list[outbox_rows.OutboxRow]:
@@ -118,9 +122,7 @@ async def wait_for_refusal(table: TableHarness) -> list[outbox_rows.OutboxRow]:
 async def test_page_of_a_proxy_holds_back_everything_as_long_as_it_says(
     table: TableHarness, ada: FakeUser, jiro: FakeUser
 ) -> None:
-    await table.open_and_start(ada, jiro)
-    panel = await table.spread_marks(ada)
-    await table.wait_for_outbox()
+    panel = await start_and_spread(table, ada, jiro)
     table.fake_discord.faults.fail_in_front("*", "/channels/*", 429, times=1000, retry_after=40)
     await ada.click(panel, find_custom_id(panel.message, "p:", "pick"))
     rows = await wait_for_refusal(table)
@@ -131,9 +133,7 @@ async def test_page_of_a_proxy_holds_back_everything_as_long_as_it_says(
 async def test_refusal_of_the_whole_bot_holds_back_everything(
     table: TableHarness, ada: FakeUser, jiro: FakeUser
 ) -> None:
-    await table.open_and_start(ada, jiro)
-    panel = await table.spread_marks(ada)
-    await table.wait_for_outbox()
+    panel = await start_and_spread(table, ada, jiro)
     limited = table.fake_discord.faults.rate_limit("*", "/channels/*", retry_after=30, times=1000, is_global=True)
     await ada.click(panel, find_custom_id(panel.message, "p:", "pick"))
     async with asyncio.timeout(5):
@@ -163,9 +163,7 @@ async def test_channel_is_not_given_up_while_its_server_is_unavailable(
     table: TableHarness, ada: FakeUser, jiro: FakeUser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sender, "SECOND_LOOK_SECONDS", 0.02)
-    await table.open_and_start(ada, jiro)
-    panel = await table.spread_marks(ada)
-    await table.wait_for_outbox()
+    panel = await start_and_spread(table, ada, jiro)
     pushes = table.driver.world.messages.phones.pushes
     pushes.clear()
     guild = table.bot.get_guild(int(table.driver.guild_id))
@@ -184,9 +182,7 @@ async def test_line_that_always_fails_lets_later_rows_pass(
 ) -> None:
     hasten_retries(monkeypatch)
     monkeypatch.setattr(sender, "GIVE_UP_MS", 50)
-    await table.open_and_start(ada, jiro)
-    panel = await table.spread_marks(ada)
-    await table.wait_for_outbox()
+    panel = await start_and_spread(table, ada, jiro)
     failing = table.fake_discord.faults.fail("POST", MESSAGES, 500, times=1000)
     await ada.click(panel, find_custom_id(panel.message, "p:", "pick"))
     await table.wait_for_outbox()
@@ -205,9 +201,7 @@ async def test_line_that_always_fails_lets_later_rows_pass(
 async def test_call_that_was_posted_and_deleted_starts_the_clock_once(
     table: TableHarness, ada: FakeUser, jiro: FakeUser
 ) -> None:
-    await table.open_and_start(ada, jiro)
-    panel = await table.spread_marks(ada)
-    await table.wait_for_outbox()
+    panel = await start_and_spread(table, ada, jiro)
     deletion = table.fake_discord.faults.fail("POST", MESSAGES, 404, times=2, code=10008)
     await ada.click(panel, find_custom_id(panel.message, "p:", "pick"))
     await table.wait_for_outbox()
