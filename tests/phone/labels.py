@@ -15,6 +15,8 @@ LONG_LABEL = 8
 """Characters of a label that another sentence does not contain by chance."""
 OPTION_CONTROL = re.compile(r"p:[^:]+:(pick|ok|choose|aside|way|kind|tick|leaf)\b")
 NUMBER = re.compile(r"^(?:★ )?[\d–]+\. ")
+QUIET_LINE = re.compile(r"-#|###|\*\*.+?\*\* — ")
+"""A line that may use an option's words: small print, the question, or what is chosen under a heading."""
 
 
 def list_option_labels(page: Page) -> list[str]:
@@ -61,8 +63,9 @@ def find_doubled_answers(page: Page) -> list[str]:
 def find_labels_in_text(shown: ShownQuestion) -> list[str]:
     """Return the labels of options with a control of their own that lines above the controls tell too.
 
-    Lines about stars, about what happened and about own steps are small print; the question itself may name things.
+    Lines about stars, about what happened and about own steps are small print; the question itself may name things,
+    and the answer chosen under one heading may have the words of an option under another.
     """
-    lines = [line for text in shown.page.texts for line in text.split("\n") if not line.startswith(("-#", "###"))]
+    lines = [line for text in shown.page.texts for line in text.split("\n") if not QUIET_LINE.match(line)]
     labels = {label.split(" · ")[0] for label in list_option_labels(shown.page)}
     return sorted(label for label in labels if len(label) >= LONG_LABEL and any(label in line for line in lines))

@@ -279,6 +279,8 @@ def test_faults_of_controls_are_noticed() -> None:
     told = replace(key, label="1. The first option")
     listed = replace(shown, page=replace(page, texts=(*page.texts, "The first option — 3"), rows=((told,),)))
     assert list_control_faults(listed) == ["told in words above the controls: The first option"]
+    chosen = replace(listed, page=replace(listed.page, texts=(*page.texts, "**City bonus** — The first option")))
+    assert not list_control_faults(chosen)
 
 
 @pytest.mark.asyncio(loop_scope="module")
