@@ -49,17 +49,18 @@ class StatementRecorder:
     def __init__(self, folder: Path) -> None:
         self._file = folder / f"{os.getpid()}.jsonl"
         self._statements: set[str] = set()
+        """Texts of the running test's statements, simplified only at its end: there are fewer of them than calls."""
 
     def install(self) -> None:
         """Note all statements from now on. What other patches replace these methods by later comes before this."""
         execute, fetch_rows = Transaction.execute, DatabaseReader.fetch_rows
 
         async def execute_and_note(tx: Transaction, sql: str, values: Values = ()) -> list[Row]:
-            self._statements.add(simplify_statement(sql))
+            self._statements.add(sql)
             return await execute(tx, sql, values)
 
         async def fetch_and_note(db: DatabaseReader, sql: str, values: Values = ()) -> list[Row]:
-            self._statements.add(simplify_statement(sql))
+            self._statements.add(sql)
             return await fetch_rows(db, sql, values)
 
         setattr(Transaction, "execute", execute_and_note)  # noqa: B010 - a method is not assigned
@@ -69,7 +70,8 @@ class StatementRecorder:
         """Write down what a test has done, and begin anew."""
         if self._statements:
             with self._file.open("a", encoding="utf-8") as file:
-                file.write(json.dumps([name, seconds, sorted(self._statements)]) + "\n")
+                statements = sorted({simplify_statement(sql) for sql in self._statements})
+                file.write(json.dumps([name, seconds, statements]) + "\n")
         self._statements.clear()
 
 
