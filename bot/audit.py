@@ -87,14 +87,14 @@ async def check_database(db: DatabaseReader) -> AsyncIterator[Finding]:
 
     Raises DatabaseUnavailable if it cannot be read on: after a failed query, a snapshot answers no other one.
     """
-    problems = await db.find_problems()
+    problems = await db.list_problems()
     for text in problems:
         yield Finding(False, None, text)
     if not problems:
         sound = "the server keeps its own files in order (pg_amcheck reads them all)"
         yield Finding(True, None, sound if db.is_on_server else "the file is sound")
     online_at = await presence.load_last_online(db) or 0
-    for number, at in (await inbox_rows.find_oldest_times(db)).items():
+    for number, at in (await inbox_rows.list_oldest_times(db)).items():
         if online_at > at + MAX_INBOX_WAIT:
             yield Finding(False, number, "a change of one of its people cannot be applied to it; the log says why")
     rows, wrong = await game_rows.load_readable(db, "playing", "over")

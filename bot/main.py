@@ -249,7 +249,7 @@ async def run(settings: Settings) -> int:
             # Its channels and people do not outlive it, so its tables need not either.
             database = Path(stack.enter_context(TemporaryDirectory(prefix="teban-"))) / "teban.sqlite3"
             print(f"Teban's playground: {playground.url}", flush=True)
-        troubles = start_checks.find_troubles(database)
+        troubles = start_checks.list_troubles(database)
         for trouble in troubles:
             if trouble.is_fatal:
                 print(f"teban: {trouble.sentence}", file=sys.stderr)

@@ -36,7 +36,7 @@ MAX_ANSWER_SECONDS = 30.0
 """Time in which a worker process must start and answer."""
 
 
-def find_troubles(database: DatabaseAddress) -> list[Trouble]:
+def list_troubles(database: DatabaseAddress) -> list[Trouble]:
     """Return everything that is missing on this machine."""
     checks: tuple[Callable[[], Trouble | None], ...] = (
         check_platform,

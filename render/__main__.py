@@ -141,7 +141,7 @@ def _start_match(arguments: Namespace) -> Match[Any]:
     game = load_games()[arguments.game]
     options = dict(map(_parse_option, arguments.option))
     defaults = {option.id: option.default for option in game.options}
-    seats = max(game.find_seat_counts(defaults | options), default=0) if arguments.seats is None else arguments.seats
+    seats = max(game.list_seat_counts(defaults | options), default=0) if arguments.seats is None else arguments.seats
     try:
         return Match.start(game, game.build_setup(seats, (), options), _build_rng(arguments).seed)
     except Refused as refused:

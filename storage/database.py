@@ -243,11 +243,11 @@ class DatabaseReader:
         """Call what belongs to a channel with the text of each of its notifications, or an empty one, for ever."""
         await self.engine.keep_listening(wakes)
 
-    async def find_problems(self) -> list[str]:
+    async def list_problems(self) -> list[str]:
         """Return the engine's findings (damaged pages, rows without their parent row); empty if all is sound. This may
         read the whole database.
         """
-        return await self.engine.find_problems()
+        return await self.engine.list_problems()
 
 
 async def load_version(address: DatabaseAddress) -> int:

@@ -205,7 +205,7 @@ class PostgresEngine:
         """Send a notification; a query may do that, because it changes nothing."""
         await self.fetch_rows("SELECT pg_notify(?, ?)", (channel, text))
 
-    async def find_problems(self) -> list[str]:
+    async def list_problems(self) -> list[str]:
         """Return nothing: the server refuses rows without their parent, and pg_amcheck looks for damaged pages."""
         return []
 

@@ -249,7 +249,7 @@ class PostgresConnection:
     def try_execute(self, sql: str, values: Values = ()) -> list[Row] | None:
         """Answer a statement from the mirror, and put a change aside; None: it must be sent, or rows must be loaded."""
         scopes = self._mirror.find_scopes(sql, values)
-        if scopes is None or self._mirror.find_missing_scopes(scopes):
+        if scopes is None or self._mirror.list_missing_scopes(scopes):
             return None if returns_rows(sql) or not self._put_aside(sql, values) else []
         table, numbered_sql = add_id(sql)
         if table is not None:
@@ -277,7 +277,7 @@ class PostgresConnection:
         """Run one statement and return its rows: after loading rows into the mirror, or else on the server."""
         scopes = self._mirror.find_scopes(sql, values)
         if scopes is not None:
-            await self._load_scopes(self._mirror.find_missing_scopes(scopes))
+            await self._load_scopes(self._mirror.list_missing_scopes(scopes))
             rows = self.try_execute(sql, values)
             if rows is not None:
                 return rows

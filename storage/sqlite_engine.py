@@ -85,10 +85,10 @@ class SqliteEngine:
     async def notify_processes(self, channel: str, text: str) -> None:
         """Do nothing: a file has one process."""
 
-    async def find_problems(self) -> list[str]:
+    async def list_problems(self) -> list[str]:
         """Return SQLite's findings about the file (damaged pages, rows without their parent row). This reads all."""
         with translate_errors(self.path):
-            return await asyncio.to_thread(_find_problems, self.path)
+            return await asyncio.to_thread(_list_problems, self.path)
 
     async def checkpoint_log(self) -> None:
         """Copy what the write-ahead log holds into the file, as far as no reader needs it, beside a writer."""
@@ -194,7 +194,7 @@ def _copy_file(source: Path, target: Path, made_at: int | None) -> None:
     part.replace(target)
 
 
-def _find_problems(path: Path) -> list[str]:
+def _list_problems(path: Path) -> list[str]:
     problems: list[str] = []
     with closing(_connect(path, "ro")) as connection:
         try:

@@ -103,7 +103,7 @@ def add_id(sql: str) -> tuple[str | None, str]:
 
 
 @lru_cache(maxsize=1024)
-def find_assigned_columns(sql: str) -> tuple[str, list[tuple[str, int]]]:
+def list_assigned_columns(sql: str) -> tuple[str, list[tuple[str, int]]]:
     """Return the table of a change, and (column, index of the value) of each value that it stores as it is."""
     if (insert := INSERT.match(sql)) is not None:
         marks = insert["values"].split(", ")
@@ -218,19 +218,19 @@ class TableMirror:
             if change.scope_index is not None:
                 ids = {values[change.scope_index]}
             elif (row := _find_id_index(sql)) is not None:
-                ids = self._find_scope_of_row(row[0], values[row[1]])
+                ids = self._list_scopes_of_row(row[0], values[row[1]])
             else:
                 return None
         scopes = {MirroredScope(kind, value) for value in ids if isinstance(value, int)}
         return scopes if len(scopes) == len(ids) > 0 else None
 
-    def _find_scope_of_row(self, table: str, row_id: Any) -> set[Any]:
+    def _list_scopes_of_row(self, table: str, row_id: Any) -> set[Any]:
         """Return the game or person of a row that is here."""
         column = KINDS[KIND_BY_TABLE[table]][table]
         found = self._sql.execute(f"SELECT {column} FROM {table} WHERE id = ?", (row_id,)).fetchall()
         return {scope for (scope,) in found if MirroredScope(KIND_BY_TABLE[table], scope) in self._scopes}
 
-    def find_missing_scopes(self, scopes: Collection[MirroredScope]) -> list[MirroredScope]:
+    def list_missing_scopes(self, scopes: Collection[MirroredScope]) -> list[MirroredScope]:
         """Return those of the scopes that are not here."""
         return [scope for scope in scopes if scope not in self._scopes]
 
@@ -246,7 +246,7 @@ class TableMirror:
 
         SQLite refuses it by itself where it has such a row; here it may have none.
         """
-        table, indices = find_assigned_columns(sql)
+        table, indices = list_assigned_columns(sql)
         for column, index in indices:
             kind, value = _list_columns().get(table, {}).get(column), values[index]
             if value is not None and kind is not None and not isinstance(value, PYTHON_TYPES[kind]):

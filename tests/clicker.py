@@ -18,14 +18,14 @@ ANSWERS = ("pick", "choose", "aside", "way", "ok", "line")
 """Verbs of the panel's controls that make a decision."""
 
 
-def find_tokens(message: Json) -> set[str]:
+def list_tokens(message: Json) -> set[str]:
     """Return the tokens of the questions to which the panel's controls belong, without tags: one, or none."""
     ids = [str(component.get("custom_id", "")) for component in c.list_of_types(message, c.BUTTON, *c.SELECTS)]
     refs = (QuestionRef.decode(custom_id.split(":")[1]) for custom_id in ids if custom_id.startswith("p:"))
     return {ref._replace(tag="").encode() for ref in refs}
 
 
-def find_controls(message: Json, verb: str, *types: int) -> list[Json]:
+def list_controls(message: Json, verb: str, *types: int) -> list[Json]:
     """Return the enabled controls of the panel's question with this verb (`p:<token>:<verb>...`)."""
     components = []
     for component in c.list_of_types(message, *types):
@@ -58,7 +58,7 @@ class Clicker:
     async def press_next(self, panel: Reply) -> Reply | None:
         """Press one control of the panel; return None if nothing is asked there or it is already answered."""
         message = panel.message
-        if find_tokens(message) & self._answered:
+        if list_tokens(message) & self._answered:
             return None
         chosen = self.choose_press(message)
         return None if chosen is None else await self.press_choice(message, chosen)
@@ -72,23 +72,23 @@ class Clicker:
 
     def choose_press(self, message: Json) -> PanelChoice | None:
         """Return a random control to press next on a panel, or None if nothing is asked there."""
-        backs = find_controls(message, "back", c.BUTTON)
+        backs = list_controls(message, "back", c.BUTTON)
         if backs and self.chance.random() < self.back:
             return backs[0]["custom_id"], None
-        suggested = find_controls(message, "line", c.BUTTON)
+        suggested = list_controls(message, "line", c.BUTTON)
         if suggested and self.chance.random() < self.line:
             return suggested[0]["custom_id"], None
-        oks, picks = find_controls(message, "ok", c.BUTTON), find_controls(message, "pick", c.BUTTON)
+        oks, picks = list_controls(message, "ok", c.BUTTON), list_controls(message, "pick", c.BUTTON)
         if len(oks) == 1 and not picks:
             return oks[0]["custom_id"], None
-        menus = [menu for verb in ("choose", "aside", "way") for menu in find_controls(message, verb, *c.SELECTS)]
+        menus = [menu for verb in ("choose", "aside", "way") for menu in list_controls(message, verb, *c.SELECTS)]
         ticks = [
-            menu for verb in ("tick", "put", "amounts", "kind") for menu in find_controls(message, verb, *c.SELECTS)
+            menu for verb in ("tick", "put", "amounts", "kind") for menu in list_controls(message, verb, *c.SELECTS)
         ]
-        pluses = [key for verb in ("plus", "handful", "rest") for key in find_controls(message, verb, c.BUTTON)]
+        pluses = [key for verb in ("plus", "handful", "rest") for key in list_controls(message, verb, c.BUTTON)]
         ways: list[tuple[Json, str | None]] = [(pick, None) for pick in picks + oks + pluses]
         ways += [(menu, option["value"]) for menu in menus + ticks for option in menu["options"]]
-        ways += [(kind, None) for kind in find_controls(message, "leaf", c.BUTTON) if not ways]
+        ways += [(kind, None) for kind in list_controls(message, "leaf", c.BUTTON) if not ways]
         if not ways:
             return None
         control, value = self.chance.choice(ways)

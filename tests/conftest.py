@@ -79,7 +79,7 @@ def _compare_mirrored_rows() -> Iterator[None]:
     async def commit_and_compare(writer: PostgresConnection) -> None:
         await commit(writer)
         for sql, values in dict.fromkeys((sql, tuple(values)) for sql, values in queries):
-            if not writer._mirror.find_missing_scopes(writer._mirror.find_scopes(sql, values) or ()):
+            if not writer._mirror.list_missing_scopes(writer._mirror.find_scopes(sql, values) or ()):
                 rows = [tuple(row) for row in await fetch(writer._connection, translate_statement(sql), *values)]
                 mirrored = writer._mirror.run_statement(sql, values).rows
                 if "ORDER BY" not in sql:

@@ -42,7 +42,7 @@ LOOKUPS = tuple(one for game in sorted(list_shipped_games()) for one in _iter_lo
 
 def find_first_entry(lookup: Lookup) -> Entry | None:
     """Return the entry that comes first, or None."""
-    return next(iter(load_rulebook(load_games()[lookup.game].package).find_entries(lookup.typed, lookup.lang, 1)), None)
+    return next(iter(load_rulebook(load_games()[lookup.game].package).list_entries(lookup.typed, lookup.lang, 1)), None)
 
 
 def main() -> None:

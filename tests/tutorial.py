@@ -39,7 +39,7 @@ class Block:
         return extract_definitions(text, self.names) if self.names else text
 
 
-def find_blocks(page: str) -> list[Block]:
+def list_blocks(page: str) -> list[Block]:
     return [Block(m["file"], _split_names(m["names"]), m["text"], m["use"] == "code") for m in BLOCK.finditer(page)]
 
 
@@ -88,7 +88,7 @@ def _list_names(node: ast.stmt) -> list[str]:
 def write_tutorial_files(page: str, folder: Path) -> None:
     """Follow the page: write its blocks and copied files below `folder`."""
     written: dict[str, list[str]] = {}
-    for block in filter(lambda block: block.is_followed, find_blocks(page)):
+    for block in filter(lambda block: block.is_followed, list_blocks(page)):
         written.setdefault(block.file, []).append(block.text)
     for file in list_copied_files(page):
         written[file] = [(Path(EXAMPLE) / file).read_text("utf-8")]

@@ -68,7 +68,7 @@ async def request_consent(service: TableService, table: Table, person: Person, k
 
 def is_alone(table: Table, person: Person, kind: str) -> bool:
     """Return whether nobody else has to agree."""
-    return {voter.person for voter in votes.find_voters(table, kind, person.id)} == {person.id}
+    return {voter.person for voter in votes.list_voters(table, kind, person.id)} == {person.id}
 
 
 async def vote_yes(service: TableService, table: Table, person: Person, kind: str) -> None:
@@ -154,7 +154,7 @@ def _require_vote(table: Table, person: Person, kind: str) -> ConsentRequest:
     """Return the open request. Raises Refused if the person has no vote in it."""
     table.require_seat(person.id)
     request = _require_request(table, kind)
-    if all(person.id != voter.person for voter in votes.find_voters(table, kind, request.asked_by_id)):
+    if all(person.id != voter.person for voter in votes.list_voters(table, kind, request.asked_by_id)):
         raise Refused("table.refused.no_vote")
     return request
 

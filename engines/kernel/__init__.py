@@ -51,7 +51,7 @@ from .short_log import summarize_log
 from .simulation import Preview, RuleOutcome, build_trial_context, copy_state, preview_answer, simulate_rule
 from .stars.aids import AIDS, Aids
 from .stars.claims import Claim, PreviewedAmount, equals_all, exceeds_all, is_unsurpassed
-from .stars.suggestions import build_advised_prompt, find_suggestions
+from .stars.suggestions import build_advised_prompt, list_suggestions
 
 __all__ = [
     "AIDS",
@@ -116,7 +116,7 @@ __all__ = [
     "copy_state",
     "equals_all",
     "exceeds_all",
-    "find_suggestions",
+    "list_suggestions",
     "is_unsurpassed",
     "list_policies",
     "load_catalogue",

@@ -44,6 +44,7 @@ class Importance(IntEnum):
 
 
 TemplatePart = tuple[str, str | None, str]
+Template = list[TemplatePart]
 """Literal text, then a field name (or None), then its format spec."""
 
 
@@ -80,7 +81,7 @@ class Catalogue:
         self._step_keys = frozenset(lists.pop("steps", ()))
         self._importance = {key: Importance[name.upper()] for name, keys in lists.items() for key in keys}
         self._plain_catalogue: Catalogue | None = None
-        self._templates: dict[Lang, dict[str, list[TemplatePart]]] = {
+        self._templates: dict[Lang, dict[str, Template]] = {
             lang: {key: list(_parse_template(key, template)) for key, template in sentences[lang].items()}
             for lang in LANGS
         }
@@ -181,7 +182,7 @@ class Catalogue:
         """Return name and format of each placeholder of a sentence, e.g. ("n", "florin|florins")."""
         return [(field, spec) for _, field, spec in self._find_template(key, lang) if field]
 
-    def find_problems(self) -> list[str]:
+    def list_problems(self) -> list[str]:
         """Return differences between the languages: missing keys, other placeholders, missing
         nouns. Empty when sound.
         """
@@ -199,7 +200,7 @@ class Catalogue:
             if not noun.get("ja") or not noun.get("en")
         ]
         problems += [f"heading {key}: no such sentence" for key in sorted(self.headings - en.keys())]
-        problems += self._find_brief_problems()
+        problems += self._iter_brief_problems()
         sections = {key.rpartition(".")[0] for key in en}
         problems += [
             f"[told] {key}: no such sentence or section"
@@ -207,7 +208,7 @@ class Catalogue:
         ]
         return problems
 
-    def _find_brief_problems(self) -> Iterator[str]:
+    def _iter_brief_problems(self) -> Iterator[str]:
         """Yield errors of `[brief]`: each entry belongs to a sentence of the log and needs only its arguments, in old
         logs, too.
         """
@@ -228,7 +229,7 @@ class Catalogue:
             elif key + OLD_SUFFIX not in fields and (more := fields[key] - fields.get(long + OLD_SUFFIX, fields[key])):
                 yield f"{key}: {long + OLD_SUFFIX} has no {sorted(more)}, so {key + OLD_SUFFIX} is needed"
 
-    def _find_template(self, key: str, lang: Lang) -> list[TemplatePart]:
+    def _find_template(self, key: str, lang: Lang) -> Template:
         pieces = self._templates[lang].get(key)
         if pieces is not None:
             return pieces

@@ -67,7 +67,7 @@ def _list_literals(kind: type[Any], key: str) -> list[str]:
     is_key, path = key.startswith("key in "), key.removeprefix("key in ").removeprefix("$")
     types = [msgspec.inspect.type_info(kind)]
     for name in re.findall(r"\.([\w-]+)|\[\d+\]", path):
-        types = [inner for info in types for inner in _find_inner_types(info, name)]
+        types = [inner for info in types for inner in _list_inner_types(info, name)]
     if is_key:
         types = [
             each
@@ -79,7 +79,7 @@ def _list_literals(kind: type[Any], key: str) -> list[str]:
     return [*names, "a number"] if any(isinstance(info, msgspec.inspect.IntType) for info in types) else names
 
 
-def _find_inner_types(info: msgspec.inspect.Type, name: str) -> list[msgspec.inspect.Type]:
+def _list_inner_types(info: msgspec.inspect.Type, name: str) -> list[msgspec.inspect.Type]:
     """Return the possible types of a field or entry of that name; an entry of an array has none."""
     match info:
         case msgspec.inspect.StructType(fields=fields):

@@ -141,7 +141,7 @@ class CardKnowledge(msgspec.Struct):
         zones = None if seat is None else self.possible_zones[seat].get(card)
         return zones is None or zone in zones
 
-    def find_problems(self, zones: Mapping[str, Sequence[str]]) -> list[str]:
+    def list_problems(self, zones: Mapping[str, Sequence[str]]) -> list[str]:
         """Return in words the cards that contradict the knowledge of a seat. Part of a game's `problems`."""
         return [
             f"seat {seat} has seen that {card} is not in {zone}"

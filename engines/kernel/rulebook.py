@@ -46,7 +46,7 @@ class Rulebook:
     def find_entry(self, paragraph: str, lang: Lang) -> Entry | None:
         return self.entries[lang].get(paragraph)
 
-    def find_entries(self, query: str, lang: Lang, limit: int = 25) -> list[Entry]:
+    def list_entries(self, query: str, lang: Lang, limit: int = 25) -> list[Entry]:
         """Return entries that contain every word of the query in either language, in the reader's language, best first.
 
         Hits in the id or title rank before hits in the text, whole words before beginnings of words, and those before
@@ -83,7 +83,7 @@ class Rulebook:
         aloud = replace_with_readings(text, self.readings)
         return fold_text(text if aloud == text else f"{text} {aloud}")
 
-    def find_problems(self) -> list[str]:
+    def list_problems(self) -> list[str]:
         """Return ids that only one language has. Empty when sound."""
         ja, en = self.entries["ja"].keys(), self.entries["en"].keys()
         return [f"{paragraph}: not in both languages" for paragraph in sorted(ja ^ en)]

@@ -169,7 +169,7 @@ class Rules(Generic[S]):
     evaluate: Callable[[S, Seat], float] | None = None
     """Rule-of-thumb value of a State for a seat, in final points: for search, suggestions and previews."""
 
-    def find_seat_counts(self, options: Mapping[str, str]) -> tuple[int, ...]:
+    def list_seat_counts(self, options: Mapping[str, str]) -> tuple[int, ...]:
         """Return the numbers of seats that can play with these values of the table options."""
         return self.seat_counts if self.seat_counts_for is None else self.seat_counts_for(options)
 
@@ -189,8 +189,8 @@ class Rules(Generic[S]):
             if value not in allowed:
                 raise Refused("kernel.refused.option_value", option=key, got=value, allowed=allowed)
             values[key] = value
-        if seats not in self.find_seat_counts(values):
-            raise Refused("kernel.refused.seats", got=seats, allowed=self.find_seat_counts(values))
+        if seats not in self.list_seat_counts(values):
+            raise Refused("kernel.refused.seats", got=seats, allowed=self.list_seat_counts(values))
         chosen = tuple(colors) + tuple(c for c in self.colors if c not in colors)[: seats - len(colors)]
         if len(chosen) != seats or len(set(chosen)) != seats or not set(chosen) <= set(self.colors):
             raise Refused("kernel.refused.colors", got=tuple(colors), allowed=self.colors)

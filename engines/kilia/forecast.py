@@ -8,7 +8,7 @@ from engines.kernel import Seat
 
 from .data.content import CONTENT
 from .data.types import Achievement, Good, Zone
-from .payment.options import find_missing, find_undominated
+from .payment.options import list_missing, list_undominated
 from .payment.purse import build_contract_cost, build_expansion_cost, build_purse
 from .rules.achievements import count_earned_markers, count_placed_markers
 from .rules.free_moves import can_play_sprat
@@ -84,9 +84,9 @@ def _forecast_expansion(s: State, seat: Seat, slot: int, zone: Zone, coins: int)
     if is_full(player, zone):
         return
     purse, cost = build_purse(player), build_expansion_cost(player, zone, coins)
-    missing, units = find_missing(purse, cost), tuple[tuple[str, Good], ...]()
+    missing, units = list_missing(purse, cost), tuple[tuple[str, Good], ...]()
     if not missing:
-        payment = find_undominated(purse, cost)[0]
+        payment = list_undominated(purse, cost)[0]
         units, coins = tuple((unit.kind, unit.source_good) for unit in payment.units), coins + payment.merchant_coins
     income_now = _sum_coming_income(s, compute_income(player))
     income_bigger = (
@@ -127,7 +127,7 @@ def forecast_contracts(s: State, player: Player) -> Iterator[ContractForecast]:
         if cost <= player.coins:
             purse = build_purse(player)._replace(coins=player.coins - cost)
             yield ContractForecast(
-                slot, cost, find_missing(purse, build_contract_cost(CONTENT.contracts[contract].cost))
+                slot, cost, list_missing(purse, build_contract_cost(CONTENT.contracts[contract].cost))
             )
 
 

@@ -8,7 +8,7 @@ from .computer.reasons import PREVIEWED_AMOUNTS, explain_costs, explain_gains
 from .council.phase import run_council
 from .council.scoring import compute_scores
 from .data.content import CONTENT
-from .problems import find_problems
+from .problems import list_problems
 from .redeal import redeal_hidden
 from .rules.turn import take_turn
 from .table.setup import CHOSEN_COLORS, COLOR_ASSIGNMENTS, EXTRA_WHEELS, NO_EXTRA_WHEEL, are_colors_chosen, new_game
@@ -44,7 +44,7 @@ GAME: Game[State] = Game(
     is_over=is_over,
     view=build_view,
     scores=compute_scores,
-    problems=find_problems,
+    problems=list_problems,
     redeal=redeal_hidden,
     options=(
         TableOption("extra_wheel", EXTRA_WHEELS, NO_EXTRA_WHEEL),

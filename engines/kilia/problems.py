@@ -16,7 +16,7 @@ from .table.state import SPRAT, Player, State
 DATA = CONTENT.data
 
 
-def find_problems(s: State) -> list[str]:
+def list_problems(s: State) -> list[str]:
     """Return a description of each broken invariant; empty for a sound State."""
     errors = [*_check_cards(s), *_check_offers(s), *_check_phase(s), *_check_wheels(s)]
     for seat, player in enumerate(s.players):

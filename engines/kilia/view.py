@@ -31,7 +31,7 @@ from .data.content import CONTENT
 from .data.types import GOODS, Achievement, Bonus, Cell, Color, Good, Side, Space, Zone
 from .payment.options import select_payments
 from .payment.pay import build_delivery_key, build_payment_key
-from .payment.purse import Cost, build_purse, find_spaces_used, list_delivery_choices
+from .payment.purse import Cost, build_purse, list_delivery_choices, list_spaces_used
 from .rules.contracts import list_fulfillable
 from .rules.market import list_open_spaces
 from .rules.second_card import compute_sailings
@@ -280,7 +280,7 @@ def _build_payment_view(s: State) -> PaymentView:
         PaymentRow(
             build_payment_key(player, payment),
             tuple((unit.kind, unit.need, unit.source_good) for unit in payment.units),
-            find_spaces_used(player, payment),
+            list_spaces_used(player, payment),
             dict(zip(GOODS, payment.remaining.goods, strict=True)),
             payment.remaining.coins,
         )
@@ -308,7 +308,7 @@ def _build_building_view(s: State, card: str) -> BuildingView:
 def _build_wheel_view(s: State, achievement: Achievement) -> WheelView:
     wheel = s.wheels[achievement]
     all_numbers, usable_numbers = (
-        queries.find_printed_numbers(achievement, wheel),
+        queries.list_printed_numbers(achievement, wheel),
         queries.list_usable_numbers(achievement, wheel, len(s.players)),
     )
     return WheelView(

@@ -28,7 +28,7 @@ from engines.marco_polo_ii.table.setup import new_game
 from engines.marco_polo_ii.table.state import State, upgrade_state
 
 from .handbook import build_entries
-from .problems import find_problems
+from .problems import list_problems
 from .redeal import redeal_hidden
 from .view import build_turn_info, build_view
 
@@ -46,7 +46,7 @@ GAME: Game[State] = Game(
     is_over=is_over,
     view=build_view,
     scores=compute_scores,
-    problems=find_problems,
+    problems=list_problems,
     redeal=redeal_hidden,
     options=(TableOption("caravan", OFF_ON, "off"), AIDS),
     upgrade=upgrade_state,

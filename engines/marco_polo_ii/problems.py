@@ -15,7 +15,7 @@ from engines.marco_polo_ii.table.state import RESOURCES, Player, State
 DATA = CONTENT.data
 
 
-def find_problems(s: State) -> list[str]:
+def list_problems(s: State) -> list[str]:
     """Return a description of each violated invariant; empty if the State is sound."""
     violations = [*_check_course(s), *_check_spaces(s), *_check_contracts(s), *_check_tiles(s), *_check_caravans(s)]
     for seat, player in enumerate(s.players):

@@ -24,7 +24,7 @@ from engines.marco_polo_ii.data.content import CONTENT, GUILDS
 from engines.marco_polo_ii.data.types import Cost, Guild
 from engines.marco_polo_ii.rules.actions.menu import list_openings
 from engines.marco_polo_ii.rules.posts import may_place_post
-from engines.marco_polo_ii.rules.reach import compute_payment, find_oasis_vp, find_reachable
+from engines.marco_polo_ii.rules.reach import compute_payment, find_oasis_vp, list_reachable
 from engines.marco_polo_ii.table import scoring
 from engines.marco_polo_ii.table.spaces import count_black_dice_left
 from engines.marco_polo_ii.table.state import RESOURCES, Phase, PlacedDie, Player, State, TravelRecord
@@ -255,7 +255,7 @@ def _build_arrivals(s: State, seat: Seat | None) -> tuple[Arrival, ...]:
     known, bonus = scoring.list_crests(s, seat), scoring.count_bonus_crests(s, seat)
     arrivals = []
     ends = {(moving.walk.figure, moving.walk.path.end): (moving.walk.path,)} if moving.walk is not None else {}
-    for (figure, end), paths in (ends | find_reachable(s, seat, moving)).items():
+    for (figure, end), paths in (ends | list_reachable(s, seat, moving)).items():
         settles = may_place_post(s, seat, end)
         crests = len({*known, CONTENT.data.cities[end].crest}) if settles else len(known)
         routes = tuple(

@@ -35,7 +35,7 @@ from engines.pax_pamir.table.state import State
 
 from .handbook import build_entries
 from .presets import PRESETS
-from .problems import find_problems
+from .problems import list_problems
 from .redeal import redeal_hidden
 from .turn import play_turn
 from .view import add_prompts, build_turn_info, build_view
@@ -61,7 +61,7 @@ GAME: Game[State] = Game(
     is_over=is_over,
     view=build_view,
     scores=compute_scores,
-    problems=find_problems,
+    problems=list_problems,
     redeal=redeal_hidden,
     options=(
         TableOption("wakhan", ("alone", "two"), "alone"),

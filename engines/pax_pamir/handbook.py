@@ -40,21 +40,21 @@ SCOPES_WITH_LINE: frozenset[Scope] = frozenset({"player", "target_player", "glob
 def build_entries(lang: Lang) -> Iterable[Entry]:
     """Yield the entries in one language: court cards, events, abilities, Wakhan's cards."""
     words = load_catalogue("engines.pax_pamir")
-    for card, title, lines in list_pages():
+    for card, title, lines in iter_pages():
         yield Entry(card, words.render(title, lang), "\n".join(words.render(line, lang) for line in lines))
 
 
-def list_pages() -> Iterator[tuple[str, Message, Iterator[Message]]]:
+def iter_pages() -> Iterator[tuple[str, Message, Iterator[Message]]]:
     """Yield (id, title, lines of the text) of each entry."""
     for court in DATA.court_card:
-        yield f"card.{court.id}", _court_title(court), _list_court_lines(court)
+        yield f"card.{court.id}", _court_title(court), _iter_court_lines(court)
     for event in DATA.event_card:
-        yield f"card.{event.id}", _event_title(event), _list_event_lines(event)
+        yield f"card.{event.id}", _event_title(event), _iter_event_lines(event)
     for ability in get_args(Ability):
         title = Message("handbook.ability_title", {"ability": NounRef(f"ability.{ability}")})
-        yield f"ability.{ability}", title, _list_ability_lines(ability)
+        yield f"ability.{ability}", title, _iter_ability_lines(ability)
     for ai in DATA.wakhan_card:
-        yield f"card.wakhan.{ai.id}", Message("handbook.wakhan_title", {"id": ai.id}), _list_wakhan_lines(ai)
+        yield f"card.wakhan.{ai.id}", Message("handbook.wakhan_title", {"id": ai.id}), _iter_wakhan_lines(ai)
 
 
 # ---------------------------------------------------------------------- court cards
@@ -64,7 +64,7 @@ def _court_title(card: CourtCard) -> Message:
     return Message("handbook.court_title", {"id": card.id, "name": card.name})
 
 
-def _list_court_lines(card: CourtCard) -> Iterator[Message]:
+def _iter_court_lines(card: CourtCard) -> Iterator[Message]:
     suit, region = NounRef(f"suit.{card.suit}"), NounRef(f"region.{card.region}")
     yield Message("handbook.suit", {"suit": suit, "rank": card.rank, "region": region})
     yield Message(f"handbook.stars.{card.suit}", {"rank": card.rank})
@@ -108,7 +108,7 @@ def _action_words(action: str, rank: int) -> Message:
 # ---------------------------------------------------------------------- abilities
 
 
-def _list_ability_lines(ability: Ability) -> Iterator[Message]:
+def _iter_ability_lines(ability: Ability) -> Iterator[Message]:
     yield _ability_text(ability)
     cards = tuple(_court_title(card) for card in DATA.court_card if card.ability == ability)
     yield Message("handbook.ability_cards", {"cards": cards})
@@ -128,17 +128,17 @@ def _event_title(card: EventCard) -> Message:
     return Message("handbook.event_title", {"id": card.id, "bought": bought, "discarded": discarded})
 
 
-def _list_event_lines(card: EventCard) -> Iterator[Message]:
+def _iter_event_lines(card: EventCard) -> Iterator[Message]:
     if card.is_check:
         yield rulebook_effect_words(card.purchased)
         return
-    yield from _list_side_lines(
+    yield from _iter_side_lines(
         "bought" if card.is_purchasable else "cannot_be_bought", card.purchased, card.purchased_scope
     )
-    yield from _list_side_lines("discarded", card.discarded, card.discarded_scope)
+    yield from _iter_side_lines("discarded", card.discarded, card.discarded_scope)
 
 
-def _list_side_lines(side: str, effect: str, scope: Scope) -> Iterator[Message]:
+def _iter_side_lines(side: str, effect: str, scope: Scope) -> Iterator[Message]:
     yield Message(f"handbook.{side}", {"name": NounRef(f"event.{effect}"), "text": rulebook_effect_words(effect)})
     if scope in SCOPES_WITH_LINE:
         yield Message(f"handbook.scope.{scope}")
@@ -167,7 +167,7 @@ def rulebook_effect_words(effect: str) -> Message:
 # ---------------------------------------------------------------------- Wakhan's cards
 
 
-def _list_wakhan_lines(card: WakhanCard) -> Iterator[Message]:
+def _iter_wakhan_lines(card: WakhanCard) -> Iterator[Message]:
     yield Message(
         "handbook.wakhan_loyalty", {"order": tuple(NounRef(f"coalition.{number}") for number in card.loyalty_order)}
     )

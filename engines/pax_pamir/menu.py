@@ -15,7 +15,7 @@ from engines.pax_pamir.rules.cleanup_preview import list_coming_checks
 from engines.pax_pamir.rules.market_changes import purchase_card
 from engines.pax_pamir.table.bribes import Due, compute_action_budget, find_hostage_bribe, find_play_bribe, may_decline
 from engines.pax_pamir.table.derived import compute_court_limit, is_favored
-from engines.pax_pamir.table.market import compute_cost, find_free_ability, find_purchasable, is_locked
+from engines.pax_pamir.table.market import compute_cost, find_free_ability, is_locked, list_purchasable
 from engines.pax_pamir.table.names import card_words, describe_printed_card, effect_words
 from engines.pax_pamir.table.questions import ENDS, Buy, End, Menu, PlaceRoad, PlaceSpy, Play, Start, Use
 from engines.pax_pamir.table.state import State
@@ -88,7 +88,7 @@ def list_purchases(s: State, player: int) -> list[Option]:
     """R6.1 Return the options to purchase a card."""
     rupees, spaces, events = s.players[player].rupees, s.market, CONTENT.events
     options = []
-    for index, (card, cost) in find_purchasable(s, player).items():
+    for index, (card, cost) in list_purchasable(s, player).items():
         key, value, label, place = _buy_words(index, card, cost)
         price: Callable[[], Message] = partial(_price_words, cost, spaces[index].rupees, rupees)
         detail = (
@@ -263,7 +263,7 @@ def _use_detail(s: State, player: int, start: Use) -> Message:
         words.append(_bribe_words(s, player, due))
     words += card_action.forecast(s, player, card, due)
     if due is None:
-        known_discards = betray.find_targets(s, player) if start.action == "betray" else ()
+        known_discards = betray.list_targets(s, player) if start.action == "betray" else ()
         parts = consequences.list_results(
             s, lambda t: card_action.carry_out(t, player, card), player, known_discards=known_discards
         )

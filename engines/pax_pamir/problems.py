@@ -12,7 +12,7 @@ from engines.pax_pamir.table.state import COLUMNS, Player, State
 DATA = CONTENT.data
 
 
-def find_problems(s: State) -> list[str]:
+def list_problems(s: State) -> list[str]:
     """Return a message for each broken invariant; empty if the State is sound."""
     messages = [*_check_cards(s), *_check_pieces(s), *_check_rupees(s), *_check_turn(s)]
     for number, player in enumerate(s.players):
@@ -74,13 +74,13 @@ def _check_turn(s: State) -> Iterator[str]:
         return
     if s.turn.actions < 0 or len(set(s.turn.used_cards)) != len(s.turn.used_cards):
         yield f"{s.turn.actions} actions left, used cards {s.turn.used_cards}"
-    piece_counts = dict(_list_placed_keys(s))
+    piece_counts = dict(_iter_placed_keys(s))
     for placed_key, n in s.turn.placed_counts.items():
         if not 0 < n <= piece_counts.get(placed_key, 0):
             yield f"{n} pieces placed this turn at {placed_key}, where {piece_counts.get(placed_key, 0)} are"
 
 
-def _list_placed_keys(s: State) -> Iterator[tuple[str, int]]:
+def _iter_placed_keys(s: State) -> Iterator[tuple[str, int]]:
     """Yield (key in `Turn.placed_counts`, number) for all pieces on the table."""
     for region, armies in s.armies.items():
         yield from ((build_placed_key(Army(region), coalition), n) for coalition, n in armies.items())

@@ -4,7 +4,7 @@ from itertools import pairwise
 
 from engines.kernel import Rng, Seat
 from engines.pax_pamir.data.content import CONTENT
-from engines.pax_pamir.table.market import find_pile_borders
+from engines.pax_pamir.table.market import list_pile_borders
 from engines.pax_pamir.table.state import State
 
 OPEN_HANDS = "open_hands"
@@ -28,7 +28,7 @@ def redeal_hidden(s: State, seat: Seat | None, rng: Rng) -> None:
         known_cards = [card for card in s.players[player].hand if card not in cards]
         s.players[player].hand = known_cards + [pools[_classify_card(card)].pop() for card in cards]
     s.unseen = [pools[_classify_card(card)].pop() for card in s.unseen]
-    for start, end in pairwise(find_pile_borders(s)):
+    for start, end in pairwise(list_pile_borders(s)):
         kinds = [_classify_card(card) for card in s.deck[start:end]]
         rng.shuffle(kinds)
         s.deck[start:end] = [pools[kind].pop() for kind in kinds]

@@ -29,7 +29,7 @@ from engines.quo_vadis.table.scoring import compute_scores, is_over
 from engines.quo_vadis.table.state import State
 
 from .handbook import build_entries
-from .problems import find_problems
+from .problems import list_problems
 from .redeal import redeal_hidden
 from .view import build_turn_info, build_view, list_seat_colors
 
@@ -45,7 +45,7 @@ GAME: Game[State] = Game(
     is_over=is_over,
     view=build_view,
     scores=compute_scores,
-    problems=find_problems,
+    problems=list_problems,
     redeal=redeal_hidden,
     options=(
         TableOption("board_side", ("standard", "custom"), "standard"),

@@ -8,10 +8,10 @@ from engines.quo_vadis.table.board import find_max_wrath, find_maximum
 from engines.quo_vadis.table.skills import LEVY, WINDFALL
 from engines.quo_vadis.table.state import FREE, State
 
-from .redeal import find_hidden_zones
+from .redeal import list_hidden_zones
 
 
-def find_problems(s: State) -> list[str]:
+def list_problems(s: State) -> list[str]:
     """Return a description of each broken invariant; empty if the State is sound."""
     return [
         *_check_map(s),
@@ -111,7 +111,7 @@ def _check_skills(s: State) -> Iterator[str]:
 
     The recorded knowledge of the seats must agree with where the skills are.
     """
-    hidden = find_hidden_zones(s)
+    hidden = list_hidden_zones(s)
     skill_counts = Counter(skill for cards in hidden.values() for skill in cards)
     for seat, player in enumerate(s.players):
         basic = [skill for skill in player.skills if CONTENT.skills[skill].race is not None]
@@ -125,7 +125,7 @@ def _check_skills(s: State) -> Iterator[str]:
             yield f"seat {seat} has spent {player.spent}"
     if s.phase != "races" and sorted(skill_counts.elements()) != sorted(CONTENT.drafted):
         yield f"a skill is missing or twice: {sorted(skill_counts.elements())}"
-    yield from s.knowledge.find_problems(hidden)
+    yield from s.knowledge.list_problems(hidden)
 
 
 def _check_course(s: State) -> Iterator[str]:

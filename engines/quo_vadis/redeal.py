@@ -29,7 +29,7 @@ def _redeal_cards(s: State, seat: Seat | None, rng: Rng) -> None:
 
 def _redeal_skills(s: State, seat: Seat | None, rng: Rng) -> None:
     """Redeal the skills: each may go to any zone that the seat has not ruled out by what it has seen."""
-    dealt = find_hidden_zones(s)
+    dealt = list_hidden_zones(s)
     hidden = {zone: cards for zone, cards in dealt.items() if seat is None or not _is_own_zone(s, seat, zone)}
     redeal_cards(hidden, rng, may_lie=lambda card, zone: s.knowledge.may_lie_in(seat, card, zone))
     s.boxed = list(dealt[BOX_ZONE])
@@ -49,7 +49,7 @@ def _reset_knowledge(s: State, seat: Seat, dealt: Mapping[str, Sequence[str]]) -
             s.knowledge.note_seen(seat, zone, skills)
 
 
-def find_hidden_zones(s: State) -> dict[str, MutableSequence[str]]:
+def list_hidden_zones(s: State) -> dict[str, MutableSequence[str]]:
     """Return the zones of hidden skills: the box, each pack in hand, and each pick by itself."""
     zones_by_name: dict[str, MutableSequence[str]] = {BOX_ZONE: list(s.boxed)}
     for player in s.players:

@@ -217,7 +217,7 @@ def build_view(s: State, seat: Seat | None) -> View:
         unused=tuple(s.unused),
         tokens=dict(s.tokens),
         markers=tuple(s.markers),
-        prices=_find_prices(s),
+        prices=_list_prices(s),
         deck=len(s.deck.cards),
         discard=tuple(s.deck.discard),
         turn=_build_turn(s),
@@ -226,7 +226,7 @@ def build_view(s: State, seat: Seat | None) -> View:
     )
 
 
-def _find_prices(s: State) -> dict[str, int]:
+def _list_prices(s: State) -> dict[str, int]:
     """R7.1 Return the faith that each area costs the active player with the cheapest cards."""
     if s.phase != "turn" or (s.turn is not None and s.turn.player == s.active and s.turn.area is not None):
         return {}
@@ -237,7 +237,7 @@ def _find_prices(s: State) -> dict[str, int]:
 
 
 def _build_areas(s: State) -> tuple[AreaView, ...]:
-    controls = {seat: set(board.find_controlled_areas(s, seat)) for seat in s.seats}
+    controls = {seat: set(board.list_controlled_areas(s, seat)) for seat in s.seats}
     return tuple(
         AreaView(
             area.id,
@@ -264,7 +264,7 @@ def _build_player(s: State, seat: Seat, is_owner: bool) -> PlayerView:
         race=player.race,
         order=(seat - s.first) % len(s.players),
         stock={resource: player.stock[resource] for resource in RESOURCES},
-        maxima=_find_maxima(s, player),
+        maxima=_list_maxima(s, player),
         wrath=player.wrath,
         max_wrath=board.find_max_wrath(s, player) if player.race is not None else 0,
         points=player.points,
@@ -283,8 +283,8 @@ def _build_player(s: State, seat: Seat, is_owner: bool) -> PlayerView:
         skills=tuple(player.skills),
         spent=tuple(player.spent),
         adapted_terrain=player.adapted,
-        controlled=tuple(board.find_controlled_areas(s, seat)),
-        bonus_areas=tuple(counted := board.find_coming_bonus_areas(s, seat)),
+        controlled=tuple(board.list_controlled_areas(s, seat)),
+        bonus_areas=tuple(counted := board.list_coming_bonus_areas(s, seat)),
         bonus_area_count=len(counted),
         may_change=player.race is not None and may_change(s, seat),
         final_points=compute_final_points(s, seat) if player.generations else {},
@@ -307,7 +307,7 @@ def _build_plays(s: State, seat: Seat, kind: str) -> tuple[PlayView, PlayView]:
     return build_play(False), build_play(True)
 
 
-def _find_maxima(s: State, player: Player) -> dict[str, int]:
+def _list_maxima(s: State, player: Player) -> dict[str, int]:
     return {} if player.race is None else {resource: board.find_maximum(s, player, resource) for resource in RESOURCES}
 
 

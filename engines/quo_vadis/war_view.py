@@ -16,7 +16,7 @@ from engines.quo_vadis.rules.war.strength import (
     find_elated,
 )
 from engines.quo_vadis.table import skills
-from engines.quo_vadis.table.board import find_active_towns, find_max_wrath
+from engines.quo_vadis.table.board import find_max_wrath, list_active_towns
 from engines.quo_vadis.table.state import Side, State, War
 
 
@@ -163,7 +163,7 @@ def _build_side(s: State, war: War, side: Side, chance: float) -> SideView:
     player, area, base = s.players[side.seat], s.areas[war.area], side.base
     total = compute_strength(s, war, side)
     rivals = [other for other in war.sides if other.seat != side.seat]
-    opposing = sum(len(find_active_towns(area, other.seat)) for other in rivals)
+    opposing = sum(len(list_active_towns(area, other.seat)) for other in rivals)
     return SideView(
         seat=side.seat,
         strength=total,

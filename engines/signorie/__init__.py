@@ -27,7 +27,7 @@ from engines.signorie.phases.setup import EVERY_STEP, new_game
 from engines.signorie.table.scoring import compute_scores
 from engines.signorie.table.state import State
 
-from .problems import find_problems
+from .problems import list_problems
 from .redeal import redeal_hidden
 from .turn_info import build_turn_info
 from .view import build_view
@@ -65,7 +65,7 @@ GAME: Game[State] = Game(
     is_over=is_over,
     view=build_view,
     scores=compute_scores,
-    problems=find_problems,
+    problems=list_problems,
     redeal=redeal_hidden,
     turn_info=build_turn_info,
     policies={"greedy": greedy},

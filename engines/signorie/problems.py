@@ -13,7 +13,7 @@ from engines.signorie.table.state import Player, State, Tile
 DATA = CONTENT.data
 
 
-def find_problems(state: State) -> list[str]:
+def list_problems(state: State) -> list[str]:
     """Return a description of each broken invariant; empty if the state is sound."""
     errors = [*_check_turn(state), *_check_tiles(state), *_check_dice(state), *_check_discs(state)]
     for seat, player in enumerate(state.players):

@@ -27,7 +27,7 @@ from engines.kernel import Score, Seat
 from engines.signorie.actions.hindrances import HindranceReason
 from engines.signorie.data import ids
 from engines.signorie.data.content import CONTENT
-from engines.signorie.phases.dice import find_color_actions
+from engines.signorie.phases.dice import list_color_actions
 from engines.signorie.table import board
 from engines.signorie.table.scoring import SOURCES, compute_scores
 from engines.signorie.table.state import City, Player, Source, State, Tile
@@ -295,7 +295,7 @@ COLUMNS = tuple(
 
 
 def _build_color_actions(state: State, seat: Seat) -> tuple[ColorActionsView, ...]:
-    actions_by_color = find_color_actions(state, seat, is_extra=state.phase == "rewards")
+    actions_by_color = list_color_actions(state, seat, is_extra=state.phase == "rewards")
     return tuple(
         ColorActionsView(
             color,

@@ -54,7 +54,7 @@ from render.kit.score_track import (
     draw_leader_ring,
     draw_pins,
     draw_score_track,
-    find_leaders,
+    list_leaders,
     spread_tokens,
 )
 from render.kit.text import (
@@ -167,7 +167,7 @@ __all__ = [
     "draw_score_track",
     "draw_underlines",
     "drop_missing_glyphs",
-    "find_leaders",
+    "list_leaders",
     "fit_name",
     "fit_name_in",
     "fit_names",

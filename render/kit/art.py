@@ -24,7 +24,7 @@ from render.kit.vignettes.placement import place_vignettes
 _NO_NAMES = ("-",) * 8  # names are not drawn
 
 
-def _list_single_suffix(_view: Any, _seat: int | None) -> Iterable[str]:
+def _list_single_suffix(_view: Any, _seat: int | None) -> tuple[str]:
     return ("",)
 
 
@@ -49,7 +49,7 @@ class PictureKind:
     def is_private(self) -> bool:
         return is_private(self.name)
 
-    def list_names(self, view: Any, seat: int | None = None) -> Iterator[str]:
+    def iter_names(self, view: Any, seat: int | None = None) -> Iterator[str]:
         return (f"{self.name}:{suffix}" if suffix else self.name for suffix in self.list_suffixes(view, seat))
 
 
@@ -98,11 +98,11 @@ class Art(ABC):
 
     def list_pictures(self, view: Any) -> tuple[str, ...]:
         """Return the names of all public pictures; the first is the overview on the table's card."""
-        return tuple(name for kind in self.kinds if not kind.is_private for name in kind.list_names(view))
+        return tuple(name for kind in self.kinds if not kind.is_private for name in kind.iter_names(view))
 
     def list_private_pictures(self, view: Any, seat: int) -> tuple[str, ...]:
         """Return the names of all private pictures of a seat."""
-        return tuple(name for kind in self.kinds if kind.is_private for name in kind.list_names(view, seat))
+        return tuple(name for kind in self.kinds if kind.is_private for name in kind.iter_names(view, seat))
 
     def build_title(self, picture: str, ctx: RenderContext) -> str:
         """Return a picture's name for select menus, unique at the table, even if two players have the same name."""
@@ -136,7 +136,7 @@ class Art(ABC):
         lines = captions.layout_captions(self.list_turn_actions(view, picture, ctx), ctx)
         if steps:
             attributed = self.attribute_changes(view, picture, ctx, anchors)
-            colours = _read_seat_colours(scene) if overview else self._find_seat_colours(view)
+            colours = _read_seat_colours(scene) if overview else self._list_seat_colours(view)
             size = author_badges.SMALL_RADIUS if ctx.steps else author_badges.LARGE_RADIUS
             if lines and not captions.has_letters(lines):
                 attributed = tuple(
@@ -148,7 +148,7 @@ class Art(ABC):
             scene = replace(scene, live_part=(*scene.live_part, *badges))
         else:
             signal_nodes = tuple(
-                draw_signals(group_into_frames(self.find_changes(view, picture, ctx, anchors), anchors), anchors, ink)
+                draw_signals(group_into_frames(self.list_changes(view, picture, ctx, anchors), anchors), anchors, ink)
             )
             colours = _read_seat_colours(scene) if lines else {}
         scene = captions.add_captions(scene, lines, ctx, lambda seat: colours.get(seat, INK))
@@ -195,13 +195,13 @@ class Art(ABC):
 
     def find_seat_colour(self, view: Any, seat: int) -> str:
         """Return the colour of a seat: that of its token on the overview."""
-        return self._find_seat_colours(view).get(seat, INK)
+        return self._list_seat_colours(view).get(seat, INK)
 
-    def _find_seat_colours(self, view: Any) -> dict[int, str]:
+    def _list_seat_colours(self, view: Any) -> dict[int, str]:
         """Return the colours of all seats with a token on the overview, which is drawn for this."""
         return _read_seat_colours(self.draw(view, self.list_pictures(view)[0], RenderContext("en", _NO_NAMES)))
 
-    def find_changes(
+    def list_changes(
         self, view: Any, picture: str, ctx: RenderContext, anchors: Mapping[str, Anchor] | None = None
     ) -> tuple[Change, ...]:
         """Return the differences of this picture from `ctx.view_before`; empty if this picture did not exist then.
@@ -227,7 +227,7 @@ class Art(ABC):
         if not places:
             ctx = RenderContext("en", _NO_NAMES, seat, view_before=view_before)
             return max(
-                self.list_recent_pictures(view, seat), key=lambda picture: len(self.find_changes(view, picture, ctx))
+                self.list_recent_pictures(view, seat), key=lambda picture: len(self.list_changes(view, picture, ctx))
             )
         anchor_names = [self.find_anchor_name(place) for place in places]
         prefixes = {place.partition(":")[0] for place in anchor_names}
@@ -237,7 +237,7 @@ class Art(ABC):
             for kind in self.kinds
             if kind.is_private and (kind.option_prefixes is None or prefixes & {*kind.option_prefixes})
         ]
-        for picture in (name for kind in kinds for name in kind.list_names(view, seat)):
+        for picture in (name for kind in kinds for name in kind.iter_names(view, seat)):
             anchors = _load_drawing(self, view, picture, seat, places).anchors
             shown_count = sum(place in anchors for place in anchor_names)
             if shown_count > max_shown:
@@ -251,7 +251,7 @@ class Art(ABC):
         drawing = _load_drawing(self, view, picture, seat, [mark.place for mark in ctx.marks])
         return (drawing.height + measure_plates(ctx.unplaced)) / drawing.width
 
-    def find_separate_numbers(self, view: Any, picture: str, seat: int, marks: Sequence[Mark]) -> frozenset[int]:
+    def list_separate_numbers(self, view: Any, picture: str, seat: int, marks: Sequence[Mark]) -> frozenset[int]:
         """Return the numbers that stand alone at their places on a private picture, so that each tells one option."""
         anchors = _draw(self, _ViewKey(view), picture, seat, tuple(marks)).anchors
         groups = group_by_placement(self._place_marks(marks, anchors), anchors).values()

@@ -21,7 +21,7 @@ MAX_EXTENSION, EXTENSION_STEP = 120, 3
 """px: maximum extension of a band for that, and the step of the search."""
 
 
-def find_changed_bands(changes: Sequence[Change], earlier: Scene, now: Scene) -> tuple[Band, ...]:
+def list_changed_bands(changes: Sequence[Change], earlier: Scene, now: Scene) -> tuple[Band, ...]:
     """Return the parts of both pictures with changes; the pictures have the same height. As little as possible is cut.
 
     No change at all, or most of the height: the whole picture.

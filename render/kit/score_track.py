@@ -23,7 +23,7 @@ _MAX_OVERHANG = 20  # px by which the words of a goal may extend beyond the line
 _LONGER_SHARE, _LONGEST_SHARE = 1.5, 2.0  # maximum factors of its lengthening for the words, and for the shortest ones
 
 
-def find_leaders(points: Mapping[int, int]) -> frozenset[int]:
+def list_leaders(points: Mapping[int, int]) -> frozenset[int]:
     """Return the seats with the most points, several if they are tied; no seat leads before the first point."""
     highest = max(points.values())
     return frozenset(seat for seat, number in points.items() if number == highest > 0)

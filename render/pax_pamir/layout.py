@@ -108,7 +108,7 @@ def build_border_placement(name: str) -> kit.Placement:
     return kit.Placement(x - 46, y - 30, 92, 60, 30, badge, 20, is_centred=True, max_width=110, rank=1)
 
 
-def find_winners(view: View) -> tuple[int, ...]:
+def list_winners(view: View) -> tuple[int, ...]:
     """R10.1 Return the winners: several if the tie breakers do not decide, none before the end."""
     return tuple(score.seat for score in view.scores if score.place == 1)
 

@@ -127,7 +127,7 @@ Fact = (
 )
 
 
-def find_facts(before: View, view: View) -> tuple[Fact, ...]:
+def list_facts(before: View, view: View) -> tuple[Fact, ...]:
     """Return everything that changed, the most important first. All changes made by a new round are one fact."""
     same_round = before.slot == view.slot
     facts: list[Fact] = [] if same_round else [NewRound(view.round)]

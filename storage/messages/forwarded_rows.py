@@ -41,7 +41,7 @@ async def take_row(tx: Transaction, row_id: int) -> ForwardedRow | None:
     return ForwardedRow(*rows[0]) if rows else None
 
 
-async def find_ids(source: Source) -> list[int]:
+async def list_ids(source: Source) -> list[int]:
     """Return the presses about tables of this process, oldest first."""
     condition = source.ownership.build_condition("home")
     rows = await source.fetch_rows(f"SELECT id FROM forwarded WHERE TRUE{condition} ORDER BY id")

@@ -78,14 +78,14 @@ def build_settled_condition(column: str) -> str:
     return f" AND NOT EXISTS (SELECT 1 FROM inbox WHERE inbox.game = {column} AND inbox.kind = '{InboxKind.OUTAGE}')"
 
 
-async def find_games(source: Source) -> list[int]:
+async def list_games(source: Source) -> list[int]:
     """Return the tables of this process that have something to do."""
     condition = source.ownership.build_game_condition("game")
     rows = await source.fetch_rows(f"SELECT DISTINCT game FROM inbox WHERE TRUE{condition} ORDER BY game")
     return [int(game) for (game,) in rows]
 
 
-async def find_unsettled_games(source: Source) -> list[int]:
+async def list_unsettled_games(source: Source) -> list[int]:
     """Return the tables of this process that have an outage to settle, or deadlines to set after one."""
     condition = source.ownership.build_game_condition("game")
     rows = await source.fetch_rows(
@@ -94,20 +94,20 @@ async def find_unsettled_games(source: Source) -> list[int]:
     return [int(game) for (game,) in rows]
 
 
-async def find_oldest_times(source: Source) -> dict[int, int]:
+async def list_oldest_times(source: Source) -> dict[int, int]:
     """Return when the oldest row of each table of this process was written, by table."""
     condition = source.ownership.build_game_condition("game")
     rows = await source.fetch_rows(f"SELECT game, min(at) FROM inbox WHERE TRUE{condition} GROUP BY game ORDER BY game")
     return {int(game): int(at) for game, at in rows}
 
 
-async def find_times_by_game(source: Source, person: int, kind: InboxKind) -> dict[int, int]:
+async def list_times_by_game(source: Source, person: int, kind: InboxKind) -> dict[int, int]:
     """Return when rows about a person were written that wait, by table."""
     rows = await source.fetch_rows("SELECT game, at FROM inbox WHERE person = ? AND kind = ?", (person, kind))
     return {int(game): int(at) for game, at in rows}
 
 
-async def find_games_of_person(source: Source, person: int) -> list[int]:
+async def list_games_of_person(source: Source, person: int) -> list[int]:
     """Return the tables that a change of the person's hours concerns: those open or in play where they have a seat or
     are a substitute, and those that hold messages back until the person wakes.
     """

@@ -98,7 +98,7 @@ TABLES_TO_CLEAR = ("orders", "clocks", "ended_turns", "asked", "pauses")
 """SQL tables about a game in play; their rows are useless once it has ended."""
 
 
-async def find_archivable_games(source: Source, before: int) -> list[int]:
+async def list_archivable_games(source: Source, before: int) -> list[int]:
     """Return ids of this process's games that ended before `before` and are not archived yet, oldest first."""
     rows = await source.fetch_rows(
         "SELECT id FROM games WHERE status IN ('over', 'ended') AND started_at IS NOT NULL AND ended_at < ?"

@@ -219,7 +219,7 @@ async def count_finished_before(source: Source, game: int) -> dict[int, int]:
     return {int(person): int(count) for person, count in await source.fetch_rows(FINISHED_BEFORE, (game,))}
 
 
-async def find_idle_games(source: Source, before: int, now: int) -> list[int]:
+async def list_idle_games(source: Source, before: int, now: int) -> list[int]:
     """Return ids of this process's games in play that are not paused and have had no decision since `before`, or only
     one that seems to come after `now`, because the clock was ahead.
     """

@@ -38,7 +38,7 @@ async def save_results(tx: Transaction, results: Sequence[ResultRow]) -> None:
         await tx.execute(build_upsert(ResultRow, "results", "game", "seat"), astuple(row))
 
 
-async def find_games_without_results(source: Source) -> list[int]:
+async def list_games_without_results(source: Source) -> list[int]:
     """Return ids of this process's games that are over but have no results, because an earlier version played them."""
     rows = await source.fetch_rows(
         "SELECT id FROM games WHERE status = 'over' AND NOT EXISTS (SELECT 1 FROM results WHERE game = id)"

@@ -133,10 +133,10 @@ async def load_tenures_with_person(source: Source, person: int) -> dict[int, lis
     """Return the tenures of all games in which the person held a seat or answered for it, by game, each list by seat
     and in order.
     """
-    return await load_tenures_by_game(source, await find_games_with_person(source, person))
+    return await load_tenures_by_game(source, await list_games_with_person(source, person))
 
 
-async def find_games_with_person(source: Source, person: int) -> list[int]:
+async def list_games_with_person(source: Source, person: int) -> list[int]:
     """Return the ids of the games in which the person held a seat or answered for it, at any time."""
     rows = await source.fetch_rows("SELECT DISTINCT game FROM stretches WHERE ?1 IN (person, holder)", (person,))
     return [int(game) for (game,) in rows]
@@ -167,7 +167,7 @@ async def count_substitutions(source: Source, person: int, since: int) -> int:
     return int(count)
 
 
-async def find_abandonment_times(source: Source, person: int) -> list[int]:
+async def list_abandonment_times(source: Source, person: int) -> list[int]:
     """Return the times when seats of the person became open. Seats for which the person sought a successor do not
     count, nor do seats resigned in a game that all but one player resigned.
     """

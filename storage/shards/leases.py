@@ -196,7 +196,7 @@ class LeaseSession:
         async with self._use() as sql:
             return int(await sql.fetchval(_COUNT_HELD, self.shard_count)) == self.shard_count
 
-    async def find_orphans(self) -> dict[int, int]:
+    async def list_orphans(self) -> dict[int, int]:
         """Return the owner, by shard, of leases that were not given back although their time is over, or although the
         owner's process or connection has ended.
         """
@@ -278,7 +278,7 @@ class LeaseKeeper:
         look goes on there.
         """
         tokens, orphans = self.ownership.tokens, {}
-        for shard, owner in (await self.session.find_orphans()).items():
+        for shard, owner in (await self.session.list_orphans()).items():
             earlier_owner, looks = self._orphans.get(shard, (owner, 0))
             orphans[shard] = owner, looks + 1 if owner == earlier_owner else 1
         self._orphans = orphans

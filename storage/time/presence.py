@@ -162,7 +162,7 @@ async def shift_waits_of_game(tx: Transaction, game: int, away_ms: int, grace_en
     )
 
 
-async def find_timed_games(source: Source, *, with_due_times: bool) -> list[int]:
+async def list_timed_games(source: Source, *, with_due_times: bool) -> list[int]:
     """Return the tables of this process that an outage concerns: those that are open, in play, or with a running clock.
 
     with_due_times: also those with a timer or a waiting outbox row, which a step of the clock shifts.

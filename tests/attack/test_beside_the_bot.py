@@ -21,9 +21,9 @@ from tests import EXAMPLE
 from tests.bot.conftest import (
     TableHarness,
     ada,
-    find_custom_ids,
     give_first_combination,
     jiro,
+    list_custom_ids,
     real_discord_afterwards,
     table,
     wait_for_note,
@@ -142,7 +142,7 @@ async def test_doctor_backup_and_export_work_while_people_play(tmp_path: Path) -
         exported = json.loads(await asyncio.to_thread(file.read_text))
         assert exported["engine"] == "flotsam" and exported["decisions"]
         async with await Database.open(copy, may_create=False) as db:
-            assert await db.find_problems() == [] and len(await game_rows.load_with_status(db, "playing")) >= 1
+            assert await db.list_problems() == [] and len(await game_rows.load_with_status(db, "playing")) >= 1
         log = await asyncio.to_thread((tmp_path / "bot.log").read_text)
         assert "level=error" not in log and "level=critical" not in log, log[:2000]
 
@@ -162,5 +162,5 @@ async def test_press_is_refused_in_time_while_database_is_locked(
         assert "could not be stored" in note and refused.latency_ms < 2_900
         other.execute("ROLLBACK")
     assert await table.db.fetch_rows("SELECT count(*) FROM decisions") == [(0,)]
-    assert find_custom_ids((await give_first_combination(ada, panel)).message, "p:", "back")
+    assert list_custom_ids((await give_first_combination(ada, panel)).message, "p:", "back")
     assert await table.db.fetch_rows("SELECT count(*) FROM decisions") == [(1,)]

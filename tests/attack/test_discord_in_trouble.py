@@ -14,8 +14,8 @@ from tests.bot.conftest import (
     TableHarness,
     ada,
     find_custom_id,
-    find_custom_ids,
     jiro,
+    list_custom_ids,
     marco,
     press_bid,
     real_discord_afterwards,
@@ -37,7 +37,7 @@ def list_lasting_posts(table: TableHarness) -> list[str]:
     return [
         c.read_text(m)
         for m in messages
-        if not find_custom_ids(m, "t:", "play") and not find_custom_ids(m, "t:", "join")
+        if not list_custom_ids(m, "t:", "play") and not list_custom_ids(m, "t:", "join")
     ]
 
 
@@ -79,7 +79,7 @@ async def test_refusals_and_lost_answers_lose_and_double_nothing(
     after = list_lasting_posts(table)
     assert after[: len(before)] == before and len(after) > len(before)
     assert len(set(after)) == len(after), "each turn was told once"
-    cards = [m for m in table.driver.view_channel().messages if find_custom_ids(m, "t:", "changed")]
+    cards = [m for m in table.driver.view_channel().messages if list_custom_ids(m, "t:", "changed")]
     assert len(cards) == 1
     for person in (ada, jiro, marco):
         assert len(table.list_notification_posts(person)) <= 1

@@ -18,8 +18,8 @@ from tests.bot.conftest import (
     TableHarness,
     ada,
     find_custom_id,
-    find_custom_ids,
     jiro,
+    list_custom_ids,
     marco,
     press_bid,
     real_discord_afterwards,
@@ -92,7 +92,7 @@ async def test_forged_ids_decide_nothing_and_reveal_no_other_seat(
     decisions_before = await list_decisions(table)
     eve = table.driver.add_user("Eve")
     panel = (await table.open_panel(ada)).message
-    mine = find_custom_ids(panel, "p:", "pick") + find_custom_ids(panel, "p:", "choose")
+    mine = list_custom_ids(panel, "p:", "pick") + list_custom_ids(panel, "p:", "choose")
     ref = mine[0].split(":")[1]
     game, epoch, step, _, tag = ref.split(".")
     places = (f"{epoch}.{step}.1", f"{epoch}.{int(step) + 1}.0", f"{int(epoch) + 1}.{step}.0")

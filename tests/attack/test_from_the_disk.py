@@ -88,7 +88,7 @@ async def test_full_disk_loses_nothing_and_game_goes_on_with_space(
     await asyncio.to_thread(filler.unlink)
     await wait_for_presence(table, True)
     assert "Your bid" in (await ada.click(await table.open_panel(ada), "Confirm")).text
-    assert await count_decisions(table) == before + 1 and await table.db.find_problems() == []
+    assert await count_decisions(table) == before + 1 and await table.db.list_problems() == []
 
 
 async def wait_for_presence(table: TableHarness, is_here: bool) -> None:
@@ -168,5 +168,5 @@ async def test_truncated_wal_loses_only_the_last_commits(tmp_path: Path) -> None
         shutil.copy(copy, cut_copy := tmp_path / f"cut-at-{size}.db")
         cut_copy.with_name(f"{cut_copy.name}-wal").write_bytes(whole[:size])
         async with await Database.open(cut_copy, may_create=False) as db:
-            assert await db.find_problems() == []
+            assert await db.list_problems() == []
             assert await db.fetch_rows("SELECT count(*) FROM games") == [(game_count,)], size

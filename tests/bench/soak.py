@@ -36,7 +36,7 @@ async def run_soak(size: Size) -> Iterator[Figure]:
             finally:
                 await run.kill_bot()
             outcome = run.build_outcome()
-            errors = run.find_log_lines("error", "critical")
+            errors = run.list_log_lines("error", "critical")
     counts = outcome.counts
     text = (
         f"{counts['presses']} presses over {tables} tables, {AT_A_TIME} at a time, {counts['acknowledged']} decisions"

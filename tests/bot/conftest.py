@@ -85,7 +85,7 @@ class TableHarness:
         for person in others:
             lobby = (await person.click(lobby, find_custom_id(lobby, "t:", "join"))).message
         await self.wait_for_outbox()  # an edit that was under way may show the lobby of before for a moment
-        lobby = await self.driver.view_channel().wait_for_message(lambda m: bool(find_custom_ids(m, "t:", "start")))
+        lobby = await self.driver.view_channel().wait_for_message(lambda m: bool(list_custom_ids(m, "t:", "start")))
         await start_lobby(host, lobby)
         await self.find_card()
 
@@ -105,7 +105,7 @@ class TableHarness:
 
     async def find_lobby(self) -> Json:
         """Return the lobby, full or not: *Join* is disabled at a full table, *Details* never is."""
-        return await self.driver.view_channel().wait_for_message(lambda m: bool(find_custom_ids(m, "t:", "terms")))
+        return await self.driver.view_channel().wait_for_message(lambda m: bool(list_custom_ids(m, "t:", "terms")))
 
     async def open_terms(self, person: FakeUser) -> Reply:
         """Press Details in the lobby."""
@@ -141,7 +141,7 @@ class TableHarness:
     async def find_card(self) -> Json:
         """Return the table's current card, after the outbox is empty."""
         await self.wait_for_outbox()
-        return await self.driver.view_channel().wait_for_message(lambda m: bool(find_custom_ids(m, "t:", "changed")))
+        return await self.driver.view_channel().wait_for_message(lambda m: bool(list_custom_ids(m, "t:", "changed")))
 
     async def wait_for_outbox(self, within: float = 10.0) -> None:
         """Wait until the outbox is empty and replaced messages are deleted.
@@ -159,12 +159,12 @@ class TableHarness:
         return [
             m
             for m in self.driver.view_channel().messages
-            if is_mentioned(m, person) and find_custom_ids(m, "t:", "play")
+            if is_mentioned(m, person) and list_custom_ids(m, "t:", "play")
         ]
 
     def list_notification_posts(self, person: FakeUser) -> list[Json]:
         """Return the turn notifications sent as separate posts, without the card."""
-        return [m for m in self.list_notifications(person) if not find_custom_ids(m, "t:", "changed")]
+        return [m for m in self.list_notifications(person) if not list_custom_ids(m, "t:", "changed")]
 
     async def open_panel(self, person: FakeUser) -> Reply:
         """Press Play on the card."""
@@ -187,10 +187,10 @@ class TableHarness:
 
 async def press_bid(person: FakeUser, panel: Reply, coins: int) -> Reply:
     """Give a bid on an open panel, by its button or in the menu."""
-    menus = find_custom_ids(panel.message, "p:", "choose")
+    menus = list_custom_ids(panel.message, "p:", "choose")
     if menus:
         return await person.select_values(panel, menus[0], f"bid:{coins}")
-    button = next(i for i in find_custom_ids(panel.message, "p:", "pick") if i.endswith(f":bid:{coins}"))
+    button = next(i for i in list_custom_ids(panel.message, "p:", "pick") if i.endswith(f":bid:{coins}"))
     return await person.click(panel, button)
 
 
@@ -201,18 +201,18 @@ async def give_first_combination(person: FakeUser, panel: Reply) -> Reply:
 
 async def give_combination(person: FakeUser, panel: Reply, draft: str) -> Reply:
     """Give one of the listed answers of several options, by its button or in the menu."""
-    for menu in find_custom_ids(panel.message, "p:", "way"):
+    for menu in list_custom_ids(panel.message, "p:", "way"):
         return await person.select_values(panel, menu, draft)
     return await person.click(
-        panel, next(i for i in find_custom_ids(panel.message, "p:", "ok") if i.endswith(f":{draft}"))
+        panel, next(i for i in list_custom_ids(panel.message, "p:", "ok") if i.endswith(f":{draft}"))
     )
 
 
 def list_combinations(message: Json) -> list[str]:
     """Return the listed answers of several options as drafts."""
-    for menu in find_custom_ids(message, "p:", "way"):
-        return find_choices(message, menu)
-    return [custom_id.rpartition(":")[2] for custom_id in find_custom_ids(message, "p:", "ok")]
+    for menu in list_custom_ids(message, "p:", "way"):
+        return list_choices(message, menu)
+    return [custom_id.rpartition(":")[2] for custom_id in list_custom_ids(message, "p:", "ok")]
 
 
 async def confirm(person: FakeUser, question: Reply) -> Reply:
@@ -223,7 +223,7 @@ async def confirm(person: FakeUser, question: Reply) -> Reply:
 async def start_lobby(host: FakeUser, lobby: Json) -> Reply:
     """Press Start as the host, and confirm if there are other people."""
     reply = await host.click(lobby, find_custom_id(lobby, "t:", "start"))
-    return await confirm(host, reply) if find_custom_ids(reply.message, "h:", "sure") else reply
+    return await confirm(host, reply) if list_custom_ids(reply.message, "h:", "sure") else reply
 
 
 def use_executor(table: TableHarness, executor: Executor) -> None:
@@ -258,7 +258,7 @@ def is_mentioned(message: Json, person: FakeUser) -> bool:
     return any(user["id"] == person.id for user in message["mentions"])
 
 
-def find_custom_ids(message: Json, kind: str, verb: str) -> list[str]:
+def list_custom_ids(message: Json, kind: str, verb: str) -> list[str]:
     """Return the custom_ids of the enabled controls with this verb."""
     custom_ids = []
     for component in c.list_of_types(message, c.BUTTON, c.STRING_SELECT):
@@ -270,14 +270,14 @@ def find_custom_ids(message: Json, kind: str, verb: str) -> list[str]:
     return custom_ids
 
 
-def find_choices(message: Json, custom_id: str) -> list[str]:
+def list_choices(message: Json, custom_id: str) -> list[str]:
     """Return the values of a menu."""
     menu = next(m for m in c.list_of_types(message, c.STRING_SELECT) if m["custom_id"] == custom_id)
     return [str(option["value"]) for option in menu["options"]]
 
 
 def find_custom_id(message: Json, kind: str, verb: str) -> str:
-    custom_ids = find_custom_ids(message, kind, verb)
+    custom_ids = list_custom_ids(message, kind, verb)
     assert custom_ids, (
         f"no {verb!r} in {[x.get('custom_id') for x in c.list_of_types(message, c.BUTTON, c.STRING_SELECT)]}"
     )

@@ -17,8 +17,8 @@ from .conftest import (
     TableHarness,
     confirm,
     find_custom_id,
-    find_custom_ids,
     give_first_combination,
+    list_custom_ids,
     list_labels,
     wait_for_picture,
 )
@@ -28,7 +28,7 @@ async def test_lobby_shows_its_seats_and_the_host_starts(table: TableHarness, ad
     await ada.send_command("table open", game="flotsam", language="en")
     lobby = await table.find_lobby()
     assert "Ada" in c.read_text(lobby) and "1 seated; 2 to 4" in c.read_text(lobby)
-    assert not find_custom_ids(lobby, "t:", "start"), "one person is too few"
+    assert not list_custom_ids(lobby, "t:", "start"), "one person is too few"
 
     joined = await jiro.click(lobby, "Join")
     await table.wait_for_outbox()
@@ -47,7 +47,7 @@ async def test_lobby_shows_its_seats_and_the_host_starts(table: TableHarness, ad
 
     card = await table.find_card()
     assert "To move" in c.read_text(card) and card == table.driver.view_channel().last_message
-    assert not [m for m in table.driver.view_channel().messages if find_custom_ids(m, "t:", "join")], (
+    assert not [m for m in table.driver.view_channel().messages if list_custom_ids(m, "t:", "join")], (
         "the lobby is gone"
     )
 
@@ -95,7 +95,7 @@ async def test_steps_are_undone_one_by_one_until_the_turn_is_confirmed(
     panel = await table.spread_marks(ada)
     panel = await ada.click(panel, "Confirm")
     assert "drifts ashore" in panel.text and "Your bid" in panel.text
-    assert not find_custom_ids(panel.message, "p:", "back")
+    assert not list_custom_ids(panel.message, "p:", "back")
 
 
 async def test_a_stale_button_shows_the_present_state(
@@ -107,7 +107,7 @@ async def test_a_stale_button_shows_the_present_state(
     old = await ada.send_command("play")
     await give_first_combination(ada, first)
 
-    late = await ada.click(old, find_custom_ids(old.message, "p:", "details")[0])
+    late = await ada.click(old, list_custom_ids(old.message, "p:", "details")[0])
     assert "already been answered" in late.text and "Open the next crate?" in late.text
     assert len(await decisions.load_active(table.db, 1)) == 1
 
@@ -161,7 +161,7 @@ async def test_spectator_sees_public_pages_only(
     for verb in ("play", "seat"):
         seen = await marco.click(card, find_custom_id(card, "t:", verb))
         assert seen.is_ephemeral and "You have no seat" in seen.text
-        assert not find_custom_ids(seen.message, "p:", "details")
+        assert not list_custom_ids(seen.message, "p:", "details")
     refused = await marco.send_command("move", answer="1")
     assert "You have no seat" in refused.text
 
@@ -197,7 +197,7 @@ async def test_a_finished_turn_leaves_a_message_and_the_card_moves_below(
     assert after["id"] != before["id"] and after == table.driver.view_channel().last_message
     turn_posts = [m for m in table.driver.view_channel().messages if "Raises tea to 4." in c.read_text(m)]
     assert len(turn_posts) == 1
-    assert len([m for m in table.driver.view_channel().messages if find_custom_ids(m, "t:", "changed")]) == 1
+    assert len([m for m in table.driver.view_channel().messages if list_custom_ids(m, "t:", "changed")]) == 1
 
 
 async def test_outbox_is_empty_when_everything_is_posted(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> None:

@@ -16,7 +16,7 @@ from bot.table.play import answers
 from engines.kernel import pick_random_answer
 from engines.kernel.chance import Rng
 
-from .conftest import TableHarness, find_custom_id, find_custom_ids
+from .conftest import TableHarness, find_custom_id, list_custom_ids
 
 Json = dict[str, Any]
 
@@ -44,7 +44,7 @@ async def test_old_cards_and_panels_say_that_the_game_is_over(
     panel = await ada.send_command("play")
     await play_to_the_end(table)
     final = await table.find_card()
-    assert "The game is over" in c.read_text(final) and not find_custom_ids(final, "t:", "play")
+    assert "The game is over" in c.read_text(final) and not list_custom_ids(final, "t:", "play")
 
     for verb in ("play", "seat", "changed", "zoom", "rules"):
         answer = await ada.click(old, find_custom_id(old, "t:", verb))
@@ -54,7 +54,7 @@ async def test_old_cards_and_panels_say_that_the_game_is_over(
     assert "終了" in (await jiro.click(old, find_custom_id(old, "t:", "play"))).text
     watcher = table.driver.add_user("Watcher")
     assert "The game is over" in (await watcher.click(old, find_custom_id(old, "t:", "play"))).text
-    assert "This game is over" in (await ada.click(panel, find_custom_ids(panel.message, "p:", "details")[0])).text
+    assert "This game is over" in (await ada.click(panel, list_custom_ids(panel.message, "p:", "details")[0])).text
 
     assert "The game is over" in (await ada.send_command("play")).text
     for command, options in (("undo", {}), ("table end", {}), ("move", {"answer": "1"}), ("table leave", {})):

@@ -109,14 +109,14 @@ def test_only_the_first_card_marks_the_opening_seats(game: Game[Any]) -> None:
         0,
     )
 
-    def find_opening_seats() -> tuple[int, ...]:
+    def list_opening_seats() -> tuple[int, ...]:
         shot = build_overview(cast(Table, live), "en")
         assert shot is not None
         return shot.context.opening_seats
 
-    assert find_opening_seats() == match.waiting_seats
+    assert list_opening_seats() == match.waiting_seats
     live.published_n = 1
-    assert find_opening_seats() == ()
+    assert list_opening_seats() == ()
 
 
 def compare_cards(case: Case, match: Match[Any]) -> int:

@@ -16,7 +16,7 @@ from engines.kernel import Message
 from storage.kinds import OutboxKind
 from storage.play import decisions
 
-from .conftest import TableHarness, find_choices, find_custom_id, find_custom_ids, use_executor, wait_for_followup
+from .conftest import TableHarness, find_custom_id, list_choices, list_custom_ids, use_executor, wait_for_followup
 
 
 class OnDemandExecutor(Executor):
@@ -49,18 +49,18 @@ async def test_autopilot_plays_for_a_player_who_leaves_until_they_return(
     await table.open_and_start(ada, jiro)
     leave_reply = await ada.send_command("table leave")
     assert "A computer player answers for you" in leave_reply.text
-    assert find_custom_ids(leave_reply.message, "t:", "back")
+    assert list_custom_ids(leave_reply.message, "t:", "back")
     await table.wait_for_outbox()
     channel = table.driver.view_channel()
-    notice = await channel.wait_for_message(lambda m: bool(find_custom_ids(m, "t:", "back")))
+    notice = await channel.wait_for_message(lambda m: bool(list_custom_ids(m, "t:", "back")))
     assert "Ada is away" in c.read_text(notice)
     assert ada.mention not in c.read_text(notice)
     assert "いまもあなたが" in (await jiro.click(notice, find_custom_id(notice, "t:", "back"))).text
     assert "代行中" in (await jiro.send_command("table seats")).text
     assert "a computer player answers" in c.read_text(await table.find_card())
     panel_without_question = await ada.send_command("play")
-    assert find_custom_ids(panel_without_question.message, "t:", "back")
-    assert not find_custom_ids(panel_without_question.message, "p:", "details")
+    assert list_custom_ids(panel_without_question.message, "t:", "back")
+    assert not list_custom_ids(panel_without_question.message, "p:", "details")
     assert "A computer player answers for you" in (await ada.send_command("seat")).text
     assert "A computer player answers for you" in (await ada.send_command("games")).text
     assert "代わりに答えます" not in (await jiro.send_command("games")).text
@@ -94,18 +94,18 @@ async def test_autopilot_is_requested_in_the_menu_about_other_players(
     use_executor(table, OnDemandExecutor())
     await table.open_and_start(ada, jiro, marco)
     details = await ada.send_command("table seats")
-    values = find_choices(details.message, find_custom_id(details.message, "t:", "ask"))
+    values = list_choices(details.message, find_custom_id(details.message, "t:", "ask"))
     assert [value for value in values if value.startswith("relief")] == ["relief:1", "relief:2"], "not for herself"
     assert "neither away nor a day late" in await wait_for_followup(await table.choose_about_players(ada, "relief:2"))
     await marco.send_command("me away", until=f"{datetime.now(UTC) + timedelta(days=5):%Y-%m-%d}")
     assert "were asked" in (await table.choose_about_players(ada, "relief:2")).text
     await table.wait_for_outbox()
-    request = await table.driver.view_channel().wait_for_message(lambda m: bool(find_custom_ids(m, "t:", "agree")))
+    request = await table.driver.view_channel().wait_for_message(lambda m: bool(list_custom_ids(m, "t:", "agree")))
     assert "**Ada** asks to let a computer player answer for **Marco**" in c.read_text(request)
     assert "You have no vote" in (await marco.click(request, find_custom_id(request, "t:", "agree"))).text
     await jiro.click(request, find_custom_id(request, "t:", "agree"))
     await table.wait_for_outbox()
-    notice = await table.driver.view_channel().wait_for_message(lambda m: bool(find_custom_ids(m, "t:", "back")))
+    notice = await table.driver.view_channel().wait_for_message(lambda m: bool(list_custom_ids(m, "t:", "back")))
     assert marco.mention in c.read_text(notice)
 
 
@@ -117,15 +117,15 @@ async def test_late_notice_offers_the_autopilot(table: TableHarness, ada: FakeUs
         await outbox.enqueue(tx, table_state, table.clock(), OutboxKind.NOTICE, "late", late)
     table.bot.service.wake_workers()
     notice_message = await table.driver.view_channel().wait_for_message(
-        lambda m: bool(find_custom_ids(m, "t:", "relieve"))
+        lambda m: bool(list_custom_ids(m, "t:", "relieve"))
     )
-    assert find_custom_ids(notice_message, "t:", "day")
+    assert list_custom_ids(notice_message, "t:", "day")
     refused = await jiro.click(notice_message, find_custom_id(notice_message, "t:", "relieve"))
     assert "不在ではなく、1日以上遅れてもいません" in refused.text
     await ada.send_command("me away", until=f"{datetime.now(UTC) + timedelta(days=5):%Y-%m-%d}")
     await jiro.click(notice_message, find_custom_id(notice_message, "t:", "relieve"))
     await table.wait_for_outbox()
-    await table.driver.view_channel().wait_for_message(lambda m: bool(find_custom_ids(m, "t:", "back")))
+    await table.driver.view_channel().wait_for_message(lambda m: bool(list_custom_ids(m, "t:", "back")))
 
 
 async def test_the_host_names_another_host(table: TableHarness, ada: FakeUser, jiro: FakeUser, marco: FakeUser) -> None:

@@ -10,7 +10,7 @@ from bot.fake_discord import FakeUser
 from bot.fake_discord.model import components as c
 from storage.play import decisions
 
-from .conftest import TableHarness, find_custom_id, find_custom_ids, is_mentioned, list_labels
+from .conftest import TableHarness, find_custom_id, is_mentioned, list_custom_ids, list_labels
 
 
 async def test_an_undo_that_others_have_seen_needs_their_consent(
@@ -22,11 +22,11 @@ async def test_an_undo_that_others_have_seen_needs_their_consent(
     assert "### Take back your last move?" in page.text and "Raises tea to 4" in page.text
     assert "all who vote must agree" in page.text and "did since" not in page.text
     await table.wait_for_outbox()
-    assert not any(find_custom_ids(m, "t:", "agree") for m in table.driver.view_channel().messages), "not asked yet"
+    assert not any(list_custom_ids(m, "t:", "agree") for m in table.driver.view_channel().messages), "not asked yet"
     reply = await ada.click(page, find_custom_id(page.message, "t:", "undo"))
     assert "The others were asked" in reply.text
     await table.wait_for_outbox()
-    request = await table.driver.view_channel().wait_for_message(lambda m: bool(find_custom_ids(m, "t:", "agree")))
+    request = await table.driver.view_channel().wait_for_message(lambda m: bool(list_custom_ids(m, "t:", "agree")))
     assert jiro.mention in c.read_text(request) and "Ada" in c.read_text(request)
     assert "> • Raises tea to 4.\n> • A crate of" in c.read_text(request), "the confirmed steps, too"
 
@@ -36,7 +36,7 @@ async def test_an_undo_that_others_have_seen_needs_their_consent(
     (turn,) = [m for m in channel.messages if "~~A crate of" in c.read_text(m)]
     assert "Raises tea to 4." in c.read_text(turn) and "~~Ada raises tea" not in c.read_text(turn)
     assert any("Ada has taken a move back" in c.read_text(m) for m in channel.messages)
-    assert not any(find_custom_ids(m, "t:", "agree") for m in channel.messages)
+    assert not any(list_custom_ids(m, "t:", "agree") for m in channel.messages)
     panel = await table.open_panel(ada)
     assert "Open the next crate?" in panel.text
     await ada.click(panel, find_custom_id(panel.message, "p:", "back"))
@@ -56,13 +56,13 @@ async def test_undo_of_others_actions_lists_them_before_the_request(
     assert "Ada**がしたことも戻ります" in warning.text and "を1で買いました" in warning.text
     channel = table.driver.view_channel()
     await table.wait_for_outbox()
-    assert not any(find_custom_ids(m, "t:", "agree") for m in channel.messages), (
+    assert not any(list_custom_ids(m, "t:", "agree") for m in channel.messages), (
         "nobody is called before he has read that"
     )
     assert "ほかの人に頼む" in list_labels(warning.message)
     done = await jiro.click(warning, find_custom_id(warning.message, "t:", "undo"))
     assert "ほかの人に同意を求めました" in done.text
-    request = await channel.wait_for_message(lambda m: bool(find_custom_ids(m, "t:", "agree")))
+    request = await channel.wait_for_message(lambda m: bool(list_custom_ids(m, "t:", "agree")))
     assert "for 1." in c.read_text(request), "and so do they"
 
 
@@ -73,7 +73,7 @@ async def test_a_request_lists_the_actions_of_the_confirmed_turn_in_each_languag
     """The last decision is mostly the confirmation: it told of the new crate only, not of the actions before it."""
     await table.start_bidding(ada, jiro, language=language)
     await table.ask_for_undo(ada)
-    request = await table.driver.view_channel().wait_for_message(lambda m: bool(find_custom_ids(m, "t:", "agree")))
+    request = await table.driver.view_channel().wait_for_message(lambda m: bool(list_custom_ids(m, "t:", "agree")))
     text = c.read_text(request)
     for lang, heading, action in (
         ("en", "This could then be played differently:\n>", "> • Raises tea to 4."),
@@ -100,25 +100,25 @@ async def test_people_who_have_moved_get_a_button_to_take_it_back(
     await table.open_and_start(ada, jiro)
     await table.spread_marks(ada)
     panel = await table.open_panel(jiro)
-    assert not find_custom_ids(panel.message, "t:", "undo"), "the steps so far are Ada's"
+    assert not list_custom_ids(panel.message, "t:", "undo"), "the steps so far are Ada's"
     await ada.send_command("move", answer="1")
     await table.place_bid(jiro, 1)
     await table.place_bid(ada, 0)
     await table.stop()
     await table.boot()
     panel = await table.open_panel(jiro)
-    [undo] = find_custom_ids(panel.message, "t:", "undo")
+    [undo] = list_custom_ids(panel.message, "t:", "undo")
     question = await jiro.click(panel, undo)
     assert "最後の一手を戻しますか" in question.text, "nothing is taken back or asked of others yet"
     kept = await jiro.click(question, "戻さない")
-    assert find_custom_ids(kept.message, "t:", "undo")
+    assert list_custom_ids(kept.message, "t:", "undo")
 
 
 async def test_one_refusal_closes_the_request(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> None:
     await table.start_bidding(ada, jiro)
     await table.ask_for_undo(ada)
     await table.wait_for_outbox()
-    request = await table.driver.view_channel().wait_for_message(lambda m: bool(find_custom_ids(m, "t:", "refuse")))
+    request = await table.driver.view_channel().wait_for_message(lambda m: bool(list_custom_ids(m, "t:", "refuse")))
     assert is_mentioned(request, jiro) and not is_mentioned(request, ada), "those who have not voted are called"
     await jiro.click(request, find_custom_id(request, "t:", "refuse"))
     await table.wait_for_outbox()
@@ -134,7 +134,7 @@ async def test_requester_may_withdraw_the_request(table: TableHarness, ada: Fake
     await table.open_and_start(ada, jiro)
     await table.send_confirmed(ada, "table end")
     await table.wait_for_outbox()
-    request = await table.driver.view_channel().wait_for_message(lambda m: bool(find_custom_ids(m, "t:", "refuse")))
+    request = await table.driver.view_channel().wait_for_message(lambda m: bool(list_custom_ids(m, "t:", "refuse")))
     await ada.click(request, find_custom_id(request, "t:", "refuse"))
     await table.wait_for_outbox()
     texts = [c.read_text(m) for m in table.driver.view_channel().messages]
@@ -155,14 +155,14 @@ async def test_a_request_lapses_with_the_next_move_and_its_message_says_so(
     await table.start_bidding(ada, jiro, language=language)
     await table.ask_for_undo(ada)
     await table.wait_for_outbox()
-    request = await table.driver.view_channel().wait_for_message(lambda m: bool(find_custom_ids(m, "t:", "agree")))
+    request = await table.driver.view_channel().wait_for_message(lambda m: bool(list_custom_ids(m, "t:", "agree")))
 
     await table.place_bid(jiro, 1)
     await table.wait_for_outbox()
     (after,) = [m for m in table.driver.view_channel().messages if m["id"] == request["id"]]
     assert (
         closed in c.read_text(after)
-        and not find_custom_ids(after, "t:", "agree")
+        and not list_custom_ids(after, "t:", "agree")
         and jiro.mention not in c.read_text(after)
     )
     assert len(await decisions.load_active(table.db, 1)) == 3
@@ -171,7 +171,7 @@ async def test_a_request_lapses_with_the_next_move_and_its_message_says_so(
     assert list_labels(sure.message) == ["Ask the others", "Keep it"], "a press does not take it back yet"
     await ada.click(sure, find_custom_id(sure.message, "t:", "undo"))  # another has answered since
     await table.wait_for_outbox()
-    again = await table.driver.view_channel().wait_for_message(lambda m: bool(find_custom_ids(m, "t:", "agree")))
+    again = await table.driver.view_channel().wait_for_message(lambda m: bool(list_custom_ids(m, "t:", "agree")))
     assert again["id"] != request["id"] and jiro.mention in c.read_text(again), "a new request is a new message"
 
 
@@ -196,7 +196,7 @@ async def test_undo_against_computers_lists_the_undone_actions_first(table: Tabl
     assert "Taken back." in done.text and "Open the next crate?" in done.text
     await table.wait_for_outbox()
     channel = table.driver.view_channel()
-    assert not any(find_custom_ids(m, "t:", "agree") for m in channel.messages), "nobody had to be asked"
+    assert not any(list_custom_ids(m, "t:", "agree") for m in channel.messages), "nobody had to be asked"
     (turn_post,) = [m for m in channel.messages if "drifts ashore.~~" in c.read_text(m)]
     assert "• Raises tea to 4." in c.read_text(turn_post) and "~~Raises" not in c.read_text(turn_post), (
         "that step still stands"
@@ -243,7 +243,7 @@ async def test_running_table_ends_if_all_agree(
     await table.open_and_start(ada, jiro, marco)
     assert "were asked" in (await table.send_confirmed(ada, "table end")).text
     await table.wait_for_outbox()
-    request = await table.driver.view_channel().wait_for_message(lambda m: bool(find_custom_ids(m, "t:", "agree")))
+    request = await table.driver.view_channel().wait_for_message(lambda m: bool(list_custom_ids(m, "t:", "agree")))
     assert "Needed: everybody who votes, at least 2" in c.read_text(request)
     for person in (marco, jiro):
         await person.click(request, find_custom_id(request, "t:", "agree"))
@@ -254,7 +254,7 @@ async def test_running_table_ends_if_all_agree(
     (after,) = [m for m in channel.messages if m["id"] == request["id"]]
     assert "Ada** asks to end this table" in c.read_text(after) and "Agreed and done" in c.read_text(after)
     assert table.list_notifications(ada) == []
-    assert not any(find_custom_ids(m, "t:", "play") for m in channel.messages)
+    assert not any(list_custom_ids(m, "t:", "play") for m in channel.messages)
 
 
 async def test_preset_answer_is_set_shown_used_and_revoked(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> None:
@@ -273,4 +273,4 @@ async def test_preset_answer_is_set_shown_used_and_revoked(table: TableHarness, 
 
     again = await jiro.send_command("seat")
     gone = await jiro.click(again, find_custom_id(again.message, "t:", "revoke"))
-    assert not find_custom_ids(gone.message, "t:", "revoke")
+    assert not list_custom_ids(gone.message, "t:", "revoke")

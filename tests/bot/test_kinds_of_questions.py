@@ -15,7 +15,7 @@ from tests.bot.bazaar import GAME, State
 from tests.bot.conftest import (
     TableHarness,
     find_custom_id,
-    find_custom_ids,
+    list_custom_ids,
     list_labels,
     start_lobby,
 )
@@ -50,7 +50,7 @@ STALLS, LOAD, SPLIT = "1 + 4", "+".join(["1"] * 20), "1+1+2+2"
 
 
 def find_menu(panel: Reply, verb: str, nth: int = 0) -> dict[str, Any]:
-    custom_id = find_custom_ids(panel.message, "p:", verb)[nth]
+    custom_id = list_custom_ids(panel.message, "p:", verb)[nth]
     return next(
         component
         for component in c.list_of_types(panel.message, c.STRING_SELECT)
@@ -79,12 +79,12 @@ async def test_choice_per_group_by_typing_and_in_japanese(table: TableHarness, a
 async def test_choice_from_a_single_group_needs_one_press(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> None:
     await start_bazaar(table, ada, jiro)
     panel = await answer_by_move(table, ada, STALLS, LOAD, SPLIT, "1", "confirm", "1", "1")
-    assert not find_custom_ids(panel.message, "p:", "ok") and not find_custom_ids(panel.message, "p:", "choose"), (
+    assert not list_custom_ids(panel.message, "p:", "ok") and not list_custom_ids(panel.message, "p:", "choose"), (
         "of two: buttons"
     )
     panel = await ada.click(
         panel,
-        next(custom_id for custom_id in find_custom_ids(panel.message, "p:", "pick") if custom_id.endswith(":blue")),
+        next(custom_id for custom_id in list_custom_ids(panel.message, "p:", "pick") if custom_id.endswith(":blue")),
     )
     assert (await load_state(table)).races == {0: "blue", 1: "red"}
 
@@ -95,10 +95,10 @@ async def test_many_units_need_few_presses_and_the_range_is_shown(
     await start_bazaar(table, ada, jiro)
     panel = await answer_by_move(table, ada, STALLS)
     assert "20 to 30 in all; 0 so far." in panel.text
-    panel = await ada.click(panel, find_custom_ids(panel.message, "p:", "handful")[0])
+    panel = await ada.click(panel, list_custom_ids(panel.message, "p:", "handful")[0])
     assert "5 so far" in panel.text
     assert "the rest (15)" in list_labels(panel.message), "as many as the slot takes"
-    panel = await ada.click(panel, find_custom_ids(panel.message, "p:", "rest")[1])
+    panel = await ada.click(panel, list_custom_ids(panel.message, "p:", "rest")[1])
     assert "25 so far" in panel.text and "the rest (5)" in list_labels(panel.message)
     await ada.click(panel, find_custom_id(panel.message, "p:", "ok"))
     assert (await load_state(table)).log_lines[-1] == "load {'tea': 5, 'silk': 20}"
@@ -122,7 +122,7 @@ async def test_menu_of_distributions_is_omitted_if_more_could_be_loaded(
     """Thirty may be loaded, but at most twenty of one kind: such a press would answer with twenty only."""
     await start_bazaar(table, ada, jiro)
     panel = await answer_by_move(table, ada, STALLS)
-    assert not find_custom_ids(panel.message, "p:", "way")
+    assert not list_custom_ids(panel.message, "p:", "way")
 
 
 async def test_side_actions_stand_beside_the_options(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> None:
@@ -145,7 +145,7 @@ async def test_of_many_options_first_the_kind_is_chosen(table: TableHarness, ada
     panel = await answer_by_move(table, ada, STALLS, LOAD, SPLIT, "1", "confirm")
     assert {"1–10. Shelf 0", "11–20. Shelf 1"} <= {*list_labels(panel.message)}
     panel = await ada.click(panel, "11–20. Shelf 1")
-    buttons = find_custom_ids(panel.message, "p:", "pick")
+    buttons = list_custom_ids(panel.message, "p:", "pick")
     assert [button.split(":", 3)[-1] for button in buttons] == [f"ware:{n}" for n in range(10, 20)]
     assert "11–20. Shelf 1" in list_labels((await ada.click(panel, "Other kinds")).message)
 
@@ -165,7 +165,7 @@ async def test_colours_that_the_rules_decide_are_not_asked_for(
 ) -> None:
     await ada.send_command("table open", game="bazaar", order="joined")
     lobby = await table.find_lobby()
-    assert not find_custom_ids(lobby, "t:", "colour") and find_custom_ids(lobby, "t:", "join")
+    assert not list_custom_ids(lobby, "t:", "colour") and list_custom_ids(lobby, "t:", "join")
     lobby = (await jiro.click(lobby, find_custom_id(lobby, "t:", "join"))).message
     await start_lobby(ada, lobby)
     assert "red" not in c.read_text(await table.find_card())
@@ -182,8 +182,8 @@ async def test_a_preview_shows_what_an_option_would_do_and_does_nothing(
     panel = await answer_by_move(table, ada, STALLS, LOAD, SPLIT)
     before = (await load_state(table)).log_lines
     panel = await start_preview(ada, panel)
-    assert "nothing happens yet" in panel.text and not find_custom_ids(panel.message, "p:", "pick")
-    seen = await ada.click(panel, find_custom_ids(panel.message, "p:", "look")[1])
+    assert "nothing happens yet" in panel.text and not list_custom_ids(panel.message, "p:", "pick")
+    seen = await ada.click(panel, list_custom_ids(panel.message, "p:", "look")[1])
     assert seen.message["id"] == panel.message["id"], "there is one panel"
     assert "If you choose “Silk" in seen.text and "Answers buy" in seen.text and "> Is that all?" in seen.text
     panel = await ada.click(seen, "Preview another")
@@ -191,9 +191,9 @@ async def test_a_preview_shows_what_an_option_would_do_and_does_nothing(
     assert "Sold for 5" in aside.text and "> What do you buy?" in aside.text
     assert (await load_state(table)).log_lines == before and (await load_state(table)).coins == 0
     back = await ada.click(aside, "Leave the preview")
-    assert find_custom_ids(back.message, "p:", "pick"), "one press leads back to where a press counts"
+    assert list_custom_ids(back.message, "p:", "pick"), "one press leads back to where a press counts"
     panel = await start_preview(ada, back)
-    seen = await ada.click(panel, find_custom_ids(panel.message, "p:", "look")[1])
+    seen = await ada.click(panel, list_custom_ids(panel.message, "p:", "look")[1])
     after = await ada.click(seen, "Do this")
     assert (await load_state(table)).log_lines[-1] == "buy silk" and after.message["id"] == panel.message["id"]
 

@@ -6,7 +6,7 @@ import pytest
 
 from bot.fake_discord import FakeUser
 from bot.fake_discord.model import components as c
-from tests.bot.conftest import TableHarness, find_custom_id, find_custom_ids, list_labels, wait_for_picture
+from tests.bot.conftest import TableHarness, find_custom_id, list_custom_ids, list_labels, wait_for_picture
 from tests.discovered import list_shipped_games, pick_game
 
 GAME = pick_game()
@@ -26,17 +26,17 @@ async def test_the_lesson_is_read_from_the_lobby_to_its_end(table: TableHarness,
             lesson_page = await person.click(lesson_page, NEXT[lang])
             assert f"{number}/6" in lesson_page.text and lesson_page.message["id"] == first, "it leafs on one message"
         assert last in lesson_page.text
-        assert find_custom_ids(await table.find_lobby(), "t:", "join"), "the lobby stays as it is"
+        assert list_custom_ids(await table.find_lobby(), "t:", "join"), "the lobby stays as it is"
 
 
 async def test_card_offers_the_lesson_during_the_first_turns(
     table: TableHarness, ada: FakeUser, jiro: FakeUser
 ) -> None:
     await table.open_and_start(ada, jiro, game=GAME)
-    assert find_custom_ids(await table.find_card(), "h:", "learn")
+    assert list_custom_ids(await table.find_card(), "h:", "learn")
     for _ in range(2):
         await answer_any_question(table, ada, jiro)
-    assert find_custom_ids(await table.find_card(), "h:", "learn")
+    assert list_custom_ids(await table.find_card(), "h:", "learn")
 
 
 async def test_lesson_of_a_seated_player_ends_with_play(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> None:
@@ -50,9 +50,9 @@ async def test_lesson_of_a_seated_player_ends_with_play(table: TableHarness, ada
             lesson_page = await person.click(lesson_page, NEXT["en"])
         ends.append(lesson_page)
     assert "press *Play*. Until" in ends[0].text and "table open" not in ends[0].text
-    assert "table open" in ends[1].text and not find_custom_ids(ends[1].message, "t:", "play")
+    assert "table open" in ends[1].text and not list_custom_ids(ends[1].message, "t:", "play")
     panel = await ada.click(ends[0], find_custom_id(ends[0].message, "t:", "play"))
-    assert find_custom_ids(panel.message, "p:", "details") or "Waiting" in panel.text
+    assert list_custom_ids(panel.message, "p:", "details") or "Waiting" in panel.text
 
 
 async def test_lessons_board_leads_to_its_explanation(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> None:
@@ -69,7 +69,7 @@ async def answer_any_question(table: TableHarness, *people: FakeUser) -> None:
     """Answer one question for the first of these people who is asked (the seat order is random)."""
     for person in people:
         panel = await table.open_panel(person)
-        menus, keys = (find_custom_ids(panel.message, "p:", verb) for verb in ("choose", "pick"))
+        menus, keys = (list_custom_ids(panel.message, "p:", verb) for verb in ("choose", "pick"))
         if menus:
             await person.select_values(panel, menus[0], find_first_choice(panel.message))
         elif keys:

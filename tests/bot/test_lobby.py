@@ -17,7 +17,7 @@ from bot.table.state import fairness_proof
 from tests.clicker import choose_options
 from tests.discovered import pick_game
 
-from .conftest import TableHarness, find_custom_id, find_custom_ids, list_labels, start_lobby
+from .conftest import TableHarness, find_custom_id, list_custom_ids, list_labels, start_lobby
 from .forged_controls import forge_control
 
 
@@ -159,7 +159,7 @@ async def test_details_show_everybody_what_they_may_change(
     pages = [await table.open_terms(person) for person in (ada, jiro, marco)]
     assert all(page.is_ephemeral for page in pages)
     with_host = ["leave", "start", "colour", "word", "computer", "options", "setting"]
-    shown = [[verb for verb in verbs if find_custom_ids(page.message, "t:", verb)] for page in pages]
+    shown = [[verb for verb in verbs if list_custom_ids(page.message, "t:", verb)] for page in pages]
     assert shown == [with_host, ["leave", "colour", "word"], ["join"]]
     assert "シャッフル" in pages[1].text and "No person can influence the shuffle" in pages[2].text
 
@@ -179,14 +179,14 @@ async def test_menus_of_a_lobby_of_before_still_work(table: TableHarness, ada: F
 async def test_the_host_moves_a_seat_up(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> None:
     await ada.send_command("table open", game="flotsam", order="joined", language="en")
     lobby = await table.find_lobby()
-    assert not find_custom_ids((await table.open_terms(ada)).message, "t:", "up"), "one alone has no order"
+    assert not list_custom_ids((await table.open_terms(ada)).message, "t:", "up"), "one alone has no order"
     await jiro.click(lobby, "Join")
     details = await table.open_terms(ada)
     assert "2. 次郎: one place up" in list_labels(details.message)
     moved = await table.change_terms(ada, "up", "1")
     assert "2. Ada: one place up" in list_labels(moved.message) and moved.text.index("次郎") < moved.text.rindex("Ada")
     drawn = await table.change_terms(ada, "setting", "order=random")
-    assert not find_custom_ids(drawn.message, "t:", "up")
+    assert not list_custom_ids(drawn.message, "t:", "up")
 
 
 async def test_shuffle_proof_is_small_print_at_the_end(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> None:

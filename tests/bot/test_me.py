@@ -11,7 +11,7 @@ from bot.fake_discord import FakeUser
 from bot.fake_discord.model import components as c
 from storage.persons import people
 
-from .conftest import TableHarness, confirm, find_custom_id, find_custom_ids
+from .conftest import TableHarness, confirm, find_custom_id, list_custom_ids
 from .knowing.test_history import read_attachment
 
 
@@ -27,7 +27,7 @@ async def test_invalid_settings_are_explained(table: TableHarness, ada: FakeUser
     assert "“late” is not a time" in (await ada.send_command("me hours", zone="UTC", night="late")).text
     assert "2027-01-31 のように" in (await jiro.send_command("me away", until="あした")).text
     assert "no time zone “Nowhere”" in (await ada.send_command("me hours", zone="Nowhere", night="23")).text
-    assert not find_custom_ids((await ada.send_command("me notices")).message, "h:", "present"), "she is not away"
+    assert not list_custom_ids((await ada.send_command("me notices")).message, "h:", "present"), "she is not away"
 
 
 async def test_absence_shows_the_remaining_leave(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> None:

@@ -18,7 +18,7 @@ from bot.fake_discord.model import components as c
 from bot.table import Person, Table, TableSettings
 from bot.table.lobby import seating
 from engines.kernel import LANGS, Game, Lang, TableOption, load_catalogue, load_games
-from tests.bot.conftest import TableHarness, find_custom_id, find_custom_ids, start_lobby
+from tests.bot.conftest import TableHarness, find_custom_id, list_custom_ids, start_lobby
 from tests.bot.forged_controls import submit_forged_form
 from tests.clicker import choose_options
 from tests.discovered import list_shipped_games
@@ -42,7 +42,7 @@ def list_other_values(game: Game[object]) -> dict[str, str]:
 async def test_every_option_of_a_game_is_set_in_forms(table: TableHarness, ada: FakeUser, engine: str) -> None:
     wanted = list_other_values(load_games()[engine])
     details = await open_details(table, ada, engine)
-    forms = [await ada.click(details, i) for i in find_custom_ids(details.message, "t:", "options")]
+    forms = [await ada.click(details, i) for i in list_custom_ids(details.message, "t:", "options")]
     labels = [c.list_of_types(form.modal, c.LABEL) for form in forms]
     assert all(1 <= len(fields) <= 5 for fields in labels)
     boxes = [field for fields in labels for field in fields if field["component"]["type"] == c.CHECKBOX_GROUP]
@@ -141,7 +141,7 @@ async def test_an_option_that_two_people_changed_stays_as_the_first_set_it(
     host = table.driver.add_user("Ada", locale=lang)
     engine, both, beside = pick_game_with_lists()
     details = await open_details(table, host, engine)
-    form_ids = find_custom_ids(details.message, "t:", "options")
+    form_ids = list_custom_ids(details.message, "t:", "options")
     forms = [await host.click(details, form_id) for form_id in form_ids]
     form = next(form for form in forms if {both.id, beside.id} <= {x["custom_id"] for x in list_fields(form)})
     usual = {option.id: option.default for option in (both, beside)}

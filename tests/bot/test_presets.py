@@ -15,7 +15,7 @@ from bot.table.terms import general_presets
 from engines.kernel import GameContext as Rules
 from engines.kernel import Message, NounRef, Option, Prompt, TurnInfo, load_games, message
 
-from .conftest import TableHarness, find_custom_id, find_custom_ids, list_labels
+from .conftest import TableHarness, find_custom_id, list_custom_ids, list_labels
 
 
 async def play_turn(t: Rules[Any]) -> None:
@@ -53,7 +53,7 @@ async def load_decisions(table: TableHarness) -> list[tuple[int, str, str]]:
 
 async def press_answer(table: TableHarness, person: FakeUser, key: str) -> None:
     panel = await table.open_panel(person)
-    await person.click(panel, next(i for i in find_custom_ids(panel.message, "p:", "pick") if i.endswith(f":{key}")))
+    await person.click(panel, next(i for i in list_custom_ids(panel.message, "p:", "pick") if i.endswith(f":{key}")))
 
 
 async def test_planned_steps_are_not_confirmed_by_a_preset(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> None:
@@ -74,7 +74,7 @@ async def test_planned_steps_are_not_confirmed_by_a_preset(table: TableHarness, 
 async def test_preset_confirms_automatically_until_revoked(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> None:
     await table.open_and_start(ada, jiro)
     page = await ada.send_command("seat")
-    page = await ada.click(page, next(i for i in find_custom_ids(page.message, "t:", "standing") if "confirm" in i))
+    page = await ada.click(page, next(i for i in list_custom_ids(page.message, "t:", "standing") if "confirm" in i))
     assert "Confirm for me" in page.text and any("Ask me again" in label for label in list_labels(page.message))
     await press_answer(table, ada, "take")
     rows = await load_decisions(table)
@@ -84,13 +84,13 @@ async def test_preset_confirms_automatically_until_revoked(table: TableHarness, 
     page = await ada.send_command("seat")
     assert "Confirm for me" in page.text
     page = await ada.click(page, find_custom_id(page.message, "t:", "revoke"))
-    assert not [i for i in find_custom_ids(page.message, "t:", "revoke") if "confirm" in i]
+    assert not [i for i in list_custom_ids(page.message, "t:", "revoke") if "confirm" in i]
 
 
 async def test_preset_passes_until_the_players_own_turn(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> None:
     await table.open_and_start(ada, jiro)
     page = await jiro.send_command("seat")
-    page = await jiro.click(page, next(i for i in find_custom_ids(page.message, "t:", "standing") if "pass" in i))
+    page = await jiro.click(page, next(i for i in list_custom_ids(page.message, "t:", "standing") if "pass" in i))
     assert "自分の番まで答えを任せる" in page.text
     await press_answer(table, ada, "take")
     panel = await table.open_panel(ada)
@@ -105,13 +105,13 @@ async def test_preset_passes_until_the_players_own_turn(table: TableHarness, ada
 async def test_preset_always_gives_the_same_answer(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> None:
     await table.open_and_start(ada, jiro)
     page = await ada.send_command("seat")
-    menu = next(i for i in find_custom_ids(page.message, "t:", "give") if "always" in i)
+    menu = next(i for i in list_custom_ids(page.message, "t:", "give") if "always" in i)
     page = await ada.select_values(page, menu, "take")
     assert "Always" in page.text and "tea" in page.text
     rows = await load_decisions(table)
     assert rows[-1][0] == 0 and "take" in rows[-1][1] and rows[-1][2] == "order", "it answers what is asked now, too"
     page = await ada.send_command("seat")
-    page = await ada.click(page, next(i for i in find_custom_ids(page.message, "t:", "revoke") if "always" in i))
+    page = await ada.click(page, next(i for i in list_custom_ids(page.message, "t:", "revoke") if "always" in i))
     assert "Always:" not in page.text
 
 

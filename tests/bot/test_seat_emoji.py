@@ -33,7 +33,7 @@ async def coloured(tmp_path: Path) -> AsyncIterator[TableHarness]:
 
 
 async def wait_for_uploads(table: TableHarness) -> list[str]:
-    sign_names = {sign.name for game in load_games().values() for sign in seat_icons.list_game_icons(game)}
+    sign_names = {sign.name for game in load_games().values() for sign in seat_icons.iter_game_icons(game)}
     async with asyncio.timeout(60):
         while len(table.fake_discord.world.emoji.list_emoji()) < len(sign_names):
             await asyncio.sleep(0.05)

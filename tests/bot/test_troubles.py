@@ -15,7 +15,7 @@ from bot.table.play import answers
 from storage import DatabaseFull, DatabaseTakenOver
 from storage.play import decisions
 
-from .conftest import TableHarness, find_custom_id, find_custom_ids
+from .conftest import TableHarness, find_custom_id, list_custom_ids
 
 
 async def test_an_unexpected_error_has_a_number_that_is_in_the_log(
@@ -128,7 +128,7 @@ async def test_a_control_that_arrives_twice_acts_once(table: TableHarness, ada: 
     await table.spread_marks(ada)
     card = await table.find_card()
     panel = await ada.click(card, find_custom_id(card, "t:", "play"))
-    assert find_custom_ids(panel.message, "p:", "pick")
+    assert list_custom_ids(panel.message, "p:", "pick")
     assert len(await decisions.load_active(table.db, 1)) == 1
 
 
@@ -145,7 +145,7 @@ async def test_failed_picture_does_not_prevent_the_text(
     panel = await table.open_panel(ada)
     assert "Spread 2 price marks" in panel.text
     assert "could not be drawn" in panel.text
-    assert "**1.**" in (await ada.click(panel, find_custom_ids(panel.message, "p:", "details")[0])).text
+    assert "**1.**" in (await ada.click(panel, list_custom_ids(panel.message, "p:", "details")[0])).text
 
 
 async def test_names_are_harmless_everywhere(table: TableHarness, ada: FakeUser) -> None:

@@ -27,7 +27,7 @@ from engines.kernel import LogEvent, Match, NounRef, SeatRef, load_catalogue, lo
 from storage.kinds import OutboxKind, TimerKind
 from storage.persons import guilds
 
-from .conftest import TableHarness, find_custom_id, find_custom_ids, list_labels, start_lobby, wait_for_picture
+from .conftest import TableHarness, find_custom_id, list_custom_ids, list_labels, start_lobby, wait_for_picture
 from .test_after_the_end import play_to_the_end
 
 BOTH = Localizer.of_table("both")
@@ -58,7 +58,7 @@ SHOWN_BY_A_GAME = {
 """Kinds of rows that the posts of one game show."""
 
 
-def find_mixed_texts(page: Page) -> list[str]:
+def list_mixed_texts(page: Page) -> list[str]:
     """Return what is not one whole text in each language; a paragraph of nothing but names may stand once."""
     texts = [text for text in (NEUTRAL.sub("", text).strip(" *·\n") for text in page.texts) if text]
     if texts.count(SEPARATOR) != 1:
@@ -81,7 +81,7 @@ def find_mixed_texts(page: Page) -> list[str]:
     return problems
 
 
-def find_mixed_labels(page: Page) -> list[str]:
+def list_mixed_labels(page: Page) -> list[str]:
     """Return the labels of controls that are not the words of one language, a slash, and those of the other."""
     labels: list[str] = []
     for row in page.rows:
@@ -119,7 +119,7 @@ def _is_pair(label: str) -> bool:
 )
 def test_a_mixed_label_is_found(label: str, is_mixed: bool) -> None:
     page = Page((), ((Button("h:x", label),), SelectMenu("h:y", "選ぶ / Choose", (Choice("1", label),))))
-    assert find_mixed_labels(page) == [label, label] * is_mixed
+    assert list_mixed_labels(page) == [label, label] * is_mixed
 
 
 @pytest.mark.parametrize(
@@ -134,7 +134,7 @@ def test_a_mixed_label_is_found(label: str, is_mixed: bool) -> None:
     ],
 )
 def test_a_mixed_text_is_found(texts: tuple[str, ...], problem: str) -> None:
-    found = find_mixed_texts(Page(texts))
+    found = list_mixed_texts(Page(texts))
     assert problem in " ".join(found) and bool(found) == bool(problem)
 
 
@@ -241,14 +241,14 @@ async def test_every_post_of_a_game_is_two_whole_texts(
     sure = await ada.send_command("undo")
     await ada.click(sure, find_custom_id(sure.message, "t:", "undo"))
     await table.wait_for_outbox()
-    ids = [i for m in table.driver.view_channel().messages for i in find_custom_ids(m, "t:", "agree")]
+    ids = [i for m in table.driver.view_channel().messages for i in list_custom_ids(m, "t:", "agree")]
     agree = next(custom_id for custom_id in reversed(ids) if custom_id.endswith(":undo"))
-    asked = [m for m in table.driver.view_channel().messages if agree in find_custom_ids(m, "t:", "agree")]
+    asked = [m for m in table.driver.view_channel().messages if agree in list_custom_ids(m, "t:", "agree")]
     await ben.click(asked[-1], agree)
     await table.wait_for_outbox()
     await play_to_the_end(table)
     await table.wait_for_outbox()
-    problems = [(kind, find_mixed_texts(page), find_mixed_labels(page)) for kind, page in posted]
+    problems = [(kind, list_mixed_texts(page), list_mixed_labels(page)) for kind, page in posted]
     assert [found for found in problems if found[1] or found[2]] == []
     assert {kind for kind, _ in posted} >= SHOWN_BY_A_GAME
 
@@ -295,7 +295,7 @@ def test_every_request_is_two_whole_texts(topic: str, was_carried_out: bool | No
     table.requests = (ConsentRequest(kind, "Ada", 1, ("Ada",), ("Ben", "Cleo"), (2, 3), 2, 1, refused=("Cleo",)),)
     update = RequestUpdate(kind, was_carried_out, "Ada")
     page = messages.build_request(table, update, build_lines(), BOTH)
-    assert find_mixed_texts(page) == [] and find_mixed_labels(page) == []
+    assert list_mixed_texts(page) == [] and list_mixed_labels(page) == []
 
 
 def build_posts() -> dict[str, Page | None]:
@@ -321,7 +321,7 @@ def build_posts() -> dict[str, Page | None]:
 @pytest.mark.parametrize("name", sorted(build_posts()))
 def test_every_other_post_is_two_whole_texts(name: str) -> None:
     page = build_posts()[name]
-    assert page is not None and find_mixed_texts(page) == [] and find_mixed_labels(page) == []
+    assert page is not None and list_mixed_texts(page) == [] and list_mixed_labels(page) == []
 
 
 def test_every_public_kind_is_looked_at() -> None:

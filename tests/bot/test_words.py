@@ -29,7 +29,7 @@ KEYS = re.compile(
 
 
 def test_both_languages_are_complete() -> None:
-    assert load_bot_catalogue().find_problems() == []
+    assert load_bot_catalogue().list_problems() == []
 
 
 def test_every_key_in_the_code_is_in_the_catalogue() -> None:

@@ -59,7 +59,7 @@ def iter_setups(game: str) -> Iterator[TableSetup]:
     """Iterate over all table setups: option values x the seat counts that they allow."""
     definition = load_games()[game]
     values = [[(option.id, value) for value in values_of(option)] for option in definition.options]
-    return ((seats, chosen) for chosen in product(*values) for seats in definition.find_seat_counts(dict(chosen)))
+    return ((seats, chosen) for chosen in product(*values) for seats in definition.list_seat_counts(dict(chosen)))
 
 
 @cache
@@ -74,7 +74,7 @@ def cover_setups(game: str) -> tuple[TableSetup, ...]:
 
     def is_possible(row: Row) -> bool:
         seats, options = build_setup(row)
-        return seats in definition.find_seat_counts(dict(options))
+        return seats in definition.list_seat_counts(dict(options))
 
     return tuple(
         build_setup(row)

@@ -39,7 +39,7 @@ def keys_in_calls(path: Path) -> Iterator[str]:
                 yield pattern
 
 
-def list_texts(path: Path) -> Iterator[str]:
+def iter_texts(path: Path) -> Iterator[str]:
     """Iterate over all string constants and f-strings in the code, as regular expressions."""
     for node in ast.walk(parse_file(path)):
         pattern = _build_pattern(node)
@@ -47,7 +47,7 @@ def list_texts(path: Path) -> Iterator[str]:
             yield pattern
 
 
-def list_cited_rules(path: Path) -> Iterator[str]:
+def iter_cited_rules(path: Path) -> Iterator[str]:
     """Iterate over the rule paragraphs shown to players: the values of `rule=`."""
     for node in ast.walk(parse_file(path)):
         if isinstance(node, ast.keyword) and node.arg == "rule":
@@ -77,7 +77,7 @@ def _build_pattern(node: ast.AST) -> str | None:
             return None
 
 
-def list_imports(path: Path) -> Iterator[tuple[str, int]]:
+def iter_imports(path: Path) -> Iterator[tuple[str, int]]:
     """Iterate over the absolute names of imports with their lines; relative imports are left out."""
     for node in ast.walk(parse_file(path)):
         match node:
@@ -89,7 +89,7 @@ def list_imports(path: Path) -> Iterator[tuple[str, int]]:
                 pass
 
 
-def find_imported_modules(path: Path, name: str, is_package: bool, known: Container[str]) -> set[str]:
+def list_imported_modules(path: Path, name: str, is_package: bool, known: Container[str]) -> set[str]:
     """Return the known modules that a module imports, absolutely or relatively, anywhere in its code."""
     package = name if is_package else name.rpartition(".")[0]
     names = set()
@@ -104,21 +104,21 @@ def find_imported_modules(path: Path, name: str, is_package: bool, known: Contai
 
 def is_imported_by(module: str, target: str) -> bool:
     """Return whether a module of `engines` imports the target, directly or through other modules of `engines`."""
-    return target in _find_closure(module)
+    return target in _list_closure(module)
 
 
 @cache
-def _find_closure(module: str) -> frozenset[str]:
+def _list_closure(module: str) -> frozenset[str]:
     """Return the module and all modules of `engines` that it imports, transitively."""
     modules, unvisited = {module}, [module]
     while unvisited:
-        for name in _find_engine_imports(unvisited.pop()) - modules:
+        for name in _list_engine_imports(unvisited.pop()) - modules:
             modules.add(name)
             unvisited.append(name)
     return frozenset(modules)
 
 
-def _find_engine_imports(module: str) -> set[str]:
+def _list_engine_imports(module: str) -> set[str]:
     spec = find_spec(module)
     assert spec is not None, module
     if spec.origin is None:  # a namespace folder without an __init__.py
@@ -140,7 +140,7 @@ def is_module(name: str) -> bool:
         return False
 
 
-def find_types(kind: Any) -> set[type]:
+def list_types(kind: Any) -> set[type]:
     """Return the classes that occur in a type: itself, its type arguments and its Struct fields, recursively."""
     classes: set[type] = set()
     pending = [kind]

@@ -16,7 +16,7 @@ from tests.tutorial import (
     PAGE,
     Block,
     extract_definitions,
-    find_blocks,
+    list_blocks,
     list_copied_files,
     refresh_page,
     write_tutorial_files,
@@ -33,7 +33,7 @@ from render import RenderContext, load_arts
 assert flotsam.__file__.startswith(r"{folder}"), flotsam.__file__
 game, art = load_games()["flotsam"], load_arts()["flotsam"]
 words, rng, names = load_catalogue(game.package), Rng(bytes(32)), ("Ada", "Ben", "Cleo", "Dan")
-assert words.find_problems() == [] and load_rulebook(game.package).find_problems() == []
+assert words.list_problems() == [] and load_rulebook(game.package).list_problems() == []
 for seats in game.seat_counts:
     for length in ("short", "long"):
         match = Match.start(game, game.build_setup(seats, (), {{"length": length}}), bytes(32))
@@ -52,13 +52,13 @@ for seats in game.seat_counts:
 """
 
 
-@pytest.mark.parametrize("block", find_blocks(TEXT), ids=lambda block: f"{block.file}:{'+'.join(block.names)}")
+@pytest.mark.parametrize("block", list_blocks(TEXT), ids=lambda block: f"{block.file}:{'+'.join(block.names)}")
 def test_the_page_shows_the_code_of_the_example(block: Block) -> None:
     assert block.text == block.source, "run `python -m tests.tutorial`"
 
 
 def test_every_definition_of_the_rules_is_shown() -> None:
-    shown_code = "\n".join(block.text for block in find_blocks(TEXT))
+    shown_code = "\n".join(block.text for block in list_blocks(TEXT))
     for path in sorted((Path(EXAMPLE) / "engines" / "flotsam").rglob("*.py")):
         for name in re.findall(r"^(?:async def|def|class) (\w+)", path.read_text("utf-8"), re.M):
             assert extract_definitions(path.read_text("utf-8"), (name,)) in shown_code + "\n", f"{path.name}: {name}"
@@ -71,7 +71,7 @@ def test_page_is_up_to_date() -> None:
 def test_following_the_page_in_an_empty_folder_makes_a_game_that_plays(tmp_path: Path) -> None:
     write_tutorial_files(TEXT, tmp_path)
     written = {str(path.relative_to(tmp_path)) for path in tmp_path.rglob("*") if path.is_file()}
-    assert written == {block.file for block in find_blocks(TEXT) if block.is_followed} | set(list_copied_files(TEXT))
+    assert written == {block.file for block in list_blocks(TEXT) if block.is_followed} | set(list_copied_files(TEXT))
     assert all(name.startswith(("engines/flotsam/", "render/flotsam/")) for name in written)
     ran = subprocess.run(
         [sys.executable, "-c", PLAY.format(folder=tmp_path)],

@@ -46,15 +46,15 @@ def remove_element(state: object, path: StatePath) -> None:
     del node[last]
 
 
-def is_noticed(find_problems: Callable[[Any], object], state: object) -> bool:
+def is_noticed(list_problems: Callable[[Any], object], state: object) -> bool:
     """Return whether the invariants report the State; one that they cannot even read counts as reported."""
     try:
-        return bool(find_problems(state))
+        return bool(list_problems(state))
     except (LookupError, ValueError, TypeError, AttributeError, StopIteration):
         return True
 
 
-def find_unnoticed(game: str) -> dict[str, str]:
+def list_unnoticed(game: str) -> dict[str, str]:
     """Return the kinds of elements that vanished unnoticed, each with an example."""
     unnoticed, chance = dict[str, str](), random.Random(game)
     for case in build_cases(game, GAMES_PLAYED):
@@ -78,7 +78,7 @@ def find_unnoticed(game: str) -> dict[str, str]:
 def test_what_vanishes_is_noticed(game: str) -> None:
     file = TESTS / game / "uncounted.toml"
     reasons = tomllib.loads(file.read_text("utf-8")) if file.exists() else {}
-    unnoticed = find_unnoticed(game)
+    unnoticed = list_unnoticed(game)
     explained = {kind: {path for path in reasons if f"{kind}.".startswith(f"{path}.")} for kind in unnoticed}
     assert {kind: unnoticed[kind] for kind, paths in explained.items() if not paths} == {}
     assert set().union(*explained.values()) == reasons.keys(), "reasons for what cannot vanish unnoticed"

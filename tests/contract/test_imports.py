@@ -14,7 +14,7 @@ import pytest
 
 from engines.kernel import Game, load_games
 from render import load_arts
-from tests.contract.code import find_types, is_imported_by, is_module, list_imports
+from tests.contract.code import is_imported_by, is_module, iter_imports, list_types
 
 ROOT = Path(__file__).parents[2]
 EXAMPLE = ROOT / "tests" / "example"
@@ -46,9 +46,9 @@ KERNEL_NAMES_OF_PICTURES = frozenset(
 """Names of the kernel that pictures may import."""
 
 
-def find_forbidden_imports(folder: Path, allowed: Callable[[str], bool]) -> Iterator[str]:
+def iter_forbidden_imports(folder: Path, allowed: Callable[[str], bool]) -> Iterator[str]:
     for path in sorted(folder.rglob("*.py")):
-        for module, line in list_imports(path):
+        for module, line in iter_imports(path):
             if not allowed(module):
                 yield f"{path.relative_to(ROOT)}:{line} imports {module}"
 
@@ -64,7 +64,7 @@ def is_standard(module: str) -> bool:
 @pytest.mark.parametrize("root", [ROOT, EXAMPLE], ids=["project", "example"])
 def test_engines_are_pure(root: Path) -> None:
     allowed = PURE_MODULES | {"msgspec", "engines"}
-    assert list(find_forbidden_imports(root / "engines", lambda module: find_top_package(module) in allowed)) == []
+    assert list(iter_forbidden_imports(root / "engines", lambda module: find_top_package(module) in allowed)) == []
 
 
 @pytest.mark.parametrize("root", [ROOT, EXAMPLE], ids=["project", "example"])
@@ -72,7 +72,7 @@ def test_kernel_and_games_do_not_import_games(root: Path) -> None:
     for folder in (root / "engines").iterdir():
         if folder.is_dir() and (folder / "__init__.py").exists():
             known = {"kernel", folder.name}
-            names = (module.split(".") for path in folder.rglob("*.py") for module, _ in list_imports(path))
+            names = (module.split(".") for path in folder.rglob("*.py") for module, _ in iter_imports(path))
             strangers = {name[1] for name in names if name[0] == "engines" and len(name) > 1} - known
             assert strangers == set(), folder
 
@@ -81,7 +81,7 @@ def test_kernel_and_games_do_not_import_games(root: Path) -> None:
 def test_pictures_import_views_and_static_data_but_no_state(game: Game[Any]) -> None:
     """Decision 009: pictures may import the types of the View, and modules that do not import the State."""
     view_type = get_type_hints(game.view)["return"]
-    parts = {f"{kind.__module__}.{kind.__qualname__}" for kind in find_types(view_type)}
+    parts = {f"{kind.__module__}.{kind.__qualname__}" for kind in list_types(view_type)}
     state = game.state_type.__module__
 
     def is_allowed(module: str) -> bool:
@@ -95,7 +95,7 @@ def test_pictures_import_views_and_static_data_but_no_state(game: Game[Any]) -> 
         return find_top_package(module) in {"render", "PIL"} or is_standard(module)
 
     folder = Path(str(files(f"render.{game.id}")))
-    assert list(find_forbidden_imports(folder, is_allowed)) == []
+    assert list(iter_forbidden_imports(folder, is_allowed)) == []
 
 
 @pytest.mark.parametrize("root", [ROOT, EXAMPLE], ids=["project", "example"])
@@ -107,7 +107,7 @@ def test_pictures_import_only_words_and_scores_of_the_kernel(root: Path) -> None
         return find_top_package(module) not in {"asyncio", "sqlite3", "bot", "storage"}
 
     command = "render/__main__.py:"  # plays a game to draw pictures of it
-    forbidden = find_forbidden_imports(root / "render", is_allowed)
+    forbidden = iter_forbidden_imports(root / "render", is_allowed)
     assert [line for line in forbidden if not line.startswith(command)] == []
 
 
@@ -115,12 +115,12 @@ def test_storage_imports_nothing_of_the_game() -> None:
     def is_allowed(module: str) -> bool:
         return find_top_package(module) in {"storage", "aiosqlite", "asyncpg"} or is_standard(module)
 
-    assert list(find_forbidden_imports(ROOT / "storage", is_allowed)) == []
+    assert list(iter_forbidden_imports(ROOT / "storage", is_allowed)) == []
 
 
 @pytest.mark.parametrize("folder", ["engines", "render", "storage", "bot/table"])
 def test_only_the_discord_side_imports_discord(folder: str) -> None:
-    assert list(find_forbidden_imports(ROOT / folder, lambda module: find_top_package(module) != "discord")) == []
+    assert list(iter_forbidden_imports(ROOT / folder, lambda module: find_top_package(module) != "discord")) == []
 
 
 def test_tables_import_no_pictures_and_no_discord_side() -> None:
@@ -129,12 +129,12 @@ def test_tables_import_no_pictures_and_no_discord_side() -> None:
             ("bot.discord_ui", "bot.fake_discord")
         )
 
-    assert list(find_forbidden_imports(ROOT / "bot" / "table", is_allowed)) == []
+    assert list(iter_forbidden_imports(ROOT / "bot" / "table", is_allowed)) == []
 
 
 def test_forbidden_imports_are_detected(tmp_path: Path) -> None:
     (tmp_path / "rule.py").write_text("import random\nfrom time import time\nfrom engines.kernel import Rng\n")
-    modules = {module for path in tmp_path.rglob("*.py") for module, _ in list_imports(path)}
+    modules = {module for path in tmp_path.rglob("*.py") for module, _ in iter_imports(path)}
     assert modules == {"random", "time.time", "engines.kernel.Rng"}
     assert [module for module in modules if find_top_package(module) not in PURE_MODULES | {"engines"}] != []
 

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.contract.code import find_imported_modules
-from tests.contract.test_structure import find_modules
+from tests.contract.code import list_imported_modules
+from tests.contract.test_structure import list_modules
 
 ROOT = Path(__file__).parents[2]
 
@@ -43,16 +43,16 @@ DISCORD_UI = (
 )
 
 
-def find_upward_imports(root: Path, package: str, layers: Sequence[Sequence[str]]) -> Iterator[str]:
+def iter_upward_imports(root: Path, package: str, layers: Sequence[Sequence[str]]) -> Iterator[str]:
     """Yield each import of a package that does not lead to a lower layer or stays in its own folder."""
     level = {folder: number for number, layer in enumerate(layers) for folder in layer}
-    files = find_modules(root, package.partition("/")[0])
+    files = list_modules(root, package.partition("/")[0])
     prefix = package.replace("/", ".") + "."
     for name, path in files.items():
         if not name.startswith(prefix):
             continue
         folder = name.removeprefix(prefix).partition(".")[0]
-        for other in find_imported_modules(path, name, path.stem == "__init__", files):
+        for other in list_imported_modules(path, name, path.stem == "__init__", files):
             if not other.startswith(prefix):
                 continue
             target = other.removeprefix(prefix).partition(".")[0]
@@ -64,7 +64,7 @@ def find_upward_imports(root: Path, package: str, layers: Sequence[Sequence[str]
     ("package", "layers"), [("bot/table", TABLE), ("bot/discord_ui", DISCORD_UI)], ids=["table", "discord_ui"]
 )
 def test_imports_go_down(package: str, layers: Sequence[Sequence[str]]) -> None:
-    assert list(find_upward_imports(ROOT, package, layers)) == []
+    assert list(iter_upward_imports(ROOT, package, layers)) == []
 
 
 @pytest.mark.parametrize(
@@ -85,5 +85,5 @@ def test_the_check_notices_an_upward_import_for_types(tmp_path: Path) -> None:
     (tmp_path / "bot" / "table" / "high" / "a.py").write_text("class A: ...\n")
     source = "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    from bot.table.high.a import A\n"
     (tmp_path / "bot" / "table" / "low" / "b.py").write_text(source)
-    found = list(find_upward_imports(tmp_path, "bot/table", (("low",), ("high",))))
+    found = list(iter_upward_imports(tmp_path, "bot/table", (("low",), ("high",))))
     assert found == ["bot.table.low.b imports bot.table.high.a"]

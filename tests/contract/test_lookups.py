@@ -43,17 +43,17 @@ def test_an_entry_is_found_by_its_title_in_kana(game: str) -> None:
     ]
     assert len(readable) > 0.7 * len(book.entries["ja"])
     for entry in readable:
-        entry_ids = [result.id for result in book.find_entries(replace_with_readings(entry.title, book.readings), "ja")]
+        entry_ids = [result.id for result in book.list_entries(replace_with_readings(entry.title, book.readings), "ja")]
         assert entry.id in entry_ids, entry.title
 
 
 @pytest.mark.parametrize("game", sorted(list_shipped_games()))
 def test_names_in_latin_script_can_be_read_aloud(game: str) -> None:
     book = load_rulebook(load_games()[game].package)
-    assert list(find_titles_without_reading(book)) == []
+    assert list(list_titles_without_reading(book)) == []
 
 
-def find_titles_without_reading(book: Rulebook) -> list[str]:
+def list_titles_without_reading(book: Rulebook) -> list[str]:
     """Return titles of the Japanese book with a name in Latin letters that has no katakana reading."""
     return [
         entry.title
@@ -68,4 +68,4 @@ def test_a_name_without_its_katakana_is_noticed(game: str) -> None:
     book = load_rulebook(load_games()[game].package)
     without = {name: kana for name, kana in book.readings.items() if not LATIN.search(name)}
     titles = [entry.title for entry in book.entries["ja"].values() if LATIN.search(entry.title)]
-    assert sorted(set(find_titles_without_reading(Rulebook(book.entries, without)))) == sorted(set(titles))
+    assert sorted(set(list_titles_without_reading(Rulebook(book.entries, without)))) == sorted(set(titles))

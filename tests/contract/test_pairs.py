@@ -13,7 +13,7 @@ from tests.contract.pairs import Row, cover_pairs
 EIGHT_OPTIONS = [(2, 3, 4), *([("a", "b")] * 8)]
 
 
-def find_pairs(rows: list[Row]) -> set[tuple[object, ...]]:
+def list_pairs(rows: list[Row]) -> set[tuple[object, ...]]:
     return {(i, row[i], j, row[j]) for row in rows for i, j in combinations(range(len(row)), 2)}
 
 
@@ -24,7 +24,7 @@ def find_pairs(rows: list[Row]) -> set[tuple[object, ...]]:
 )
 def test_every_pair_of_choices_is_covered(factors: list[tuple[str | int, ...]]) -> None:
     rows = cover_pairs(factors)
-    assert find_pairs(rows) == find_pairs(list(product(*factors)))
+    assert list_pairs(rows) == list_pairs(list(product(*factors)))
     assert {row[0] for row in rows} == set(factors[0])
 
 
@@ -38,7 +38,7 @@ def test_only_possible_setups_are_built_and_cover_all_their_pairs() -> None:
 
     rows = cover_pairs(EIGHT_OPTIONS, is_possible)
     assert all(map(is_possible, rows))
-    assert find_pairs(rows) == find_pairs([row for row in product(*EIGHT_OPTIONS) if is_possible(row)])
+    assert list_pairs(rows) == list_pairs([row for row in product(*EIGHT_OPTIONS) if is_possible(row)])
 
 
 @pytest.mark.parametrize("game", load_games().values(), ids=lambda game: game.id)
@@ -46,6 +46,6 @@ def test_setups_cover_all_options_and_seat_counts(game: Game[object]) -> None:
     def build_rows(ways: object) -> list[Row]:
         return [(seats, *(value for _, value in chosen)) for seats, chosen in ways]  # type: ignore[attr-defined]
 
-    assert find_pairs(build_rows(cover_setups(game.id))) == find_pairs(build_rows(iter_setups(game.id)))
+    assert list_pairs(build_rows(cover_setups(game.id))) == list_pairs(build_rows(iter_setups(game.id)))
     assert {seats for seats, _ in cover_setups(game.id)} == set(game.seat_counts)
     assert set(cover_setups(game.id)) <= set(iter_setups(game.id))

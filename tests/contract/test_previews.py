@@ -11,7 +11,7 @@ import pytest
 from engines.kernel import load_games, preview_answer
 from render import RenderContext, Scene, load_arts
 from render.kit.bounds import Band, measure_bounds
-from render.kit.excerpt import find_changed_bands
+from render.kit.excerpt import list_changed_bands
 from render.kit.marks.changes import Change
 from tests.contract.cases import NAMES, build_cases, build_rng, random_decision
 from tests.discovered import list_shipped_games
@@ -46,16 +46,16 @@ def iter_previews(game: str) -> Iterator[PreviewSample]:
             if seen is not None:
                 name = art.choose_panel(seen.view_after, decision.seat, (), seen.view_before)
                 ctx = RenderContext("en", NAMES[: case.seats], decision.seat, view_before=seen.view_before)
-                changes = art.find_changes(seen.view_after, name, ctx)
+                changes = art.list_changes(seen.view_after, name, ctx)
                 if changes:
                     earlier = art.draw(seen.view_before, name, replace(ctx, view_before=None))
                     later = art.compose(seen.view_after, name, ctx)
                     preview_count += 1
-                    yield PreviewSample(changes, earlier, later, find_changed_bands(changes, earlier, later))
+                    yield PreviewSample(changes, earlier, later, list_changed_bands(changes, earlier, later))
             match.apply(decision)
 
 
-def find_missing_places(sample: PreviewSample) -> Iterator[str]:
+def iter_missing_places(sample: PreviewSample) -> Iterator[str]:
     """Iterate over the changed places that are not completely within a band."""
     for change in sample.changes:
         for anchor in (change.new_anchor, change.old_anchor):
@@ -71,16 +71,16 @@ def test_preview_shows_all_changes_and_rarely_the_whole_picture(game: str) -> No
     assert len(samples) > 5
     for sample in samples:
         assert sample.earlier.height == sample.later.height
-        assert not list(find_missing_places(sample))
+        assert not list(iter_missing_places(sample))
     shorter = sum(not sample.is_whole for sample in samples)
     assert shorter >= MIN_CUT_SHARE * len(samples), f"{shorter} of {len(samples)}"
 
 
 def test_missing_band_is_detected() -> None:
     sample = next(sample for sample in iter_previews(GAMES_WITH_PICTURES[0]) if not sample.is_whole)
-    assert list(find_missing_places(sample._replace(shown_bands=sample.shown_bands[1:])))
+    assert list(iter_missing_places(sample._replace(shown_bands=sample.shown_bands[1:])))
     top, bottom = sample.shown_bands[0]
-    assert list(find_missing_places(sample._replace(shown_bands=((top, top + 20), *sample.shown_bands[1:])))), (
+    assert list(iter_missing_places(sample._replace(shown_bands=((top, top + 20), *sample.shown_bands[1:])))), (
         top,
         bottom,
     )

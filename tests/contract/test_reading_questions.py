@@ -85,7 +85,7 @@ def watch_calls(codes: set[CodeType], calls: set[str]) -> Iterator[None]:
 # ---------------------------------------------------------------------- whole random games
 
 
-def find_eager_previews(game: str, count: int = 1) -> set[str]:
+def list_eager_previews(game: str, count: int = 1) -> set[str]:
     """Return the previews that `Match.apply` computes in `count` whole random games.
 
     Functions that earlier questions gave for reading are watched too, whatever they are called.
@@ -106,7 +106,7 @@ def find_eager_previews(game: str, count: int = 1) -> set[str]:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_decisions_compute_no_preview(game: str) -> None:
-    assert find_eager_previews(game, CASES_PER_GAME) == set()
+    assert list_eager_previews(game, CASES_PER_GAME) == set()
 
 
 def compute_arguments(key: str, args: dict[str, Any]) -> Wording:
@@ -129,13 +129,13 @@ def read_detail(option: Option) -> None:
 
 def test_eager_argument_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(asking, "Wording", compute_arguments)
-    assert any(find_eager_previews(game) for game in GAMES)
+    assert any(list_eager_previews(game) for game in GAMES)
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_eager_detail_is_noticed(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(asking, "_list_options", partial(read_details, asking._list_options))
-    assert find_eager_previews(game)
+    assert list_eager_previews(game)
 
 
 # ---------------------------------------------------------------------- the State of the open question

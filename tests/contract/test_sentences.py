@@ -93,7 +93,7 @@ def list_plurals(catalogue: Catalogue) -> dict[str, str]:
     return {one: many for one, many in forms if one.isalpha() and many in (f"{one}s", f"{one}es", f"{one[:-1]}ies")}
 
 
-def find_faults(text: str, lang: Lang, readings: frozenset[str] = frozenset()) -> list[str]:
+def list_faults(text: str, lang: Lang, readings: frozenset[str] = frozenset()) -> list[str]:
     """Return what is wrong with a rendered text, apart from its numbers of things."""
     faults = []
     if re.search(r"[{}]", text):
@@ -110,7 +110,7 @@ def find_faults(text: str, lang: Lang, readings: frozenset[str] = frozenset()) -
     return faults
 
 
-def find_wrong_plurals(catalogue: Catalogue, key: str) -> list[str]:
+def list_wrong_plurals(catalogue: Catalogue, key: str) -> list[str]:
     """Return counts in the English sentence that disagree with their noun: "1 florins", "2 florin"."""
     placeholders = catalogue.list_placeholders(key, "en")
     faults = []
@@ -134,7 +134,7 @@ def list_counted(catalogue: Catalogue) -> set[str]:
     }
 
 
-def find_names(package: str) -> frozenset[str]:
+def list_names(package: str) -> frozenset[str]:
     """Return the Latin names that a game's Japanese texts keep: those with a reading."""
     readings = load_catalogue(package.replace("render.", "engines.")).readings
     return frozenset(word for name in readings for word in LATIN.findall(name))
@@ -143,13 +143,13 @@ def find_names(package: str) -> frozenset[str]:
 @pytest.mark.parametrize("lang", LANGS)
 @pytest.mark.parametrize("package", PACKAGES)
 def test_every_sentence_is_rendered_whole_and_in_one_language(package: str, lang: Lang) -> None:
-    catalogue, names = load_catalogue(package), find_names(package)
+    catalogue, names = load_catalogue(package), list_names(package)
     faults = [
         f"{key}: {fault}"
         for key in sorted(catalogue.list_keys())
         if not key.startswith(OWN_NAMES)
         for text in render_samples(catalogue, key, lang)
-        for fault in find_faults(text, lang, names)
+        for fault in list_faults(text, lang, names)
     ]
     assert faults == []
 
@@ -157,19 +157,19 @@ def test_every_sentence_is_rendered_whole_and_in_one_language(package: str, lang
 @pytest.mark.parametrize("package", PACKAGES)
 def test_every_number_agrees_with_its_noun(package: str) -> None:
     catalogue = load_catalogue(package)
-    assert [fault for key in sorted(catalogue.list_keys()) for fault in find_wrong_plurals(catalogue, key)] == []
+    assert [fault for key in sorted(catalogue.list_keys()) for fault in list_wrong_plurals(catalogue, key)] == []
 
 
 @pytest.mark.parametrize("lang", LANGS)
 @pytest.mark.parametrize("package", GAME_PACKAGES)
 def test_every_rule_is_in_one_language(package: str, lang: Lang) -> None:
-    names = find_names(package)
+    names = list_names(package)
     faults = [
         f"{entry.id}: {fault}"
         for entry in load_rulebook(package).entries[lang].values()
         if not entry.id.startswith(INDEX)
         for line in (entry.title, *entry.text.split("\n"))
-        for fault in find_faults(line, lang, names)
+        for fault in list_faults(line, lang, names)
     ]
     assert faults == []
 
@@ -194,7 +194,7 @@ def test_a_faulty_sentence_is_noticed(en: str, ja: str, fault: str) -> None:
     base = {"count": "{n:florin|florins}", WORD.key: "確定"}
     catalogue = Catalogue({"en": {**base, "x": en, WORD.key: "OK"}, "ja": {**base, "x": ja}}, {})
     texts = [
-        found for lang in LANGS for text in render_samples(catalogue, "x", lang) for found in find_faults(text, lang)
+        found for lang in LANGS for text in render_samples(catalogue, "x", lang) for found in list_faults(text, lang)
     ]
-    found = "; ".join([*texts, *find_wrong_plurals(catalogue, "x")])
+    found = "; ".join([*texts, *list_wrong_plurals(catalogue, "x")])
     assert fault in found and bool(found) == bool(fault)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.contract.code import find_imported_modules
+from tests.contract.code import list_imported_modules
 from tests.discovered import list_shipped_games
 
 ROOT = Path(__file__).parents[2]
@@ -19,7 +19,7 @@ MAX_FILES = 21
 MAX_LINES = 400
 
 
-def find_modules(root: Path, *packages: str) -> dict[str, Path]:
+def list_modules(root: Path, *packages: str) -> dict[str, Path]:
     """Return all modules below these packages: name -> path."""
     path_by_name = {}
     for package in packages:
@@ -32,7 +32,7 @@ def find_modules(root: Path, *packages: str) -> dict[str, Path]:
 def build_import_graph(files: Mapping[str, Path]) -> dict[str, set[str]]:
     """Return the import graph: module -> modules that it imports, at run time or for types only."""
     return {
-        name: {other for other in find_imported_modules(path, name, path.stem == "__init__", files) if other != name}
+        name: {other for other in list_imported_modules(path, name, path.stem == "__init__", files) if other != name}
         for name, path in files.items()
     }
 
@@ -45,7 +45,7 @@ def find_circle(edges: Mapping[str, set[str]]) -> list[str]:
     return []
 
 
-def find_long_files(files: Mapping[str, Path]) -> Iterator[str]:
+def iter_long_files(files: Mapping[str, Path]) -> Iterator[str]:
     for name, path in files.items():
         lines = len(path.read_text("utf-8").splitlines())
         if lines > MAX_LINES:
@@ -54,18 +54,18 @@ def find_long_files(files: Mapping[str, Path]) -> Iterator[str]:
 
 @pytest.mark.parametrize("package", PACKAGES)
 def test_no_import_circle(package: str) -> None:
-    assert find_circle(build_import_graph(find_modules(ROOT, package))) == []
+    assert find_circle(build_import_graph(list_modules(ROOT, package))) == []
 
 
 def test_no_folder_has_too_many_files() -> None:
-    files = [path for path in find_modules(ROOT, *PACKAGES).values() if path.stem != "__init__"]
+    files = [path for path in list_modules(ROOT, *PACKAGES).values() if path.stem != "__init__"]
     folders = Counter(str(path.parent.relative_to(ROOT)) for path in files)
     chapters = {f"tests/{game}" for game in list_shipped_games()}
     assert {folder for folder, number in folders.items() if number > MAX_FILES} <= chapters
 
 
 def test_no_file_is_too_long() -> None:
-    assert list(find_long_files(find_modules(ROOT, *PACKAGES))) == []
+    assert list(iter_long_files(list_modules(ROOT, *PACKAGES))) == []
 
 
 def test_circles_and_long_files_are_detected(tmp_path: Path) -> None:
@@ -75,6 +75,6 @@ def test_circles_and_long_files_are_detected(tmp_path: Path) -> None:
     (folder / "__init__.py").write_text("")
     (folder / "a.py").write_text("from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    from .b import B\n")
     (folder / "b.py").write_text("from room import a\n" + "x = 1\n" * MAX_LINES)
-    files = find_modules(tmp_path, "room")
+    files = list_modules(tmp_path, "room")
     assert set(find_circle(build_import_graph(files))) == {"room.a", "room.b"}
-    assert list(find_long_files(files)) == [f"room.b: {MAX_LINES + 1} lines"]
+    assert list(iter_long_files(files)) == [f"room.b: {MAX_LINES + 1} lines"]

@@ -16,7 +16,7 @@ from engines.kernel import LANGS, Catalogue, Lang, Message, load_catalogue, load
 from engines.kernel.catalogue import BRIEF_PREFIX, OLD_SUFFIX
 from render import load_arts
 from tests.contract.cases import build_cases
-from tests.contract.code import keys_in_calls, list_cited_rules, list_sources, list_texts
+from tests.contract.code import iter_cited_rules, iter_texts, keys_in_calls, list_sources
 from tests.contract.playthrough import play_case
 from tests.discovered import list_shipped_games
 
@@ -29,7 +29,7 @@ def list_packages(game: str) -> list[str]:
 
 @pytest.mark.parametrize("package", ["engines.kernel", *(p for game in GAMES for p in list_packages(game))])
 def test_both_languages_are_complete(package: str) -> None:
-    assert load_catalogue(package).find_problems() == []
+    assert load_catalogue(package).list_problems() == []
 
 
 @pytest.mark.parametrize("package", ["bot", "engines.kernel", *(p for game in GAMES for p in list_packages(game))])
@@ -74,7 +74,7 @@ def test_every_message_named_by_the_code_exists(game: str) -> None:
 @pytest.mark.parametrize("package", [p for game in GAMES for p in list_packages(game)])
 def test_every_message_is_used(package: str) -> None:
     read = [*list_sources(package), *(list_sources("render.kit") if package.startswith("render.") else ())]
-    patterns = {text for path in read for text in list_texts(path) if text and text != "(.+)"}
+    patterns = {text for path in read for text in iter_texts(path) if text and text != "(.+)"}
     fixed = {re.sub(r"\\(.)", r"\1", text) for text in patterns if "(.+)" not in text}
     loose = re.compile("|".join(sorted(text for text in patterns if "(.+)" in text)) or "(?!)")
     message_keys = load_catalogue(package).list_keys()
@@ -90,10 +90,10 @@ def test_every_message_is_used(package: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_each_gloss_has_a_question_and_no_arguments(game: str) -> None:
-    assert find_wrong_glosses(load_catalogue(load_games()[game].package)) == []
+    assert list_wrong_glosses(load_catalogue(load_games()[game].package)) == []
 
 
-def find_wrong_glosses(book: Catalogue) -> list[str]:
+def list_wrong_glosses(book: Catalogue) -> list[str]:
     """Return complaints about glosses without a question, or with arguments (a gloss must be usable anywhere)."""
     complaints = []
     for key in sorted(book.list_keys()):
@@ -110,7 +110,7 @@ def find_wrong_glosses(book: Catalogue) -> list[str]:
 
 def test_wrong_glosses_are_detected() -> None:
     said = {"ask": "?", "gloss.ask": "{n} things", "gloss.aks": "Words."}
-    assert find_wrong_glosses(Catalogue({"ja": said, "en": said}, {})) == [
+    assert list_wrong_glosses(Catalogue({"ja": said, "en": said}, {})) == [
         "gloss.aks: no such question",
         "gloss.ask: wants arguments",
     ]
@@ -133,7 +133,7 @@ def test_table_options_have_words(game: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_rulebook_is_complete_in_both_languages(game: str) -> None:
     book = load_rulebook(load_games()[game].package)
-    assert book.find_problems() == []
+    assert book.list_problems() == []
     assert list(book.entries["ja"]) == list(book.entries["en"])
     for lang in LANGS:
         assert [e.id for e in book.entries[lang].values() if not e.title.strip() or not e.text.strip()] == []
@@ -144,7 +144,7 @@ def test_every_paragraph_that_the_code_cites_is_in_the_rulebook(game: str) -> No
     package = load_games()[game].package
     ids = set(load_rulebook(package).entries["en"])
     chapters = {paragraph.rpartition(".")[0] for paragraph in ids}
-    cited = {cited for path in list_sources(package) for cited in list_cited_rules(path)}
+    cited = {cited for path in list_sources(package) for cited in iter_cited_rules(path)}
     assert cited
     assert sorted(cited - ids - chapters) == []
 

@@ -32,7 +32,7 @@ def main() -> int:
     options = dict(option.split("=", 1) for option in arguments.option)
     failed = False
     for engine in arguments.engine or list_shipped_games():
-        allowed = load_games()[engine].find_seat_counts(options)
+        allowed = load_games()[engine].list_seat_counts(options)
         seats = min(allowed, key=lambda n: abs(n - arguments.seats))
         counts = asyncio.run(
             count_game(

@@ -24,8 +24,8 @@ from bot.table.state import fairness_proof
 from bot.table.state.table import QuestionRef
 from engines.kernel import AIDS, Game, Match, Prompt, Rng, choose_line, list_policies, load_games, resolve_text
 from engines.kernel.stars.suggestions import is_suggested
-from tests.bot.conftest import TableHarness, find_custom_id, find_custom_ids, run_bot, start_lobby
-from tests.clicker import choose_options, find_tokens
+from tests.bot.conftest import TableHarness, find_custom_id, list_custom_ids, run_bot, start_lobby
+from tests.clicker import choose_options, list_tokens
 from tests.faults.bot_with import draw_one_pixel
 from tests.faults.channel import classify_message
 
@@ -132,7 +132,7 @@ class EventCounter:
             self._panels_without.discard(message["id"])
         elif message["id"] in self._messages_with_picture:  # a card may become the post of its turn, in words
             self.counts["bare"] += private or classify_message(message) == "card"
-        elif private and find_custom_ids(message, "p:", "details"):
+        elif private and list_custom_ids(message, "p:", "details"):
             self._panels_without.add(message["id"])
 
 
@@ -195,7 +195,7 @@ async def _play_and_count(
     watch = EventCounter()
     table.fake_discord.world.add_listener(watch.count_event)
     async with asyncio.timeout(PATIENCE):
-        while not find_custom_ids(lobby, "t:", "start"):  # on a busy machine the last join is shown later
+        while not list_custom_ids(lobby, "t:", "start"):  # on a busy machine the last join is shown later
             lobby = await table.find_lobby()
     await start_lobby(host, lobby)
     await table.find_card()
@@ -289,7 +289,7 @@ async def _wait_for_stars(table: TableHarness, panel: Reply, seat: int) -> bool:
 async def _wait_for_question(panel: Reply, ref: QuestionRef) -> None:
     """Wait until the panel shows the question: on a busy machine it comes some time after the press's first answer."""
     async with asyncio.timeout(PATIENCE):
-        while find_tokens(panel.message) != {ref._replace(tag="").encode()}:
+        while list_tokens(panel.message) != {ref._replace(tag="").encode()}:
             await asyncio.sleep(0.005)
 
 

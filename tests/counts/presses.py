@@ -10,7 +10,7 @@ from bot.discord_ui.panel.draft import Draft
 from bot.fake_discord import FakeUser, Reply
 from bot.fake_discord.model import components as c
 from engines.kernel import Prompt
-from tests.clicker import find_controls, find_tokens
+from tests.clicker import list_controls, list_tokens
 
 Json = dict[str, Any]
 
@@ -35,7 +35,7 @@ class Presser:
 
     async def press_star(self, panel: Reply) -> Reply | None:
         """Press the button with the star: *Do ★*, or the suggested option; return None if there is none."""
-        for button in (*find_controls(panel.message, "line", c.BUTTON), *_list_starred_buttons(panel.message)):
+        for button in (*list_controls(panel.message, "line", c.BUTTON), *_list_starred_buttons(panel.message)):
             return await self._press_button(panel.message, button["custom_id"])
         return None
 
@@ -45,31 +45,31 @@ class Presser:
             after = await self._press_answer(panel, prompt, keys)
             if after is not None:
                 return after
-            question = find_tokens(panel.message)
+            question = list_tokens(panel.message)
             panel = await self._press_towards(panel, prompt, keys)
-            if find_tokens(panel.message) != question:  # that press completed the answer
+            if list_tokens(panel.message) != question:  # that press completed the answer
                 return panel
         raise LookupError(f"{prompt.text.key}: {keys} cannot be given")
 
     async def _press_answer(self, panel: Reply, prompt: Prompt, keys: tuple[str, ...]) -> Reply | None:
         """Press the control that gives the whole answer; return None if there is none."""
         message = panel.message
-        for menu in find_controls(message, "choose", *c.SELECTS):
+        for menu in list_controls(message, "choose", *c.SELECTS):
             if len(keys) > 1 and {*keys} <= {option["value"] for option in menu["options"]}:
                 return await self._choose_in_menu(message, menu, [*keys])
         if len(keys) == 1:
-            for button in find_controls(message, "pick", c.BUTTON):
+            for button in list_controls(message, "pick", c.BUTTON):
                 if button["custom_id"].split(":", 3)[3] == keys[0]:
                     return await self._press_button(message, button["custom_id"])
             for verb in ("choose", "aside"):
-                for menu in find_controls(message, verb, *c.SELECTS):
+                for menu in list_controls(message, verb, *c.SELECTS):
                     if keys[0] in {option["value"] for option in menu["options"]}:
                         return await self._choose_in_menu(message, menu, [keys[0]])
         packed = Draft.from_keys(prompt, keys).encode(prompt)
-        for menu in find_controls(message, "way", *c.SELECTS):
+        for menu in list_controls(message, "way", *c.SELECTS):
             if (value := packed or "-") in {option["value"] for option in menu["options"]}:
                 return await self._choose_in_menu(message, menu, [value])
-        for button in find_controls(message, "ok", c.BUTTON):
+        for button in list_controls(message, "ok", c.BUTTON):
             if button["custom_id"].partition(":ok")[2].removeprefix(":") == packed:  # an empty choice has no suffix
                 return await self._press_button(message, button["custom_id"])
         return None
@@ -77,19 +77,19 @@ class Presser:
     async def _press_towards(self, panel: Reply, prompt: Prompt, keys: tuple[str, ...]) -> Reply:
         """Press a control that brings the answer nearer."""
         message = panel.message
-        for button in find_controls(message, "leaf", c.BUTTON):
+        for button in list_controls(message, "leaf", c.BUTTON):
             if keys[0:1] and _is_in_kind(prompt, button, keys[0]):
                 return await self._press_button(message, button["custom_id"])
-        for menu in find_controls(message, "kind", *c.SELECTS):
+        for menu in list_controls(message, "kind", *c.SELECTS):
             for option in menu["options"]:
                 if _is_in_kind(prompt, option, keys[0]):
                     return await self._choose_in_menu(message, menu, [option["value"]])
-        for menu in find_controls(message, "tick", *c.SELECTS):
+        for menu in list_controls(message, "tick", *c.SELECTS):
             offered = {option["value"] for option in menu["options"]}
             wanted = [key for key in keys if key in offered]
             if {option["value"] for option in menu["options"] if option.get("default")} != {*wanted}:
                 return await self._choose_in_menu(message, menu, wanted)
-        for menu in find_controls(message, "amounts", *c.SELECTS):
+        for menu in list_controls(message, "amounts", *c.SELECTS):
             values = [f"{n}.{keys.count(x.key)}" for n, x in enumerate(prompt.options) if x.key in keys]
             return await self._choose_in_menu(message, menu, values)
         if prompt.kind == "allocate":
@@ -97,7 +97,7 @@ class Presser:
             if reply is not None:
                 return reply
         for verb in ("variant", "leaf"):
-            for button in reversed(find_controls(message, verb, c.BUTTON)):
+            for button in reversed(list_controls(message, verb, c.BUTTON)):
                 return await self._press_button(message, button["custom_id"])
         raise LookupError(f"{prompt.text.key}: no way to {keys} on the panel")
 
@@ -110,12 +110,12 @@ class Presser:
                 continue
             max_units = min(prompt.max - draft.total, option.limit - draft.counts[index])
             verbs = ("rest", "plus") if missing == max_units and missing > 1 else ("plus",)
-            for menu in find_controls(message, "put", *c.SELECTS):
+            for menu in list_controls(message, "put", *c.SELECTS):
                 values = {option["value"] for option in menu["options"]}
                 value = f"{index}.{missing}" if f"{index}.{missing}" in values else f"{index}.1"
                 return await self._choose_in_menu(message, menu, [value])
             for verb in (*verbs[:-1], *(("handful",) if missing >= 5 else ()), "plus"):
-                for button in find_controls(message, verb, c.BUTTON):
+                for button in list_controls(message, verb, c.BUTTON):
                     if button["custom_id"].split(":", 3)[3].split(".")[0] == str(index):
                         return await self._press_button(message, button["custom_id"])
         return None
@@ -139,7 +139,7 @@ def _list_starred_buttons(message: Json) -> list[Json]:
     return [
         button
         for verb in ("pick", "ok")
-        for button in find_controls(message, verb, c.BUTTON)
+        for button in list_controls(message, verb, c.BUTTON)
         if button["label"].startswith("★")
     ]
 

@@ -37,7 +37,7 @@ def replay() -> Check:
     return asyncio.run(check_fake_server())
 
 
-def find_differences(recording: Recording, replay: Check, known: Collection[str] = ()) -> Iterator[str]:
+def iter_differences(recording: Recording, replay: Check, known: Collection[str] = ()) -> Iterator[str]:
     """Yield a line for each probe in which the fake server differs from the recording without a known reason."""
     replayed = {result.probe: result.observed for result in replay.results}
     present = {probe.name: probe for probe in (*WITHOUT_PEOPLE, *WITH_OPERATOR)}
@@ -61,7 +61,7 @@ def normalize(value: object) -> object:
 @pytest.mark.parametrize("path", RECORDINGS, ids=lambda path: path.stem)
 def test_the_fake_server_answers_as_recorded(path: Path, replay: Check) -> None:
     known = () if path.stem == "fake_discord" else KNOWN_DIFFERENCES
-    assert list(find_differences(decode_recording(path.read_bytes()), replay, known)) == []
+    assert list(iter_differences(decode_recording(path.read_bytes()), replay, known)) == []
 
 
 def test_differences_are_found(replay: Check) -> None:
@@ -71,10 +71,10 @@ def test_differences_are_found(replay: Check) -> None:
     renamed = msgspec.structs.replace(second, probe="gone")
     other_steps = {**recording.steps, third.probe: ()}
     differing = msgspec.structs.replace(recording, results=(changed, renamed, third, *rest), steps=other_steps)
-    lines = [line.partition(":")[0] for line in find_differences(differing, replay)]
+    lines = [line.partition(":")[0] for line in iter_differences(differing, replay)]
     assert lines == [first.probe, "gone", third.probe]
-    assert len(list(find_differences(differing, replay, [first.probe]))) == 2, "a named difference is accepted"
-    assert len(list(find_differences(recording, replay, [first.probe]))) == 1, "a name that is not needed is refused"
+    assert len(list(iter_differences(differing, replay, [first.probe]))) == 2, "a named difference is accepted"
+    assert len(list(iter_differences(recording, replay, [first.probe]))) == 1, "a name that is not needed is refused"
 
 
 def test_each_known_difference_has_a_reason() -> None:

@@ -26,7 +26,7 @@ def main() -> int:
     arguments = parser.parse_args()
     options = dict(option.split("=", 1) for option in arguments.option)
     failed = False
-    for seats in arguments.seats or load_games()[arguments.engine].find_seat_counts(options):
+    for seats in arguments.seats or load_games()[arguments.engine].list_seat_counts(options):
         played = asyncio.run(
             play_whole_game(
                 arguments.engine,

@@ -309,7 +309,7 @@ class FaultRun:
     async def build_report(self) -> dict[str, Any]:
         """Compare what people have read with what is stored, and return what was found."""
         installation = self.installation
-        wrong = await installation.find_wrong_answers()
+        wrong = await installation.list_wrong_answers()
         self.problems += [f"answer {token} is stored {count} times" for token, count in wrong.items()]
         self.problems += [
             str(row)[:200] for row in installation.fake_discord.world.violations if not row.is_lost_picture

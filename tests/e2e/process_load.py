@@ -162,7 +162,7 @@ async def run_load(database: ServerAddress, arguments: argparse.Namespace, folde
         for result in await asyncio.gather(*playing, return_exceptions=True):
             if isinstance(result, Exception):
                 raise result
-        wrong = await installation.find_wrong_answers()
+        wrong = await installation.list_wrong_answers()
         return {
             "processes with shards": len({*owners.values()}),
             "tables": len(installation.tables),

@@ -220,7 +220,7 @@ class Installation:
         """The codes of outbox rows for which more than one message was created."""
         return sorted(code for code, creations in self.creations.items() if len(creations) > 1)
 
-    async def find_wrong_answers(self) -> dict[str, int]:
+    async def list_wrong_answers(self) -> dict[str, int]:
         """Return the acknowledged answers that are not stored exactly once, with how often they are."""
         query = "SELECT game, step, seat, count(*) FROM decisions WHERE undone_at IS NULL GROUP BY game, step, seat"
         async with open_reader(self.database) as db:

@@ -108,7 +108,7 @@ async def test_a_newer_version_takes_over_while_people_play(database: ServerAddr
         async with open_reader(database) as db:
             assert await db.fetch_rows("SELECT DISTINCT later FROM games") == [("later",)]
             assert await db.fetch_rows("SELECT count(*) FROM shard_leases WHERE version = 0") == [(0,)]
-        assert await installation.find_wrong_answers() == {}
+        assert await installation.list_wrong_answers() == {}
         assert installation.creations and installation.doubled_posts == []
         assert [row for row in installation.fake_discord.world.violations if not row.is_lost_picture] == []
         log = installation.read_log(newer)
@@ -158,7 +158,7 @@ async def test_a_table_goes_on_when_its_process_dies_or_hangs(database: ServerAd
         assert await read_rows(database) == before, "the process that was woken has written something"
         assert "another process owns tables of this one now" in installation.read_log(hanging)
 
-        assert await installation.find_wrong_answers() == {}
+        assert await installation.list_wrong_answers() == {}
         assert [row for row in installation.fake_discord.world.violations if not row.is_lost_picture] == []
         remaining = next(process for process in installation.processes if process.is_running)
         assert await remaining.stop() == 0

@@ -20,7 +20,7 @@ from bot.fake_discord.model.events import GatewayEvent
 from bot.table import QuestionRef
 from bot.table.terms.languages import choose_lang
 from engines.kernel import LANGS, Lang, Prompt, Seat
-from tests.clicker import Clicker, find_controls, find_tokens
+from tests.clicker import Clicker, list_controls, list_tokens
 from tests.fleet import Fleet, FleetTable
 
 from .channel import ChannelObserver
@@ -189,12 +189,12 @@ class Party:
             finally:
                 self._pending_decision = None
             self.counts["presses"] += 1
-            earlier_tokens, changed = find_tokens(message), await self._wait_for_message(reply)
+            earlier_tokens, changed = list_tokens(message), await self._wait_for_message(reply)
             if changed is None or reply.type not in (UPDATE_TYPE, *DEFERRED_TYPES):
                 self._is_refusal(reply)
                 return
             message = changed
-            if reply.type in DEFERRED_TYPES and find_tokens(message) == earlier_tokens:
+            if reply.type in DEFERRED_TYPES and list_tokens(message) == earlier_tokens:
                 return  # the page, or a sentence beside it: nobody knows
             if decides:
                 self._record_answer(int(reply.interaction.id), message)
@@ -214,7 +214,7 @@ class Party:
     def _record_answer(self, interaction: int, message: Any) -> None:
         press = self.witness.find_line(self.witness.presses[interaction])
         token = f"{self.witness.table_id}.{'.'.join(map(str, press.ref))}"
-        if press.is_open_line and find_tokens(message) == {token}:
+        if press.is_open_line and list_tokens(message) == {token}:
             self.counts["suggestions computed anew"] += 1  # or still to be computed: the question is shown again
         elif any(sentence in c.read_text(message) for sentence in STALE_SENTENCES):
             self.counts["stale"] += 1
@@ -282,7 +282,7 @@ def _change_draft(prompt: Prompt, message: Any, custom_id: str, values: Sequence
     verb, arg = [*custom_id.split(":", 3)[2:], ""][:2]
     target, _, text = arg.partition(".")
     if verb == "tick":
-        menu = next(part for part in find_controls(message, verb, *c.SELECTS) if part["custom_id"] == custom_id)
+        menu = next(part for part in list_controls(message, verb, *c.SELECTS) if part["custom_id"] == custom_id)
         shown = {row["value"] for row in menu["options"]}
         among = tuple(option for option in prompt.options if option.key in shown)
         if prompt.kind == "each":

@@ -65,7 +65,7 @@ class RunSettings:
     """Folder for the database, the bot's log and the observations at each table if there is any problem."""
 
 
-def find_rare_presses(counts: Counter[str]) -> list[str]:
+def list_rare_presses(counts: Counter[str]) -> list[str]:
     """Return a problem if the players pressed *Do ★* so rarely that the run shows little about it."""
     presses, lines = counts["presses"], counts[LINE_PRESSES]
     if presses < MIN_PRESSES or lines >= presses * MIN_LINES_SHARE:

@@ -30,7 +30,7 @@ from .comparisons import Comparisons
 from .machine import HungWorkers, WrongClock
 from .pending import load_pending_work
 from .play import TAKEN_LINES_SHARE, Party
-from .report import Outcome, RunSettings, find_rare_presses
+from .report import Outcome, RunSettings, list_rare_presses
 from .shadow import ShadowTable
 from .trouble import MAX_DROPS, TroubleMaker
 from .witness import Witness
@@ -352,10 +352,10 @@ class Run:
             counts["games over"] += party.witness.first_history.is_over
             counts["commands without answer"] += sum(player.unanswered_count for player in party.players)
         problems = self._list_problems()
-        problems += [f"log: {line[:300]}" for line in self.find_log_lines("critical")]
+        problems += [f"log: {line[:300]}" for line in self.list_log_lines("critical")]
         if counts["acknowledged"] == 0:
             problems.append("presses: no answer was ever acknowledged")
-        problems += find_rare_presses(counts)
+        problems += list_rare_presses(counts)
         violations = self.fake_discord.world.violations
         counts["pictures that were gone"] = sum(row.is_lost_picture for row in violations)
         problems += [f"rules of Discord: {row}"[:300] for row in violations if not row.is_lost_picture]
@@ -372,7 +372,7 @@ class Run:
             said = [f"message {m['id']} ({classify_message(m)}): {c.read_text(m)!r}" for m in messages]
             (folder / f"game-{party.witness.table_id}.txt").write_text("\n".join([*party.witness.notes, *said]) + "\n")
 
-    def find_log_lines(self, *levels: str) -> list[str]:
+    def list_log_lines(self, *levels: str) -> list[str]:
         """Return the lines of the bot's log that have one of these levels (see `bot.logs`)."""
         marks = tuple(f" level={level} " for level in levels)
         return [line for line in self.log.read_text().splitlines() if any(mark in line[:60] for mark in marks)]

@@ -59,7 +59,7 @@ def notify_seat(channel: ChannelObserver, shadow: ShadowTable, seat: Seat, event
     )
 
 
-def find_problems(shadow: ShadowTable, channel: ChannelObserver, posts: list[dict[str, Any]]) -> list[str]:
+def list_problems(shadow: ShadowTable, channel: ChannelObserver, posts: list[dict[str, Any]]) -> list[str]:
     return (
         channel.check_posts(shadow, posts)
         + channel.check_card(shadow, posts)
@@ -70,7 +70,7 @@ def find_problems(shadow: ShadowTable, channel: ChannelObserver, posts: list[dic
 def test_correct_channel_has_no_problems(later: ShadowTable) -> None:
     channel = build_channel(later)
     assert len(later.build_turn_texts()) > 3
-    assert find_problems(later, channel, fill_channel(later, channel)) == []
+    assert list_problems(later, channel, fill_channel(later, channel)) == []
 
 
 @pytest.mark.parametrize(
@@ -91,14 +91,14 @@ def test_wrong_posts_are_noticed(later: ShadowTable, change: Change, fault: str)
     channel = build_channel(later)
     posts = fill_channel(later, channel)
     change(posts)
-    assert any(fault in text for text in find_problems(later, channel, posts))
+    assert any(fault in text for text in list_problems(later, channel, posts))
 
 
 def test_doubled_post_deleted_once_is_noticed(later: ShadowTable) -> None:
     channel = build_channel(later)
     posts = fill_channel(later, channel)
     channel.record_message(GatewayEvent("MESSAGE_CREATE", {**posts[1], "id": "doubled"}), 0)
-    assert any("posts were made" in text for text in find_problems(later, channel, posts))
+    assert any("posts were made" in text for text in list_problems(later, channel, posts))
 
 
 @pytest.mark.parametrize("is_doubled", [False, True])
@@ -111,7 +111,7 @@ def test_card_that_became_a_post_counts_once(later: ShadowTable, is_doubled: boo
     channel.record_edit(GatewayEvent("MESSAGE_UPDATE", {**posts[-2], "id": card["id"]}))
     if is_doubled:
         channel.record_message(GatewayEvent("MESSAGE_CREATE", {**posts[-2], "id": "doubled"}), 0)
-    assert bool(find_problems(later, channel, posts)) == is_doubled
+    assert bool(list_problems(later, channel, posts)) == is_doubled
 
 
 def test_outdated_card_is_noticed(shadow: ShadowTable) -> None:
@@ -126,7 +126,7 @@ def test_call_that_stays_plain_is_noticed(later: ShadowTable) -> None:
     channel = build_channel(later)
     posts = fill_channel(later, channel)
     call = {"id": "call", "content": "<@1> Your turn", "flags": 0, "mentions": [], "components": []}
-    assert any("did not become its page" in text for text in find_problems(later, channel, [*posts, call]))
+    assert any("did not become its page" in text for text in list_problems(later, channel, [*posts, call]))
 
 
 def test_wrong_notifications_are_noticed(later: ShadowTable) -> None:
@@ -134,19 +134,19 @@ def test_wrong_notifications_are_noticed(later: ShadowTable) -> None:
     missing = build_channel(later)
     posts = fill_channel(later, missing)
     missing.notifications = [notification for notification in missing.notifications if notification.seat != seat]
-    assert any("was not called" in text for text in find_problems(later, missing, posts))
+    assert any("was not called" in text for text in list_problems(later, missing, posts))
 
     doubled = build_channel(later)
     posts = fill_channel(later, doubled)
     notify_seat(doubled, later, seat, 100)
-    assert any("rung without" in text for text in find_problems(later, doubled, posts))
+    assert any("rung without" in text for text in list_problems(later, doubled, posts))
 
     stranger = build_channel(later)
     posts = fill_channel(later, stranger)
     stranger.record_message(
         GatewayEvent("MESSAGE_CREATE", render_message(build_card(later.refresh_table(), (), EN), 1)), 100
     )
-    assert any("seat -1 was rung" in text for text in find_problems(later, stranger, posts))
+    assert any("seat -1 was rung" in text for text in list_problems(later, stranger, posts))
 
     remaining = build_channel(later)
     posts = fill_channel(later, remaining)

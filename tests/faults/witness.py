@@ -21,7 +21,7 @@ from bot.discord_ui.text.localizer import Localizer
 from bot.fake_discord.model import components as c
 from engines.kernel import LANGS, Lang, Seat
 from engines.kernel.stars.suggestions import is_advisable
-from tests.clicker import find_controls, find_tokens
+from tests.clicker import list_controls, list_tokens
 
 from .shadow import Press, ShadowTable, join_texts, replace_seat_emoji, use_seat_emoji
 
@@ -105,7 +105,7 @@ class Witness:
         """Record a press whose answer shows the next question."""
         press = self.find_line(press)
         self._forget_unanswered(press)
-        histories = [history for history in self._find_possible_histories() if history.is_allowed(press)]
+        histories = [history for history in self._list_possible_histories() if history.is_allowed(press)]
         for history in histories:
             history.apply_press(press)
         self._keep_matching(
@@ -124,7 +124,7 @@ class Witness:
             self._forget_unanswered(press)
         histories = [
             history
-            for history in self._find_possible_histories()
+            for history in self._list_possible_histories()
             if history.build_question_ref(press.seat) != press.ref or press.interaction in history.applied_interactions
         ]
         self._keep_matching(
@@ -147,7 +147,7 @@ class Witness:
                 else _compare_question(history, seat, message)
             )
 
-        self._keep_matching(self._find_possible_histories(), f"panel of seat {seat}", find_difference)
+        self._keep_matching(self._list_possible_histories(), f"panel of seat {seat}", find_difference)
 
     def check_final_state(self, identity: tuple[object, ...]) -> None:
         """Compare with the database of a stopped bot; presses that are not applied now never will be."""
@@ -156,14 +156,14 @@ class Witness:
 
     def check_current_state(self, identity: tuple[object, ...]) -> None:
         """Compare with the database of a running bot; unanswered presses may still be applied later."""
-        histories = self._find_possible_histories()
+        histories = self._list_possible_histories()
         self._keep_matching(
             histories,
             "database",
             lambda history: None if history.identity == identity else _describe_difference(history, identity),
         )
 
-    def _find_possible_histories(self) -> list[ShadowTable]:
+    def _list_possible_histories(self) -> list[ShadowTable]:
         """Return every possible history, including those in which unanswered presses have been applied."""
         self.unanswered = [self.find_line(press) for press in self.unanswered]
         by_identity = {history.identity: history for history in self.histories}
@@ -259,14 +259,14 @@ def _compare_question(history: ShadowTable, seat: Seat, message: Any) -> str | N
     """
     prompt, ref = history.match.find_prompt(seat), history.build_question_ref(seat)
     expected = set() if ref is None else {f"{history.table.id}.{'.'.join(map(str, ref))}"}
-    if (shown_tokens := find_tokens(message)) != expected:
+    if (shown_tokens := list_tokens(message)) != expected:
         return f"it shows the question {sorted(shown_tokens)}, expected {sorted(expected)}"
     if prompt is None:
         return None
     keys = {option.key for option in (*prompt.options, *prompt.side_actions)}
-    offered = {str(part["custom_id"]).split(":", 3)[-1] for part in find_controls(message, "pick", c.BUTTON)}
+    offered = {str(part["custom_id"]).split(":", 3)[-1] for part in list_controls(message, "pick", c.BUTTON)}
     for verb in ("choose", "aside"):
-        offered |= {row["value"] for menu in find_controls(message, verb, *c.SELECTS) for row in menu["options"]}
+        offered |= {row["value"] for menu in list_controls(message, verb, *c.SELECTS) for row in menu["options"]}
     return f"it offers {sorted(offered - keys)}, which are not allowed" if offered - keys else None
 
 

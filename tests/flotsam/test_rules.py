@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from engines.flotsam import GAME
 from engines.flotsam.auction import play_turn, post_prices, run_auction
-from engines.flotsam.scoring import compute_scores, find_problems, is_over
+from engines.flotsam.scoring import compute_scores, is_over, list_problems
 from engines.flotsam.state import Merchant, State, new_game
 
 from engines.kernel import GameContext, Refused, Rng
@@ -34,7 +34,7 @@ def test_r1_setup(seats: int, length: str, rounds: int) -> None:
     state = new_game(GAME.build_setup(seats, options={"length": length}), t)
     assert [(m.coins, len(m.hold), m.quay) for m in state.merchants] == [(12, 3, [])] * seats
     assert len(state.pile) == 24 - 3 * seats
-    assert find_problems(state) == []  # six crates of each good
+    assert list_problems(state) == []  # six crates of each good
     assert set(state.prices.values()) == {2}
     assert state.rounds == rounds
     assert [event.to for event in t.events] == [(seat,) for seat in range(seats)]

@@ -76,21 +76,21 @@ BOOK = Rulebook({"ja": JA, "en": EN})
 )
 def test_searching_in_both_languages(query: str, ids: list[str]) -> None:
     for lang, book in (("en", EN), ("ja", JA)):
-        assert BOOK.find_entries(query, lang) == [book[paragraph] for paragraph in ids]  # type: ignore[arg-type]
+        assert BOOK.list_entries(query, lang) == [book[paragraph] for paragraph in ids]  # type: ignore[arg-type]
 
 
 def test_a_search_stops_at_its_limit() -> None:
-    assert [entry.id for entry in BOOK.find_entries("", "ja", limit=2)] == ["R1", "R2"]
+    assert [entry.id for entry in BOOK.list_entries("", "ja", limit=2)] == ["R1", "R2"]
 
 
 def test_ids_must_be_in_both_languages() -> None:
     book = Rulebook({"ja": {"R1": JA["R1"], "R2": JA["R2"]}, "en": {"R1": EN["R1"], "RX": EN["RX"]}})
-    assert book.find_problems() == ["R2: not in both languages", "RX: not in both languages"]
+    assert book.list_problems() == ["R2: not in both languages", "RX: not in both languages"]
 
 
 def test_the_rulebook_of_a_package() -> None:
     book = load_rulebook("engines.flotsam")
-    assert book.find_problems() == []
+    assert book.list_problems() == []
     entry = book.find_entry("R5", "ja")
     assert entry is not None and entry.title == "請求"
     assert book.find_entry("R99", "en") is None

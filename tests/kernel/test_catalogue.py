@@ -113,14 +113,14 @@ def test_problems_name_the_difference_between_languages() -> None:
         {"ja": {"only.ja": "あ", "args": "{a}と{b}"}, "en": {"only.en": "x", "args": "{a} and {c}"}},
         {"goods.tea": {"ja": "茶"}},
     )
-    assert sorted(book.find_problems()) == [
+    assert sorted(book.list_problems()) == [
         "args: placeholders differ, ja ['a', 'b'], en ['a', 'c']",
         "noun goods.tea: needs ja and en",
         "only.en: no Japanese sentence",
         "only.ja: no English sentence",
     ]
-    assert BOOK.find_problems() == []
+    assert BOOK.list_problems() == []
 
 
 def test_the_kernels_own_catalogue_is_sound() -> None:
-    assert load_catalogue("engines.kernel").find_problems() == []
+    assert load_catalogue("engines.kernel").list_problems() == []

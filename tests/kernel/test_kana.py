@@ -45,13 +45,13 @@ def test_a_word_is_found_however_it_is_typed(query: str) -> None:
     ja = {"R1": Entry("R1", "助手スロット", "…"), "R2": Entry("R2", "勝利点", "…")}
     en = {"R1": Entry("R1", "Helper slot", "…"), "R2": Entry("R2", "Points", "…")}
     book = Rulebook({"ja": ja, "en": en}, {"助手": "ジョシュ"})
-    assert [entry.id for entry in book.find_entries(query, "ja")] == ["R1"]
-    assert [entry.id for entry in book.find_entries(query, "en")] == ["R1"]
+    assert [entry.id for entry in book.list_entries(query, "ja")] == ["R1"]
+    assert [entry.id for entry in book.list_entries(query, "en")] == ["R1"]
 
 
 def test_short_english_word_is_not_read_as_romaji() -> None:
     book = Rulebook({lang: {"R1": Entry("R1", "Tie", "…"), "R2": Entry("R2", "チエ", "…")} for lang in ("ja", "en")})
-    assert [entry.id for entry in book.find_entries("tie", "en")] == ["R1"]
+    assert [entry.id for entry in book.list_entries("tie", "en")] == ["R1"]
 
 
 @pytest.mark.parametrize(

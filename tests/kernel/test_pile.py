@@ -133,15 +133,15 @@ def test_card_taken_from_a_seen_pack_may_be_any_of_it() -> None:
     by_a = count_deals(zones, seen, A)
     assert by_a["pack:0 b"] + by_a["pick:1:1 b"] == 60 and 0 < by_a["pick:1:1 b"] < 60
     assert by_a["pick:1:1 b"] + by_a["pick:1:1 c"] == 60
-    assert seen.find_problems(zones) == []
+    assert seen.list_problems(zones) == []
 
 
 def test_a_world_that_forgets_what_a_seat_has_seen_is_a_problem() -> None:
     zones, seen = build_drafted_zones()
     zones["pack:0"][0], zones["pile"][0] = zones["pile"][0], zones["pack:0"][0]
-    assert seen.find_problems(zones) == ["seat 0 has seen that b is not in pile"]
+    assert seen.list_problems(zones) == ["seat 0 has seen that b is not in pile"]
     seen.forget_cards(["b"])
-    assert seen.find_problems(zones) == []
+    assert seen.list_problems(zones) == []
 
 
 def test_other_seats_know_the_redealt_cards_in_an_imagined_world() -> None:
@@ -151,7 +151,7 @@ def test_other_seats_know_the_redealt_cards_in_an_imagined_world() -> None:
         moves = redeal_cards(zones, Rng(SEED, 90 * n), lambda card, zone, seen=seen: seen.may_lie_in(A, card, zone))  # type: ignore[misc]
         seen.apply_redeal(moves, A)
         pile.apply_redeal(moves, A)
-        assert seen.find_problems(zones) == []
+        assert seen.list_problems(zones) == []
         assert seen.possible_zones[A] == {card: seen.possible_zones[A][card] for card in "abc"}, (
             "what the seat itself has seen stays"
         )

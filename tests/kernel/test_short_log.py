@@ -150,13 +150,13 @@ def test_japanese_uses_its_own_punctuation() -> None:
 )
 def test_brief_text_without_a_sentence_is_reported(key: str, problem: str) -> None:
     said = {**SAID, key: "for {price}"}
-    assert Catalogue({"ja": said, "en": said}, {}).find_problems() == [f"{key}: {problem}"]
+    assert Catalogue({"ja": said, "en": said}, {}).list_problems() == [f"{key}: {problem}"]
 
 
 def test_old_version_of_a_sentence_has_its_own_brief_text() -> None:
     said = {**SAID, "score_before": "{who} scores.", "brief.score_all_before": "{who:letter} scored"}
     old = Catalogue({"ja": said, "en": said}, {})
-    assert old.find_problems() == []
+    assert old.list_problems() == []
     assert summarize_log((message("score", who=B),), 0, old, "en", NAMES) == (ActionSummary(None, "B scored"),)
 
 
@@ -164,4 +164,4 @@ def test_brief_text_with_arguments_missing_in_old_logs_is_reported() -> None:
     """The short log of an old game could not be rendered."""
     said = {**SAID, "score_before": "{who} scores."}
     wanted = ["brief.score_all: score_before has no ['n'], so brief.score_all_before is needed"]
-    assert Catalogue({"ja": said, "en": said}, {}).find_problems() == wanted
+    assert Catalogue({"ja": said, "en": said}, {}).list_problems() == wanted

@@ -17,8 +17,8 @@ from engines.kilia.data.types import GOODS, Need
 from engines.kilia.payment.options import (
     count_missing,
     filter_distinct,
-    find_undominated,
     has_more_payments,
+    list_undominated,
     select_payments,
 )
 from engines.kilia.payment.pay import list_next_units
@@ -28,7 +28,7 @@ End = tuple[int, ...]
 """Resources left after a payment: four goods, coins, activations for each good."""
 
 
-def find_all_ends(purse: Purse, cost: Cost) -> set[End]:
+def list_all_ends(purse: Purse, cost: Cost) -> set[End]:
     """Return all possible results of a legal payment."""
     ends: set[End] = set()
     seen: set[tuple[int, End]] = set()
@@ -114,9 +114,9 @@ class PaymentComparison:
 
 def compare_payments(purse: Purse, cost: Cost) -> PaymentComparison:
     """Compare the payments offered for one cost with all legal ones."""
-    legal = find_all_ends(purse, cost)
+    legal = list_all_ends(purse, cost)
     payments = select_payments(purse, cost) if legal else ()
-    comparison = PaymentComparison(len(legal), len(filter_distinct(find_undominated(purse, cost))), len(payments))
+    comparison = PaymentComparison(len(legal), len(filter_distinct(list_undominated(purse, cost))), len(payments))
     faults = comparison.faults
     if bool(legal) != (count_missing(purse, cost) == 0):
         faults.append(f"{len(legal)} legal payments, but {count_missing(purse, cost)} are missing")

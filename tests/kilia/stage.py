@@ -162,7 +162,7 @@ def list_used_coins(player: Player) -> dict[str, int]:
     return {space: stack[-1].coins for space in SPACES if (stack := player.market[space]) and stack[-1].coins}
 
 
-def find_sprat_zones(player: Player) -> list[str]:
+def list_zones_with_sprat(player: Player) -> list[str]:
     return [zone for zone in ZONES if SPRAT in player.zones[zone]]
 
 

@@ -11,7 +11,7 @@ import pytest
 
 from engines.kernel import Match, Rng
 from engines.kilia import GAME
-from engines.kilia.problems import find_problems
+from engines.kilia.problems import list_problems
 from engines.kilia.table.state import SPRAT, Merchant, State, Warehouse
 from tests.contract.cases import random_decision
 from tests.kilia.stage import RED, WHITE, build_table, set_player
@@ -36,7 +36,7 @@ def build_sound_state() -> State:
 
 
 def test_a_table_in_the_middle_of_a_game_is_sound() -> None:
-    assert find_problems(build_sound_state()) == []
+    assert list_problems(build_sound_state()) == []
 
 
 def test_finished_state_is_stored_as_before() -> None:
@@ -57,7 +57,7 @@ def break_state(*changes: Callable[[State], object]) -> list[str]:
     s = build_sound_state()
     for change in changes:
         change(s)
-    return find_problems(s)
+    return list_problems(s)
 
 
 BROKEN: dict[str, Callable[[State], object]] = {
@@ -108,7 +108,7 @@ def test_each_invariant_fails_once(expected: str) -> None:
 
 def test_every_invariant_is_tested() -> None:
     """Every sentence of problems.py comes up when its invariant is broken."""
-    source = Path(find_problems.__code__.co_filename).read_text("utf-8")
+    source = Path(list_problems.__code__.co_filename).read_text("utf-8")
     errors = [problem for change in BROKEN.values() for problem in break_state(change)]
     for sentence in re.findall(r'yield f?"(.*)"', source):
         stem = max(re.split(r"\{.*?\}+", sentence), key=len).strip(" []},")

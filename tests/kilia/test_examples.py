@@ -26,9 +26,9 @@ from tests.kilia.stage import (
     bind_rule,
     build_table,
     count_zones,
-    find_sprat_zones,
     list_goods,
     list_used_coins,
+    list_zones_with_sprat,
     play,
     set_player,
 )
@@ -314,6 +314,6 @@ def test_e24_sprat() -> None:
     s = build_table(offer="W01 R13 B05 Y10 W10", active=RED)
     red = set_player(s, RED, zones=(1, 0, 0, 0), goods=(0, 1, 0, 0), sprat="held")
     played = play(s, take_turn, "sprat:university", "learn:2", "yes")
-    assert find_sprat_zones(red) == ["university"] and red.sprat == "none" and red.abilities == ["R13"]
+    assert list_zones_with_sprat(red) == ["university"] and red.sprat == "none" and red.abilities == ["R13"]
     assert played.list_keys("learn.ask") == ["learn:1", "learn:2", "none"]
     assert s.offer[:4] == ["W01", "B05", "Y10", "W10"]

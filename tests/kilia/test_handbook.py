@@ -111,4 +111,4 @@ ENTRY_BY_QUERY = {
 @check_each("said", ENTRY_BY_QUERY)
 @BOTH_LANGUAGES
 def test_the_look_up_finds_words_in_every_script(said: str, lang: Lang) -> None:
-    assert ENTRY_BY_QUERY[said] in [entry.id for entry in BOOK.find_entries(said, lang)]
+    assert ENTRY_BY_QUERY[said] in [entry.id for entry in BOOK.list_entries(said, lang)]

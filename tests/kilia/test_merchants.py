@@ -11,7 +11,7 @@ from engines.kilia.table.questions import WhichMerchants
 from engines.kilia.table.state import PendingDelivery, State
 from render import Lang, Mark, RenderContext
 from render.kilia import ART
-from tests.contract.pictures.checks import find_problems
+from tests.contract.pictures.checks import list_problems
 from tests.contract.pictures.picture_sample import PictureSample
 from tests.kilia.stage import WHITE, Played, build_table, list_used_coins, play, set_player
 
@@ -111,6 +111,6 @@ def test_picture_of_merchants_has_a_row_for_each_choice(count: int, lang: Lang) 
     assert ART.choose_panel(view, WHITE, places) == "panel:deliver"
     scene = ART.compose(view, "panel:deliver", ctx)
     assert set(places) <= set(scene.anchors)
-    assert not list(find_problems(PictureSample("panel:deliver", scene, ctx, tuple((place, None) for place in places))))
+    assert not list(list_problems(PictureSample("panel:deliver", scene, ctx, tuple((place, None) for place in places))))
     alt = ART.describe_picture(view, "panel:deliver", ctx)
     assert "M1" in alt and "M4" in alt

@@ -10,7 +10,7 @@ from engines.kernel import GameContext, Rng, Setup
 from engines.kilia.data.content import CONTENT
 from engines.kilia.data.types import GOODS
 from engines.kilia.game import GAME, play_turn
-from engines.kilia.problems import find_problems
+from engines.kilia.problems import list_problems
 from engines.kilia.redeal import redeal_hidden
 from engines.kilia.table.queries import count_keys, find_ship_number, list_usable_numbers
 from engines.kilia.table.setup import EXTRA_WHEELS, new_game
@@ -60,7 +60,7 @@ def test_r3_setup() -> None:
         assert (player.chips, player.side, find_ship_number(player), count_keys(player)) == (4, "left", 1, 1)
         assert player.active == [DATA.player_colors[player.color].contract]
         assert player.canal == [None, None, Warehouse(None), None, None]
-    assert find_problems(s) == []
+    assert list_problems(s) == []
 
 
 def test_r3_the_start_player_is_drawn_by_lot() -> None:

@@ -20,8 +20,8 @@ from tests.kilia.stage import (
     bind_rule,
     build_table,
     count_zones,
-    find_sprat_zones,
     list_goods,
+    list_zones_with_sprat,
     play,
     set_player,
 )
@@ -240,7 +240,11 @@ def test_r14_the_sprat_expands_any_zone_and_leaves_the_offer_alone() -> None:
     white = set_player(s, WHITE, goods=(1, 0, 0, 2), zones=(0, 0, 0, 1), sprat="held")
     assert [key for key in list_action_keys(s) if key.startswith("sprat")] == ["sprat:castle", "sprat:warehouse"]
     play(s, take_turn, "sprat:warehouse", "build:1", "printed", "yes")
-    assert find_sprat_zones(white) == ["warehouse"] and list_goods(white) == (1, 0, 0, 0) and count_zones(white)[3] == 2
+    assert (
+        list_zones_with_sprat(white) == ["warehouse"]
+        and list_goods(white) == (1, 0, 0, 0)
+        and count_zones(white)[3] == 2
+    )
 
 
 def test_r14_sprat_may_bring_a_coin_or_a_good() -> None:
@@ -380,7 +384,7 @@ def test_r18_22_a_sprat_can_be_played_without_cards() -> None:
     s.deck.clear()
     white = set_player(s, WHITE, goods=(1, 0, 0, 0), sprat="held")
     played = play(s, take_turn, "sprat:castle", "none", "yes")
-    assert find_sprat_zones(white) == ["castle"] and s.has_acted
+    assert list_zones_with_sprat(white) == ["castle"] and s.has_acted
     assert played.list_keys("action.main") == ["sprat:castle", "skip"]
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from engines.kernel import GameContext, Rng, Setup
 from engines.marco_polo_ii.data.content import CONTENT, GUILDS
-from engines.marco_polo_ii.rules.reach import find_reachable
+from engines.marco_polo_ii.rules.reach import list_reachable
 from engines.marco_polo_ii.rules.walks import must_walk
 from engines.marco_polo_ii.table import paths
 from engines.marco_polo_ii.table.setup import new_game
@@ -28,10 +28,10 @@ def measure_movements(size: Size) -> Iterator[Figure]:
             for purse in PURSES:
                 s = _build_state(character, place, purse)
                 moving = OngoingMovement(Budget(6, allows_extra_post=True))
-                paths._find_paths.cache_clear()
+                paths._list_paths.cache_clear()
                 started = time.process_time()
                 is_walk = must_walk(s, 0, moving)
-                find_reachable(s, 0, OngoingMovement(moving.budget, is_walk=is_walk))
+                list_reachable(s, 0, OngoingMovement(moving.budget, is_walk=is_walk))
                 seconds = time.process_time() - started
                 if seconds > longest:
                     longest, detail = seconds, f"{character} from {place} with coins, camels, jade {purse}"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engines.kernel import Decision, Match, Message, Prompt, Rng, SearchBudget, choose_line, find_suggestions, message
+from engines.kernel import Decision, Match, Message, Prompt, Rng, SearchBudget, choose_line, list_suggestions, message
 from engines.marco_polo_ii import GAME
 from engines.marco_polo_ii.computer.evaluation import count_open_steps, evaluate
 from engines.marco_polo_ii.computer.greedy import estimate_prospect, greedy, is_worth_trying
@@ -108,7 +108,7 @@ def test_first_game_aids_mark_some_options() -> None:
 
         match.apply(Decision(match.step, seat, choose_line(match, seat, greedy, rng)[0]))
     assert GAME.aids is not None
-    assert 1 <= len(find_suggestions(match, match.waiting_seats[0], GAME.aids)) <= 2
+    assert 1 <= len(list_suggestions(match, match.waiting_seats[0], GAME.aids)) <= 2
 
 
 def test_dice_are_not_rerolled_repeatedly_to_delay_the_main_action() -> None:

@@ -13,8 +13,8 @@ from engines.marco_polo_ii.table.paths import (
     MovementResources,
     Path,
     can_leave,
-    find_paths,
     list_next_paths,
+    list_paths,
     start_path,
 )
 from tests.each import check_each
@@ -59,7 +59,7 @@ def is_at_least_as_good(first: WalkValue, second: WalkValue) -> bool:
     )
 
 
-def find_undominated(
+def list_undominated(
     all_walks: Iterator[Path], means: MovementResources, wanted: list[str]
 ) -> dict[str, set[WalkValue]]:
     """Return the undominated walks by their end, as costs and gains."""
@@ -90,8 +90,8 @@ def test_routes_are_the_undominated_walks(number: int) -> None:
         keeps_steps=chance.random() < 0.2,
     )
     wanted = [city for city in CONTENT.trade_cities if chance.random() < 0.7] if chance.random() < 0.6 else []
-    routes = find_paths(start, means, wanted)
-    tried = find_undominated(search_walks(start, means, means.steps), means, wanted)
+    routes = list_paths(start, means, wanted)
+    tried = list_undominated(search_walks(start, means, means.steps), means, wanted)
     assert {end: {evaluate_walk(way, means, wanted) for way in some} for end, some in routes.items()} == tried
     assert can_leave(start, means) == bool(tried)
     for some in routes.values():
@@ -112,9 +112,9 @@ def test_mongke_can_walk_every_undominated_walk(number: int) -> None:
     start = chance.choice(PLACES)
     means = MovementResources(chance.randint(1, 2), chance.randint(0, 6), chance.randint(0, 4), 0, has_free_oases=True)
     wanted = [city for city in CONTENT.trade_cities if chance.random() < 0.3] if chance.random() < 0.5 else []
-    tried = find_undominated(search_walks(start, means, 8), means, wanted)
+    tried = list_undominated(search_walks(start, means, 8), means, wanted)
     walks = follow_steps(start_path(start, means), means, wanted)
-    assert find_undominated(walks, means, wanted) == tried
+    assert list_undominated(walks, means, wanted) == tried
 
 
 def test_a_step_back_is_offered_only_after_something_new() -> None:
@@ -135,18 +135,18 @@ def test_a_step_back_is_offered_only_after_something_new() -> None:
 
 
 def test_cheapest_route_comes_first() -> None:
-    routes = find_paths("beijing", MovementResources(4, 20, 20, 5))["xian"]
+    routes = list_paths("beijing", MovementResources(4, 20, 20, 5))["xian"]
     assert routes[0].cost == Cost() and routes[0].places == ("beijing", "oasis_a", "xian")
 
 
 def test_out_and_back_is_a_route() -> None:
     """R16.1"""
-    back = find_paths("xian", MovementResources(2, 0, 2, 0))["xian"]
+    back = list_paths("xian", MovementResources(2, 0, 2, 0))["xian"]
     assert {way.places for way in back} <= {("xian", "oasis_a", "xian"), ("xian", "oasis_e", "xian")}
 
 
 def test_every_place_is_reached_without_a_seal() -> None:
-    assert set(find_paths("beijing", MovementResources(20, 999, 999, 99))) == set(PLACES)
+    assert set(list_paths("beijing", MovementResources(20, 999, 999, 99))) == set(PLACES)
 
 
 SPICER: tuple[Guild, ...] = ("spicer",)
@@ -154,5 +154,5 @@ SPICER: tuple[Guild, ...] = ("spicer",)
 
 def test_a_seal_opens_its_routes() -> None:
     rich = MovementResources(1, 99, 99, 9)
-    assert "sumatra" not in find_paths("fuzhou", rich)
-    assert "sumatra" in find_paths("fuzhou", rich._replace(seals=SPICER))
+    assert "sumatra" not in list_paths("fuzhou", rich)
+    assert "sumatra" in list_paths("fuzhou", rich._replace(seals=SPICER))

@@ -12,7 +12,7 @@ import pytest
 
 from engines.kernel import GameContext, Match, Rng, Setup
 from engines.marco_polo_ii import GAME
-from engines.marco_polo_ii.problems import find_problems
+from engines.marco_polo_ii.problems import list_problems
 from engines.marco_polo_ii.rules.round.beginning import assign_character
 from engines.marco_polo_ii.table.setup import new_game
 from engines.marco_polo_ii.table.state import Caravan, PlacedDie, State, Turn
@@ -32,7 +32,7 @@ def build_sound_state(caravan: str = "on") -> State:
 
 
 def test_a_sound_table_has_no_problems() -> None:
-    assert find_problems(build_sound_state()) == [] == find_problems(build_sound_state("off"))
+    assert list_problems(build_sound_state()) == [] == list_problems(build_sound_state("off"))
 
 
 def test_finished_state_is_stored_as_before() -> None:
@@ -134,17 +134,17 @@ BROKEN: dict[str, Break] = {
 def test_broken_table_is_reported(says: str) -> None:
     s = build_sound_state()
     BROKEN[says](s)
-    assert any(says in problem for problem in find_problems(s)), find_problems(s)
+    assert any(says in problem for problem in list_problems(s)), list_problems(s)
 
 
 def test_every_invariant_is_tested() -> None:
     """Every sentence of problems.py comes up when its invariant is broken."""
-    source = Path(find_problems.__code__.co_filename).read_text("utf-8")
+    source = Path(list_problems.__code__.co_filename).read_text("utf-8")
     errors = []
     for broken in BROKEN.values():
         s = build_sound_state()
         broken(s)
-        errors += find_problems(s)
+        errors += list_problems(s)
     sentences = re.findall(r'yield f?"(.*)"', source)
     assert len(sentences) >= 35
     for sentence in sentences:

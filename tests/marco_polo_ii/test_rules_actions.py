@@ -192,10 +192,10 @@ def test_r8_5_steps_by_the_lowest_die() -> None:
         s = build_state()
         set_player(s, A, coins=99, camels=99, jade=9, dice=dice)
         reached = {key.partition(".")[2] for key in list_keys(s, f"space:{space}")}
-        assert reached == _find_reachable(far)
+        assert reached == _list_reachable(far)
 
 
-def _find_reachable(steps: int) -> set[str]:
+def _list_reachable(steps: int) -> set[str]:
     """Return the places 1 to `steps` steps from Beijing without seals; Beijing itself by going out and back."""
     edge, places = {"beijing"}, set[str]()
     for _ in range(steps):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engines.kernel import Decision, Match, Rng, pick_random_answer
 from engines.marco_polo_ii import GAME
-from engines.marco_polo_ii.problems import find_problems
+from engines.marco_polo_ii.problems import list_problems
 from engines.marco_polo_ii.redeal import redeal_hidden
 from engines.marco_polo_ii.table.state import State
 from tests.contract.cases import build_cases
@@ -56,7 +56,7 @@ def test_redeal_leaves_the_table_sound() -> None:
             match.apply(Decision(match.step, seat, pick_random_answer(match, prompt, rng)))
             if number % 10 == 0:
                 world = match.imagine_world(seat, rng)
-                assert find_problems(world.state) == []
+                assert list_problems(world.state) == []
 
 
 def test_goals_cannot_be_observed() -> None:

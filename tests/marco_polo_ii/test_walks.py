@@ -11,7 +11,7 @@ from engines.kernel import LANGS, Lang
 from engines.marco_polo_ii.data.content import CONTENT, GUILDS
 from engines.marco_polo_ii.data.types import Cost
 from engines.marco_polo_ii.rules.payment import can_pay
-from engines.marco_polo_ii.rules.reach import build_resources, find_reachable
+from engines.marco_polo_ii.rules.reach import build_resources, list_reachable
 from engines.marco_polo_ii.rules.walks import must_walk
 from engines.marco_polo_ii.table.paths import list_next_paths, start_path
 from engines.marco_polo_ii.table.questions import MAX_OPTIONS, NextPlace
@@ -98,10 +98,10 @@ def test_no_movement_has_more_options_than_a_menu(number: int) -> None:
     p.posts = [city for city in CONTENT.trade_cities if chance.random() < 0.3]
     budget = Budget(chance.randint(1, 6), allows_extra_post=chance.random() < 0.5, is_optional=True)
     if not must_walk(s, A, OngoingMovement(budget)):
-        paths_by_target = find_reachable(s, A, OngoingMovement(budget))
+        paths_by_target = list_reachable(s, A, OngoingMovement(budget))
         assert len(paths_by_target) < MAX_OPTIONS
         assert all(len(paths) <= MAX_OPTIONS for paths in paths_by_target.values())
-    assert 1 <= len(find_reachable(s, A, OngoingMovement(budget, is_walk=True))) <= 10
+    assert 1 <= len(list_reachable(s, A, OngoingMovement(budget, is_walk=True))) <= 10
 
 
 @pytest.mark.parametrize(("steps", "coins", "camels", "jade"), [(5, 10, 5, 1), (6, 15, 8, 2), (6, 30, 15, 3)], ids=str)
@@ -116,7 +116,7 @@ def test_mongke_in_beijing_is_asked_place_by_place(steps: int, coins: int, camel
     while open_walks and len(seen) < 5_000:
         walk = open_walks.pop(chance.randrange(len(open_walks)))
         moving = OngoingMovement(budget, is_walk=True, walk=walk)
-        longer = [Leg(figure, path) for (figure, _), (path,) in find_reachable(s, A, moving).items()]
+        longer = [Leg(figure, path) for (figure, _), (path,) in list_reachable(s, A, moving).items()]
         assert len(longer) + (walk is not None) <= MAX_OPTIONS
         assert all(leg.path.steps <= steps and can_pay(p, leg.path.cost) for leg in longer)
         open_walks += [leg for leg in longer if leg not in seen]

@@ -58,7 +58,7 @@ def test_the_scouted_flower_stays_on_top_for_the_scout_alone() -> None:
 def redeal_forgetting(s: State, seat: Seat | None, rng: Rng) -> None:
     """Redeal all cards, including those that the seat has seen."""
     own_zones = () if seat is None else (name_hand_zone(seat), f"basket:{s.round}:{s.find_basket_origin(seat)}")
-    moves = redeal_cards({zone: cards for zone, cards in s.find_hidden_zones().items() if zone not in own_zones}, rng)
+    moves = redeal_cards({zone: cards for zone, cards in s.list_hidden_zones().items() if zone not in own_zones}, rng)
     s.pile.apply_redeal(moves, None)
     s.knowledge.apply_redeal({}, seat)
 
@@ -67,7 +67,7 @@ def redeal_leaking(s: State, seat: Seat | None, rng: Rng) -> None:
     """Redeal, but leave in the State the card knowledge that the other seats really have."""
     own_zones = () if seat is None else (name_hand_zone(seat), f"basket:{s.round}:{s.find_basket_origin(seat)}")
     redeal_cards(
-        {zone: cards for zone, cards in s.find_hidden_zones().items() if zone not in own_zones},
+        {zone: cards for zone, cards in s.list_hidden_zones().items() if zone not in own_zones},
         rng,
         may_lie=lambda card, zone: s.knowledge.may_lie_in(seat, card, zone),
         must_stay=lambda card, zone: zone == "pile" and s.pile.is_known_to(seat, card),

@@ -10,7 +10,7 @@ from engines.meadow import GAME
 from engines.meadow.content import CONTENT, FLOWER
 from engines.meadow.day import end_round, pick_flowers, pick_hives, play_market, play_morning
 from engines.meadow.questions import Bring, Keep, Morning, PickHive
-from engines.meadow.scoring import compute_scores, evaluate, find_problems
+from engines.meadow.scoring import compute_scores, evaluate, list_problems
 from engines.meadow.state import State, new_game
 from engines.meadow.view import build_turn_info, build_view, list_seat_colors
 
@@ -50,7 +50,7 @@ def test_r1_setup() -> None:
     state = new_game(GAME.build_setup(3), GameContext(None, Rng(bytes(32))))
     assert len(state.pile.cards) == 48 and set(state.demand.values()) == {2}
     assert [keeper.honey for keeper in state.keepers] == [2, 2, 2]
-    assert find_problems(state) == []
+    assert list_problems(state) == []
     assert list_seat_colors(build_view(state, None)) == (None, None, None)
 
 

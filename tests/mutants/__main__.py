@@ -23,7 +23,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from .noticed import MutantResult, list_unrun, load_results, save_results
-from .runs import MutantRunner, find_owners, run_pytest, select_tests
+from .runs import MutantRunner, list_owners, run_pytest, select_tests
 from .sites import Site, list_sites
 from .trace import TRACE, TracePlugin, load_trace
 
@@ -96,7 +96,7 @@ def list_files(tests: Iterable[str]) -> list[str]:
 
 def list_folders(sites: Sequence[Site]) -> list[str]:
     """Return the folders of the tests that own sites."""
-    return sorted({folder for site in sites for folder in find_owners(site.module)})
+    return sorted({folder for site in sites for folder in list_owners(site.module)})
 
 
 def main() -> int:

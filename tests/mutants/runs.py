@@ -51,7 +51,7 @@ def run_pytest(plugin: object, folders: Sequence[str]) -> int:
         return int(pytest.main([*options, f"--basetemp={Path(temporary, 'tests')}", *folders], plugins=[plugin]))
 
 
-def find_owners(module: str) -> tuple[str, ...]:
+def list_owners(module: str) -> tuple[str, ...]:
     """Return the folders of tests that own a module. Raises LookupError if none does."""
     for pattern, folders in OWNERS.items():
         if match := re.match(pattern, module):
@@ -68,7 +68,7 @@ def select_tests(site: Site, trace: Sequence[TracedTest], last_test: str | None 
     """
     function = f"{site.module}::{site.function}"
     selected = [] if last_test is None else [last_test]
-    for folder in find_owners(site.module):
+    for folder in list_owners(site.module):
         ranks: Counter[str] = Counter()
         ranked: list[tuple[int, float, str]] = []
         for entry in trace:

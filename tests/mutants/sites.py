@@ -196,11 +196,11 @@ def list_sites() -> Sequence[Site]:
     sites: list[Site] = []
     for top in ("engines", "bot"):
         for path in sorted((ROOT / top).rglob("*.py")):
-            sites += find_sites(path.relative_to(ROOT).as_posix(), path.read_text("utf-8"))
+            sites += list_module_sites(path.relative_to(ROOT).as_posix(), path.read_text("utf-8"))
     return sites
 
 
-def find_sites(module: str, source: str) -> list[Site]:
+def list_module_sites(module: str, source: str) -> list[Site]:
     """Return the sites of one module."""
     return [site for site, _, _ in _walk_sites(module, ast.parse(source))]
 

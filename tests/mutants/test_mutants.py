@@ -14,8 +14,8 @@ import pytest
 
 from .code_replacement import ImportedFunctions
 from .noticed import NOT_RUN, MutantResult, list_unrun, load_results, save_results
-from .runs import find_owners, select_tests
-from .sites import KINDS, ROOT, Site, find_sites, list_sites, mutate
+from .runs import list_owners, select_tests
+from .sites import KINDS, ROOT, Site, list_module_sites, list_sites, mutate
 from .trace import TracedTest
 
 EVERY = 16
@@ -51,13 +51,13 @@ def test_every_kind_of_fault_has_an_example() -> None:
 @pytest.mark.parametrize("kind", FAULTS)
 def test_fault_changes_one_node(kind: str) -> None:
     module, source, expected = FAULTS[kind]
-    [site] = [site for site in find_sites(module, source) if site.kind == kind]
+    [site] = [site for site in list_module_sites(module, source) if site.kind == kind]
     assert ast.unparse(mutate(source, site)) == ast.unparse(ast.parse(expected))
 
 
 def test_sites_are_named_by_function_and_number() -> None:
     source = "class A:\n    def pay(self):\n        self.coins -= 1\n        self.goods[0] -= 1\n"
-    assert [site.id for site in find_sites("engines/x/a.py", source)] == [
+    assert [site.id for site in list_module_sites("engines/x/a.py", source)] == [
         "engines/x/a.py::A.pay::amount0::0",
         "engines/x/a.py::A.pay::amount1::0",
         "engines/x/a.py::A.pay::amount0::1",
@@ -69,12 +69,12 @@ def test_every_site_has_an_id_and_owners() -> None:
     sites = list_sites()
     assert len({site.id for site in sites}) == len(sites)
     for site in sites:
-        for folder in find_owners(site.module):
+        for folder in list_owners(site.module):
             assert Path(__file__).parents[2].joinpath(folder).is_dir(), site.module
 
 
 def test_quickest_tests_of_the_owners_are_chosen() -> None:
-    site, _ = find_sites("engines/x/a.py", "def pay(p):\n    p.coins -= 1")
+    site, _ = list_module_sites("engines/x/a.py", "def pay(p):\n    p.coins -= 1")
     entered = frozenset({"engines/x/a.py::pay"})
     trace = [
         TracedTest("tests/x/test_a.py::quick", 0.1, entered),
@@ -133,12 +133,14 @@ def list_missing(sites: Iterable[Site]) -> list[str]:
 def test_every_site_has_a_result() -> None:
     """A deliberate fault, a guard that nobody has run, is missing."""
     assert list_missing(list_sites()) == [], "run them: `python -m tests.mutants trace TESTS`, then `… run --new`"
-    guards = find_sites("bot/discord_ui/new.py", "def open():\n    if closed:\n        raise UserError('x')\n")
+    guards = list_module_sites("bot/discord_ui/new.py", "def open():\n    if closed:\n        raise UserError('x')\n")
     assert list_missing(guards) == ["bot/discord_ui/new.py::open::guard::0"]
 
 
 def test_known_sites_that_were_not_run_are_run_as_new() -> None:
-    first, second, third = find_sites("engines/x/a.py", "def f():\n" + "    if a:\n        raise Refused('x')\n" * 3)
+    first, second, third = list_module_sites(
+        "engines/x/a.py", "def f():\n" + "    if a:\n        raise Refused('x')\n" * 3
+    )
     results = {first.id: MutantResult("tests/x.py::test"), second.id: MutantResult(None, NOT_RUN)}
     assert list_unrun([first, second, third], results) == [second, third]
 

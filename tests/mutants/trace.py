@@ -13,7 +13,7 @@ from dataclasses import dataclass
 import pytest
 
 from .code_replacement import ImportedFunctions
-from .sites import ROOT, find_sites, list_sites
+from .sites import ROOT, list_module_sites, list_sites
 
 TRACE = ROOT / ".mutants" / "trace.jsonl"
 """The file with each test's id, duration in seconds and entered functions (`module::function`), a line each."""
@@ -58,7 +58,7 @@ class TracePlugin:
 
 def record_entries(module: str, source: str) -> ast.Module:
     """Return the syntax tree of a module that records each entry into a function with sites."""
-    functions = {site.function for site in find_sites(module, source)}
+    functions = {site.function for site in list_module_sites(module, source)}
     tree = ast.parse(source)
 
     def add_recorders(node: ast.AST, name: str) -> None:

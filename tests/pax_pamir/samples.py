@@ -149,7 +149,7 @@ def _find_new_winner(before: View, after: View, seat: int, _: Message) -> set[in
     return set() if winner not in (None, seat, _find_check_winner(before)) else None
 
 
-def _find_captors(view: View) -> dict[int, tuple[int, int]]:
+def _list_captors(view: View) -> dict[int, tuple[int, int]]:
     """R4.6 Return card -> (owner, player with most spies on it, if that is somebody else) of the hostages."""
     hostages = {}
     for player in view.players:
@@ -162,7 +162,7 @@ def _find_captors(view: View) -> dict[int, tuple[int, int]]:
 
 def _find_hostage(before: View, after: View, seat: int, reason: Message) -> set[int] | None:
     """Return whether the named card of the named player has come into the seat's hands, or the seat's own is free."""
-    was, now = _find_captors(before), _find_captors(after)
+    was, now = _list_captors(before), _list_captors(after)
     court = {slot.card for slot in after.players[seat].court}
     if reason.key == "aid.freed":
         cards = {card for card, (owner, _) in was.items() if owner == seat and card not in now and card in court}

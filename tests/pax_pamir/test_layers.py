@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from tests.contract.code import list_imports, list_sources
+from tests.contract.code import iter_imports, list_sources
 
 PACKAGE = "engines.pax_pamir"
 LAYERS = ("data", "table", "preview", "rules", "actions", "wakhan", "computer")
@@ -29,7 +29,7 @@ def test_each_layer_imports_only_from_lower_layers() -> None:
     wrong = []
     for path, name in list_files():
         here = find_layer(f"{PACKAGE}.{name}")
-        for module, line in list_imports(path):
+        for module, line in iter_imports(path):
             layer = find_layer(module) if module.startswith(f"{PACKAGE}.") else here
             known = LAYERS if here is None else LAYERS[: LAYERS.index(here) + 1]
             if module.startswith(PACKAGE) and here is not None and layer not in known:

@@ -12,7 +12,7 @@ from engines.kernel import Decision, Match, Rng, pick_random_answer
 from engines.pax_pamir import GAME
 from engines.pax_pamir.data.content import CONTENT
 from engines.pax_pamir.redeal import redeal_hidden
-from engines.pax_pamir.table.market import find_pile_borders
+from engines.pax_pamir.table.market import list_pile_borders
 from engines.pax_pamir.table.state import Request, State
 from engines.pax_pamir.view import build_view
 from tests.pax_pamir.table import A, B, C, build_state, set_player
@@ -45,7 +45,7 @@ def test_r13_public_facts_survive_a_redeal(seats: int) -> None:
         redeal_hidden(s, A, Rng(bytes([seed]) * 32))
         assert GAME.problems(s) == []
         assert build_view(s, A) == build_view(before, A)
-        borders = find_pile_borders(s)
+        borders = list_pile_borders(s)
         for start, end in pairwise(borders):
             assert Counter(map(name_kind, s.deck[start:end])) == Counter(map(name_kind, before.deck[start:end]))
         moved += s.deck != before.deck

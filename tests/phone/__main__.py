@@ -96,7 +96,7 @@ def iter_cases(engine: str, arguments: argparse.Namespace) -> Iterator[Case]:
     """Yield games with the usual options, for each number of seats, with and without stars."""
     game = load_games()[engine]
     usual = tuple((option.id, option.default) for option in game.options)
-    for seats in game.find_seat_counts(dict(usual)):
+    for seats in game.list_seat_counts(dict(usual)):
         case = Case(engine, seats, usual, arguments.number)
         for setting in OFF_ON:
             if seats in (arguments.seats or [seats]) and setting in (arguments.aids or setting):

@@ -30,7 +30,7 @@ def list_option_labels(page: Page) -> list[str]:
     return [NUMBER.sub("", label) for label in labels]
 
 
-def find_lookalikes(page: Page) -> list[str]:
+def list_lookalikes(page: Page) -> list[str]:
     """Return the beginnings that several options have."""
     beginnings = Counter(label[:VISIBLE_CHARACTERS] for label in list_option_labels(page))
     return [beginning for beginning, count in beginnings.items() if count > 1]
@@ -41,14 +41,14 @@ def list_control_faults(shown: ShownQuestion) -> list[str]:
     page = shown.page
     menus = [row for row in page.rows if isinstance(row, SelectMenu)]
     return [
-        *(f"looks alike: {beginning}" for beginning in find_lookalikes(page)),
+        *(f"looks alike: {beginning}" for beginning in list_lookalikes(page)),
         *([f"{len(menus)} menus"] if len(menus) > 1 else []),
-        *(f"told twice: {key}" for key in find_doubled_answers(page)),
-        *(f"told in words above the controls: {label}" for label in find_labels_in_text(shown)),
+        *(f"told twice: {key}" for key in list_doubled_answers(page)),
+        *(f"told in words above the controls: {label}" for label in list_labels_in_text(shown)),
     ]
 
 
-def find_doubled_answers(page: Page) -> list[str]:
+def list_doubled_answers(page: Page) -> list[str]:
     """Return the answers that two controls give. *Do ★* does not count: it may give what has words of its own."""
     given: list[str] = []
     for row in page.rows:
@@ -60,7 +60,7 @@ def find_doubled_answers(page: Page) -> list[str]:
     return [key for key, count in Counter(given).items() if count > 1]
 
 
-def find_labels_in_text(shown: ShownQuestion) -> list[str]:
+def list_labels_in_text(shown: ShownQuestion) -> list[str]:
     """Return the labels of options with a control of their own that lines above the controls tell too.
 
     Lines about stars, about what happened and about own steps are small print; the question itself may name things,

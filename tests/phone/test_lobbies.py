@@ -72,7 +72,7 @@ def fill_lobby(table: Table) -> Table:
             (value for value in option.values if value != option.default),
             key=lambda value: len(format_option(table, option.id, value, "en")),
         )
-        if table.game.find_seat_counts({**options, option.id: widest}):
+        if table.game.list_seat_counts({**options, option.id: widest}):
             options[option.id] = widest
     table.settings = TableSettings(options, pace="brisk", is_invite_only=True, is_rated=True)
     absences = ((DAY_MS, 9 * DAY_MS), (20 * DAY_MS, 40 * DAY_MS))

@@ -23,7 +23,7 @@ from render import load_arts
 from render.kit.marks.badges import NumberBadge
 from tests.contract.cases import Case, build_cases, build_rng
 from tests.discovered import list_shipped_games, mark_slice
-from tests.render.badges import find_badges
+from tests.render.badges import list_badges
 
 from . import questions
 from .heights import measure_heights
@@ -111,13 +111,13 @@ def test_controls_of_whole_games(game: str, number: int, monkeypatch: pytest.Mon
     assert count > 20
 
 
-def find_wordless_numbers(shown: ShownQuestion) -> set[int]:
+def list_wordless_numbers(shown: ShownQuestion) -> set[int]:
     """Return the numbers of options whose buttons have no words."""
     wordless = filter(NUMBERS.fullmatch, list_option_labels(shown.page))
     return {int(number) for label in wordless for number in OPTION_NUMBER.findall(label)}
 
 
-def find_told_numbers(shown: ShownQuestion, picture: str | None) -> set[int]:
+def list_told_numbers(shown: ShownQuestion, picture: str | None) -> set[int]:
     """Return the numbers that a message with this picture, or with none yet, tells in words."""
     view = build_view(shown.page, picture)
     return {int(number) for number in LEGEND_LINE.findall("\n".join(iter_texts(view)))}
@@ -133,15 +133,15 @@ def test_options_without_words_have_their_numbers_on_the_picture(game: str, monk
     (case,) = build_cases(game, 1, 1)
     count = 0
     for shown in iter_without_stars(turn_aids_off(case), 11, monkeypatch):
-        numbers = find_wordless_numbers(shown)
+        numbers = list_wordless_numbers(shown)
         request = shown.page.picture_request
-        assert numbers <= find_told_numbers(shown, None), (shown.name, "what they mean while the picture is missing")
-        assert not find_told_numbers(shown, "board.png"), shown.name
+        assert numbers <= list_told_numbers(shown, None), (shown.name, "what they mean while the picture is missing")
+        assert not list_told_numbers(shown, "board.png"), shown.name
         if not numbers or not isinstance(request, PictureRequest):
             assert not numbers, shown.name
             continue
         scene = load_arts()[request.engine].compose(request.view, request.resolved_name, request.context)
-        drawn = {badge.piece.number for badge in find_badges(scene) if isinstance(badge.piece, NumberBadge)}
+        drawn = {badge.piece.number for badge in list_badges(scene) if isinstance(badge.piece, NumberBadge)}
         assert numbers <= drawn, shown.name
         count += 1
     assert count
@@ -154,7 +154,7 @@ def test_newcomers_read_words(game: str, monkeypatch: pytest.MonkeyPatch) -> Non
     shown_menus = 0
     for shown in iter_without_stars(turn_aids_on(case), 11, monkeypatch, in_all_states=True):
         is_long = len(shown.prompt.list_options()) > 5
-        assert not (is_long and find_wordless_numbers(shown)), (shown.name, shown.lang, shown.state)
+        assert not (is_long and list_wordless_numbers(shown)), (shown.name, shown.lang, shown.state)
         shown_menus += any(isinstance(row, SelectMenu) for row in shown.page.rows)
     assert shown_menus
 

@@ -58,7 +58,7 @@ N-question.png
 GlancePosition = tuple[Match[Any], tuple[RecentStep, ...], tuple[LogEvent, ...]]
 
 
-def find_positions(game: Game[Any], seats: int, word: str, tries: int) -> Iterator[GlancePosition]:
+def iter_positions(game: Game[Any], seats: int, word: str, tries: int) -> Iterator[GlancePosition]:
     """Yield positions at which a seat has just begun its turn.
 
     Each has the match, the last turns as the table's card shows them, and their public log entries.
@@ -114,7 +114,7 @@ def save_positions(folder: Path, game: Game[Any], word: str, tries: int, counts:
     (folder / "ask.txt").write_text(QUESTIONNAIRE)
     langs, number = cycle(LANGS), 0
     for seats in counts:
-        for match, steps, events in find_positions(game, seats, word, tries):
+        for match, steps, events in iter_positions(game, seats, word, tries):
             number, lang, seat = number + 1, next(langs), match.waiting_seats[0]
             names = NAMES[lang][:seats]
             render_phone_view(paint(draw_card_overview(match, names, lang, steps).scene)).save(

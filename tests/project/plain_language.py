@@ -50,6 +50,12 @@ HEADLESS = re.compile(r"(Who|What|Whoever|Whatever|Whose|Whom|Those|That of|Some
 STRING_OR_COMMENT = re.compile(r"""('{3}|"{3}|['"])(?:\\.|(?!\1).)*\1|#([^\n]*)""", re.DOTALL)
 """A string, in which a # begins no comment, or a comment; many times as quick as Python's own tokens."""
 
+SEVERAL = re.compile(r"(list|set|frozenset|dict|Sequence|Mapping|Collection)\[(?!.*\| None$)")
+"""What a function returns that returns several things at once; not a tuple, which may be one position or one line."""
+
+LAZY = re.compile(r"(Async)?(Iterator|Iterable|Generator)\[")
+"""What a function returns that returns several things one after the other."""
+
 SHARED = ("bot", "storage", "engines/kernel", "render/kit")
 """Folders that form one scope for class names."""
 
@@ -79,6 +85,23 @@ def iter_comments(text: str) -> Iterator[str]:
     for found in STRING_OR_COMMENT.finditer(text):
         if found[2] is not None:
             yield found[2].lstrip("# ").capitalize()
+
+
+def has_wrong_verb(function: Function) -> bool:
+    """Return whether a function returns several things and is named for one, or the other way round.
+
+    find: one, or None; list: several at once; iter: one after the other (`docs/glossary.md`).
+    """
+    returned = "" if function.returns is None else ast.unparse(function.returns)
+    match function.name.strip("_").split("_")[0]:
+        case "find":
+            return bool(SEVERAL.match(returned) or LAZY.match(returned))
+        case "list":
+            return bool(LAZY.match(returned))
+        case "iter":
+            return not LAZY.match(returned)
+        case _:
+            return False
 
 
 def is_docstring(statement: ast.stmt | None) -> bool:
@@ -114,6 +137,7 @@ class Tally:
         self.function_names: set[str] = set()
         self.field_names: set[str] = set()
         self.bare_fields: list[str] = []
+        self.wrong_verbs: list[str] = []
         self.class_names: Counter[tuple[str, str]] = Counter()
         self.sentences: list[str] = []
         self.comments: list[str] = []
@@ -137,6 +161,8 @@ class Tally:
                 case ast.Import() | ast.ImportFrom():
                     self.import_lines += (node.end_lineno or node.lineno) - node.lineno + 1
                 case ast.FunctionDef() | ast.AsyncFunctionDef():
+                    if has_wrong_verb(node):
+                        self.wrong_verbs.append(f"{path}:{node.lineno} {node.name}")
                     if not node.name.startswith("__") and not is_nested and not node.decorator_list:
                         self.function_names.add(node.name.strip("_"))
                 case ast.ClassDef():
@@ -165,6 +191,7 @@ class Tally:
             "one_word_names_pct": percent(sum("_" not in name for name in names), len(names)),
             "adverb_names_pct": percent(len(names & ADVERBS), len(names)),
             "participle_names_pct": percent(len(names & PARTICIPLES), len(names)),
+            "verbs_of_another_number": self.wrong_verbs,
             "fields_without_description": self.bare_fields,
             "odd_field_names": sorted(self.field_names & (ADVERBS | PARTICIPLES)),
             "headless_sentences_pct": percent(sum(map(is_headless, self.sentences)), len(self.sentences)),

@@ -34,7 +34,7 @@ async def count_games(copy: Path) -> int:
     restored = copy.with_name("restored.db")
     await asyncio.to_thread(_copy_backup, copy, restored)
     async with await Database.open(restored, may_create=False) as db:
-        assert await db.find_problems() == []
+        assert await db.list_problems() == []
         await start_maintenance(db)
         [(count,)] = await db.fetch_rows("SELECT count(*) FROM games")
     return int(count)

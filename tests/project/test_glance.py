@@ -25,7 +25,7 @@ def test_position_has_card_question_and_key(tmp_path: Path) -> None:
 
 
 def test_each_position_follows_a_turn_of_another_seat() -> None:
-    positions = list(glance.find_positions(GAME, GAME.seat_counts[-1], "test", tries=1))
+    positions = list(glance.iter_positions(GAME, GAME.seat_counts[-1], "test", tries=1))
     assert len({match.step for match, _, _ in positions}) == len(glance.POSITION_SHARES)
     for match, steps, events in positions:
         assert steps[-1].seat not in match.waiting_seats and steps[-1].messages and events

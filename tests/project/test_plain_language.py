@@ -12,6 +12,7 @@ LIMITS = {
     "adverb_names_pct": 0.6,
     "participle_names_pct": 0.2,
     "odd_field_names": 5,
+    "verbs_of_another_number": 0,
     "fields_without_description": 0,
     "headless_sentences_pct": 0.4,
     "headless_comments_pct": 0.4,
@@ -58,6 +59,23 @@ def test_the_measure_notices_obscure_code(tmp_path: Path) -> None:
     assert figures["class_docstrings_over_60_words"] == 2
     assert figures["class_names_used_twice_in_one_scope"] == 1
     assert figures["files_up_to_60_lines"] == 2
+
+
+def test_a_verb_tells_one_from_several(tmp_path: Path) -> None:
+    source = """
+def find_seat() -> int | None: ...
+def find_place() -> tuple[int, int]: ...
+def find_rows() -> list[int] | None: ...
+def _find_seats() -> list[int]: ...
+def list_seats() -> set[int]: ...
+async def list_rows() -> AsyncIterator[int]: ...
+def iter_rows() -> Iterator[tuple[int, str | None]]: ...
+def iter_seats() -> tuple[int, ...]: ...
+"""
+    (tmp_path / "a.py").write_text(source)
+    tally = Tally()
+    tally.add(tmp_path, Path("a.py"))
+    assert tally.wrong_verbs == ["a.py:5 _find_seats", "a.py:7 list_rows", "a.py:9 iter_seats"]
 
 
 def test_a_field_is_described_at_the_field(tmp_path: Path) -> None:

@@ -28,7 +28,7 @@ def make_records() -> dict[str, StatementRecord]:
     }
 
 
-def find_rare_statements(chosen: Collection[str], records: Mapping[str, StatementRecord]) -> list[str]:
+def list_rare_statements(chosen: Collection[str], records: Mapping[str, StatementRecord]) -> list[str]:
     """Return the statements that the chosen tests run less often than all tests do, and not often enough."""
     everywhere = Counter(statement for record in records.values() for statement in record.statements)
     counts = Counter(statement for name in chosen for statement in records[name].statements)
@@ -38,14 +38,14 @@ def find_rare_statements(chosen: Collection[str], records: Mapping[str, Statemen
 def test_each_statement_is_run_often_enough_by_few_tests() -> None:
     records = make_records()
     chosen = choose_tests(records, records)
-    assert find_rare_statements(chosen, records) == []
+    assert list_rare_statements(chosen, records) == []
     assert "tests/bot/test_77.py" in chosen and len(chosen) < 60
 
 
 def test_a_choice_that_runs_each_statement_less_often_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     records = make_records()
     monkeypatch.setattr(statements, "ENOUGH", ENOUGH - 1)
-    assert find_rare_statements(choose_tests(records, records), records)
+    assert list_rare_statements(choose_tests(records, records), records)
 
 
 def test_what_was_not_recorded_and_tests_of_the_engine_always_run() -> None:

@@ -63,7 +63,7 @@ class Mornings(Hearing):
             wakes_at = bits.find(1, sleeps_at) if sleeps_at >= 0 else -1
         return wakes_at if 0 <= wakes_at < self.ticks else None
 
-    def _find_waiting_channels(self, number: int) -> dict[int, int]:
+    def _list_waiting_channels(self, number: int) -> dict[int, int]:
         """Return the channels of unpaused tables that wait for the person, with the time of the question."""
         return {
             table.channel: question.asked_at
@@ -81,14 +81,14 @@ class Mornings(Hearing):
         elif not self.build_awake_bits(number)[self.now]:
             self.plan_morning(number, self.now)
         else:
-            before = self._find_waiting_channels(number)
+            before = self._list_waiting_channels(number)
             self.schedule(self.now + PATIENCE, self._bind_step(self._check_list, number, nth, woke, before))
 
     async def _check_list(self, number: int, nth: int, woke: int, before: dict[int, int]) -> None:
         known = self.mornings[number]
         if nth != known.plan_number:
             return
-        after, still_here = self._find_waiting_channels(number), self.find_service() is not None
+        after, still_here = self._list_waiting_channels(number), self.find_service() is not None
         troubled = any(end > self.now - PATIENCE - HOUR for _, end in self.model.outages)
         present_at = self.model.skip_outage(woke)  # questions at exactly this time come after the list
         due = {channel for channel, since in before.items() if after.get(channel) == since < present_at}
@@ -116,4 +116,4 @@ class Mornings(Hearing):
                 self.now,
                 {int(channel) for channel in re.findall(r"<#(\d+)>", str(post.components))},
             )
-            known.waiting_channels = set(self._find_waiting_channels(person))
+            known.waiting_channels = set(self._list_waiting_channels(person))

@@ -122,7 +122,7 @@ class AutopilotCheck:
         ballot = self.ballots.get(kind)
         if ballot is None:
             return False
-        voters = self._find_voters(kind, seats, ballot.asker)
+        voters = self._list_voters(kind, seats, ballot.asker)
         voting = [
             person
             for person in voters
@@ -130,7 +130,7 @@ class AutopilotCheck:
         ]
         return sum(ballot.votes.get(person, False) for person in voters) >= len(voting) // 2 + 1
 
-    def _find_voters(self, kind: str, seats: Mapping[int, Seat], asker: int) -> set[int]:
+    def _list_voters(self, kind: str, seats: Mapping[int, Seat], asker: int) -> set[int]:
         subject_seat = int(kind.partition(".")[2])
         voters = set()
         for seat, state in seats.items():
@@ -156,7 +156,7 @@ class AutopilotCheck:
     def _check_overdue(self, now: int, seats: Mapping[int, Seat]) -> None:
         """Check that votes decided by silence have taken effect."""
         for kind, ballot in list(self.ballots.items()):
-            voters = self._find_voters(kind, seats, ballot.asker)
+            voters = self._list_voters(kind, seats, ballot.asker)
             quiet = all(
                 self.model.count_ticks(self._build_awake_bits(person), ballot.asked_at, now) >= WAKING + PATIENCE
                 for person in voters

@@ -54,7 +54,7 @@ class TableModel(Waiting):
         clock = self.clocks.get(seat)
         if self.pace == "none" or not question.is_own_turn or clock is None:
             return
-        marks = [mark for mark in self._find_marks(question, clock) if clock.reminded_ticks < mark <= clock.used_ticks]
+        marks = [mark for mark in self._list_marks(question, clock) if clock.reminded_ticks < mark <= clock.used_ticks]
         if marks and self.reminders:
             question.due.append(Due("reminder", now, is_optional=min(marks) == clock.used_ticks))
         end = PACES[self.pace][0] + clock.bank

@@ -100,7 +100,7 @@ class Waiting:
             at = self.model.find_crossing(bits, self.advanced_to, mark - before, now)
             question.due.append(Due(kind, at, stage))
 
-        for mark in self._find_marks(question, clock):
+        for mark in self._list_marks(question, clock):
             if is_crossed(mark) and mark > clock.reminded_ticks and self.reminders is not None:
                 add_due("reminder", mark)
         if isinstance(clock, Clock):
@@ -111,7 +111,7 @@ class Waiting:
         elif question.has_default and is_crossed(QUESTION):
             add_due("timeout", QUESTION)
 
-    def _find_marks(self, question: Question, clock: Clock | Question) -> list[int]:
+    def _list_marks(self, question: Question, clock: Clock | Question) -> list[int]:
         """Return the reminder marks: half the allowance (or the person's wish), its end, and 3 hours before the end."""
         allowance = PACES[self.pace][0] if isinstance(clock, Clock) else QUESTION
         end = allowance + (clock.bank if isinstance(clock, Clock) else 0)

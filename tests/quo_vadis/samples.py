@@ -55,7 +55,7 @@ def _find_first_area(state: State, prompt: Prompt, own: str) -> str | None:
 
 def _is_alone(state: State, prompt: Prompt, own: str, _reason: Message) -> bool:
     area = _find_first_area(state, prompt, own)
-    return area is None or not board.find_participants(state.areas[area], state.seats)
+    return area is None or not board.list_participants(state.areas[area], state.seats)
 
 
 def _has_open_spaces(state: State, prompt: Prompt, own: str, reason: Message) -> bool:

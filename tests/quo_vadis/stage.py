@@ -126,7 +126,7 @@ def place_remaining_cards(s: State) -> None:
     s.boxed = rest
 
 
-def find_state_errors(s: State) -> list[str]:
+def list_state_errors(s: State) -> list[str]:
     """Return the errors in the state, without those that are normal on a constructed table."""
     return [error for error in GAME.problems(s) if not any(word in error for word in (*IGNORED_ERRORS, "basic skills"))]
 
@@ -134,7 +134,7 @@ def find_state_errors(s: State) -> list[str]:
 def play(s: State, rule: Rule, *answers: str, dice: Sequence[int] = ()) -> Played:
     """Play a rule with these answers and dice, and check that the table is sound afterwards."""
     played = STAGE.play(s, rule, *answers, rng=Dice(dice))
-    assert find_state_errors(s) == []
+    assert list_state_errors(s) == []
     return played
 
 

@@ -31,14 +31,14 @@ from engines.quo_vadis.computer.war_value import choose_bid, estimate_chance, ev
 from engines.quo_vadis.questions import Bid, ChooseArea, DraftPick, PlayCard
 from engines.quo_vadis.rules.war.course import play_war
 from engines.quo_vadis.rules.war.strength import create_war, describe_proviso
-from engines.quo_vadis.table.board import find_controlled_areas
+from engines.quo_vadis.table.board import list_controlled_areas
 from engines.quo_vadis.table.state import State
 from tests.quo_vadis.stage import STAGE, A, B, build_table, place_town, put_workers, set_player, start_turn
 
 WORDS = load_catalogue(GAME.package)
 
 
-def find_starred(prompt: Prompt) -> dict[str, str]:
+def list_starred(prompt: Prompt) -> dict[str, str]:
     """Return the marked options with their reasons in English; both languages mark the same ones."""
     label_by_key = {}
     for option in prompt.options:
@@ -62,7 +62,7 @@ def test_at_most_two_options_have_stars_and_most_turns_have_some() -> None:
         if type(prompt.subject) in counts:
             with_aids = build_advised_prompt(match, seat, GAME.aids)
             assert with_aids is not None
-            counts[type(prompt.subject)].append(len(find_starred(with_aids)))
+            counts[type(prompt.subject)].append(len(list_starred(with_aids)))
         match.apply(Decision(match.step, seat, pick_random_answer(match, prompt, rng)))
     assert max(map(max, counts.values())) <= 2
     assert sum(n > 0 for n in counts[PlayCard]) > len(counts[PlayCard]) / 2
@@ -80,7 +80,7 @@ def explain_turn(*, changed: bool = False, **stock: Any) -> str:
     set_player(after, A, **stock)
     if changed:
         after.playing.is_change, after.playing.old_size = True, 2
-    assert find_controlled_areas(after, A) == ["1-3", "1-4"]
+    assert list_controlled_areas(after, A) == ["1-3", "1-4"]
     return ", ".join(WORDS.render(reason, "en") for reason in explain_gains(before, after, A))
 
 
@@ -199,7 +199,7 @@ def test_draft_has_one_star_on_the_best_skill() -> None:
     for seat in match.waiting_seats:
         prompt = build_advised_prompt(match, seat, GAME.aids)
         assert prompt is not None and isinstance(prompt.subject, DraftPick)
-        [best] = find_starred(prompt)
+        [best] = list_starred(prompt)
         values = {option.key: evaluate_skill(option.value, 9) for option in prompt.options}
         assert values[best] == max(values.values()) > min(values.values())
 
@@ -215,7 +215,7 @@ def test_declaration_star_agrees_with_the_computer_player() -> None:
             with_aids = build_advised_prompt(match, seat, GAME.aids)
             assert with_aids is not None
             met += 1
-            assert [*find_starred(with_aids)] == [choose_bid(match.state, prompt)]
+            assert [*list_starred(with_aids)] == [choose_bid(match.state, prompt)]
         match.apply(Decision(match.step, seat, pick_random_answer(match, prompt, rng)))
     assert met == 4
 
@@ -302,7 +302,7 @@ def test_the_first_area_has_a_star() -> None:
         prompt = build_advised_prompt(match, seat, GAME.aids)
         assert prompt is not None
         if isinstance(prompt.subject, ChooseArea) and not prompt.subject.has_all_cards:
-            [said] = find_starred(prompt).values()
+            [said] = list_starred(prompt).values()
             assert "terrain cost" in said
             stars += 1
             if stars == 3:

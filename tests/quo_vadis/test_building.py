@@ -14,7 +14,7 @@ from engines.quo_vadis.rules.turn_end import (
     score_territory_bonus,
     set_skill,
 )
-from engines.quo_vadis.table.board import compute_hand_limit, find_bonus_areas, find_controlled_areas, find_maximum
+from engines.quo_vadis.table.board import compute_hand_limit, find_maximum, list_bonus_areas, list_controlled_areas
 from engines.quo_vadis.table.state import State
 from tests.quo_vadis.stage import (
     STAGE,
@@ -248,10 +248,10 @@ def test_e15_control() -> None:
     place_town(s, "4-5:a", C, 0)
     put_workers(s, "4-5:b", C)
     start_turn(s, C, "1-2")
-    assert sorted(find_controlled_areas(s, C)) == ["1-2", "2-3"]
+    assert sorted(list_controlled_areas(s, C)) == ["1-2", "2-3"]
     put_workers(s, "1-2:a", A)
     put_workers(s, "1-2:b", A)
-    assert "1-2" in find_controlled_areas(s, A) and "1-2" in find_controlled_areas(s, C)
+    assert "1-2" in list_controlled_areas(s, A) and "1-2" in list_controlled_areas(s, C)
 
 
 def test_s24_alone_in_an_area_counts_for_the_territory_bonus_only() -> None:
@@ -260,9 +260,9 @@ def test_s24_alone_in_an_area_counts_for_the_territory_bonus_only() -> None:
     put_workers(s, "1-5:c", C, A)
     put_workers(s, "3-4:a", C)
     place_town(s, "3-4:b", A, 0)
-    assert find_bonus_areas(s, C) == []
+    assert list_bonus_areas(s, C) == []
     set_player(s, C, skills=["S24"])
-    assert sorted(find_bonus_areas(s, C)) == ["1-4", "3-4"] and find_controlled_areas(s, C) == []
+    assert sorted(list_bonus_areas(s, C)) == ["1-4", "3-4"] and list_controlled_areas(s, C) == []
 
 
 def test_r7_9_set_a_skill() -> None:

@@ -91,7 +91,7 @@ def test_the_rulebook_has_every_skill_race_card_and_area() -> None:
     ids = {skill.id for skill in DATA.skill} | {f"race.{race.id}" for race in DATA.race}
     ids |= {f"kind.{kind.id}" for kind in DATA.kind} | {f"area.{tile.id}" for tile in DATA.tile}
     assert ids <= set(entries) and "tutorial.first_turn" in entries
-    assert load_rulebook("engines.quo_vadis").find_entries("万華", "ja")[0].id == "S28"
+    assert load_rulebook("engines.quo_vadis").list_entries("万華", "ja")[0].id == "S28"
 
 
 @pytest.mark.parametrize("lang", LANGS)

@@ -8,7 +8,7 @@ from engines.kernel import Rng, Setup
 from engines.quo_vadis.data.content import CONTENT, DATA
 from engines.quo_vadis.data.types import Pair
 from engines.quo_vadis.rules.setup import lay_map
-from engines.quo_vadis.table.geometry import find_hexes, list_spaces, parse_area
+from engines.quo_vadis.table.geometry import list_hexes, list_spaces, parse_area
 from tests.quo_vadis.stage import build_table
 
 HEXES: dict[Pair, tuple[Pair, Pair, Pair]] = {
@@ -55,7 +55,7 @@ NEIGHBOURS = {
 
 
 def test_r3_3_hexes_of_every_position() -> None:
-    assert {at: find_hexes(at) for at in HEXES} == HEXES
+    assert {at: list_hexes(at) for at in HEXES} == HEXES
     assert [DATA.geometry.centre, *DATA.geometry.ring, *DATA.geometry.extra] == list(HEXES)
 
 
@@ -84,7 +84,7 @@ def test_r3_2_spaces_touch_as_the_table_of_directions_says() -> None:
 def test_r3_2_adjacent_areas_are_those_whose_spaces_touch() -> None:
     s = build_table(5)
     for area, others in s.geography.areas.items():
-        assert {parse_area(space) for space in s.geography.find_adjacent_spaces(area)} == set(others)
+        assert {parse_area(space) for space in s.geography.list_adjacent_spaces(area)} == set(others)
 
 
 def test_r3_4_a_turned_tile_shows_its_terrains_turned() -> None:

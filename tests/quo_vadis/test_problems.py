@@ -8,7 +8,7 @@ import pytest
 
 from engines.kernel import Match
 from engines.quo_vadis import GAME
-from engines.quo_vadis.problems import find_problems
+from engines.quo_vadis.problems import list_problems
 from engines.quo_vadis.questions import ChooseArea
 from engines.quo_vadis.table.state import State, Town
 from tests.quo_vadis.test_setup import play_until, start_game
@@ -173,11 +173,11 @@ BREAKS: dict[Callable[[State], None], str] = {
 
 
 def test_the_start_is_sound() -> None:
-    assert find_problems(build_sound_state()) == [] and GAME.problems is find_problems
+    assert list_problems(build_sound_state()) == [] and GAME.problems is list_problems
 
 
 @pytest.mark.parametrize("broken", BREAKS, ids=lambda broken: broken.__name__)
 def test_broken_states_are_reported(broken: Callable[[State], None]) -> None:
     s = build_sound_state()
     broken(s)
-    assert any(BREAKS[broken] in error for error in find_problems(s)), find_problems(s)
+    assert any(BREAKS[broken] in error for error in list_problems(s)), list_problems(s)

@@ -78,7 +78,7 @@ class Retelling:
     player: GreedyPlayer
     """The computer player, which knows which answers are worth trying."""
 
-    def list_false_sentences(self, aids: Any) -> Iterator[str]:
+    def iter_false_sentences(self, aids: Any) -> Iterator[str]:
         """Yield the parts of reasons that the Views do not bear out."""
         for option in (*(shown := add_advice(self.prompt, self.advice, aids)).options, *shown.side_actions):
             reason = None if option.detail is None else find_reason(resolve_text(option.detail))
@@ -132,11 +132,11 @@ class Retelling:
             return False
         if isinstance(told, Mapping):
             return _tells_amounts(texts, told)
-        found = [find_numbers(text) for text in texts.values()]
+        found = [list_numbers(text) for text in texts.values()]
         return all(numbers <= told and told - {1} <= numbers for numbers in found)
 
 
-def find_numbers(text: str) -> set[int]:
+def list_numbers(text: str) -> set[int]:
     """Return the numbers that a sentence tells, without those in names."""
     plain = NAMES_WITH_DIGITS.sub("", text)
     for word, digit in NUMBER_WORDS.items():

@@ -81,7 +81,7 @@ def iter_untrue_reasons(
                 samples.list_losses,
                 aids.player,
             )
-            yield from (f"step {match.step}, {line}" for line in retelling.list_false_sentences(aids))
+            yield from (f"step {match.step}, {line}" for line in retelling.iter_false_sentences(aids))
             advice_by_seat[seat], looked = advice, looked + 1
             if advice.plans and rng.draw_below(4):
                 decision = Decision(match.step, seat, advice.plans[0][0])

@@ -59,25 +59,25 @@ class StarredQuestion:
             if isinstance(reason, Message):
                 found += [
                     f"{self.render(option.label)}: {self.render(reason)} ({fault})"
-                    for fault in (*self.find_faults(option, reason), *self.find_unproven_parts(option, reason))
+                    for fault in (*self.iter_faults(option, reason), *self.iter_unproven_parts(option, reason))
                 ]
         return found
 
     def render(self, text: LazyText) -> str:
         return self.render_text(resolve_text(text))
 
-    def find_faults(self, option: Option, reason: Message) -> Iterator[str]:
+    def iter_faults(self, option: Option, reason: Message) -> Iterator[str]:
         for part in iter_parts(reason):
-            yield from self.find_wrong_comparison(option, part)
+            yield from self.iter_wrong_comparisons(option, part)
             if part.key in self.facts:
                 if not self.facts[part.key](self.match.state, self.prompt, option.key, part):
                     yield "not so"
             elif not part.key.startswith("kernel.") and SUPERLATIVE.search(self.render(part)):
                 yield "a superlative without a fact"
         for gain in iter_gains(reason, NOT_OF_OPTION):
-            yield from self.find_wrong_number(option, gain)
+            yield from self.iter_wrong_numbers(option, gain)
 
-    def find_unproven_parts(self, option: Option, reason: Message) -> Iterator[str]:
+    def iter_unproven_parts(self, option: Option, reason: Message) -> Iterator[str]:
         """Yield the gains and costs that the plan of the option does not bring, a gain that it brings once and that is
         named twice, and numbers that nothing proves.
         """
@@ -112,7 +112,7 @@ class StarredQuestion:
                 told |= {str(message) for message in explain(before, after_state, seat)}
         return states, told
 
-    def find_wrong_number(self, option: Option, part: Message) -> Iterator[str]:
+    def iter_wrong_numbers(self, option: Option, part: Message) -> Iterator[str]:
         """Yield the numbers of a gain that the option itself tells otherwise."""
         assert option.detail is not None
         own_detail = strip_reason(resolve_text(option.detail))
@@ -130,7 +130,7 @@ class StarredQuestion:
 
     # ------------------------------------------------------------ comparisons
 
-    def find_wrong_comparison(self, option: Option, part: Message) -> Iterator[str]:
+    def iter_wrong_comparisons(self, option: Option, part: Message) -> Iterator[str]:
         own = next((plan[0] for plan in self.advice.plans if option.key in plan[0]), (option.key,))
         if part.key in (*RANKS, *UNSURPASSED, "kernel.aid.spares"):
             answers = self.list_answers()
@@ -146,7 +146,7 @@ class StarredQuestion:
             own_state = self.find_state_after(own)
             contrasts = {
                 str(contrast)
-                for other in self.find_answers(part.args["what"])
+                for other in self.list_answers_with_labels(part.args["what"])
                 for contrast in self.aids.explain_contrast(self.find_state_after(other), own_state, self.prompt.seat)
             }
             if not {str(leaf) for leaf in iter_parts(part) if not leaf.key.startswith("kernel.")} & contrasts:
@@ -172,7 +172,7 @@ class StarredQuestion:
         found += islice(answers, MAX_COMPARED + 1)
         return [*found, *((option.key,) for option in prompt.side_actions)]
 
-    def find_answers(self, labels: Any) -> list[Answer]:
+    def list_answers_with_labels(self, labels: Any) -> list[Answer]:
         options = (*self.prompt.options, *self.prompt.side_actions)
         return [
             answer

@@ -8,7 +8,7 @@ from render.kit.marks.badges import NumberBadge, NumberPill
 from render.kit.scene import Sprite
 
 
-def find_badges(scene: Scene) -> list[Sprite]:
+def list_badges(scene: Scene) -> list[Sprite]:
     return [
         node
         for node in scene.live_part
@@ -19,7 +19,7 @@ def find_badges(scene: Scene) -> list[Sprite]:
 def list_numbers(scene: Scene) -> list[int]:
     """Return every number on a badge, in ascending order."""
     values: list[int] = []
-    for node in find_badges(scene):
+    for node in list_badges(scene):
         if isinstance(node.piece, NumberBadge):
             values.append(node.piece.number)
         elif isinstance(node.piece, NumberPill):
@@ -31,7 +31,7 @@ def list_numbers(scene: Scene) -> list[int]:
 
 def check_badges_apart(scene: Scene) -> None:
     """Assert that no badge leaves the canvas or touches another."""
-    boxes = [(measure_bounds(node), node) for node in find_badges(scene)]
+    boxes = [(measure_bounds(node), node) for node in list_badges(scene)]
     for (left, top, right, bottom), node in boxes:
         assert left >= 0 and top >= 0 and right <= scene.width and bottom <= scene.height, node
     for ((a, b, c, d), badge), ((left, top, right, bottom), other) in combinations(boxes, 2):

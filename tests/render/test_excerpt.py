@@ -10,7 +10,7 @@ from PIL import Image
 
 from render import paint
 from render.kit.colour import INK, WHITE, Theme
-from render.kit.excerpt import MARGIN, MIN_BAND_GAP, find_changed_bands
+from render.kit.excerpt import MARGIN, MIN_BAND_GAP, list_changed_bands
 from render.kit.marks.changes import compare_anchors
 from render.kit.painter import BAND_GAP, paint_column
 from render.kit.placement import Placement
@@ -31,24 +31,24 @@ def build_picture(*shows: tuple[int, int], rows: int = 10, more: tuple[Node, ...
     return Scene(THEME, 1600, 120 * rows, "#EEEEEE", (), (*nodes, *more))
 
 
-def find_bands(now: Scene, then: Scene | None = None) -> tuple[tuple[int, int], ...]:
+def list_bands(now: Scene, then: Scene | None = None) -> tuple[tuple[int, int], ...]:
     earlier = then or build_picture()
-    return find_changed_bands(compare_anchors(earlier.anchors, now.anchors), earlier, now)
+    return list_changed_bands(compare_anchors(earlier.anchors, now.anchors), earlier, now)
 
 
 def test_changed_row_is_shown_whole_and_alone() -> None:
-    assert find_bands(build_picture((5, 1))) == ((600, 720),)
+    assert list_bands(build_picture((5, 1))) == ((600, 720),)
 
 
 def test_distant_changes_have_separate_bands_and_neighbours_share_one() -> None:
-    assert len(find_bands(build_picture((1, 1), (8, 1)))) == 2
-    assert len(find_bands(build_picture((4, 1), (5, 1)))) == 1
+    assert len(list_bands(build_picture((1, 1), (8, 1)))) == 2
+    assert len(list_bands(build_picture((4, 1), (5, 1)))) == 1
 
 
 def test_bands_lie_in_order_apart_from_each_other_and_on_the_picture() -> None:
     for first_row in range(10):
         for other in range(10):
-            row_bands = find_bands(build_picture((first_row, 1), (other, 2)))
+            row_bands = list_bands(build_picture((first_row, 1), (other, 2)))
             assert row_bands[0][0] >= 0 and row_bands[-1][1] <= 1200
             assert all(b - a >= MIN_BAND_GAP for (_, a), (b, _) in pairwise(row_bands))
             for row in (first_row, other):
@@ -59,7 +59,7 @@ def test_bands_lie_in_order_apart_from_each_other_and_on_the_picture() -> None:
 
 @pytest.mark.parametrize("changed", [(), tuple((row, 1) for row in range(0, 10))])
 def test_whole_picture_is_shown_if_nothing_or_nearly_all_changed(changed: tuple[tuple[int, int], ...]) -> None:
-    assert find_bands(build_picture(*changed)) == ((0, 1200),)
+    assert list_bands(build_picture(*changed)) == ((0, 1200),)
 
 
 def test_path_of_a_moved_piece_is_not_cut() -> None:
@@ -67,7 +67,7 @@ def test_path_of_a_moved_piece_is_not_cut() -> None:
         places = [Anchor(f"man:{at}", Placement(900, at, 40, 40), int(at == y), piece_kind="man") for at in (60, 660)]
         return build_picture(more=tuple(places))
 
-    ((top, bottom),) = find_bands(with_man(660), with_man(60))
+    ((top, bottom),) = list_bands(with_man(660), with_man(60))
     assert top <= 60 and bottom >= 700
 
 

@@ -10,7 +10,7 @@ import pytest
 from render.kit.bounds import measure_bounds
 from render.kit.marks import mark_layout
 from render.kit.marks.badges import AuthorBadge, NumberBadge
-from render.kit.marks.mark_layout import PITCH, MarkCanvas, _measure_overlap, find_figures, place_badges, shift_numbers
+from render.kit.marks.mark_layout import PITCH, MarkCanvas, _measure_overlap, iter_figures, place_badges, shift_numbers
 from render.kit.placement import Placement, Point
 from render.kit.scene import Node, Sprite, TextRun
 from render.kit.tokens import Die, Seal
@@ -69,9 +69,9 @@ def test_numbers_of_two_places_stand_apart() -> None:
 
 
 def test_figures_on_pieces_are_found() -> None:
-    figure_list = list(find_figures((Sprite(100, 100, Seal("38", 40)), Sprite(200, 100, Die("#AA0000", 5, 46)))))
+    figure_list = list(iter_figures((Sprite(100, 100, Seal("38", 40)), Sprite(200, 100, Die("#AA0000", 5, 46)))))
     assert len(figure_list) == 1 + 5
-    assert not list(find_figures((Sprite(0, 0, AuthorBadge(1, "#AA0000", "#007D75")), Sprite(0, 0, NumberBadge(1)))))
+    assert not list(iter_figures((Sprite(0, 0, AuthorBadge(1, "#AA0000", "#007D75")), Sprite(0, 0, NumberBadge(1)))))
 
 
 def test_overlap_of_two_boxes() -> None:

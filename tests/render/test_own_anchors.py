@@ -17,7 +17,7 @@ from render.kit.scene import Anchor, Disc, Poly, Sprite
 from tests.contract.cases import NAMES, build_cases
 from tests.contract.pictures.picture_sample import draw_question_picture
 from tests.discovered import list_shipped_games
-from tests.render.badges import find_badges
+from tests.render.badges import list_badges
 
 FIRST, SECOND = Mark("card:1", 1, key="use:tax"), Mark("card:1", 2, key="use:move")
 GROUND = MarkCanvas(800, 800, ())
@@ -34,7 +34,7 @@ def test_option_number_is_at_its_own_anchor(monkeypatch: pytest.MonkeyPatch) -> 
     for anchors, second in (((card,), None), ((card, anchor), (330, 330))):
         scene = replace(plain, static_part=(), live_part=anchors)
         monkeypatch.setattr(type(art), "draw", lambda *_args, _scene=scene: _scene)
-        laid = find_badges(art.compose(view, overview, ctx))
+        laid = list_badges(art.compose(view, overview, ctx))
         centres = {
             sprite.piece.number: (sprite.x, sprite.y) for sprite in laid if isinstance(sprite.piece, NumberBadge)
         }
@@ -57,7 +57,7 @@ def test_a_number_is_separate_if_no_other_stands_at_its_place(monkeypatch: pytes
     ):
         scene = replace(plain, static_part=(), live_part=anchors)
         monkeypatch.setattr(type(art), "draw", lambda *_args, _scene=scene: _scene)
-        assert art.find_separate_numbers(copy(view), panel, 0, marks) == separate
+        assert art.list_separate_numbers(copy(view), panel, 0, marks) == separate
 
 
 @pytest.mark.parametrize("point", [-1, 1])

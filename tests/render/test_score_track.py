@@ -10,15 +10,15 @@ from render.kit.bounds import measure_bounds
 from render.kit.colour import WHITE, compute_contrast
 from render.kit.marks.removed_marker import RemovedMarker
 from render.kit.scene import Box, Node, Poly, Sprite, TextRun
-from render.kit.score_track import ScoreTrack, draw_leader_ring, draw_score_track, find_leaders, spread_tokens
+from render.kit.score_track import ScoreTrack, draw_leader_ring, draw_score_track, list_leaders, spread_tokens
 from render.kit.tokens import Seal, SeatToken
 from tests.each import check_each
 
 
 def test_tied_leaders_all_lead_and_no_seat_leads_without_points() -> None:
-    assert find_leaders({0: 3, 1: 7, 2: 1}) == {1}
-    assert find_leaders({0: 7, 1: 7, 2: 1}) == {0, 1}
-    assert find_leaders({0: 0, 1: 0, 2: -1}) == frozenset()
+    assert list_leaders({0: 3, 1: 7, 2: 1}) == {1}
+    assert list_leaders({0: 7, 1: 7, 2: 1}) == {0, 1}
+    assert list_leaders({0: 0, 1: 0, 2: -1}) == frozenset()
 
 
 def test_the_ring_is_dark_and_wide_enough_for_a_phone_and_the_seal_hides_none_of_it() -> None:

@@ -99,7 +99,7 @@ async def test_early_ended_originals_leave_no_rows(tmp_path: Path, monkeypatch: 
     house = House(1, range(1_000, 1_003), {n: f"P{n}" for n in range(10_000, 10_020)}, 10_000)
     live = await stock.create_database(tmp_path / "scale.db", house, 5)
     async with await Database.open(tmp_path / "scale.db") as db:
-        assert await db.find_problems() == [] and next(shares, None) is None
+        assert await db.list_problems() == [] and next(shares, None) is None
         assert await db.fetch_rows("SELECT count(*) FROM games") == [(5,)] and len(live) == 3
 
 

@@ -16,7 +16,7 @@ from engines.kernel import (
     Rng,
     SearchBudget,
     choose_line,
-    find_suggestions,
+    list_suggestions,
     load_catalogue,
 )
 from engines.signorie import GAME
@@ -46,7 +46,7 @@ def test_star_says_gains_of_the_turn() -> None:
     set_family(state, YELLOW, m=0, w=0, florins=2, men={"clergy": {1: 1}, "military": {8: 1}})
     match = Match(GAME, GAME.build_setup(4), bytes(32), json.encode(Frame(0, 0, 0, Raw(json.encode(state)))))
     assert GAME.aids is not None
-    advice = find_suggestions(match, YELLOW, GAME.aids)
+    advice = list_suggestions(match, YELLOW, GAME.aids)
     assert list(advice) == ["die:light_blue:5"]
     ja, en = render_both(advice["die:light_blue:5"])
     assert ja.startswith("このあと「軍人") and "」を選ぶと、勝利点+" in ja
@@ -82,7 +82,7 @@ def test_at_most_two_choices_have_stars_in_a_whole_game() -> None:
     assert GAME.aids is not None
     while match.open_prompts is not None and match.step < 80:
         seat = match.waiting_seats[0]
-        advice = find_suggestions(match, seat, GAME.aids)
+        advice = list_suggestions(match, seat, GAME.aids)
         assert all(all(render_both(why)) for why in advice.values())
         counts.append(len(advice))
         match.apply(Decision(match.step, seat, choose_line(match, seat, greedy, rng, SearchBudget(20))[0]))

@@ -22,7 +22,7 @@ def read_error(old: str, new: str) -> str:
 
 def test_the_data_file_is_sound() -> None:
     assert parse_content(TEXT, "data.toml").data == CONTENT.data
-    assert load_catalogue("engines.signorie").find_problems() == []
+    assert load_catalogue("engines.signorie").list_problems() == []
 
 
 @pytest.mark.parametrize(

@@ -47,7 +47,7 @@ def collect_claims(lang: Lang) -> dict[str, list[tuple[str, str]]]:
 
 
 def test_both_languages_hold_the_same_entries_in_the_same_order() -> None:
-    assert BOOK.find_problems() == []
+    assert BOOK.list_problems() == []
     assert list(BOOK.entries["ja"]) == list(BOOK.entries["en"])
 
 
@@ -148,19 +148,19 @@ def test_references_exist(lang: Lang) -> None:
     ],
 )
 def test_search_finds_in_either_language(query: str, first: str, lang: Lang) -> None:
-    assert BOOK.find_entries(query, lang)[0] == BOOK.entries[lang][first]
+    assert BOOK.list_entries(query, lang)[0] == BOOK.entries[lang][first]
 
 
 @BOTH_LANGUAGES
 @pytest.mark.parametrize("query", ["助手", "helper"])
 def test_search_for_helpers_finds_all_of_them(query: str, lang: Lang) -> None:
-    entry_ids = {entry.id for entry in BOOK.find_entries(query, lang)}
+    entry_ids = {entry.id for entry in BOOK.list_entries(query, lang)}
     assert {f"helper.{row['id']}" for row in DATA["helper"]} | {"R7.1", "R9"} <= entry_ids
 
 
 @BOTH_LANGUAGES
 def test_an_empty_search_opens_the_book_for_a_newcomer(lang: Lang) -> None:
-    assert [entry.id for entry in BOOK.find_entries("", lang)][:2] == ["R1", "tutorial.first_turn"]
+    assert [entry.id for entry in BOOK.list_entries("", lang)][:2] == ["R1", "tutorial.first_turn"]
 
 
 def _join_text(entry: Entry) -> str:
@@ -178,7 +178,7 @@ def _join_text(entry: Entry) -> str:
     ],
 )
 def test_search_accepts_kana_and_romaji(query: str, title: str) -> None:
-    assert title in load_rulebook("engines.signorie").find_entries(query, "ja", 1)[0].title
+    assert title in load_rulebook("engines.signorie").list_entries(query, "ja", 1)[0].title
 
 
 def test_every_noun_of_the_game_can_be_read_aloud() -> None:

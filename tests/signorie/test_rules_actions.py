@@ -9,7 +9,7 @@ import pytest
 
 from engines.kernel import LANGS, Lang, Message, load_catalogue, resolve_text
 from engines.signorie import play_turn
-from engines.signorie.actions.assignments import AssignmentChoice, list_payable
+from engines.signorie.actions.assignments import AssignmentChoice, iter_payable
 from engines.signorie.actions.helpers import list_hireable
 from engines.signorie.data.content import CONTENT
 from engines.signorie.data.ids import SlotId
@@ -168,9 +168,9 @@ def test_r7_2_only_the_supply_pays_and_the_tile_stays() -> None:
     set_family(state, YELLOW, m=1, men={"clergy": {3: 2}})
     set_family(state, RED, m=4)
     have = compute_budget(state.players[YELLOW])
-    assert list(list_payable(state, YELLOW, have, [SlotId("yellow_m")])) == [AssignmentChoice(SlotId("yellow_m"), 1)]
+    assert list(iter_payable(state, YELLOW, have, [SlotId("yellow_m")])) == [AssignmentChoice(SlotId("yellow_m"), 1)]
     play(state, take_turn, "die:yellow:3", "assign:yellow_m:1", "yes")
-    assert list(list_payable(state, RED, compute_budget(state.players[RED]), [SlotId("yellow_m")])) == [
+    assert list(iter_payable(state, RED, compute_budget(state.players[RED]), [SlotId("yellow_m")])) == [
         AssignmentChoice(SlotId("yellow_m"), k) for k in (1, 2, 3)
     ]
 
@@ -179,7 +179,7 @@ def test_r7_2_two_meeples_or_none() -> None:
     """R7.2 a_mission and a_marriage ask for exactly two meeples and are done once."""
     state = build_state(assignments={"grey_m": "a_mission"})
     set_family(state, YELLOW, m=3, men={"military": {1: 1}})
-    assert list(list_payable(state, YELLOW, compute_budget(state.players[YELLOW]), [SlotId("grey_m")])) == [
+    assert list(iter_payable(state, YELLOW, compute_budget(state.players[YELLOW]), [SlotId("grey_m")])) == [
         AssignmentChoice(SlotId("grey_m"), 2)
     ]
 

@@ -6,7 +6,7 @@ from functools import partial
 
 import pytest
 
-from engines.signorie.actions.assignments import ALL_SLOTS, AssignmentChoice, list_payable, perform_assignment
+from engines.signorie.actions.assignments import ALL_SLOTS, AssignmentChoice, iter_payable, perform_assignment
 from engines.signorie.actions.helpers import use_helpers
 from engines.signorie.data.content import CONTENT
 from engines.signorie.data.ids import HelperId, SlotId, TileId
@@ -99,7 +99,7 @@ def test_r9_p_bot() -> None:
     yellow = state.players[YELLOW]
     assert (yellow.florins, yellow.supply["male"], yellow.stock["male"]) == (6, 1, 9)
     set_family(state, YELLOW, m=2, w=2)
-    offered = list(list_payable(state, YELLOW, compute_budget(yellow), ALL_SLOTS, 1))
+    offered = list(iter_payable(state, YELLOW, compute_budget(yellow), ALL_SLOTS, 1))
     assert {state.assignments[candidate.slot] for candidate in offered} == CONTENT.tiles.keys() - {
         "a_mission",
         "a_marriage",
@@ -166,7 +166,7 @@ def pay_assignment(tile: str, meeples: int, *answers: str, sex: str = "f", state
     state.assignments[slot], state.assignments[at] = TileId(tile), state.assignments[slot]
     set_family(state, YELLOW, florins=5, m=3, w=3, sm=8, sw=8, men={"clergy": {1: 1}})
     chosen = AssignmentChoice(slot, meeples)
-    assert chosen in list(list_payable(state, YELLOW, compute_budget(state.players[YELLOW]), [slot]))
+    assert chosen in list(iter_payable(state, YELLOW, compute_budget(state.players[YELLOW]), [slot]))
     play(state, lambda t: perform_assignment(t, YELLOW, chosen), *answers)
     return state
 
@@ -195,7 +195,7 @@ def test_r10_face_down_takes_one_meeple() -> None:
     assert len(state.players[YELLOW].plan["wedding"].face_down) == 1
     assert [
         candidate.meeples
-        for candidate in list_payable(state, YELLOW, compute_budget(state.players[YELLOW]), [SlotId("red_f")])
+        for candidate in iter_payable(state, YELLOW, compute_budget(state.players[YELLOW]), [SlotId("red_f")])
     ] == [1]
 
 
@@ -205,18 +205,18 @@ def test_r10_marriage_needs_a_third_woman_if_women_pay() -> None:
     yellow = state.players[YELLOW]
     assert (yellow.supply["female"], yellow.points["marriages"]) == (0, 8)
     set_family(state, YELLOW, florins=5, w=2)
-    assert list(list_payable(state, YELLOW, compute_budget(yellow), [SlotId("red_f")])) == []
+    assert list(iter_payable(state, YELLOW, compute_budget(yellow), [SlotId("red_f")])) == []
 
 
 def test_r15_9_men_who_pay_cannot_go() -> None:
     """R15.9 Both men in supply pay for a career tile: no man is left to enter, unless one stands on the track."""
     state = build_state(assignments={"grey_m": "a_military"})
     yellow = set_family(state, YELLOW, m=2, men={"clergy": {1: 1}})
-    assert list(list_payable(state, YELLOW, compute_budget(yellow), [SlotId("grey_m")])) == [
+    assert list(iter_payable(state, YELLOW, compute_budget(yellow), [SlotId("grey_m")])) == [
         AssignmentChoice(SlotId("grey_m"), 1)
     ]
     set_family(state, YELLOW, m=2, men={"military": {1: 1}})
-    assert list(list_payable(state, YELLOW, compute_budget(yellow), [SlotId("grey_m")])) == [
+    assert list(iter_payable(state, YELLOW, compute_budget(yellow), [SlotId("grey_m")])) == [
         AssignmentChoice(SlotId("grey_m"), 1),
         AssignmentChoice(SlotId("grey_m"), 2),
     ]
@@ -238,7 +238,7 @@ def test_r10_meeples_just_paid_may_be_taken() -> None:
         TileId("a_meeples"),
         state.assignments[SlotId("red_m")],
     )
-    assert len(list(list_payable(state, YELLOW, compute_budget(yellow), [SlotId("red_m")]))) == 2
+    assert len(list(iter_payable(state, YELLOW, compute_budget(yellow), [SlotId("red_m")]))) == 2
     played = play(state, lambda t: perform_assignment(t, YELLOW, AssignmentChoice(SlotId("red_m"), 2)))
     assert yellow.supply["male"] == 2
     assert played.question_keys == []
@@ -250,6 +250,6 @@ def test_r15_10_p_bot_adds_one_to_the_threshold_space() -> None:
     yellow = set_family(state, YELLOW)
     yellow.threshold["male"] = 3
     slots = [slot for slot, tile in state.assignments.items() if tile == "a_threshold"]
-    assert list(list_payable(state, YELLOW, compute_budget(yellow), slots, 1)) == []
+    assert list(iter_payable(state, YELLOW, compute_budget(yellow), slots, 1)) == []
     yellow.threshold["male"] = 2
-    assert list(list_payable(state, YELLOW, compute_budget(yellow), slots, 1)) == [AssignmentChoice(slots[0], 1)]
+    assert list(iter_payable(state, YELLOW, compute_budget(yellow), slots, 1)) == [AssignmentChoice(slots[0], 1)]

@@ -12,7 +12,7 @@ from engines.signorie.data.ids import SlotId
 from engines.signorie.phases.rounds import begin_round
 from engines.signorie.phases.setup import new_game
 from engines.signorie.problems import collect_tiles as tiles_of
-from engines.signorie.problems import find_problems
+from engines.signorie.problems import list_problems
 from engines.signorie.table.state import State
 from tests.signorie.stage import COLORS, build_city, build_state, list_all_tiles, parse_tile
 
@@ -90,7 +90,7 @@ def test_r3_by_number_of_players(seats: int, dice: int, cities: int, removed: in
     assert Counter(tiles_of(state)) == Counter(list_all_tiles())
     start_round(state)
     assert all(len(pips) == dice for pips in state.pool.values())
-    assert find_problems(state) == []
+    assert list_problems(state) == []
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])

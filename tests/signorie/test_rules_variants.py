@@ -6,7 +6,7 @@ import pytest
 
 from engines.kernel import AIDS, Match, Rng
 from engines.signorie import GAME
-from engines.signorie.actions.assignments import ALL_SLOTS, AssignmentChoice, list_payable, perform_assignment
+from engines.signorie.actions.assignments import ALL_SLOTS, AssignmentChoice, iter_payable, perform_assignment
 from engines.signorie.actions.helpers import use_helpers
 from engines.signorie.data.content import CONTENT
 from engines.signorie.data.effect_types import Marriage, Mission
@@ -15,7 +15,7 @@ from engines.signorie.effects.marriages import perform_marriage
 from engines.signorie.effects.missions import perform_mission
 from engines.signorie.effects.perform import is_executable
 from engines.signorie.phases.rewards import give_reward
-from engines.signorie.problems import collect_tiles, find_problems
+from engines.signorie.problems import collect_tiles, list_problems
 from engines.signorie.redeal import redeal_hidden
 from engines.signorie.table.board import are_gates_open, compute_budget
 from engines.signorie.table.state import City, State
@@ -106,13 +106,13 @@ def test_r13_secret_letters() -> None:
     yellow = set_family(state, YELLOW, florins=0, m=4, w=3, helpers=["p_bot"])
     played = play(state, lambda t: perform_assignment(t, YELLOW, AssignmentChoice(SlotId("red_m"), 2)))
     assert "The letter is sealed: “2/4/6 florins” cannot be used again this round." in played.sentences
-    assert list(list_payable(state, RED, compute_budget(state.players[RED]), [SlotId("red_m")])) == []
+    assert list(iter_payable(state, RED, compute_budget(state.players[RED]), [SlotId("red_m")])) == []
     played = play(state, lambda t: use_helpers(t, YELLOW, "purple", 3), "use", "assign:grey_f:1", "take:1:0")
     assert "assign:red_m:1" not in played.list_option_keys("assign.choose_any")
     assert state.turned == ["red_m", "grey_f"]
     assert yellow.florins == 4
     assert not {
-        candidate.slot for candidate in list_payable(state, RED, compute_budget(state.players[RED]), ALL_SLOTS)
+        candidate.slot for candidate in iter_payable(state, RED, compute_budget(state.players[RED]), ALL_SLOTS)
     } & set(state.turned)
 
 
@@ -146,7 +146,7 @@ def test_r14_redeal_changes_only_hidden_information() -> None:
     for seed in range(20):
         redeal_hidden(state, 0, Rng(bytes([seed] * 32)))
         assert sorted(collect_tiles(state), key=str) == sorted(before, key=str)
-        assert find_problems(state) == []
+        assert list_problems(state) == []
         assert build_view(state, None) == seen
         stacks.add((tuple(state.stack), tuple(state.removed), tuple(state.players[1].plan["clergy"].face_down)))
     assert len(stacks) == 20

@@ -15,7 +15,7 @@ from engines.signorie.phases import rewards
 from engines.signorie.table.state import State
 
 from .extremes import build_extreme_game
-from .unasked_steps import UnaskedStep, find_unasked_steps
+from .unasked_steps import UnaskedStep, iter_unasked_steps
 
 SEEDS, GREEDY_TRIES = 2, 8
 KINDS = {"y_mid", "r_mid", "r_bot", "p_mid", "b_mid", "b_bot", "wedding", "purchase"}
@@ -43,7 +43,7 @@ def play_game(seats: int, seed: int, answer: Answer, extremes: Sequence[str] = (
     while match.open_prompts is not None:
         (prompt,) = match.open_prompts.prompts
         decision = Decision(match.step, prompt.seat, answer(match, prompt, rng))
-        steps += find_unasked_steps(match, decision)
+        steps += iter_unasked_steps(match, decision)
         match.apply(decision)
     return steps
 

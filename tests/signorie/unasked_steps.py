@@ -15,7 +15,7 @@ from engines.kernel import Decision, GameContext, Match, NounRef, Prompt, Seat
 from engines.signorie.actions.helpers import is_usable, resolve_effect
 from engines.signorie.data.content import CONTENT
 from engines.signorie.phases import dice, rewards
-from engines.signorie.phases.dice import list_allowed_actions
+from engines.signorie.phases.dice import iter_allowed_actions
 from engines.signorie.phases.rewards import can_offer_bonus
 from engines.signorie.phases.turn_summary import confirm_turn_end
 from engines.signorie.table.board import compute_budget, compute_row_vp
@@ -40,7 +40,7 @@ class UnaskedStep(NamedTuple):
     """Of what declining it would leave more."""
 
 
-def find_unasked_steps(match: Match[State], decision: Decision) -> Iterator[UnaskedStep]:
+def iter_unasked_steps(match: Match[State], decision: Decision) -> Iterator[UnaskedStep]:
     """Yield the steps that would follow this decision unasked, without applying it to the match."""
     seat, asked = decision.seat, [(True, decision.keys)]
     while (prompt := _replay(match, seat, asked).find_prompt(seat)) and prompt.question_key in OPTIONAL_STEPS:
@@ -49,7 +49,7 @@ def find_unasked_steps(match: Match[State], decision: Decision) -> Iterator[Unas
             return
         accepted, declined = OPTIONAL_STEPS[prompt.question_key]
         outcomes = []
-        for end in _list_ends(match, seat, unasked):
+        for end in _iter_ends(match, seat, unasked):
             rest = _replay(match, seat, [*asked, (False, (declined,))])
             if _confirms_reward(rest, seat) and not _confirms_reward(end, seat):
                 rest.apply(Decision(rest.step, seat, ("yes",)))  # only a reward with a question is confirmed
@@ -81,7 +81,7 @@ def _can_decline(prompt: Prompt | None) -> bool:
     return prompt is not None and any(option.key in ("skip", "no") for option in prompt.options)
 
 
-def _list_ends(match: Match[State], seat: Seat, answers: list[Answered]) -> Iterator[Match[State]]:
+def _iter_ends(match: Match[State], seat: Seat, answers: list[Answered]) -> Iterator[Match[State]]:
     """Yield a copy with these answers, for each answer to a question within the step."""
     copy = _replay(match, seat, answers)
     prompt = copy.find_prompt(seat)
@@ -129,7 +129,7 @@ def measure_holdings(match: Match[State], seat: Seat) -> Holdings:
             "men": player.supply["male"],
             "women": player.supply["female"],
         },
-        frozenset(() if is_last_reward else _list_open_actions(state, seat)),
+        frozenset(() if is_last_reward else _iter_open_actions(state, seat)),
     )
 
 
@@ -139,10 +139,10 @@ def _may_marry(state: State, seat: Seat, slot: int) -> bool:
     return slot in DATA.rounds.bonus_reward_slots and is_to_come
 
 
-def _list_open_actions(state: State, seat: Seat) -> Iterator[str]:
+def _iter_open_actions(state: State, seat: Seat) -> Iterator[str]:
     have = compute_budget(state.players[seat])
     for color in CONTENT.columns:
-        yield from (f"{color}: {action}" for action in list_allowed_actions(state, seat, color, have))
+        yield from (f"{color}: {action}" for action in iter_allowed_actions(state, seat, color, have))
     for helper in state.players[seat].helpers:
         if is_usable(state, seat, resolve_effect(state, seat, CONTENT.helper_effects[helper], 1)):
             yield f"helper {helper}"

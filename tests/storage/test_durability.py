@@ -63,7 +63,7 @@ async def test_kill_9_loses_no_acknowledged_decision_and_leaves_no_half_one(tmp_
             assert await db.fetch_rows("SELECT count(*) FROM checkpoints") == [(last + 1,)]
             assert await db.fetch_rows("SELECT count(*) FROM outbox WHERE kind = 'ping'") == [(last,)]
             assert await db.fetch_rows("SELECT rev FROM games") == [(last + 1,)]
-            assert await db.find_problems() == []
+            assert await db.list_problems() == []
     assert last > KILLS
 
 
@@ -87,7 +87,7 @@ async def test_full_disk_raises_and_writes_nothing_partial(db: Database, game: i
     async with db.transaction() as tx:
         await tx.execute("PRAGMA max_page_count = 1000000")
     await commit_one(db, game, committed + 1)  # with space again the game continues
-    assert await db.find_problems() == []
+    assert await db.list_problems() == []
 
 
 @pytest.mark.sqlite_only(reason="copies a file")
@@ -116,7 +116,7 @@ async def test_a_backup_is_one_sound_file_taken_between_two_commits(db: Database
             assert min_n <= n <= max_n
             row = await games.load_game(other, game)
             assert row is not None and row.rev == n + 1
-            assert await other.find_problems() == []
+            assert await other.list_problems() == []
 
 
 @pytest.mark.sqlite_only(reason="copies a file")

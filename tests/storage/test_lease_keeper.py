@@ -31,7 +31,7 @@ async def test_a_keeper_takes_its_share_and_what_a_dead_process_left(processes: 
     assert (set(one.ownership.tokens), set(two.ownership.tokens)) == ({0}, {1})
     assert one.ownership.served_shards == () and one.ownership.resting == {0}, "until they are taken up"
     await one.session.close()
-    while not await two.session.find_orphans():
+    while not await two.session.list_orphans():
         await asyncio.sleep(0)
     await two.renew_leases()
     assert set(two.ownership.tokens) == {1}, "the server may have lost all connections"
@@ -75,7 +75,7 @@ async def test_a_process_that_stands_by_takes_over_first(processes: list[Process
         await keeper.renew_leases()
     assert set(two.ownership.tokens) == {0}
     await dead.close()
-    while not await one.session.find_orphans():
+    while not await one.session.list_orphans():
         await asyncio.sleep(0)
     for _ in range(leases_module.ORPHAN_LOOKS):
         await two.renew_leases()
@@ -197,7 +197,7 @@ async def test_a_keeper_whose_connection_was_reset_holds_its_lock_again_at_once(
         async with asyncio.timeout(2):
             while holder in (before, None):
                 holder = await run_on_server(database, find_holder, *owner)
-    orphans = await two.session.find_orphans()
+    orphans = await two.session.list_orphans()
     keeping.cancel()
     await asyncio.gather(keeping, return_exceptions=True)
     assert holder not in (before, None) and orphans == {}
@@ -206,10 +206,10 @@ async def test_a_keeper_whose_connection_was_reset_holds_its_lock_again_at_once(
 async def test_leases_of_a_dead_process_are_free_at_once(processes: list[Process]) -> None:
     one, two = processes
     await one.take_shards(0, 1)
-    assert await two.leases.find_orphans() == {}
+    assert await two.leases.list_orphans() == {}
     await one.leases.close()
     dead = one.leases.owner
-    while await two.leases.find_orphans() != {0: dead, 1: dead}:
+    while await two.leases.list_orphans() != {0: dead, 1: dead}:
         await asyncio.sleep(0)
     assert await two.take_shards(0) == [] and await two.take_shards(0, 1, dead_owner=dead) == [0, 1]
-    assert await two.leases.find_orphans() == {}
+    assert await two.leases.list_orphans() == {}

@@ -138,12 +138,12 @@ async def test_damaged_pages_are_found_by_problems(tmp_path: Path) -> None:
         async with db.transaction() as tx:
             for guild in range(2000):
                 await guilds.set_language(tx, guild, "ja" * 50)
-        assert await db.find_problems() == []
+        assert await db.list_problems() == []
     data = bytearray(path.read_bytes())
     data[-3 * 4096 : -2 * 4096] = b"\xff" * 4096
     path.write_bytes(data)
     async with await Database.open(path) as db:
-        assert await db.find_problems() != []
+        assert await db.list_problems() != []
         with pytest.raises(DatabaseCorrupt, match="malformed"):
             await db.fetch_rows("SELECT * FROM guilds")
 
@@ -176,7 +176,7 @@ async def test_guests_leave_the_plan_of_their_table(tmp_path: Path) -> None:
         ]  # fmt: skip
         plans = [bytes(setup) for (setup,) in await db.fetch_rows("SELECT setup FROM games ORDER BY id")]
         assert plans == [b'{"players":3,"closed":true}', b'{"players":3,"closed":true}', b'{"players":2}']
-        assert await db.find_problems() == []
+        assert await db.list_problems() == []
 
 
 async def test_presence_and_outages_concern_all_tables_after_shards_have_their_own(tmp_path: Path) -> None:

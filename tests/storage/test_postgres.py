@@ -154,7 +154,7 @@ def describe_sqlite() -> dict[str, Any]:
                 "key": [row[0] for row in sorted((row for row in rows if row[5]), key=lambda row: row[5])],
                 "unique": sorted(unique),
                 "references": sorted([parent, rule, sorted(pairs)] for parent, rule, pairs in references.values()),
-                "checks": sorted(simplify_definition(check) for check in find_checks(str(text))),
+                "checks": sorted(simplify_definition(check) for check in list_checks(str(text))),
             }
         described["indexes"] = sorted(
             simplify_definition(sql)
@@ -166,7 +166,7 @@ def describe_sqlite() -> dict[str, Any]:
     return described
 
 
-def find_checks(text: str) -> list[str]:
+def list_checks(text: str) -> list[str]:
     """Return the conditions of the CHECK constraints in a table's definition."""
     text = re.sub(r"--[^\n]*", "", text)
     checks = []

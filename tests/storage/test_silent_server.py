@@ -104,7 +104,7 @@ async def test_a_silent_server_does_not_hold_up_the_end_of_a_lease_session(
     way, db = wire
     assert isinstance(db.engine, postgres_engine.PostgresEngine)
     session = LeaseSession(db.engine.address, 1)
-    await session.find_orphans()
+    await session.list_orphans()
     way.is_cut = True
     async with asyncio.timeout(20 * LIMIT):
         await session.close()

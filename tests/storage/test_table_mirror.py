@@ -27,7 +27,7 @@ from storage.table_mirror import (
     MirroredScope,
     TableMirror,
     add_id,
-    find_assigned_columns,
+    list_assigned_columns,
 )
 from storage.time import timers
 from tests.storage.commits import create_game
@@ -234,7 +234,7 @@ async def test_the_least_recently_used_tables_leave_memory(
     mirror = find_mirror(db)
     mirror.forget_unused_scopes()
     first, second = MirroredScope("game", game), MirroredScope("game", other)
-    assert mirror.find_missing_scopes([first, second]) == [second]
+    assert mirror.list_missing_scopes([first, second]) == [second]
     assert mirror.run_statement("SELECT game FROM timers", ()).rows == [(game,)]
 
 
@@ -263,7 +263,7 @@ def test_tables_in_the_mirror_change_by_their_own_statements_only() -> None:
     ],
 )
 def test_values_that_are_stored_as_they_are_have_columns(sql: str, columns: tuple[str, list[tuple[str, int]]]) -> None:
-    assert find_assigned_columns(sql) == columns
+    assert list_assigned_columns(sql) == columns
 
 
 def test_an_insert_gets_its_id_as_first_value() -> None:

@@ -43,7 +43,7 @@ ADDED_COLUMN = re.compile(r"ALTER TABLE (\w+) ADD COLUMN (\w+)")
 """A column that the same migration may fill."""
 
 
-def find_wrong_statements(number: int, script: str) -> list[str]:
+def list_wrong_statements(number: int, script: str) -> list[str]:
     """Return the statements of a migration that do not fit its first line."""
     if number < FIRST_SHARED or find_oldest_compatible_version(number, script) > 0:
         return []
@@ -59,7 +59,7 @@ def test_migrations_that_only_add_say_so() -> None:
         (folder, number): statements
         for folder, numbered in scripts.items()
         for number, script in numbered
-        if (statements := find_wrong_statements(number, script))
+        if (statements := list_wrong_statements(number, script))
     }
     assert wrong == {}
     kinds = [
@@ -84,8 +84,8 @@ def test_migrations_that_only_add_say_so() -> None:
 def test_a_migration_that_does_more_than_add_is_noticed(statement: str) -> None:
     harmless = "ALTER TABLE games ADD COLUMN motto TEXT;\nUPDATE games SET motto = 'none';"
     script = f"-- Only adds.\n-- Why.\n{harmless}\n{statement};\n"
-    assert find_wrong_statements(NEWEST + 1, script) == [statement]
-    assert find_wrong_statements(NEWEST + 1, f"-- Removes what programs before version 17 use.\n{statement};\n") == []
+    assert list_wrong_statements(NEWEST + 1, script) == [statement]
+    assert list_wrong_statements(NEWEST + 1, f"-- Removes what programs before version 17 use.\n{statement};\n") == []
     with pytest.raises(RuntimeError, match="must say in its first line"):
         find_oldest_compatible_version(NEWEST + 1, statement)
 
@@ -132,12 +132,12 @@ async def test_an_older_process_hands_its_shards_over_one_by_one(processes: list
     assert not newer.is_superseded and newer.find_surplus() is None
 
 
-async def find_stolen_shards(processes: list[Process]) -> list[int]:
+async def list_stolen_shards(processes: list[Process]) -> list[int]:
     """Return the shards that an older process takes although a newer one, which has died, has had them."""
     older, newer = open_keepers(processes)
     await look(newer)
     await newer.session.close()
-    while not await older.session.find_orphans():
+    while not await older.session.list_orphans():
         await asyncio.sleep(0)
     for _ in range(leases_module.ORPHAN_LOOKS + 2):
         await look(older)
@@ -148,7 +148,7 @@ async def find_stolen_shards(processes: list[Process]) -> list[int]:
 async def test_an_older_process_takes_nothing_that_a_newer_one_has_had(
     processes: list[Process], database: ServerAddress
 ) -> None:
-    assert await find_stolen_shards(processes) == []
+    assert await list_stolen_shards(processes) == []
     again = LeaseSession(database, SHARDS, version=processes[1].leases.version)
     assert await again.take_lease(0, processes[1].leases.owner) is not None
     await again.close()
@@ -159,7 +159,7 @@ async def test_an_older_process_that_takes_what_a_newer_one_has_had_is_noticed(
     processes: list[Process], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(leases_module, "_TAKE", leases_module._TAKE.replace("AND lease.version <= $6", ""))
-    assert await find_stolen_shards(processes) == [0, 1]
+    assert await list_stolen_shards(processes) == [0, 1]
 
 
 def add_migration(monkeypatch: pytest.MonkeyPatch, script: str) -> None:
@@ -245,7 +245,7 @@ async def test_a_migration_that_removes_waits_for_older_processes(
     await (await opening).close()
     assert not await is_column_there(database)
     with pytest.raises(DatabaseTakenOver, match="removed what this one needs"):
-        await older.leases.find_orphans()
+        await older.leases.list_orphans()
     with pytest.raises(DatabaseTakenOver, match="owns tables of this one now"):
         await older.write(2)  # its leases were not given back
 

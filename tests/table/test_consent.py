@@ -152,9 +152,9 @@ async def test_preset_and_its_answer_are_stored_together(
 ) -> None:
     game = await players.start_table(AOI, MARCO)
     async with service.lock_table(game) as table:
-        while "claim" not in presets.list_choices(table, AOI) or not find_claim_seats(table):
+        while "claim" not in presets.list_choices(table, AOI) or not list_claim_seats(table):
             await players.answer_randomly(table)
-        seat = find_claim_seats(table)[0]
+        seat = list_claim_seats(table)[0]
         person = (AOI, MARCO)[seat]
 
         async def abort_connection(*_: object, **__: object) -> None:
@@ -172,7 +172,7 @@ async def test_preset_and_its_answer_are_stored_together(
         assert (await decisions.load_all(service.db, game))[-1].origin == "order"
 
 
-def find_claim_seats(table: Table) -> list[int]:
+def list_claim_seats(table: Table) -> list[int]:
     """Return the seats that are asked a question that the preset for claims would answer."""
     prompts = [(seat, table.match.find_prompt(seat)) for seat in table.waiting] if table.match is not None else []
     return [seat for seat, prompt in prompts if prompt is not None and prompt.topic == "claim"]

@@ -60,7 +60,7 @@ async def load_deadlines(service: TableService) -> dict[str, int]:
 def test_1_a_night_that_begins_in_the_missing_or_the_double_hour_is_as_long_as_others() -> None:
     hours = WakingHours("Europe/Rome", night=2 * 60 + 30)
     for day in ("2027-03-28", "2027-10-31"):  # 2:30 does not exist, and exists twice
-        [span] = hours.find_sleep_spans(
+        [span] = hours.list_sleep_spans(
             to_millis("Europe/Rome", f"{day}T00:00"), to_millis("Europe/Rome", f"{day}T14:00")
         )
         assert span[1] - span[0] == NIGHT
@@ -82,7 +82,7 @@ def test_2_zones_of_odd_minutes_and_a_day_that_was_skipped(zone: str, day: str) 
     days = 3
     slept = sum(
         min(b, start + days * 24 * HOUR) - max(a, start)
-        for a, b in hours.find_sleep_spans(start, start + days * 24 * HOUR)
+        for a, b in hours.list_sleep_spans(start, start + days * 24 * HOUR)
     )
     assert slept == days * NIGHT
     assert hours.count_waking_time(start, start + days * 24 * HOUR) == days * WAKING_DAY
@@ -91,7 +91,7 @@ def test_2_zones_of_odd_minutes_and_a_day_that_was_skipped(zone: str, day: str) 
 def test_4_a_rest_day_that_begins_inside_the_night_makes_one_sleep() -> None:
     hours = WakingHours("UTC", night=22 * 60, rest=(5,))  # Saturday
     friday = to_millis("UTC", "2027-01-08T22:00")
-    [span] = hours.find_sleep_spans(friday + HOUR, friday + 2 * HOUR)
+    [span] = hours.list_sleep_spans(friday + HOUR, friday + 2 * HOUR)
     assert span == (friday, to_millis("UTC", "2027-01-10T07:00"))
 
 
@@ -197,7 +197,7 @@ async def test_16_leave_pause_and_rest_at_once_are_taken_out_once(
     service: TableService, players: Players, clock: Clock
 ) -> None:
     hours = WakingHours("UTC", night=0, rest=(0, 1), absences=((clock(), clock() + 48 * HOUR),))
-    asleep = hours.find_sleep_spans(clock(), clock() + 96 * HOUR)
+    asleep = hours.list_sleep_spans(clock(), clock() + 96 * HOUR)
     assert all(span[1] < next_span[0] for span, next_span in pairwise(asleep))
     assert hours.count_waking_time(clock(), clock() + 96 * HOUR) <= 48 * HOUR
 

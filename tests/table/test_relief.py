@@ -42,7 +42,7 @@ async def computers(service: TableService) -> AsyncIterator[ComputerPlayers]:
     computer_players.close()
 
 
-def find_autopilot_seats(table: Table) -> list[int]:
+def list_autopilot_seats(table: Table) -> list[int]:
     return [seated.seat for seated in table.seats if seated.autopilot_policy is not None]
 
 
@@ -52,7 +52,7 @@ async def test_player_turns_autopilot_on_until_own_answer(
     game = await players.start_table(AOI, MARCO)
     async with service.lock_table(game) as table:
         await autopilot.start_own_autopilot(service, table, AOI)
-        assert find_autopilot_seats(table) == [A]
+        assert list_autopilot_seats(table) == [A]
         assert not table.seats[A].is_computer
         assert table.seats[A].person == AOI.id
     assert not service.search_queue.empty(), "the computer player is woken"
@@ -65,7 +65,7 @@ async def test_player_turns_autopilot_on_until_own_answer(
         await players.answer(table, B, "take")
         assert table.waiting == (A,)
         await players.answer(table, A, "take")
-        assert find_autopilot_seats(table) == []
+        assert list_autopilot_seats(table) == []
         await players.answer(table, B, "take")
     await computers.serve_table(game)
     assert (await load_origins(service, game))[3:] == [(B, "person"), (A, "person"), (B, "person")]
@@ -92,7 +92,7 @@ async def test_autopilot_seat_has_no_notifications_and_timers(
     clock.pass_hours(99 * DAY)
     async with service.lock_table(game) as table:
         await autopilot.stop_own_autopilot(service, table, AOI)
-        assert find_autopilot_seats(table) == []
+        assert list_autopilot_seats(table) == []
         with pytest.raises(Refused, match="not_relieved"):
             await autopilot.stop_own_autopilot(service, table, AOI)
     [question] = await open_questions.load_open_questions(service.db, game)
@@ -160,9 +160,9 @@ async def test_others_vote_for_autopilot_of_late_player(service: TableService, p
         assert (request.agreed, request.undecided, request.votes_missing) == (("Marco",), ("Jules",), 1)
         with pytest.raises(Refused, match="no_vote"):
             await consent.vote_yes(service, table, AOI, "relief.0")
-        assert find_autopilot_seats(table) == []
+        assert list_autopilot_seats(table) == []
         await consent.vote_yes(service, table, JULES, "relief.0")
-        assert find_autopilot_seats(table) == [A]
+        assert list_autopilot_seats(table) == [A]
         assert consent.find_request(table, "relief.0") is None
     assert (await load_notice_keys(service, game))[-1] == "notice.relief_voted"
 
@@ -189,7 +189,7 @@ async def test_single_opponent_decides_about_absent_player(
     await preferences.plan_absence(service, AOI, clock(), clock() + 5 * 86_400_000)
     async with service.lock_table(game) as table:
         await consent.request_consent(service, table, MARCO, "relief.0")
-        assert find_autopilot_seats(table) == [A]
+        assert list_autopilot_seats(table) == [A]
 
 
 async def test_without_clock_player_asked_long_ago_counts_as_absent(
@@ -202,7 +202,7 @@ async def test_without_clock_player_asked_long_ago_counts_as_absent(
             await consent.request_consent(service, table, MARCO, "relief.0")
         clock.pass_hours(1)
         await consent.request_consent(service, table, MARCO, "relief.0")
-        assert find_autopilot_seats(table) == [A]
+        assert list_autopilot_seats(table) == [A]
 
 
 async def test_autopilot_seat_has_no_vote(service: TableService, players: Players) -> None:
@@ -225,7 +225,7 @@ async def test_autopilot_survives_a_restart(
         await autopilot.start_own_autopilot(service, table, AOI)
     again = TableService(service.db, service.clock, "en")
     async with again.lock_table(game) as table:
-        assert find_autopilot_seats(table) == [A]
+        assert list_autopilot_seats(table) == [A]
     assert not again.search_queue.empty()
 
 

@@ -9,7 +9,7 @@ from discord import app_commands
 
 from bot.discord_ui.interaction.context import InteractionContext
 from bot.discord_ui.interaction.errors import UserError
-from bot.discord_ui.lobby.forum_tags import find_tags, list_settable_tags
+from bot.discord_ui.lobby.forum_tags import list_settable_tags, list_tags
 from bot.discord_ui.page.pages import Page, build_view
 from bot.discord_ui.text.localizer import cut_text
 from bot.table.terms.server_settings import load_server_settings
@@ -66,7 +66,7 @@ def choose_tags(
 
     Raises UserError if the forum demands a tag, and there is none to set.
     """
-    fitting = find_tags(forum, game, "open")
+    fitting = list_tags(forum, game, "open")
     tags = list_settable_tags(forum, fitting)
     if forum.flags.require_tag and not tags:
         raise UserError("table.refused.forum_tag", channel=forum.mention)

@@ -53,18 +53,18 @@ async def history_command(interaction: Interaction[Any], player: str | None = No
 @log_command.autocomplete("player")
 @history_command.autocomplete("player")
 async def _complete_player(interaction: Interaction[Any], typed: str) -> list[Choice[str]]:
-    async def find_choices(ctx: InteractionContext) -> list[Choice[str]]:
+    async def list_choices(ctx: InteractionContext) -> list[Choice[str]]:
         async with ctx.service.lock_table(await find_table_id_here(ctx)) as table:
             named = [(listed.name, listed.key) for listed in list_players(table)]
         return [Choice(name=name, value=key) for name, key in named if typed.casefold() in name.casefold()]
 
-    return await complete_parameter(interaction, find_choices)
+    return await complete_parameter(interaction, list_choices)
 
 
 @log_command.autocomplete("round_")
 @history_command.autocomplete("round_")
 async def _complete_round(interaction: Interaction[Any], typed: str) -> list[Choice[str]]:
-    async def find_choices(ctx: InteractionContext) -> list[Choice[str]]:
+    async def list_choices(ctx: InteractionContext) -> list[Choice[str]]:
         async with ctx.service.lock_table(await find_table_id_here(ctx)) as table:
             titled = [
                 (_render_title(ctx, table, chapter), str(chapter.after_n))
@@ -72,7 +72,7 @@ async def _complete_round(interaction: Interaction[Any], typed: str) -> list[Cho
             ]
         return [Choice(name=name, value=after_n) for name, after_n in titled if typed.casefold() in name.casefold()]
 
-    return await complete_parameter(interaction, find_choices)
+    return await complete_parameter(interaction, list_choices)
 
 
 async def _load_chapters(ctx: InteractionContext, table: Table) -> tuple[GameChapter, ...]:

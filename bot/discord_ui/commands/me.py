@@ -43,7 +43,7 @@ async def set_hours(interaction: Interaction[Any], zone: str, night: str, rest: 
 
 @set_hours.autocomplete("zone")
 async def _complete_zone(interaction: Interaction[Any], typed: str) -> list[Choice[str]]:
-    async def find_choices(ctx: InteractionContext) -> list[Choice[str]]:
+    async def list_choices(ctx: InteractionContext) -> list[Choice[str]]:
         target = typed.casefold().replace(" ", "_")
         matches = sorted(zone for zone in list_zones() if target in zone.casefold() and "/" in zone)
         guessed = await time_zone_guess.guess_zone_of(ctx.service.db, ctx.person.id, str(interaction.locale))
@@ -52,7 +52,7 @@ async def _complete_zone(interaction: Interaction[Any], typed: str) -> list[Choi
             Choice(name=zone, value=zone) for zone in [*first, *(z for z in matches if z not in first)][:ZONES_OFFERED]
         ]
 
-    return await complete_parameter(interaction, find_choices)
+    return await complete_parameter(interaction, list_choices)
 
 
 @me_group.command(name="away", description=translate_description("me.away"))

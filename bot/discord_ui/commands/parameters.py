@@ -84,7 +84,7 @@ async def complete_seat(
 ) -> list[Choice[str]]:
     """Return completions: eligible seats of this channel's table. includes_own: also the person's own seat."""
 
-    async def find_choices(ctx: InteractionContext) -> list[Choice[str]]:
+    async def list_choices(ctx: InteractionContext) -> list[Choice[str]]:
         async with ctx.service.lock_table(await find_table_id_here(ctx)) as table:
             eligible = [
                 seat_holder
@@ -93,7 +93,7 @@ async def complete_seat(
             ]
         return [Choice(name=s.name, value=str(s.seat)) for s in eligible if typed.casefold() in s.name.casefold()]
 
-    return await complete_parameter(interaction, find_choices)
+    return await complete_parameter(interaction, list_choices)
 
 
 def build_guest(ctx: InteractionContext, user: discord.abc.User) -> Person:

@@ -44,7 +44,7 @@ async def move_command(interaction: Interaction[Any], answer: str) -> None:
 
 @move_command.autocomplete("answer")
 async def _complete_answer(interaction: Interaction[Any], text: str) -> list[Choice[str]]:
-    async def find_choices(ctx: InteractionContext) -> list[Choice[str]]:
+    async def list_choices(ctx: InteractionContext) -> list[Choice[str]]:
         async with ctx.service.lock_table(await find_table_id_here(ctx)) as table:
             prompt, _ = _find_question(ctx, table)
             names = move_parser.complete_answer(
@@ -52,7 +52,7 @@ async def _complete_answer(interaction: Interaction[Any], text: str) -> list[Cho
             )
         return [Choice(name=name, value=name) for name in names]
 
-    return await complete_parameter(interaction, find_choices)
+    return await complete_parameter(interaction, list_choices)
 
 
 def _find_question(ctx: InteractionContext, table: Table) -> tuple[Prompt, QuestionRef]:

@@ -53,7 +53,7 @@ async def board_command(interaction: Interaction[Any], view: str | None = None, 
 
 @board_command.autocomplete("view")
 async def _complete_view(interaction: Interaction[Any], typed: str) -> list[Choice[str]]:
-    async def find_choices(ctx: InteractionContext) -> list[Choice[str]]:
+    async def list_choices(ctx: InteractionContext) -> list[Choice[str]]:
         async with ctx.service.lock_table(await find_table_id_here(ctx)) as table:
             titled = [
                 (picture_requests.render_picture_title(table, n, ctx.localizer.first_lang), n)
@@ -62,7 +62,7 @@ async def _complete_view(interaction: Interaction[Any], typed: str) -> list[Choi
         target = typed.casefold()
         return [Choice(name=title, value=name) for title, name in titled if target in title.casefold()]
 
-    return await complete_parameter(interaction, find_choices)
+    return await complete_parameter(interaction, list_choices)
 
 
 def allow_everywhere(command: AnyCommand) -> AnyCommand:
@@ -96,10 +96,10 @@ async def rules_command(interaction: Interaction[Any], about: str | None = None,
 
 @rules_command.autocomplete("about")
 async def _complete_entry(interaction: Interaction[Any], typed: str) -> list[Choice[str]]:
-    async def find_choices(ctx: InteractionContext) -> list[Choice[str]]:
+    async def list_choices(ctx: InteractionContext) -> list[Choice[str]]:
         chosen = await _find_game(ctx, getattr(interaction.namespace, "game", None))
         if chosen is not None:
-            entries = load_game_rulebook(chosen).find_entries(typed, ctx.localizer.first_lang)
+            entries = load_game_rulebook(chosen).list_entries(typed, ctx.localizer.first_lang)
             return [Choice(name=cut_text(format_entry_title(entry), 100), value=entry.id) for entry in entries]
         return [
             Choice(
@@ -112,15 +112,15 @@ async def _complete_entry(interaction: Interaction[Any], typed: str) -> list[Cho
             if len(value := f"{game.id}{GAME_SEPARATOR}{entry.id}") <= MAX_VALUE
         ]
 
-    return await complete_parameter(interaction, find_choices)
+    return await complete_parameter(interaction, list_choices)
 
 
 @rules_command.autocomplete("game")
 async def _complete_game(interaction: Interaction[Any], typed: str) -> list[Choice[str]]:
-    async def find_choices(ctx: InteractionContext) -> list[Choice[str]]:
+    async def list_choices(ctx: InteractionContext) -> list[Choice[str]]:
         return complete_game(ctx, typed)
 
-    return await complete_parameter(interaction, find_choices)
+    return await complete_parameter(interaction, list_choices)
 
 
 def _parse_entry(typed: str) -> tuple[Game[Any], str] | None:

@@ -67,11 +67,11 @@ async def show_leaderboard(interaction: Interaction[Any], game: str | None = Non
 @show_player_stats.autocomplete("game")
 @show_leaderboard.autocomplete("game")
 async def _complete_game(interaction: Interaction[Any], typed: str) -> list[Choice[str]]:
-    async def find_choices(ctx: InteractionContext) -> list[Choice[str]]:
+    async def list_choices(ctx: InteractionContext) -> list[Choice[str]]:
         titled = [(name, titles.game_title(game, ctx.localizer)) for name, game in load_games().items()]
         return [Choice(name=title, value=name) for name, title in titled if typed.casefold() in title.casefold()]
 
-    return await complete_parameter(interaction, find_choices)
+    return await complete_parameter(interaction, list_choices)
 
 
 def _find_game(typed: str, localizer: Localizer) -> Game[Any]:

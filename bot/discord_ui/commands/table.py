@@ -149,10 +149,10 @@ async def open_table(  # noqa: PLR0917 - Discord's command has these
 
 @open_table.autocomplete("game")
 async def _complete_game(interaction: Interaction[Any], typed: str) -> list[Choice[str]]:
-    async def find_choices(ctx: InteractionContext) -> list[Choice[str]]:
+    async def list_choices(ctx: InteractionContext) -> list[Choice[str]]:
         return complete_game(ctx, typed)
 
-    return await complete_parameter(interaction, find_choices)
+    return await complete_parameter(interaction, list_choices)
 
 
 async def find_server_language(ctx: InteractionContext) -> str | None:

@@ -65,7 +65,7 @@ async def move(interaction: Interaction[Any], which: str) -> None:
 
 @move.autocomplete("which")
 async def _complete_own_table(interaction: Interaction[Any], typed: str) -> list[Choice[str]]:
-    async def find_choices(ctx: InteractionContext) -> list[Choice[str]]:
+    async def list_choices(ctx: InteractionContext) -> list[Choice[str]]:
         choices = []
         for summary in await load_table_list(ctx.service.db, ctx.person.id):
             name = titles.entry_title(summary.row.engine, summary.row.id, ctx.localizer)
@@ -73,7 +73,7 @@ async def _complete_own_table(interaction: Interaction[Any], typed: str) -> list
                 choices.append(Choice(name=name, value=str(summary.row.id)))
         return choices
 
-    return await complete_parameter(interaction, find_choices)
+    return await complete_parameter(interaction, list_choices)
 
 
 @table_group.command(name="invite", description=translate_description("table.invite"))

@@ -169,7 +169,7 @@ class PressForwarder:
 
     async def receive_forwarded(self) -> None:
         """Receive all presses that wait for this process."""
-        for row_id in await forwarded_rows.find_ids(self._service.db):
+        for row_id in await forwarded_rows.list_ids(self._service.db):
             async with self._service.db.transaction() as tx:
                 row = await forwarded_rows.take_row(tx, row_id)
             if row is None:

@@ -186,7 +186,7 @@ def _describe_interaction(interaction: Interaction[Any]) -> str:
 
 
 async def complete_parameter(
-    interaction: Interaction[Any], find_choices: Callable[[InteractionContext], Awaitable[list[Choice[str]]]]
+    interaction: Interaction[Any], list_choices: Callable[[InteractionContext], Awaitable[list[Choice[str]]]]
 ) -> list[Choice[str]]:
     """Return the completions for a text parameter; empty if there are none (the command itself explains why), or the
     person asks for more than typing does.
@@ -196,7 +196,7 @@ async def complete_parameter(
         return []
     limiter.record(COMPLETIONS, interaction.user.id)
     try:
-        return (await find_choices(await InteractionContext.from_interaction(interaction)))[:25]
+        return (await list_choices(await InteractionContext.from_interaction(interaction)))[:25]
     except (Refused, UserError):
         return []
     except ForeignTable as error:

@@ -21,14 +21,14 @@ MAX_TAGS = 5
 """Maximum number of tags of a post (Discord's limit)."""
 
 
-def _list_names(key: str) -> Iterator[str]:
+def _iter_names(key: str) -> Iterator[str]:
     for lang in LANGS:
         yield Localizer((lang,)).render_label(f"forum.tag.{key}").casefold()
 
 
-def find_tags(forum: discord.ForumChannel, game: Game[object], stage: str) -> list[discord.ForumTag]:
+def list_tags(forum: discord.ForumChannel, game: Game[object], stage: str) -> list[discord.ForumTag]:
     """Return the forum's tags for a table of this game at this stage, also those that only moderators may set."""
-    wanted = {*_list_names(stage), *(titles.game_title(game, Localizer((lang,))).casefold() for lang in LANGS)}
+    wanted = {*_iter_names(stage), *(titles.game_title(game, Localizer((lang,))).casefold() for lang in LANGS)}
     return [tag for tag in forum.available_tags if tag.name.casefold() in wanted][:MAX_TAGS]
 
 
@@ -43,8 +43,8 @@ def choose_changed_tags(
 ) -> list[discord.ForumTag] | None:
     """Return the tags that a table's post gets at this stage; None if it has them. Tags that people have set stay."""
     stage = status if status in STAGES else "over"
-    chosen = list_settable_tags(forum, find_tags(forum, game, stage))
-    other_stages = {name for other in STAGES if other != stage for name in _list_names(other)}
+    chosen = list_settable_tags(forum, list_tags(forum, game, stage))
+    other_stages = {name for other in STAGES if other != stage for name in _iter_names(other)}
     outdated = list_settable_tags(forum, [tag for tag in post.applied_tags if tag.name.casefold() in other_stages])
     kept = [tag for tag in post.applied_tags if tag not in outdated]
     tags = [*kept, *(tag for tag in chosen if tag not in kept)][:MAX_TAGS]

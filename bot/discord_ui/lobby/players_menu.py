@@ -15,17 +15,17 @@ def build_players_menu(table: Table, localizer: Localizer, person: int) -> Selec
     A value is `action:subject`: before the start a person's id (seats are still renumbered), then a seat.
     """
     if table.is_open:
-        choices = tuple(_list_lobby_choices(table, localizer, person))
+        choices = tuple(_iter_lobby_choices(table, localizer, person))
         label = localizer.render_label("ask.lobby")
     else:
-        choices = tuple(_list_game_choices(table, localizer, person))
+        choices = tuple(_iter_game_choices(table, localizer, person))
         label = localizer.render_label("ask.game")
     if not choices:
         return None
     return SelectMenu(build_table_id(table.key, "ask"), label, choices[:MAX_CHOICES])
 
 
-def _list_lobby_choices(table: Table, localizer: Localizer, person: int) -> Iterator[Choice]:
+def _iter_lobby_choices(table: Table, localizer: Localizer, person: int) -> Iterator[Choice]:
     if table.row.host != person:
         return
     guests = [seated for seated in table.seats if seated.person not in (None, person)]
@@ -34,7 +34,7 @@ def _list_lobby_choices(table: Table, localizer: Localizer, person: int) -> Iter
             yield Choice(f"{action}:{seated.person}", localizer.render_label(f"ask.{action}", who=seated.name))
 
 
-def _list_game_choices(table: Table, localizer: Localizer, person: int) -> Iterator[Choice]:
+def _iter_game_choices(table: Table, localizer: Localizer, person: int) -> Iterator[Choice]:
     own_seat = table.find_seat(person)
     if own_seat is None or table.row.status != "playing":
         return

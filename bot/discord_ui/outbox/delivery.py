@@ -151,8 +151,8 @@ class Delivery:
             if table.is_open:
                 page = build_lobby(table, localizer)
             else:
-                until = await deadlines.find_shown_deadlines(self.db, table, now, [item.seat for _, item in batch])
-                mentioned = await self._find_mentioned(table, question_rows, notified)
+                until = await deadlines.list_shown_deadlines(self.db, table, now, [item.seat for _, item in batch])
+                mentioned = await self._list_mentioned(table, question_rows, notified)
                 quote = await messages.load_quotes(self.bot.service, table, mentioned)
                 page = build_card(table, question_rows, localizer, until, mentioned, quote)
             notifications = [item for _, item in batch if item.person in notified]
@@ -187,7 +187,7 @@ class Delivery:
         )
         await self.replaced.delete_for_table(row.game)
 
-    async def _find_mentioned(
+    async def _list_mentioned(
         self, table: Table, question_rows: Sequence[OpenQuestionRow], notified: Sequence[int]
     ) -> list[int]:
         """Return the people mentioned on the card: notified now or before, and only those who want channel mentions.
@@ -246,7 +246,7 @@ class Delivery:
         """
         async with self.bot.service.lock_table(row.game) as table:
             now, seat = self.bot.service.clock(), notification.seat
-            until = (await deadlines.find_shown_deadlines(self.db, table, now, (seat,))).get(seat)
+            until = (await deadlines.list_shown_deadlines(self.db, table, now, (seat,))).get(seat)
             quoted_lines = await load_actions_against(self.bot.service, table, notification.seat)
             call = await calls.build_turn_call(
                 self.db, table, [notification], until if row.direct else None, is_direct=bool(row.direct)

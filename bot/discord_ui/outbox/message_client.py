@@ -60,14 +60,14 @@ async def find_row_message(bot: BotContext, row: OutboxRow, channel_id: int) -> 
         ):
             async for message in messages:
                 is_own = bot.user is not None and message.author.id == bot.user.id
-                if is_own and compute_row_code(row.id) in _list_row_codes(message):
+                if is_own and compute_row_code(row.id) in _iter_row_codes(message):
                     return message
     except discord.Forbidden:
         return None
     return None
 
 
-def _list_row_codes(message: discord.Message) -> Iterator[int]:
+def _iter_row_codes(message: discord.Message) -> Iterator[int]:
     """List the row codes of a page (its box) and of a call (its button)."""
     for part in message.components:
         if isinstance(part, discord.Container) and part.id is not None:
@@ -286,7 +286,7 @@ class MessageClient:
             if classify_error(error) is Fate.PASSING:  # a proxy's answer: the message may be edited all the same
                 raise
             return False
-        return compute_row_code(row.id) in _list_row_codes(message)
+        return compute_row_code(row.id) in _iter_row_codes(message)
 
     async def delete_post(self, post: PostRow) -> None:
         """Delete a message; it may be deleted already."""

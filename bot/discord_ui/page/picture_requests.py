@@ -161,12 +161,12 @@ def measure_aspect(request: PictureRequest) -> float | None:
     return load_arts()[request.engine].measure_aspect(request.view, request.picture, ctx.viewer, ctx)
 
 
-def find_separate_numbers(request: PictureRequest) -> frozenset[int]:
+def list_separate_numbers(request: PictureRequest) -> frozenset[int]:
     """Return the numbers of the options that a question's picture tells apart; none if it is chosen only when drawn."""
     ctx = request.context
     if request.picture == NEWEST_CHANGES or ctx.viewer is None:
         return frozenset()
-    return load_arts()[request.engine].find_separate_numbers(request.view, request.picture, ctx.viewer, ctx.marks)
+    return load_arts()[request.engine].list_separate_numbers(request.view, request.picture, ctx.viewer, ctx.marks)
 
 
 def build_preview_picture(
@@ -179,7 +179,7 @@ def build_preview_picture(
     name = art.choose_panel(prediction.view_after, seat, (), prediction.view_before)
     ctx = RenderContext(lang, table.names, seat, view_before=prediction.view_before)
     was_there = name in art.list_private_pictures(prediction.view_before, seat)
-    if was_there and not art.find_changes(prediction.view_after, name, ctx):
+    if was_there and not art.list_changes(prediction.view_after, name, ctx):
         return None
     return replace(_build_request(table, prediction.view_after, name, ctx), preview_keys=keys)
 

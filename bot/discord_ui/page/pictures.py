@@ -10,7 +10,7 @@ from engines.kernel import Message
 from render import Art, Lang, RenderContext, Scene, load_arts, paint
 from render.kit.bounds import Band
 from render.kit.colour import pick_ink
-from render.kit.excerpt import find_changed_bands
+from render.kit.excerpt import list_changed_bands
 from render.kit.painter import paint_column
 from render.kit.painting.encoding import find_extension
 from render.kit.scene import KEY, TextRun
@@ -127,8 +127,8 @@ class PictureRequest:
         )
         unchanged_bands: tuple[Band, ...] = ()
         if earlier.height == scene.height:
-            unchanged_bands = find_changed_bands(
-                art.find_changes(self.view, self.picture, self.context, scene.anchors), earlier, scene
+            unchanged_bands = list_changed_bands(
+                art.list_changes(self.view, self.picture, self.context, scene.anchors), earlier, scene
             )
         return Picture(paint_column(column, ((), unchanged_bands, (), unchanged_bands)), alt)
 

@@ -6,7 +6,7 @@ from bot.discord_ui.page.phone_screen import arrange_buttons
 from bot.discord_ui.page.pictures import PictureRequest
 from bot.discord_ui.rulebook.lookup import build_rule_button
 from bot.discord_ui.text import seat_icons, titles
-from bot.discord_ui.text.names import find_latin_names
+from bot.discord_ui.text.names import list_latin_names
 from bot.table.terms.first_use_glosses import is_first_use
 
 from .option_menus import OptionLine
@@ -47,7 +47,7 @@ def write_readings(question: PanelQuestion) -> str:
     if question.localizer.first_lang != "ja":
         return ""
     all_lines = (*question.lines, *question.hidden_lines, *question.side_lines)
-    kana_by_name = find_latin_names(
+    kana_by_name = list_latin_names(
         question.table.catalogue.readings, "\n".join(f"{line.label} {line.detail}" for line in all_lines)
     )
     new = [

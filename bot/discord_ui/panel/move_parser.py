@@ -68,7 +68,7 @@ def _is_side_action(prompt: Prompt, keys: tuple[str, ...]) -> bool:
 def complete_answer(prompt: Prompt, lines: Sequence[OptionLine], text: str) -> list[str]:
     """Return at most 25 completions of the typed text."""
     if prompt.kind in ("one", "confirm"):
-        return [_format_completion([line]) for line in _find_matches(lines, text)][:MAX_CHOICES]
+        return [_format_completion([line]) for line in _list_matches(lines, text)][:MAX_CHOICES]
     complete_lines, rest = _split_incomplete(lines, text)
     keys = tuple(line.option.key for line in complete_lines)
     if _is_side_action(prompt, keys):
@@ -83,10 +83,10 @@ def complete_answer(prompt: Prompt, lines: Sequence[OptionLine], text: str) -> l
     if draft.total < prompt.max:
         completions += [
             _format_completion([*complete_lines, line])
-            for line in _find_matches(_list_addable(prompt, lines, draft), rest)
+            for line in _list_matches(_list_addable(prompt, lines, draft), rest)
         ]
     if not typed.total:
-        completions += [_format_completion([line]) for line in _find_matches(lines[len(prompt.options) :], rest)]
+        completions += [_format_completion([line]) for line in _list_matches(lines[len(prompt.options) :], rest)]
     # Discord would cut longer names and make them ambiguous; such answers are given in the panel.
     return [name for name in dict.fromkeys(completions) if len(name) <= MAX_NAME][:MAX_CHOICES]
 
@@ -130,7 +130,7 @@ def _parse_part(lines: Sequence[OptionLine], part: str) -> OptionLine:
         return _find_numbered(lines, numbered[1])
     if part.strip().isdigit():
         return _find_numbered(lines, part.strip())
-    matches = _find_matches(lines, part)
+    matches = _list_matches(lines, part)
     line = _find_exact(lines, part) or _require_single(matches)
     if line is None:
         raise _UnclearAnswer(part.strip(), matches)
@@ -192,7 +192,7 @@ def _require_single(matches: Sequence[OptionLine]) -> OptionLine | None:
     return matches[0] if len(matches) == 1 else None
 
 
-def _find_matches(lines: Sequence[OptionLine], text: str) -> list[OptionLine]:
+def _list_matches(lines: Sequence[OptionLine], text: str) -> list[OptionLine]:
     """Return the lines that match the text: those beginning with it, then those containing it.
 
     If there are none: those whose reading in kana or romaji contains it. An empty text matches all.

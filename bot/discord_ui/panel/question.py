@@ -141,7 +141,7 @@ class PanelQuestion:
     @cached_property
     def numbers_on_picture(self) -> frozenset[int]:
         """Numbers that each tell one option on the picture, without words."""
-        return frozenset() if self.picture is None else picture_requests.find_separate_numbers(self.picture)
+        return frozenset() if self.picture is None else picture_requests.list_separate_numbers(self.picture)
 
     def is_told_by_numbers(self, answer: CompleteAnswer) -> bool:
         """Return whether the picture tells the answer by the numbers of its options."""

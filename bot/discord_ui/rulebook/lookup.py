@@ -6,7 +6,7 @@ from typing import Any
 from bot.discord_ui.page.custom_ids import build_help_id
 from bot.discord_ui.page.pages import Button
 from bot.discord_ui.text.localizer import Localizer
-from bot.discord_ui.text.names import find_latin_names
+from bot.discord_ui.text.names import list_latin_names
 from engines.kernel import Entry, Game, Lang, Rulebook, load_games, load_rulebook
 
 _CITATION = re.compile(r"R\d+(\.\d+)*")
@@ -29,7 +29,7 @@ def find_entry(game: Game[Any], text: str, lang: Lang) -> str | None:
         return text
     if _CITATION.fullmatch(cited):
         return find_paragraph(game, cited, lang)
-    entries = load_game_rulebook(game).find_entries(text, lang, 1)
+    entries = load_game_rulebook(game).list_entries(text, lang, 1)
     return entries[0].id if entries else None
 
 
@@ -42,7 +42,7 @@ def search_all_books(text: str, lang: Lang) -> list[tuple[Game[Any], Entry]]:
     return [
         (game, entry)
         for game in load_games().values()
-        for entry in load_game_rulebook(game).find_entries(text, lang, MAX_PER_GAME)
+        for entry in load_game_rulebook(game).list_entries(text, lang, MAX_PER_GAME)
     ]
 
 
@@ -72,7 +72,7 @@ def list_readings(game: Game[Any], entry: Entry, lang: Lang) -> str:
     """Return the kana readings of Latin names in the title, for Japanese readers; "" if there are none."""
     if lang != "ja":
         return ""
-    return "、".join(find_latin_names(load_game_rulebook(game).readings, entry.title).values())
+    return "、".join(list_latin_names(load_game_rulebook(game).readings, entry.title).values())
 
 
 SUMMARY = "R1"

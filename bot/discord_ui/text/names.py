@@ -60,7 +60,7 @@ def _is_emoji(char: str) -> bool:
     return unicodedata.category(char) == "So" or "\U0001f3fb" <= char <= "\U0001f3ff"
 
 
-def find_latin_names(readings: Mapping[str, str], text: str) -> dict[str, str]:
+def list_latin_names(readings: Mapping[str, str], text: str) -> dict[str, str]:
     """Return Latin name -> kana reading for the names in the text, in order of appearance."""
     kana_by_name = {name: kana for name, kana in readings.items() if _is_latin(name) and name in text}
     return dict(sorted(kana_by_name.items(), key=lambda item: text.index(item[0])))

@@ -56,7 +56,7 @@ class SeatEmojiUploader:
         """List the existing emoji and upload the missing ones: first those that texts needed, then all games'."""
         emoji_ids = {emoji.name: emoji.id for emoji in await self.client.fetch_application_emojis()}
         seat_icons.register_emoji(emoji_ids.items())
-        all_icons = dict.fromkeys(icon for game in load_games().values() for icon in seat_icons.list_game_icons(game))
+        all_icons = dict.fromkeys(icon for game in load_games().values() for icon in seat_icons.iter_game_icons(game))
         needed = [icon for icon in (*seat_icons.list_missing(), *all_icons) if icon.name not in emoji_ids]
         for icon in list(dict.fromkeys(needed))[: max(0, MAX_EMOJI - len(emoji_ids))]:
             image = await asyncio.to_thread(draw_emoji, icon)

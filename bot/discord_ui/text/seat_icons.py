@@ -78,7 +78,7 @@ def format_icon(table: Table, seat: Seat) -> str:
     return markup or format_plain_icon(seat)
 
 
-def list_game_icons(game: Game[object]) -> Iterator[SeatIcon]:
+def iter_game_icons(game: Game[object]) -> Iterator[SeatIcon]:
     """Yield every icon that a game may need."""
     art = load_arts().get(game.id)
     for colour in () if art is None else art.colours.values():

@@ -28,7 +28,7 @@ class Installations:
         """Install the bot for a user, who can then use its commands in every channel."""
         self._people.add(self._directory.find_user(user_id)["id"])
 
-    def find_owners(self, user_id: str, channel_id: str) -> dict[str, str]:
+    def list_owners(self, user_id: str, channel_id: str) -> dict[str, str]:
         """Return the owners by kind of installation: the guild that invited the bot ("0" in direct messages with it),
         the user.
         """
@@ -44,7 +44,7 @@ class Installations:
         """Return the bot's permissions in a channel. They limit its answers to the user who installed it, unless it is
         a member there.
         """
-        if BY_GUILD in self.find_owners(user_id, channel_id):
+        if BY_GUILD in self.list_owners(user_id, channel_id):
             return self._directory.compute_permissions(self._directory.me["id"], channel_id)
         return int(permissions.INSTALLER_PERMISSIONS)
 
@@ -54,7 +54,7 @@ class Installations:
         It must belong to an installation and fit the kind of channel; in a guild the user must have its default
         permissions.
         """
-        context, owners = self.find_context(channel_id), self.find_owners(user_id, channel_id)
+        context, owners = self.find_context(channel_id), self.list_owners(user_id, channel_id)
         lacking = int(command["default_member_permissions"] or 0) & ~self._directory.compute_permissions(
             user_id, channel_id
         )

@@ -196,7 +196,7 @@ class Interactions:
             "entitlement_sku_ids": [],
             "app_permissions": str(self._installations.compute_app_permissions(user["id"], channel["id"])),
             "attachment_size_limit": MAX_FILE_BYTES, "context": self._installations.find_context(channel["id"]),
-            "authorizing_integration_owners": self._installations.find_owners(user["id"], channel["id"]),
+            "authorizing_integration_owners": self._installations.list_owners(user["id"], channel["id"]),
         }  # fmt: skip
         if channel["type"] in (DM, GROUP):
             body |= {"channel": channel, "user": user}
@@ -274,7 +274,7 @@ class Interactions:
 
     def _post_message(self, interaction: Interaction, data: errors.Json, uploads: Mapping[int, Upload]) -> errors.Json:
         directory = self._directory
-        owners = self._installations.find_owners(interaction.user_id, interaction.channel_id)
+        owners = self._installations.list_owners(interaction.user_id, interaction.channel_id)
         metadata: errors.Json = {
             "id": interaction.id, "type": interaction.type, "user": directory.find_user(interaction.user_id),
             "authorizing_integration_owners": owners,

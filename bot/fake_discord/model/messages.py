@@ -241,7 +241,7 @@ class Messages:
             self._drop_files(attachments, kept_attachments=message["attachments"])
             raise
         if "content" in body or "components" in body:
-            body["mentions"] = self._find_mentions(
+            body["mentions"] = self._list_mentions(
                 components.read_text({**message, **body}), payload.get("allowed_mentions")
             )
         self._drop_files(message["attachments"], kept_attachments=attachments)
@@ -252,7 +252,7 @@ class Messages:
         removed_urls = {row["url"] for row in message["attachments"]} - {row["url"] for row in attachments}
         return components.complete_tree(tree, lambda media: self._resolve_media(media, by_filename, removed_urls))
 
-    def _find_mentions(self, text: str, allowed: Json | None) -> list[Json]:
+    def _list_mentions(self, text: str, allowed: Json | None) -> list[Json]:
         """Return the users that a text mentions, as far as `allowed_mentions` permits (None: all)."""
         all_allowed = allowed is None or "users" in (allowed.get("parse") or ())
         allowed_ids = set(map(str, (allowed or {}).get("users") or ()))

@@ -71,7 +71,7 @@ def _overwrite_commands(request: ApiRequest) -> list[Json]:
     commands = request.payload or []
     request.refuse_problems(
         lambda: [
-            problem for n, row in enumerate(commands) for problem in payload_rules.find_command_problems(row, path=(n,))
+            problem for n, row in enumerate(commands) for problem in payload_rules.list_command_problems(row, path=(n,))
         ]
     )
     return request.world.commands.overwrite_commands(scope, commands)
@@ -79,7 +79,7 @@ def _overwrite_commands(request: ApiRequest) -> list[Json]:
 
 def _add_command(request: ApiRequest) -> Json:
     scope = _require_scope(request)
-    request.refuse_problems(lambda: payload_rules.find_command_problems(request.payload))
+    request.refuse_problems(lambda: payload_rules.list_command_problems(request.payload))
     return request.world.commands.upsert_command(scope, request.payload)
 
 
@@ -151,12 +151,12 @@ def create_first_answer(request: ApiRequest) -> Json | None:
         )
         request.check_message(data, before=before, path=("data",))
     elif kind == DEFERRED_MESSAGE:
-        request.refuse_problems(lambda: payload_rules.find_deferral_problems(data, path=("data",)))
+        request.refuse_problems(lambda: payload_rules.list_deferral_problems(data, path=("data",)))
     elif kind == MODAL:
-        request.refuse_problems(lambda: payload_rules.find_modal_problems(data, path=("data",)))
+        request.refuse_problems(lambda: payload_rules.list_modal_problems(data, path=("data",)))
     elif kind == CHOICES and interaction_before is not None and interaction_before.type == AUTOCOMPLETE:
         request.refuse_problems(
-            lambda: payload_rules.find_choice_problems(data, interaction_before.focused_type, path=("data",))
+            lambda: payload_rules.list_choice_problems(data, interaction_before.focused_type, path=("data",))
         )
     interaction, body = interactions.accept_answer(
         request.params["interaction_id"], request.params["interaction_token"], request.payload, request.uploads

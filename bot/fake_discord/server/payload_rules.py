@@ -16,7 +16,7 @@ MAX_CONTENT = 2000
 Path = tuple[str | int, ...]
 
 
-def find_message_problems(
+def list_message_problems(
     data: Json, *, uploaded: Collection[tuple[int, str]] = (), before: Json | None = None, path: Path = ()
 ) -> list[PayloadProblem]:
     """Check a message payload. uploaded: (index, file name) of its files. before: the message that it edits."""
@@ -175,7 +175,7 @@ def _check_attachments(
                 )
 
 
-def find_modal_problems(data: Json, *, path: Path = ()) -> list[PayloadProblem]:
+def list_modal_problems(data: Json, *, path: Path = ()) -> list[PayloadProblem]:
     """Check the data of a modal callback."""
     items = data["components"]
     problems = []
@@ -198,7 +198,7 @@ def find_modal_problems(data: Json, *, path: Path = ()) -> list[PayloadProblem]:
     return [PayloadProblem((*path, *p.path), p.code, p.message) for p in problems]
 
 
-def find_deferral_problems(data: Json, *, path: Path = ()) -> list[PayloadProblem]:
+def list_deferral_problems(data: Json, *, path: Path = ()) -> list[PayloadProblem]:
     """Check a deferred answer: its data may contain only the flag EPHEMERAL."""
     extra = sorted(key for key, value in data.items() if value and key != "flags")
     if (data.get("flags") or 0) & ~c.IS_EPHEMERAL:
@@ -207,7 +207,7 @@ def find_deferral_problems(data: Json, *, path: Path = ()) -> list[PayloadProble
     return [PayloadProblem(path, "BASE_TYPE_INVALID", f"{message} {', '.join(extra)}")] if extra else []
 
 
-def find_choice_problems(data: Json, kind: int, *, path: Path = ()) -> list[PayloadProblem]:
+def list_choice_problems(data: Json, kind: int, *, path: Path = ()) -> list[PayloadProblem]:
     """Check the autocompletion choices of an option of type `kind`."""
     value_types: tuple[type, ...] = {commands.STRING: (str,), commands.INTEGER: (int,), commands.NUMBER: (int, float)}[
         kind
@@ -225,7 +225,7 @@ def find_choice_problems(data: Json, kind: int, *, path: Path = ()) -> list[Payl
     ]
 
 
-def find_command_problems(command: Json, *, path: Path = ()) -> list[PayloadProblem]:
+def list_command_problems(command: Json, *, path: Path = ()) -> list[PayloadProblem]:
     """Check the registration of one command."""
     problems = [*_check_names(command, path), *_check_options(command.get("options") or (), path)]
     length = _measure_command(command)

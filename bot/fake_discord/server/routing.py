@@ -11,7 +11,7 @@ from bot.fake_discord.model.events import DM, THREADS
 from bot.fake_discord.model.permissions import Permission
 from bot.fake_discord.model.uploads import Upload
 from bot.fake_discord.model.world import World
-from bot.fake_discord.server.schema_validation import find_schema_problems
+from bot.fake_discord.server.schema_validation import list_schema_problems
 
 from . import payload_rules
 
@@ -39,14 +39,14 @@ class ApiRequest:
     after_response: Callable[[], None] | None = field(default=None)
     """Called after the response was sent."""
 
-    def refuse_problems(self, find_problems: Callable[[], list[PayloadProblem]]) -> None:
+    def refuse_problems(self, list_problems: Callable[[], list[PayloadProblem]]) -> None:
         """Refuse the payload (code 50035) if the check finds problems. Checks only run when validation is on."""
-        if self.is_strict and (payload_problems := find_problems()):
+        if self.is_strict and (payload_problems := list_problems()):
             raise InvalidForm(payload_problems)
 
     def check_schema(self, template: str | None = None) -> None:
         """Check the payload against the API description of this operation (or of the one named by `template`)."""
-        self.refuse_problems(lambda: find_schema_problems(self.method, template or self.template, self.payload))
+        self.refuse_problems(lambda: list_schema_problems(self.method, template or self.template, self.payload))
 
     def check_message(self, data: Json, *, before: Json | None = None, path: tuple[str | int, ...] = ()) -> None:
         """Check a message payload against the rules that the description does not state.
@@ -62,7 +62,7 @@ class ApiRequest:
             raise ApiError(500, 0, "500: Internal Server Error")
         uploaded = [(index, upload.filename) for index, upload in self.uploads.items()]
         self.refuse_problems(
-            lambda: payload_rules.find_message_problems(data, uploaded=uploaded, before=before, path=path)
+            lambda: payload_rules.list_message_problems(data, uploaded=uploaded, before=before, path=path)
         )
 
     def require_channel(self, channel_id: str, bits: Permission = Permission.VIEW_CHANNEL) -> Json:

@@ -160,7 +160,7 @@ def _build_validator(method: str, template: str) -> jsonschema_rs.Draft202012Val
     return jsonschema_rs.Draft202012Validator({"$ref": f"urn:discord#{pointer}"}, registry=_load_registry())
 
 
-def find_schema_problems(method: str, template: str, payload: Any) -> list[PayloadProblem]:
+def list_schema_problems(method: str, template: str, payload: Any) -> list[PayloadProblem]:
     """Return the violations of the API description in a payload; empty for operations without a payload."""
     validator = _build_validator(method, template)
     if validator is None:

@@ -81,7 +81,7 @@ class BotPresence:
         `check_presence` tries again.
         """
         try:
-            await self._attend_shards(self._find_new_leases())
+            await self._attend_shards(self._list_new_leases())
         except StorageError as error:
             log.error("nothing falls due until this can be stored: %s", error)
 
@@ -92,7 +92,7 @@ class BotPresence:
         Raises StorageError: nothing of them falls due then, and nothing is answered.
         """
         async with self._check_lock:
-            new_leases = self._find_new_leases()
+            new_leases = self._list_new_leases()
             if new_leases:
                 await self._attend_shards(new_leases)
         return frozenset(shard for shard, _ in new_leases)
@@ -102,7 +102,7 @@ class BotPresence:
         ownership = self.service.db.ownership
         return [(shard, ownership.tokens.get(shard, 0)) for shard in ownership.shards]
 
-    def _find_new_leases(self) -> set[Lease]:
+    def _list_new_leases(self) -> set[Lease]:
         """Return the leases of this process for which it is not here yet."""
         return set(self._list_leases()) - self._last_here.keys()
 
@@ -159,7 +159,7 @@ class BotPresence:
         if self._trusted_clock is not None and self._trusted_clock.has_stepped:
             self._step_noticed.set()
             return frozenset()
-        if self._find_new_leases():
+        if self._list_new_leases():
             self._step_noticed.set()
         now, ownership = self.read_steady(), self.service.db.ownership
         if not ownership.is_trusted(now):
@@ -202,7 +202,7 @@ class BotPresence:
         """Lock each table that has an outage to settle, which settles it. One that fails is left to the worker of the
         inboxes, which tries it again.
         """
-        for game in await inbox_rows.find_unsettled_games(self.service.db):
+        for game in await inbox_rows.list_unsettled_games(self.service.db):
             try:
                 async with self.service.lock_table(game):
                     pass

@@ -26,7 +26,7 @@ async def measure_timer_delay(service: TableService) -> int:
 
 async def measure_inbox_delay(service: TableService) -> int:
     """Return for how long (milliseconds) the oldest inbox row of a table has waited: one that cannot be done stays."""
-    return _measure_delay(service, min((await inbox_rows.find_oldest_times(service.db)).values(), default=None))
+    return _measure_delay(service, min((await inbox_rows.list_oldest_times(service.db)).values(), default=None))
 
 
 async def find_trouble(service: TableService) -> str | None:

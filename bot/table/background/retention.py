@@ -72,7 +72,7 @@ async def delete_old_data(service: TableService) -> TrimResult:
         await people.trim_hours(tx, limit)
         await forwarded_rows.trim_rows(tx, MINUTE)
     game_count = 0
-    for game in await checkpoints.find_archivable_games(service.db, limit):
+    for game in await checkpoints.list_archivable_games(service.db, limit):
         try:
             await _pack_game(service, game)
             game_count += 1

@@ -35,20 +35,20 @@ RETRY_MS = 60_000
 """Delay before a timer that failed is tried again."""
 
 
-async def run(service: TableService, find_attended_shards: Callable[[], frozenset[int]]) -> None:
-    """Serve timers as they fall due, for ever. find_attended_shards: the shards at whose tables answers could have
+async def run(service: TableService, list_attended_shards: Callable[[], frozenset[int]]) -> None:
+    """Serve timers as they fall due, for ever. list_attended_shards: the shards at whose tables answers could have
     arrived; at others nothing is due.
     """
     sleep_check_at = service.clock() + table_sleep.CHECK_INTERVAL
     while True:
-        shards = find_attended_shards()
+        shards = list_attended_shards()
         if not shards:
             await asyncio.sleep(AWAY_SECONDS)
             continue
         service.timers_changed.clear()
         row = await retry_while_unavailable(partial(timers.load_next_timer, service.db, shards))
         now = service.clock()
-        if not shards <= find_attended_shards():  # e.g. the clock has stepped since the last look
+        if not shards <= list_attended_shards():  # e.g. the clock has stepped since the last look
             continue
         if row is not None and row.due_at <= now:
             await serve_timer(service, row)

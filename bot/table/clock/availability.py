@@ -38,7 +38,7 @@ async def load_quiet_hours(source: Source, person: int) -> WakingHours:
 
 
 def _select_planned(_person: int, absence_rows: Sequence[AbsenceRow]) -> list[Span]:
-    return leave.find_counting_spans(absence_rows, since=0, days=None, includes_drawn=False)
+    return leave.list_counting_spans(absence_rows, since=0, days=None, includes_drawn=False)
 
 
 async def load_waking_hours(
@@ -73,7 +73,7 @@ async def load_counting_hours(
 
     answering: the person who answers for each seat; clock_rows: the seats' clocks; turn: the checkpoint of the present
     turn; since: when the table started; days: days of leave that it counts; includes_drawn: whether automatic leave
-    counts (`leave.find_counting_spans`).
+    counts (`leave.list_counting_spans`).
     """
     seats = {person: seat for seat, person in answering.items()}
 
@@ -81,7 +81,7 @@ async def load_counting_hours(
         row = clock_rows.get(seats[person])
         runs = row is not None and (row.turn == turn or row.running_since is not None)
         late = row.late_at if row is not None and runs else None
-        return leave.find_counting_spans(
+        return leave.list_counting_spans(
             absence_rows, since=since, days=days, planned_before=late, includes_drawn=includes_drawn
         )
 

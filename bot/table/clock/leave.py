@@ -60,7 +60,7 @@ def find_next_emergency(all_absences: Sequence[AbsenceRow]) -> int:
     return max(planned_times, default=-EMERGENCY_EVERY * DAY) + EMERGENCY_EVERY * DAY
 
 
-def find_counting_spans(
+def list_counting_spans(
     all_absences: Sequence[AbsenceRow],
     *,
     since: int,

@@ -67,7 +67,7 @@ class WakingHours(msgspec.Struct, frozen=True):
 
     def find_wake_time(self, at: int) -> int:
         """Return `at` if the person is awake then, else the end of the night, rest day or holiday."""
-        for start, end in self.find_sleep_spans(at, at + 1):
+        for start, end in self.list_sleep_spans(at, at + 1):
             at = max(at, end) if start <= at else at
         return at
 
@@ -76,12 +76,12 @@ class WakingHours(msgspec.Struct, frozen=True):
         between the beginning of a night and the first hour of the day.
         """
         while True:
-            woke = max((end for _, end in self.find_sleep_spans(at - MORNING_GRACE, at + 1)), default=None)
+            woke = max((end for _, end in self.list_sleep_spans(at - MORNING_GRACE, at + 1)), default=None)
             if woke is None or woke + MORNING_GRACE <= at:
                 return at
             at = woke + MORNING_GRACE
 
-    def find_sleep_spans(self, start: int, end: int) -> list[Span]:
+    def list_sleep_spans(self, start: int, end: int) -> list[Span]:
         """Return the spans without waking time that touch start..end, in order, disjoint and in full length.
 
         A span is followed to its end: a night before a rest day before a holiday is one span.
@@ -106,7 +106,7 @@ class WakingHours(msgspec.Struct, frozen=True):
         """Return the milliseconds of waking time between two times; 0 if `end` is not later."""
         if end <= start:
             return 0
-        slept = sum(min(b, end) - max(a, start) for a, b in self.find_sleep_spans(start, end))
+        slept = sum(min(b, end) - max(a, start) for a, b in self.list_sleep_spans(start, end))
         return end - start - slept
 
     def add_waking_time(self, start: int, waking: int) -> int:
@@ -115,7 +115,7 @@ class WakingHours(msgspec.Struct, frozen=True):
         left = waking
         while True:
             horizon = at + left + NIGHT + 1
-            asleep = next((span for span in self.find_sleep_spans(at, horizon) if span[1] > at), None)
+            asleep = next((span for span in self.list_sleep_spans(at, horizon) if span[1] > at), None)
             if asleep is None or at + left < asleep[0]:
                 return at + left
             left -= asleep[0] - at

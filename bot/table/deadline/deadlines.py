@@ -53,7 +53,7 @@ def has_clock_reminders(table: Table) -> bool:
     return table.settings.pace in PACES
 
 
-def find_seats_on_turn(table: Table) -> frozenset[Seat]:
+def list_seats_on_turn(table: Table) -> frozenset[Seat]:
     """Return the seats that answer on the clock of a turn: the seat on turn, or all seats asked if none is on turn; off
     turn also seats whose question has no default answer.
     """
@@ -71,7 +71,7 @@ def answers_itself(table: Table, prompt: Prompt) -> bool:
     """Return whether the default answer is given when the clock runs out; on one's own turn only at tables of early
     versions.
     """
-    return prompt.default is not None and (table.settings.pace == FIXED or prompt.seat not in find_seats_on_turn(table))
+    return prompt.default is not None and (table.settings.pace == FIXED or prompt.seat not in list_seats_on_turn(table))
 
 
 async def arm_timers(tx: Transaction, table: Table, now: int) -> None:
@@ -152,7 +152,7 @@ async def load_clocks(source: Source, table: Table) -> dict[Seat, SeatClock]:
     if pace is None:
         return {}
     clock_rows, hours = await clocks.load_clocks(source, table.id), await load_hours(source, table)
-    grace, turn_seats = await presence.load_grace_end(source, table.row.guild_id), find_seats_on_turn(table)
+    grace, turn_seats = await presence.load_grace_end(source, table.row.guild_id), list_seats_on_turn(table)
     clocks_by_seat = {}
     for seat, row in (await _load_open_rows(source, table)).items():
         if seat not in turn_seats:
@@ -162,7 +162,7 @@ async def load_clocks(source: Source, table: Table) -> dict[Seat, SeatClock]:
     return clocks_by_seat
 
 
-async def find_shown_deadlines(
+async def list_shown_deadlines(
     source: Source, table: Table, now: int, calling: Collection[Seat] = ()
 ) -> dict[Seat, Deadline]:
     """Return the deadlines to show on the card, by seat. calling: seats that are being notified now."""
@@ -310,7 +310,7 @@ async def _run_clocks(
     stored_rows, hours, turn_seats = (
         await clocks.load_clocks(tx, table.id),
         await load_hours(tx, table),
-        find_seats_on_turn(table),
+        list_seats_on_turn(table),
     )
     grace = await presence.load_grace_end(tx, table.row.guild_id)
     running = {}

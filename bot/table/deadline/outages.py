@@ -47,7 +47,7 @@ async def announce_outage(tx: Transaction, outage: Outage, locked_tables: Collec
 
     locked_tables: tables that a change still holds. It may store clocks before it lets go, so they are settled at once.
     """
-    table_ids = await presence.find_timed_games(tx, with_due_times=outage.step_ms != 0)
+    table_ids = await presence.list_timed_games(tx, with_due_times=outage.step_ms != 0)
     for table_id in table_ids:
         payload = msgspec.json.encode(await _add_hours(tx, table_id, outage) if outage.step_ms else outage)
         await inbox_rows.add_rows(tx, [table_id], InboxKind.OUTAGE, None, outage.ended_at, payload)

@@ -36,7 +36,7 @@ async def add_missing_results(service: TableService) -> int:
     Games whose last State can no longer be read have no result.
     """
     added = 0
-    for number in await results.find_games_without_results(service.db):
+    for number in await results.list_games_without_results(service.db):
         row = await game_rows.load_game(service.db, number)
         game = None if row is None else load_games().get(row.engine)
         if row is None or game is None:

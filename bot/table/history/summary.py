@@ -36,10 +36,10 @@ async def load_actions_against(
     published_lines = [
         line for line in await load_published_lines(service, table, since + 1, until_n) if not line.is_undone
     ]
-    return keep_sentences(published_lines, set(find_sentences_about(published_lines, seat)[-MAX_QUOTED:]))
+    return keep_sentences(published_lines, set(list_sentences_about(published_lines, seat)[-MAX_QUOTED:]))
 
 
-def find_sentences_about(lines: Sequence[LogLine], reader: Seat | None) -> list[SentenceIndex]:
+def list_sentences_about(lines: Sequence[LogLine], reader: Seat | None) -> list[SentenceIndex]:
     """Return the sentences of other seats that name the reader."""
     return [
         (i, k)
@@ -152,7 +152,7 @@ def _select_sentences(
 ) -> set[SentenceIndex]:
     """Return the sentences that are required, with their causes, then as many others as fit."""
     weights = {sentence: catalogue.rate_importance(_find_message(lines, sentence)) for sentence in sentences}
-    causes, about_reader = _find_causes(lines, catalogue), set(find_sentences_about(lines, reader))
+    causes, about_reader = _list_causes(lines, catalogue), set(list_sentences_about(lines, reader))
     required = sorted(
         sentence for sentence in sentences if weights[sentence] == Importance.FIRST or sentence in about_reader
     )
@@ -161,7 +161,7 @@ def _select_sentences(
         for sentence in required[-max(max_sentences, MAX_IMPORTANT) :]
         for cause in _iter_with_causes(sentence, causes)
     }
-    main = _find_main_sentences(lines, reader, weights)
+    main = _list_main_sentences(lines, reader, weights)
     newest = {lines[sentence[0]].seat: sentence for sentence in reversed(main) if lines[sentence[0]].seat != reader}
     rest = dict.fromkeys((*main, *reversed(sentences)))
     for sentence in (*newest.values(), *sorted(rest, key=weights.__getitem__)):
@@ -175,7 +175,7 @@ def _find_message(lines: Sequence[LogLine], index: SentenceIndex) -> Message:
     return lines[index[0]].events[index[1]].text
 
 
-def _find_main_sentences(
+def _list_main_sentences(
     lines: Sequence[LogLine], reader: Seat | None, weights: Mapping[SentenceIndex, Importance]
 ) -> list[SentenceIndex]:
     """Return the main sentence of each turn: the first that weighs as much as a play, else the first. Newest turns
@@ -191,7 +191,7 @@ def _find_main_sentences(
     return sorted(newest_first, key=lambda item: lines[item[0]].seat == reader)
 
 
-def _find_causes(lines: Sequence[LogLine], catalogue: Catalogue) -> dict[SentenceIndex, SentenceIndex]:
+def _list_causes(lines: Sequence[LogLine], catalogue: Catalogue) -> dict[SentenceIndex, SentenceIndex]:
     """Map each effect to its cause: the action, or a step of that action (a move to the place where a post was then
     built).
 

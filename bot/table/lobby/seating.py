@@ -199,7 +199,7 @@ async def set_options(service: TableService, table: Table, host: Person, changes
     options = table.game.build_setup(table.game.seat_counts[0], (), {**table.settings.options, **changes}).options
     plan = msgspec.structs.replace(table.settings, options=options)
     check_table_settings(plan, table.game)
-    allowed = table.game.find_seat_counts(options)
+    allowed = table.game.list_seat_counts(options)
     if len(table.seats) > allowed[-1]:
         raise Refused("table.refused.start_seats", got=len(table.seats), allowed=allowed)
     await _change_settings(service, table, host, plan)

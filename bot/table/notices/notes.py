@@ -39,7 +39,7 @@ async def update_notes(
     """Send the notes that are true now, and remove those that are no longer true. people_before: how many people were
     asked before.
     """
-    true_notes = await _find_true_notes(tx, table, open_rows, people_before)
+    true_notes = await _list_true_notes(tx, table, open_rows, people_before)
     for post in await posts.load_posts_of_kind(tx, table.id, OutboxKind.TURN_NOTIFICATION):
         if post.key.partition(".")[0] in (NEXT, LAST) and post.key not in true_notes:
             await retract_message(tx, table.id, post.key, now)
@@ -78,7 +78,7 @@ async def retract_message(tx: Transaction, table_id: int, key: str, now: int) ->
         )
 
 
-async def _find_true_notes(
+async def _list_true_notes(
     tx: Transaction, table: Table, open_rows: list[OpenQuestionRow], people_before: int
 ) -> dict[str, Note | None]:
     """Return the notes that are true now, by key; None: it stays if it was sent before, but is not sent."""

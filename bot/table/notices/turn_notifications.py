@@ -132,7 +132,7 @@ async def _notify_seats(
             )
         else:
             notifications.append(notification)
-    by_card = () if has_own_posts else await _find_card_keys(tx, table, notifications)
+    by_card = () if has_own_posts else await _list_card_keys(tx, table, notifications)
     for notification in notifications:
         await enqueue_notification(tx, table, notification, now, by_card if notification.key in by_card else ())
 
@@ -173,7 +173,7 @@ async def resume_notifications(tx: Transaction, table: Table, now: int) -> None:
             await start_reminder(tx, table, row, now)
 
 
-async def _find_card_keys(
+async def _list_card_keys(
     tx: Transaction, table: Table, notifications: Collection[TurnNotification]
 ) -> tuple[str, ...]:
     """Return the keys of notifications that the card carries: those of the player on turn, or all if no seat is on

@@ -64,7 +64,7 @@ async def forget_person(service: TableService, person: Person) -> None:
     sat = await game_rows.load_games_of_person(service.db, person.id, "open", "playing", "over", "ended")
     game_ids = {
         *(row.id for row in sat),
-        *await seat_tenures.find_games_with_person(service.db, person.id),  # also where the seat was left
+        *await seat_tenures.list_games_with_person(service.db, person.id),  # also where the seat was left
         *await invitations.load_games_of_guest(service.db, person.id),
     }
     async with service.db.transaction() as tx:
@@ -94,7 +94,7 @@ async def _waits_for_tables(service: TableService, person: int, unreached: Seque
     """Return whether one of these tables has still to do its part. The timer does not wait for long: such a table may
     be damaged.
     """
-    asked_at = await inbox_rows.find_times_by_game(service.db, person, InboxKind.DEPARTS)
+    asked_at = await inbox_rows.list_times_by_game(service.db, person, InboxKind.DEPARTS)
     return any(service.clock() - asked_at[game] < MAX_WAIT for game in unreached if game in asked_at)
 
 

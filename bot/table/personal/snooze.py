@@ -68,7 +68,7 @@ def find_morning(hours: WakingHours, now: int) -> int:
     if hours.night is not None:
         if not hours.is_awake(now):
             return hours.find_wake_time(now)
-        return next(end for start, end in hours.find_sleep_spans(now, now + 48 * HOUR) if start > now)
+        return next(end for start, end in hours.list_sleep_spans(now, now + 48 * HOUR) if start > now)
     at = _find_nine_o_clock(hours, now + 1)
     while not hours.is_awake(at):
         at = _find_nine_o_clock(hours, hours.find_wake_time(at))

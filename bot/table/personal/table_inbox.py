@@ -67,13 +67,13 @@ async def run(service: TableService) -> None:
 
 async def work_due_inboxes(service: TableService) -> None:
     """Do everything that is in the inboxes now, except at tables that have failed and wait for another attempt."""
-    table_ids = await inbox_rows.find_games(service.db)
+    table_ids = await inbox_rows.list_games(service.db)
     await work_inboxes(service, [table_id for table_id in table_ids if not _waits_for_retry(service, table_id)])
 
 
 async def work_all_inboxes(service: TableService) -> None:
     """Do everything that is in the inboxes now."""
-    await work_inboxes(service, await inbox_rows.find_games(service.db))
+    await work_inboxes(service, await inbox_rows.list_games(service.db))
 
 
 async def work_inboxes(service: TableService, table_ids: Iterable[int]) -> None:

@@ -62,6 +62,6 @@ def _find_keys(table: Table, prompt: Prompt, preset: PresetRow) -> tuple[str, ..
 async def delete_ended_presets(tx: Transaction, batch: DecisionBatch) -> None:
     """Delete presets that have ended, such as "pass until my turn" when the seat is on turn."""
     table = batch.table
-    for seat, topic in general_presets.find_ended_presets(table):
+    for seat, topic in general_presets.list_ended_presets(table):
         await preset_rows.delete_preset(tx, table.id, seat, topic)
         del table.presets[seat, topic]

@@ -18,7 +18,7 @@ EXCUSE_LENGTH, EXCUSE_INTERVAL = 14 * DAY, YEAR
 """Time after an emergency in which a seat may be given up without harm, and the interval at which it is possible."""
 
 
-def find_excused_spans(absences_by_person: Mapping[int, Sequence[AbsenceRow]]) -> dict[int, list[Span]]:
+def list_excused_spans(absences_by_person: Mapping[int, Sequence[AbsenceRow]]) -> dict[int, list[Span]]:
     """Return by person when giving up a seat does not count against them: in an emergency and for a while after it, but
     not twice within a year.
     """
@@ -33,8 +33,8 @@ def find_excused_spans(absences_by_person: Mapping[int, Sequence[AbsenceRow]]) -
 
 async def load_given_up_times(source: Source, person: int) -> list[int]:
     """Return when the person left seats open without an emergency, earliest first."""
-    excused = find_excused_spans({person: await absences.load_absences(source, person)}).get(person, [])
-    times = await seat_tenures.find_abandonment_times(source, person)
+    excused = list_excused_spans({person: await absences.load_absences(source, person)}).get(person, [])
+    times = await seat_tenures.list_abandonment_times(source, person)
     return sorted(at for at in times if not any(begin <= at < end for begin, end in excused))
 
 

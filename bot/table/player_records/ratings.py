@@ -19,7 +19,7 @@ from storage.play.games import GameEnding
 from storage.play.results import ResultRow
 from storage.play.seat_tenures import TenureRow
 
-from .habits import find_excused_spans
+from .habits import list_excused_spans
 
 MEAN_POINTS, POINTS_PER_UNIT = 1500, 40
 """Displayed points for the mean of newcomers, and for one unit of the model."""
@@ -68,7 +68,7 @@ class Entrant:
     """The others are rated against them, but their own rating does not change."""
 
 
-def find_entrants(
+def list_entrants(
     rows: Sequence[ResultRow],
     seat_tenures: Sequence[TenureRow],
     ending: GameEnding = "finished",
@@ -135,9 +135,9 @@ async def load_ratings(source: Source, engine: str) -> Mapping[int, Rating]:
     seat_tenures = await tenure_rows.load_tenures_of_engine(source, engine)
     endings = await results.load_early_endings(source, engine)
     leavers = {tenure.holder for of_game in seat_tenures.values() for tenure in of_game if tenure.holder is not None}
-    excuses = find_excused_spans(await absences.load_absences_by_person(source, sorted(leavers)))
+    excuses = list_excused_spans(await absences.load_absences_by_person(source, sorted(leavers)))
     entrants_by_game = [
-        find_entrants(
+        list_entrants(
             list(of_game),
             seat_tenures.get(game, ()),
             endings.get(game, "finished"),

@@ -93,7 +93,7 @@ async def _draw_leave(tx: Transaction, table: Table, seat: Seat, now: int) -> bo
     all_absences = await absences.load_absences(tx, person)
     until = now + min(leave.MAX_DRAWN_DAYS * DAY, leave.compute_leave_left(all_absences, now) // HOUR * HOUR)
     added = AbsenceRow(0, person, "net", now, until, now)
-    counted_spans = leave.find_counting_spans(
+    counted_spans = leave.list_counting_spans(
         [*all_absences, added], since=table.row.started_at or 0, days=table.settings.leave_days
     )
     if until <= now or (now, until) not in counted_spans or not await deadlines.record_drawn_leave(tx, table, seat):

@@ -37,7 +37,7 @@ CALL, ARCHIVE = "call", "archive"
 async def put_idle_tables_to_sleep(service: TableService) -> None:
     """Put tables to sleep at which nobody has moved for long. An error with one does not affect the others."""
     now = service.clock()
-    for table_id in await game_rows.find_idle_games(service.db, now - IDLE_TIME, now):
+    for table_id in await game_rows.list_idle_games(service.db, now - IDLE_TIME, now):
         try:
             async with service.lock_table(table_id) as table, service.change(table) as tx:
                 now = service.clock()  # a step of the clock may have been settled while the lock was awaited

@@ -132,12 +132,12 @@ class TableService:
         """
         with suppress(TimeoutError):
             async with asyncio.timeout(DRAIN_SECONDS):
-                for lock in self._find_foreign_locks():
+                for lock in self._list_foreign_locks():
                     async with lock:
                         pass
-        return not self._find_foreign_locks()
+        return not self._list_foreign_locks()
 
-    def _find_foreign_locks(self) -> list[asyncio.Lock]:
+    def _list_foreign_locks(self) -> list[asyncio.Lock]:
         """Return the locks that are held of tables that this process does not serve, or that are just being read."""
         return [
             lock
@@ -332,7 +332,7 @@ class TableService:
         """Load the open requests, with the people who can still decide them."""
         now, open_requests = self.clock(), []
         for row in await requests.load_open_requests(source, table.id):
-            voters = votes.find_voters(table, row.kind, row.asked_by)
+            voters = votes.list_voters(table, row.kind, row.asked_by)
             answers = await requests.load_votes(source, table.id, row.kind)
             hours_by_person = await load_waking_hours(source, [voter.person for voter in voters])
             voter_hours = {

@@ -108,7 +108,7 @@ async def load_seats_of_tables(source: Source, tables: Sequence[GameRow]) -> dic
     person_names = {
         person: seat_row.name for person, seat_row in (await people.load_people(source, sorted(person_ids))).items()
     }
-    return {row.id: _build_seats(rows[row.id], _find_computer_names(row), person_names, left) for row in tables}
+    return {row.id: _build_seats(rows[row.id], _list_computer_names(row), person_names, left) for row in tables}
 
 
 def _build_seats(
@@ -168,7 +168,7 @@ async def load_tenures(source: Source, row: GameRow) -> tuple[SeatTenure, ...]:
         }
     )
     rows = await seats.load_seats(source, row.id)
-    names = _find_computer_names(row)
+    names = _list_computer_names(row)
     last: dict[Seat, int] = {}
     result = []
     for tenure_row in tenure_rows:
@@ -211,7 +211,7 @@ def build_computer_name(rows: Sequence[seats.SeatRow], seat: Seat, names: Sequen
     return f"{names[nth % len(names)]} (CPU)"
 
 
-def _find_computer_names(row: GameRow) -> Sequence[str]:
+def _list_computer_names(row: GameRow) -> Sequence[str]:
     game = load_games().get(row.engine)
     return COMPUTER_NAMES if game is None else load_catalogue(game.package).computer_names or COMPUTER_NAMES
 

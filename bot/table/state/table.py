@@ -205,7 +205,7 @@ class Table:
     @property
     def seats_allowed(self) -> tuple[int, ...]:
         """Numbers of seats with which the game can start under the agreed options."""
-        return self.game.find_seat_counts(self.settings.options)
+        return self.game.list_seat_counts(self.settings.options)
 
     @property
     def seats_wanted(self) -> int:

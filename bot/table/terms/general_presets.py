@@ -55,7 +55,7 @@ def find_general_answer(prompt: Prompt, preset: PresetRow) -> tuple[str, ...] | 
     return keys
 
 
-def find_ended_presets(table: Table) -> list[tuple[int, str]]:
+def list_ended_presets(table: Table) -> list[tuple[int, str]]:
     """Return the presets that have ended: "pass until my turn" when the seat is on turn."""
     return [(seat, topic) for seat, topic in table.presets if topic == PASS and table.seat_on_turn == seat]
 

@@ -118,7 +118,7 @@ def set_invited_pace(plan: TableSettings, table: Table) -> TableSettings:
 
 def check_table_settings(plan: TableSettings, game: Game[Any]) -> None:
     """Raises Refused for settings that are invalid before the start."""
-    allowed = game.find_seat_counts(plan.options)
+    allowed = game.list_seat_counts(plan.options)
     if plan.players is not None and plan.players not in allowed:
         raise Refused("table.refused.players", got=plan.players, allowed=allowed)
     if plan.order not in ORDERS:

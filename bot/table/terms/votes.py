@@ -100,7 +100,7 @@ def build_kind(name: str, subject: int) -> str:
     return f"{name}.{subject}"
 
 
-def find_voters(table: Table, kind: str, asker: int) -> tuple[Voter, ...]:
+def list_voters(table: Table, kind: str, asker: int) -> tuple[Voter, ...]:
     """Return the people who may vote, the asker included. A seat has no vote about itself, nor the
     host about the host.
     """

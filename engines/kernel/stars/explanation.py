@@ -43,8 +43,8 @@ def explain_best(
     """
     foreseeable = [forecast for forecast in forecasts if forecast.end is not None]
     shared_gains, shared_dangers = (
-        _find_common([forecast.gains for forecast in foreseeable]),
-        _find_common([forecast.dangers for forecast in foreseeable]),
+        _list_common([forecast.gains for forecast in foreseeable]),
+        _list_common([forecast.dangers for forecast in foreseeable]),
     )
     comparison = Comparison(world, seat, forecasts)
     for number, forecast in enumerate(best_forecasts):
@@ -106,7 +106,7 @@ class Comparison:
         match.apply(Decision(match.step, self.seat, answer))
         return match.state
 
-    def find_labels(self, answer: Answer) -> tuple[Text, ...]:
+    def list_labels(self, answer: Answer) -> tuple[Text, ...]:
         return tuple(
             resolve_text(option.label)
             for option in (*self.prompt.options, *self.prompt.side_actions)
@@ -128,12 +128,12 @@ def _explain_contrast(
         has_advantage = True
         other_state, state = (comparison.find_state_after(answer) for answer in (other.answer, forecast.answer))
         contrasts = tuple(aids.explain_contrast(other_state, state, seat))
-        if contrasts and (labels := comparison.find_labels(other.answer)):
+        if contrasts and (labels := comparison.list_labels(other.answer)):
             return Message("kernel.aid.rather", {"what": labels, "why": join_gains(contrasts[: aids.max_gains])})
     return comparison.explain_rank(forecast) if has_advantage else None
 
 
-def _find_common(lists: Sequence[tuple[Message, ...]]) -> set[str]:
+def _list_common(lists: Sequence[tuple[Message, ...]]) -> set[str]:
     """Return the messages that all lists contain, as strings."""
     return (
         set.intersection(*({str(message) for message in messages} for messages in lists)) if len(lists) > 1 else set()

@@ -167,7 +167,7 @@ def strip_reason(detail: Text) -> Text:
     return remaining if isinstance(remaining, (Message, NounRef)) else detail
 
 
-def find_suggestions(match: Match[Any], seat: Seat, aids: Aids) -> dict[str, Message]:
+def list_suggestions(match: Match[Any], seat: Seat, aids: Aids) -> dict[str, Message]:
     """Return the options of the seat's open question that look best, with their reasons; the best first."""
     return dict(compute_advice(match, seat, aids).best)
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from engines.kernel import Message, NounRef, PreviewedAmount, Seat, message
 from engines.kilia.data.content import CONTENT
 from engines.kilia.data.types import GOODS, SPACES, ZONES, Exchange, ExtraAction, PointsAbility
-from engines.kilia.payment.options import find_missing
+from engines.kilia.payment.options import list_missing
 from engines.kilia.payment.purse import build_contract_cost, build_purse
 from engines.kilia.rules.achievements import count_placed_markers
 from engines.kilia.table.cargo import compute_cargo, find_other_end
@@ -102,9 +102,9 @@ def _count_occupied_spaces(player: Player) -> int:
     return sum(bool(stack) for stack in player.market.values())
 
 
-def _find_missing(player: Player, contract: str) -> tuple[str, ...]:
+def _list_missing(player: Player, contract: str) -> tuple[str, ...]:
     """Return the goods and coins that the player lacks to fulfil a contract."""
-    return find_missing(build_purse(player), build_contract_cost(CONTENT.contracts[contract].cost))
+    return list_missing(build_purse(player), build_contract_cost(CONTENT.contracts[contract].cost))
 
 
 def _explain_progress(old: Player, new: Player) -> Iterator[Message]:
@@ -115,13 +115,13 @@ def _explain_progress(old: Player, new: Player) -> Iterator[Message]:
             yield message("aid.zone", zone=NounRef(f"zones.{zone}"), n=count_cards(new, zone), most=max_cards)
     for contract in new.active:
         points = CONTENT.contracts[contract].points
-        missing = _find_missing(new, contract)
+        missing = _list_missing(new, contract)
         missing_amounts = describe_amounts(count_things(missing))
         if contract not in old.active:
             yield message(
                 "aid.contract_short" if missing else "aid.contract_payable", points=points, short=missing_amounts
             )
-        elif len(missing) < len(_find_missing(old, contract)):
+        elif len(missing) < len(_list_missing(old, contract)):
             yield message("aid.nearer" if missing else "aid.payable", points=points, short=missing_amounts)
     if new.sprat != "none" and old.sprat == "none":
         yield Message("aid.sprat")

@@ -10,13 +10,13 @@ DataError = tuple[str, str, object]
 """Key, what was expected, what came."""
 
 
-def find_data_errors(data: Data, nouns: Container[str]) -> Iterator[DataError]:
+def iter_data_errors(data: Data, nouns: Container[str]) -> Iterator[DataError]:
     """Yield every error in a file whose lines have the right types. `nouns`: the paths of terms.toml."""
     yield from _check_keys("zones", data.zones, ZONES)
     yield from _check_keys("player_colors", data.player_colors, get_args(Color))
     yield from _check_keys("achievements", data.achievements, ACHIEVEMENTS)
     yield from _check_keys("market_spaces", data.market_spaces, SPACES)
-    for key, path in _list_required_nouns(data):
+    for key, path in _iter_required_nouns(data):
         if path not in nouns:
             yield key, f"a noun {path} in terms.toml", "none"
     yield from _check_counts(data)
@@ -31,7 +31,7 @@ def _check_keys(key: str, table: Iterable[str], expected: tuple[str, ...]) -> It
         yield key, f"{', '.join(expected)}, in this order", keys
 
 
-def _list_required_nouns(data: Data) -> Iterator[tuple[str, str]]:
+def _iter_required_nouns(data: Data) -> Iterator[tuple[str, str]]:
     """Yield pairs of a line's key and the noun that it needs."""
     for zone, line in data.zones.items():
         yield f"zones.{zone}", f"zones.{zone}"

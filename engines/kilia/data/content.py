@@ -9,7 +9,7 @@ from importlib.resources import files
 from engines.kernel import WrongData, load_catalogue
 from engines.kernel.data_files import parse_data
 
-from .checks import find_data_errors
+from .checks import iter_data_errors
 from .types import Data, Good, Zone
 
 PACKAGE = "engines.kilia"
@@ -34,7 +34,7 @@ class Content:
 def parse_content(text: str, source: str) -> Content:
     """Parse the text of a data file. Raises WrongData naming `source`, the key, what was expected and what came."""
     data = parse_data(text, Data, source)
-    for key, expected, got in find_data_errors(data, load_catalogue(PACKAGE).terms):
+    for key, expected, got in iter_data_errors(data, load_catalogue(PACKAGE).terms):
         raise WrongData(f"{source}: {key}: expected {expected}, got {got}")
     return Content(data)
 

@@ -87,7 +87,7 @@ def _unpack_purse(amounts: tuple[int, ...], purse: Purse) -> Purse:
 
 
 @lru_cache(CACHE_SIZE)
-def find_undominated(purse: Purse, cost: Cost) -> tuple[Payment, ...]:
+def list_undominated(purse: Purse, cost: Cost) -> tuple[Payment, ...]:
     """R11 Return every undominated payment, cheapest first: no other leaves more goods, coins and merchants.
 
     The search goes unit by unit. A dominated beginning is dropped at once, because a larger purse can pay all that a
@@ -182,7 +182,7 @@ def can_pay(purse: Purse, cost: Cost) -> bool:
         return True
     if any(number and number > _count_max_units(purse, coins, index) for index, number in enumerate(units.goods)):
         return False
-    return _can_pay_plainly(purse, coins, units) or bool(find_undominated(purse, cost))
+    return _can_pay_plainly(purse, coins, units) or bool(list_undominated(purse, cost))
 
 
 def _can_pay_plainly(purse: Purse, coins: int, units: _UnitCounts) -> bool:
@@ -208,15 +208,15 @@ def _count_max_units(purse: Purse, coins: int, index: int) -> int:
 
 def count_missing(purse: Purse, cost: Cost) -> int:
     """R11 Return the minimum number of units and coins that cannot be covered; 0 if the cost can be paid."""
-    return len(find_missing(purse, cost))
+    return len(list_missing(purse, cost))
 
 
 @lru_cache(CACHE_SIZE)
-def find_missing(purse: Purse, cost: Cost) -> tuple[str, ...]:
+def list_missing(purse: Purse, cost: Cost) -> tuple[str, ...]:
     """R11 Return the fewest units and coins ("coin") that cannot be covered. Coins of the cost are paid first."""
     if purse.coins < cost.coins:
         coins = ("coin",) * (cost.coins - purse.coins)
-        return (*find_missing(purse._replace(coins=0), Cost(cost.needs)), *coins)
+        return (*list_missing(purse._replace(coins=0), Cost(cost.needs)), *coins)
     units = _count_units(cost.needs)
     if units.single_good is not None:
         missing_count = units.goods[units.single_good] - _count_max_units(
@@ -249,7 +249,7 @@ def select_payments(purse: Purse, cost: Cost) -> tuple[Payment, ...]:
     Payments that differ only in the merchants that deliver count as one (R11), and dominated ones are left out. Of
     many, these remain: the cheapest, those that save most coins or most goods, and those that save most of one good.
     """
-    payments = filter_distinct(find_undominated(purse, cost))
+    payments = filter_distinct(list_undominated(purse, cost))
     if len(payments) <= MAX_OFFERED:
         return payments
     sort_keys: list[Callable[[Payment], int]] = [
@@ -276,7 +276,7 @@ def filter_distinct(payments: Sequence[Payment]) -> tuple[Payment, ...]:
 
 def has_more_payments(purse: Purse, cost: Cost) -> bool:
     """Return True if reaching every undominated payment requires choosing the units one by one."""
-    return len(find_undominated(purse, cost)) > len(select_payments(purse, cost))
+    return len(list_undominated(purse, cost)) > len(select_payments(purse, cost))
 
 
 BITS_PER_AMOUNT = 12

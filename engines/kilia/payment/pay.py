@@ -11,7 +11,7 @@ from engines.kilia.table.questions import HowToCover, HowToPay, WhichMerchants
 from engines.kilia.table.state import PendingDelivery, PendingPayment, Player, State
 from engines.kilia.table.words import describe_amount, describe_amounts
 
-from .options import find_undominated, has_more_payments, iter_unit_payments, select_payments
+from .options import has_more_payments, iter_unit_payments, list_undominated, select_payments
 from .purse import (
     MERCHANT_COST,
     THREE_TO_ONE,
@@ -19,9 +19,9 @@ from .purse import (
     Payment,
     Purse,
     build_purse,
-    find_spaces_used,
     has_merchant_choice,
     list_delivery_choices,
+    list_spaces_used,
 )
 
 UNIT_BY_UNIT = Option("units", None, Message("pay.units"), Message("pay.units_detail"))
@@ -48,7 +48,7 @@ async def pay_cost(
     ctx.state.paying = None
     if payment is None:
         payment = await choose_units(ctx, seat, purse, cost)
-    spaces = await choose_merchants(ctx, seat, payment) if may_stack else find_spaces_used(player, payment)
+    spaces = await choose_merchants(ctx, seat, payment) if may_stack else list_spaces_used(player, payment)
     paid_parts = describe_payment(player, payment, spaces)
     hand_in_payment(player, payment, spaces, cost.coins)
     return paid_parts
@@ -85,7 +85,7 @@ def order_distinct_first(
 
     def list_parts(one: Payment) -> tuple[Message, ...]:
         is_open = may_stack and has_merchant_choice(player, one)
-        return describe_payment(player, one, () if is_open else find_spaces_used(player, one))
+        return describe_payment(player, one, () if is_open else list_spaces_used(player, one))
 
     shared_parts = set.intersection(*({str(part) for part in list_parts(other)} for other in payments))
     return tuple(sorted(list_parts(payment), key=lambda part: str(part) in shared_parts))
@@ -94,7 +94,7 @@ def order_distinct_first(
 def build_payment_key(player: Player, payment: Payment) -> str:
     """Build the key of a payment, e.g. "pay:salt2.wheat1+m1.m4": goods handed in, then delivering merchants."""
     goods = ".".join(f"{good}{number}" for good, number in payment.own_goods.items())
-    used_spaces = find_spaces_used(player, payment)
+    used_spaces = list_spaces_used(player, payment)
     merchants = ".".join(space.lower() for space in SPACES for _ in range(used_spaces.count(space)))
     return f"pay:{goods}+{merchants}"
 
@@ -125,12 +125,12 @@ def list_next_units(purse: Purse, cost: Cost, payment: Payment) -> list[Payment]
     """R11 Return the sources for the next unit of a begun payment from which an undominated payment
     is still reachable.
     """
-    ends = {end.remaining for end in find_undominated(purse, cost)}
+    ends = {end.remaining for end in list_undominated(purse, cost)}
     need, *rest = cost.needs[len(payment.units) :]
     return [
         step
         for step in iter_unit_payments(payment.remaining, need)
-        if any(end.remaining in ends for end in find_undominated(step.remaining, Cost(tuple(rest))))
+        if any(end.remaining in ends for end in list_undominated(step.remaining, Cost(tuple(rest))))
     ]
 
 
@@ -208,7 +208,7 @@ def summarize_payment(player: Player, payment: Payment, coins: int, price_key: s
     A single delivery, exchange or three for one is named; with several of them, only what leaves the supply is named.
     coins, price: the coins of the cost itself, and the kind of amount they are called.
     """
-    spaces = find_spaces_used(player, payment)
+    spaces = list_spaces_used(player, payment)
     exceptional_units = {(unit.kind, unit.need, unit.source_good) for unit in payment.units if unit.kind != "own"}
     if len(exceptional_units) > 1 or len(set(spaces)) > 1:
         return describe_amounts(

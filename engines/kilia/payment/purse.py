@@ -112,7 +112,7 @@ def build_contract_cost(bundle: Bundle) -> Cost:
     return Cost(tuple(needs), bundle.coin)
 
 
-def find_spaces_used(player: Player, payment: Payment) -> tuple[Space, ...]:
+def list_spaces_used(player: Player, payment: Payment) -> tuple[Space, ...]:
     """R11 Return the spaces of the merchants in a payment. Of several with the same good, lower rows work first."""
     if not payment.deliveries:
         return ()

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from engines.kernel import Arg, GameContext, Message, Option, Seat, SeatRef, message
 from engines.kilia.data.content import CONTENT
 from engines.kilia.data.types import GOODS, THINGS
-from engines.kilia.payment.options import can_pay, find_missing, select_payments
+from engines.kilia.payment.options import can_pay, list_missing, select_payments
 from engines.kilia.payment.pay import pay_cost, summarize_payment
 from engines.kilia.payment.purse import build_contract_cost, build_purse
 from engines.kilia.table import words
@@ -63,7 +63,7 @@ def describe_contract_detail(player: Player, slot: int, contract: str) -> Messag
     """Describe the price of a contract and the units then missing for it."""
     cost = find_price(player, slot)
     purse = build_purse(player)._replace(coins=player.coins - cost)
-    missing = find_missing(purse, build_contract_cost(CONTENT.contracts[contract].cost))
+    missing = list_missing(purse, build_contract_cost(CONTENT.contracts[contract].cost))
     args: dict[str, Arg] = {"slot": slot, "price": cost, "left": player.coins - cost}
     if missing:
         args["short"] = words.describe_amounts(words.count_things(missing))

@@ -127,7 +127,7 @@ def describe_turn_changes(s: State, seat: Seat, old: TurnSnapshot) -> Message:
     """R6 Describe old and new value of everything changed, and the ship's next cargo unless no ship sails (R17)."""
     player = s.players[seat]
     new = take_snapshot(player)
-    lines = tuple(message("turn.change", what=label, was=a, now=b) for label, a, b in _list_values(old, new) if a != b)
+    lines = tuple(message("turn.change", what=label, was=a, now=b) for label, a, b in _iter_values(old, new) if a != b)
     change_lines = lines or (Message("turn.no_change"),)
     if s.is_final_round:
         return message("turn.changes_final", changes=change_lines, keys=count_keys(player))
@@ -136,7 +136,7 @@ def describe_turn_changes(s: State, seat: Seat, old: TurnSnapshot) -> Message:
     )
 
 
-def _list_values(old: TurnSnapshot, new: TurnSnapshot) -> Iterator[tuple[NounRef | Message, int, int]]:
+def _iter_values(old: TurnSnapshot, new: TurnSnapshot) -> Iterator[tuple[NounRef | Message, int, int]]:
     yield Message("turn.own_zone"), old.own_zone_points, new.own_zone_points
     yield Message("turn.contracts"), old.contract_points, new.contract_points
     yield Message("turn.coins"), old.coins, new.coins

@@ -99,14 +99,14 @@ def list_free_segments(player: Player) -> tuple[int, ...]:
     return tuple(number for number, warehouse in enumerate(player.canal, 1) if warehouse is None)
 
 
-def find_printed_numbers(achievement: types.Achievement, wheel: Wheel) -> tuple[int, ...]:
+def list_printed_numbers(achievement: types.Achievement, wheel: Wheel) -> tuple[int, ...]:
     """R3 Return the visible numbers, those of an extra wheel if it covers the printed one."""
     return DATA.achievements[achievement].wheel if wheel.extra is None else DATA.extra_wheels[wheel.extra].wheel
 
 
 def list_usable_numbers(achievement: types.Achievement, wheel: Wheel, seat_count: int) -> tuple[int, ...]:
     """R3 Return the usable numbers. With two players an unused chip covers the second-highest."""
-    printed = find_printed_numbers(achievement, wheel)
+    printed = list_printed_numbers(achievement, wheel)
     covered_rank = DATA.setup.two_player_cover_rank - 1 if seat_count == 2 else None
     return tuple(number for rank, number in enumerate(printed) if rank != covered_rank)
 

@@ -26,7 +26,7 @@ OASIS_VALUE = MONGKE.vp_per_oasis + max(
 
 
 @lru_cache(1 << 9)
-def find_promising_walks(path: Path, resources: MovementResources, post_cities: tuple[str, ...]) -> tuple[Path, ...]:
+def list_promising_walks(path: Path, resources: MovementResources, post_cities: tuple[str, ...]) -> tuple[Path, ...]:
     """Return walks that continue this one, itself included: to each place the best that a beam search finds."""
     best: dict[str, Path] = {path.end: path}
     partial_walks = [path]
@@ -78,7 +78,7 @@ def _rank_walks(s: State, seat: Seat) -> list[tuple[float, int, Path]]:
     walks = [
         (_evaluate_walk(walk, resources) + _evaluate_end(s, seat, walk.end), figure, walk)
         for figure, path in _list_beginnings(s, seat, moving, resources)
-        for walk in find_promising_walks(path, resources, post_cities)
+        for walk in list_promising_walks(path, resources, post_cities)
     ]
     return sorted(walks, key=lambda entry: (-entry[0], entry[1], entry[2].places))[:MAX_WALKS]
 

@@ -12,12 +12,12 @@ FORBIDDEN_INCOME_GAINS = ("any_good", "black_die", "draw_contract", "take_contra
 """Gains that an income must not contain: they would ask a question or draw a card during the income of all seats."""
 
 
-def find_data_errors(data: Data, nouns: Container[str]) -> Iterator[DataError]:
+def iter_data_errors(data: Data, nouns: Container[str]) -> Iterator[DataError]:
     """Yield the errors of a file whose lines already have the right types.
 
     nouns: paths defined in terms.toml.
     """
-    for key, path in _list_required_nouns(data):
+    for key, path in _iter_required_nouns(data):
         if path not in nouns:
             yield key, f"a noun {path} in terms.toml", "none"
     yield from _check_setup(data)
@@ -27,7 +27,7 @@ def find_data_errors(data: Data, nouns: Container[str]) -> Iterator[DataError]:
     yield from _check_cards(data)
 
 
-def _list_required_nouns(data: Data) -> Iterator[tuple[str, str]]:
+def _iter_required_nouns(data: Data) -> Iterator[tuple[str, str]]:
     """Yield the key of each line that needs a noun, with the noun's path in terms.toml."""
     yield from (("meta.colors", f"player_colors.{color}") for color in data.meta.colors)
     sections = ("crests", "cities", "oases", "spaces", "guilds", "city_cards")

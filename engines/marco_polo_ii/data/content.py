@@ -10,7 +10,7 @@ from typing import NamedTuple, get_args
 from engines.kernel import WrongData, load_catalogue
 from engines.kernel.data_files import parse_data
 
-from .checks import find_data_errors
+from .checks import iter_data_errors
 from .types import Data, Good, Guild
 
 GOODS: tuple[Good, ...] = get_args(Good)
@@ -78,7 +78,7 @@ def parse_content(text: str, source: str) -> Content:
     Raises WrongData with `source`, the key, the expected and the actual value.
     """
     data = parse_data(text, Data, source)
-    for key, expected, got in find_data_errors(data, load_catalogue("engines.marco_polo_ii").terms):
+    for key, expected, got in iter_data_errors(data, load_catalogue("engines.marco_polo_ii").terms):
         raise WrongData(f"{source}: {key}: expected {expected}, got {got}")
     return Content(data)
 

@@ -8,7 +8,7 @@ from engines.kernel import GameContext, Message, NounRef, Option, Seat, SeatRef,
 from engines.marco_polo_ii.data.content import CONTENT
 from engines.marco_polo_ii.data.types import Cost, Gain, Good
 from engines.marco_polo_ii.table import names
-from engines.marco_polo_ii.table.paths import count_caravan_steps, find_caravan_paths
+from engines.marco_polo_ii.table.paths import count_caravan_steps, list_caravan_paths
 from engines.marco_polo_ii.table.questions import MAX_OPTIONS, LoadCaravan, MoveCaravan, ReturnTile, StartRoute, Unload
 from engines.marco_polo_ii.table.state import Player, State
 
@@ -112,7 +112,7 @@ async def move_caravans(ctx: GameContext[State], seat: Seat, steps: int) -> None
     for number, caravan in enumerate(player.caravans):
         if caravan.place is None:
             continue
-        paths = find_caravan_paths(player.seals, caravan.place, steps)
+        paths = list_caravan_paths(player.seals, caravan.place, steps)
         chosen = await _choose_caravan_target(ctx, seat, number, list(paths), steps)
         if chosen is not None:
             caravan.place = chosen
@@ -176,7 +176,7 @@ def list_arrived_caravans(player: Player) -> list[int]:
     return [i for i, caravan in enumerate(player.caravans) if caravan.place in player.figures]
 
 
-def list_good_uses(good: Good) -> Iterator[tuple[str, Gain]]:
+def iter_good_uses(good: Good) -> Iterator[tuple[str, Gain]]:
     """R13 Yield the uses of a loaded good and their gains: sell, upgrade or double it."""
     line = DATA.goods[good]
     yield "sell", Gain(vp=line.caravan_sell_vp)
@@ -199,7 +199,7 @@ async def complete_route(ctx: GameContext[State], seat: Seat, number: int) -> No
             place=names.build_choice_place(f"good:{i}.{good}", gain=gain),
         )
         for i, good in enumerate(caravan.goods, 1)
-        for use, gain in list_good_uses(_find_good(good))
+        for use, gain in iter_good_uses(_find_good(good))
     ]
     goods = tuple(_find_good(good) for good in caravan.goods)
     chosen = await ctx.choose_each(

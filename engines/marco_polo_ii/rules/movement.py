@@ -14,7 +14,7 @@ from engines.marco_polo_ii.table.state import Budget, Leg, OngoingMovement, Play
 
 from .gains import receive
 from .payment import pay
-from .reach import STAY, can_move, describe_price, find_reachable, get_figure_group, list_arrival_gains
+from .reach import STAY, can_move, describe_price, get_figure_group, list_arrival_gains, list_reachable
 from .walks import choose_walk, must_walk
 
 DATA = CONTENT.data
@@ -69,7 +69,7 @@ async def _choose_leg(ctx: GameContext[State], seat: Seat, budget: Budget, earli
     moving = OngoingMovement(budget, tuple(leg.figure for leg in earlier_legs))
     if must_walk(s, seat, moving):
         return await choose_walk(ctx, seat, moving)
-    paths_by_target = find_reachable(s, seat, moving)
+    paths_by_target = list_reachable(s, seat, moving)
     if not paths_by_target:
         return None
     options = [

@@ -9,8 +9,8 @@ from engines.marco_polo_ii.table.paths import (
     MovementResources,
     Path,
     can_leave,
-    find_paths,
     list_next_paths,
+    list_paths,
     start_path,
 )
 from engines.marco_polo_ii.table.state import Budget, OngoingMovement, Player, State
@@ -45,7 +45,7 @@ def can_move(player: Player, budget: Budget) -> bool:
     return any(can_leave(figure, resources) for figure in player.figures)
 
 
-def find_reachable(s: State, seat: Seat, moving: OngoingMovement) -> dict[tuple[int, str], tuple[Path, ...]]:
+def list_reachable(s: State, seat: Seat, moving: OngoingMovement) -> dict[tuple[int, str], tuple[Path, ...]]:
     """Return (figure, place) -> paths there, for every figure that may still move; of two in one place the first.
 
     Of a walk only the next places, with the path so far.
@@ -64,7 +64,7 @@ def find_reachable(s: State, seat: Seat, moving: OngoingMovement) -> dict[tuple[
             next_paths = list_next_paths(start_path(start, resources), resources, post_cities)
             paths_by_target |= {(figure, path.end): (path,) for path in next_paths}
         else:
-            found = find_paths(start, resources, post_cities)
+            found = list_paths(start, resources, post_cities)
             paths_by_target |= {(figure, end): paths for end, paths in found.items()}
     return paths_by_target
 

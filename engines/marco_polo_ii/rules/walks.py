@@ -12,7 +12,7 @@ from engines.marco_polo_ii.table.paths import estimate_price
 from engines.marco_polo_ii.table.questions import MAX_OPTIONS, NextPlace
 from engines.marco_polo_ii.table.state import Budget, Leg, OngoingMovement, State
 
-from .reach import FREE, STAY, describe_price, find_new_oasis_vp, find_reachable, get_figure_group, list_arrival_gains
+from .reach import FREE, STAY, describe_price, find_new_oasis_vp, get_figure_group, list_arrival_gains, list_reachable
 
 MONGKE = CONTENT.data.characters.mongke
 
@@ -21,7 +21,7 @@ def must_walk(s: State, seat: Seat, moving: OngoingMovement) -> bool:
     """Return whether the path is asked place by place."""
     if s.players[seat].character == "mongke":
         return True
-    paths_by_target = find_reachable(s, seat, moving)
+    paths_by_target = list_reachable(s, seat, moving)
     too_many = len(paths_by_target) + moving.budget.is_optional > MAX_OPTIONS
     return too_many or any(len(paths) > MAX_OPTIONS for paths in paths_by_target.values())
 
@@ -39,7 +39,7 @@ async def choose_walk(ctx: GameContext[State], seat: Seat, moving: OngoingMoveme
 async def _ask_next_place(ctx: GameContext[State], seat: Seat, moving: OngoingMovement) -> Leg | None:
     """Ask for the next place of a walk and return the longer walk; the same one if the figure stops."""
     budget, walk = moving.budget, moving.walk
-    legs = [Leg(figure, path) for (figure, _), (path,) in find_reachable(ctx.state, seat, moving).items()]
+    legs = [Leg(figure, path) for (figure, _), (path,) in list_reachable(ctx.state, seat, moving).items()]
     options = [_build_step_option(ctx.state, seat, moving, leg) for leg in legs]
     default = min(options, key=lambda option: estimate_price(option.value.path.cost), default=STAY)
     if walk is not None:

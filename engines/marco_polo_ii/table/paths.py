@@ -103,21 +103,21 @@ class _Label(NamedTuple):
         )
 
 
-def find_paths(
+def list_paths(
     start: str, resources: MovementResources, target_cities: Collection[str] = ()
 ) -> dict[str, tuple[Path, ...]]:
     """Return place -> Pareto-optimal paths there, cheapest first.
 
     target_cities: cities worth entering on the way.
     """
-    return _find_paths(start, resources._replace(seals=tuple(resources.seals)), tuple(target_cities))
+    return _list_paths(start, resources._replace(seals=tuple(resources.seals)), tuple(target_cities))
 
 
 @lru_cache(1 << 10)
-def _find_paths(
+def _list_paths(
     start: str, resources: MovementResources, target_cities: tuple[str, ...]
 ) -> dict[str, tuple[Path, ...]]:
-    """Return `find_paths`, cached: a computer player tries many answers from the same place."""
+    """Return `list_paths`, cached: a computer player tries many answers from the same place."""
     first = _build_first_label(start, resources)
     labels: dict[str, list[_Label]] = {}
     todo = deque([first])
@@ -246,7 +246,7 @@ def _can_leave(start: str, resources: MovementResources) -> bool:
     return bool(_extend_label(_build_first_label(start, resources), resources, 0))
 
 
-def find_caravan_paths(seals: Collection[str], start: str, steps: int) -> dict[str, list[str]]:
+def list_caravan_paths(seals: Collection[str], start: str, steps: int) -> dict[str, list[str]]:
     """R13 Return place -> path (with both ends) for the places within `steps` of a caravan.
 
     Routes cost nothing, but a guild route needs its seal.
@@ -267,4 +267,4 @@ def find_caravan_paths(seals: Collection[str], start: str, steps: int) -> dict[s
 
 def count_caravan_steps(seals: Collection[str], start: str, end: str) -> int:
     """R13 Return the number of steps between two places with these seals."""
-    return 0 if start == end else len(find_caravan_paths(seals, start, len(CONTENT.roads))[end]) - 1
+    return 0 if start == end else len(list_caravan_paths(seals, start, len(CONTENT.roads))[end]) - 1

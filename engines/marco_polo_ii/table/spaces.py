@@ -53,7 +53,7 @@ def list_pieces(player: Player) -> list[Piece]:
     return dice + (player.tokens if dice else [])
 
 
-def _find_space_group(space: str) -> tuple[str, ...]:
+def _list_space_group(space: str) -> tuple[str, ...]:
     line = DATA.spaces[space]
     if line.action == "khan":
         return CONTENT.khan_spaces
@@ -62,7 +62,7 @@ def _find_space_group(space: str) -> tuple[str, ...]:
     return (space,)
 
 
-SPACE_GROUPS = {space: _find_space_group(space) for space in DATA.spaces}
+SPACE_GROUPS = {space: _list_space_group(space) for space in DATA.spaces}
 """R6 Space -> the spaces on which, together, a player may place dice of their colour only once."""
 
 
@@ -88,8 +88,8 @@ def find_min_khan_value(s: State) -> int:
     return max((s.spaces[space][-1].value for space in CONTENT.khan_spaces if s.spaces[space]), default=1)
 
 
-def list_open_spaces(s: State) -> Iterator[str]:
-    """R6 Return the spaces where dice may be placed at all, in the order of data.toml.
+def iter_open_spaces(s: State) -> Iterator[str]:
+    """R6 Yield the spaces where dice may be placed at all, in the order of data.toml.
 
     These are all blue spaces and the empty brown ones; of the Khan and of a special city only the next empty space.
     """

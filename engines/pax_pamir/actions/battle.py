@@ -14,7 +14,7 @@ from engines.pax_pamir.rules.decisions import choose_max_portion, decide
 from engines.pax_pamir.rules.payments import commit_action
 from engines.pax_pamir.table import names
 from engines.pax_pamir.table.bribes import Due
-from engines.pax_pamir.table.derived import NATIONALISM, find_court_cards_with, find_loyalty, has_ability
+from engines.pax_pamir.table.derived import NATIONALISM, find_loyalty, has_ability, list_court_cards_with
 from engines.pax_pamir.table.names import card_words
 from engines.pax_pamir.table.places import Army, Road, Spy, Tribe
 from engines.pax_pamir.table.questions import BattleRemoval, BattleSite, SafeHouse
@@ -63,7 +63,7 @@ def compute_battle_strength(s: State, player: int, site: Site) -> int:
     return s.armies[site].get(find_loyalty(s, player), 0) + tribes
 
 
-def find_removable(s: State, player: int, site: Site) -> dict[Target, int]:
+def list_removable(s: State, player: int, site: Site) -> dict[Target, int]:
     """R8.6 Return target -> number for all pieces of others that a battle there can remove."""
     return dict(
         _iter_removable_spies(s, player, site) if isinstance(site, int) else _iter_removable_pieces(s, player, site)
@@ -100,7 +100,7 @@ def _iter_removable_spies(s: State, player: int, card: int) -> Iterator[tuple[Ta
             yield Cylinders(Spy(card), other), n
 
 
-def find_battle_sites(s: State, player: int) -> Iterator[Site]:
+def iter_battle_sites(s: State, player: int) -> Iterator[Site]:
     """R8.6 Yield the sites where the player has strength and a piece can be removed."""
     loyalty = find_loyalty(s, player)
     has_nationalism = NATIONALISM in s.players[player].events
@@ -119,14 +119,14 @@ def find_battle_sites(s: State, player: int) -> Iterator[Site]:
 
 def is_possible(s: State, player: int, _due: Due | None) -> bool:
     """R8.6 Return whether at least one piece can be removed anywhere."""
-    for _ in find_battle_sites(s, player):
+    for _ in iter_battle_sites(s, player):
         return True
     return False
 
 
 def forecast_battle(s: State, player: int, card: int, _due: Due | None) -> list[Message]:
     """R8.6 Return the sites, and how many pieces can be removed there; for a single site also which pieces."""
-    rank, battle_sites = CONTENT.cards[card].rank, list(find_battle_sites(s, player))
+    rank, battle_sites = CONTENT.cards[card].rank, list(iter_battle_sites(s, player))
     if len(battle_sites) > 1:
         site_words = [
             Message("battle.reach_site", {"site": _site_words(site), "most": _count_max_removed(s, player, site, rank)})
@@ -134,14 +134,14 @@ def forecast_battle(s: State, player: int, card: int, _due: Due | None) -> list[
         ]
         return [Message("battle.reach", {"sites": tuple(site_words)})]
     site = battle_sites[0]
-    targets, max_removed = find_removable(s, player, site), _count_max_removed(s, player, site, rank)
+    targets, max_removed = list_removable(s, player, site), _count_max_removed(s, player, site, rank)
     key = "battle.sole" if max_removed == 1 == sum(targets.values()) else "battle.one"
     return [Message(key, {"site": _site_words(site), "most": max_removed, "pieces": _list_piece_words(s, targets)})]
 
 
 def _count_max_removed(s: State, player: int, site: Site, rank: int) -> int:
     """R8.6 Return the maximum number of pieces that can be removed there."""
-    return min(rank, compute_battle_strength(s, player, site), sum(find_removable(s, player, site).values()))
+    return min(rank, compute_battle_strength(s, player, site), sum(list_removable(s, player, site).values()))
 
 
 # ---------------------------------------------------------------- the action
@@ -151,7 +151,7 @@ async def perform_battle(ctx: GameContext[State], player: int, card: int) -> Non
     """R8.6 Choose the site, declare all removals, then remove the pieces together."""
     s = ctx.state
     rank = CONTENT.cards[card].rank
-    options = [_build_site_option(s, player, site, rank) for site in find_battle_sites(s, player)]
+    options = [_build_site_option(s, player, site, rank) for site in iter_battle_sites(s, player)]
     site: Site = await ctx.choose(
         player,
         "battle.ask",
@@ -170,7 +170,7 @@ async def perform_battle(ctx: GameContext[State], player: int, card: int) -> Non
 async def _choose_removed(ctx: GameContext[State], player: int, site: Site, rank: int) -> dict[Target, int]:
     """R8.6 Choose the pieces to remove: at least one, and at most as many as rank and strength allow."""
     s = ctx.state
-    targets, max_removed = find_removable(s, player, site), _count_max_removed(s, player, site, rank)
+    targets, max_removed = list_removable(s, player, site), _count_max_removed(s, player, site, rank)
     options = [_build_target_option(s, player, site, target, min(n, max_removed)) for target, n in targets.items()]
 
     return await ctx.allocate(
@@ -213,7 +213,7 @@ async def use_safe_house(ctx: GameContext[State], player: int) -> None:
     R14.3 Wakhan always does so.
     """
     s = ctx.state
-    houses = find_court_cards_with(s, player, "safe_house")
+    houses = list_court_cards_with(s, player, "safe_house")
     if not houses:
         return
     options = [*(_build_house_option(card) for card in houses), _NO_HOUSE]
@@ -242,7 +242,7 @@ def _build_site_option(s: State, player: int, site: Site, rank: int) -> Option:
             "battle.site",
             {
                 "most": _count_max_removed(s, player, site, rank),
-                "pieces": _list_piece_words(s, find_removable(s, player, site)),
+                "pieces": _list_piece_words(s, list_removable(s, player, site)),
             },
         )
 

@@ -19,7 +19,7 @@ from engines.pax_pamir.table.state import State
 COST = CONTENT.data.costs.betray
 
 
-def find_targets(s: State, player: int) -> list[int]:
+def list_targets(s: State, player: int) -> list[int]:
     """R8.5 Return the court cards with a spy of the player in any court, the own court and the used card included."""
     return list(_iter_targets(s, player))
 
@@ -51,7 +51,7 @@ MAX_NAMED_CARDS = 3
 
 def forecast_betray(s: State, player: int, _card: int, _due: Due | None) -> list[Message]:
     """R8.5 Return the cards that can be betrayed; for a single card also its prize."""
-    cards = find_targets(s, player)
+    cards = list_targets(s, player)
     match cards:
         case [only]:
             return [_label_words(s, only), *_prize_words(s, player, only)]
@@ -64,7 +64,7 @@ def forecast_betray(s: State, player: int, _card: int, _due: Due | None) -> list
 async def perform_betray(ctx: GameContext[State], player: int, card: int) -> None:
     """R8.5 Let the player choose a card, then betray it."""
     s = ctx.state
-    options = [_build_option(s, player, number) for number in find_targets(s, player)]
+    options = [_build_option(s, player, number) for number in list_targets(s, player)]
     victim: int = await ctx.choose(player, "betray.ask", options, rule="R8.5", default=options[0].key, subject=Betray())
     if await commit_action(ctx, player, card, "betray", Message("betray.plan", {"card": card_words(victim)}), COST):
         await betray_card(ctx, player, victim)

@@ -29,7 +29,7 @@ class BuiltBlock(NamedTuple):
     """True for the free block of Infrastructure (R11)."""
 
 
-def find_build_sites(s: State, player: int) -> list[Block]:
+def list_build_sites(s: State, player: int) -> list[Block]:
     """R8.3 Return the places where a block may be built now: regions that the player rules, and their borders."""
     regions = list_ruled_regions(s, player)
     armies = [Army(region) for region in regions]
@@ -92,7 +92,7 @@ async def _build_blocks(ctx: GameContext[State], player: int) -> list[BuiltBlock
     per_payment = count_blocks_per_payment(s, player)
     for nth in range(CONTENT.data.limits.build_blocks_max * per_payment):
         cost = COST if nth % per_payment == 0 else 0
-        options = [_build_option(s, player, target, nth) for target in find_build_sites(s, player)]
+        options = [_build_option(s, player, target, nth) for target in list_build_sites(s, player)]
         if s.players[player].rupees < cost or not options or not has_block_left(s, find_loyalty(s, player)):
             break
         if built:
@@ -122,8 +122,8 @@ async def _build_blocks(ctx: GameContext[State], player: int) -> list[BuiltBlock
 async def _build_free_block(ctx: GameContext[State], player: int) -> list[BuiltBlock]:
     """R11 Infrastructure (#78): after a build let the player place one more block, free of charge."""
     s = ctx.state
-    if has_block_left(s, find_loyalty(s, player)) and find_build_sites(s, player):
-        options = [_build_option(s, player, target, None) for target in find_build_sites(s, player)]
+    if has_block_left(s, find_loyalty(s, player)) and list_build_sites(s, player):
+        options = [_build_option(s, player, target, None) for target in list_build_sites(s, player)]
         default, subject = options[0].key, BuildBlock(None)
         target: Block = await ctx.choose(player, "build.free", options, rule="R11", default=default, subject=subject)
         source = await _choose_and_build(ctx, player, target, None)

@@ -15,7 +15,7 @@ from engines.pax_pamir.table.state import State
 SPACES = CONTENT.data.costs.gift_spaces
 
 
-def find_open_spaces(s: State, player: int, rupees: int) -> list[int]:
+def list_open_spaces(s: State, player: int, rupees: int) -> list[int]:
     """R8.2 Return the empty gift spaces that cost at most this many rupees."""
     gifts = s.players[player].gifts
     return [price for price in SPACES if price not in gifts and price <= rupees]
@@ -23,12 +23,12 @@ def find_open_spaces(s: State, player: int, rupees: int) -> list[int]:
 
 def is_possible(s: State, player: int, due: Due | None) -> bool:
     """R8.2 Return whether the player can fill a gift space."""
-    return bool(find_open_spaces(s, player, compute_action_budget(s, player, due))) and has_cylinder_left(s, player)
+    return bool(list_open_spaces(s, player, compute_action_budget(s, player, due))) and has_cylinder_left(s, player)
 
 
 def forecast_gift(s: State, player: int, _card: int, due: Due | None) -> list[Message]:
     """R8.2 Return the spaces that can be filled. For a single space the preview adds the cost."""
-    open_spaces = find_open_spaces(s, player, compute_action_budget(s, player, due))
+    open_spaces = list_open_spaces(s, player, compute_action_budget(s, player, due))
     if len(open_spaces) == 1:
         return [Message("gift.sole", {"price": open_spaces[0]})]
     return [Message("gift.reach", {"spaces": tuple(open_spaces)})]
@@ -38,7 +38,7 @@ async def perform_gift(ctx: GameContext[State], player: int, card: int) -> None:
     """R8.2 Let the player choose a space, pay its number, and place a cylinder."""
     s = ctx.state
     rupees = compute_action_budget(s, player, find_hostage_bribe(s, player, card))
-    options = [_build_option(s, player, price) for price in find_open_spaces(s, player, rupees)]
+    options = [_build_option(s, player, price) for price in list_open_spaces(s, player, rupees)]
     price: int = await ctx.choose(player, "gift.ask", options, rule="R8.2", default=options[0].key, subject=GiveGift())
     if await commit_action(ctx, player, card, "gift", Message("gift.plan", {"price": price}), price):
         await give_gift(ctx, player, price)

@@ -60,7 +60,7 @@ MIGRATIONS = {(one, other): Step(Tribe(one), Tribe(other)) for one, other in MAR
 """All steps on the map, by (origin, goal)."""
 
 
-def find_steps(s: State, player: int) -> Iterator[Step]:
+def iter_steps(s: State, player: int) -> Iterator[Step]:
     """R8.4 Yield all legal steps: of armies of the own loyalty, own spies, and under Nationalism own tribes."""
     coalition = find_loyalty(s, player)
     tribes = NATIONALISM in s.players[player].events
@@ -78,7 +78,7 @@ def find_steps(s: State, player: int) -> Iterator[Step]:
         ring = build_court_ring(s)
         for card in ring:
             if card in s.spies and s.spies[card][player]:
-                yield from (Step(Spy(card), Spy(goal)) for goal in find_spy_goals(s, player, card, ring))
+                yield from (Step(Spy(card), Spy(goal)) for goal in list_spy_goals(s, player, card, ring))
 
 
 def build_court_ring(s: State) -> list[int]:
@@ -86,20 +86,20 @@ def build_court_ring(s: State) -> list[int]:
     return [card for player in s.ring for card in s.players[player].court]
 
 
-def find_spy_goals(s: State, player: int, card: int, ring: list[int]) -> list[int]:
+def list_spy_goals(s: State, player: int, card: int, ring: list[int]) -> list[int]:
     """R8.4 Return the cards on which one step of a spy may end, never its own card.
 
     R11 With Well-Connected (#56) a step may go one card or two.
     """
-    goals = _find_adjacent(s, player, card, ring)
+    goals = _list_adjacent(s, player, card, ring)
     if has_ability(s, player, "well_connected"):
         goals = goals | {
-            second_neighbour for neighbour in goals for second_neighbour in _find_adjacent(s, player, neighbour, ring)
+            second_neighbour for neighbour in goals for second_neighbour in _list_adjacent(s, player, neighbour, ring)
         }
     return [goal for goal in ring if goal in goals and goal != card]
 
 
-def _find_adjacent(s: State, player: int, card: int, ring: list[int]) -> set[int]:
+def _list_adjacent(s: State, player: int, card: int, ring: list[int]) -> set[int]:
     """R8.4 Return a card's neighbours in the ring; with Strange Bedfellows (R11, #21) also all cards of its region."""
     index = ring.index(card)
     neighbours = {ring[index - 1], ring[(index + 1) % len(ring)]}
@@ -110,14 +110,14 @@ def _find_adjacent(s: State, player: int, card: int, ring: list[int]) -> set[int
 
 def is_possible(s: State, player: int, _due: Due | None) -> bool:
     """R8.4 Return whether at least one step is possible. Moving costs nothing."""
-    for _ in find_steps(s, player):
+    for _ in iter_steps(s, player):
         return True
     return False
 
 
 def forecast_move(s: State, player: int, card: int, _due: Due | None) -> list[Message]:
     """R8.4 Return the number of steps, and the pieces that can take one."""
-    movers = list(dict.fromkeys(step.source for step in find_steps(s, player)))
+    movers = list(dict.fromkeys(step.source for step in iter_steps(s, player)))
     armies = tuple(NounRef(f"region.{mover.region}") for mover in movers if isinstance(mover, Army))
     tribes = tuple(NounRef(f"region.{mover.region}") for mover in movers if isinstance(mover, Tribe))
     spies = [mover for mover in movers if isinstance(mover, Spy)]
@@ -149,7 +149,7 @@ async def perform_move(ctx: GameContext[State], player: int, card: int) -> None:
     if await commit_action(ctx, player, card, "move", Message("move.plan", {"steps": words})):
         for step in declared:
             # An overthrow after an earlier step may have discarded the card that a spy stands on or goes to.
-            if step in list(find_steps(s, player)):
+            if step in list(iter_steps(s, player)):
                 await take_step(ctx, player, step)
 
 
@@ -162,7 +162,7 @@ async def _choose_steps(ctx: GameContext[State], player: int, card: int, is_decl
     steps_taken: list[Step] = []
     rank = CONTENT.cards[card].rank
     while len(steps_taken) < rank:
-        options = [_build_option(s, player, step) for step in find_steps(s, player)]
+        options = [_build_option(s, player, step) for step in iter_steps(s, player)]
         if not options:
             break
         if steps_taken:

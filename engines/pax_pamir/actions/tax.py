@@ -33,7 +33,7 @@ class PlayerSource(msgspec.Struct, frozen=True):
 Source = MarketSource | PlayerSource
 
 
-def find_taxable(s: State, player: int, due: Due | None = None) -> dict[Source, int]:
+def list_taxable(s: State, player: int, due: Due | None = None) -> dict[Source, int]:
     """R8.1 Return source -> rupees for all rupees that the player can take.
 
     due: a hostage bribe that is paid before (R7.1); its payee then has these rupees too
@@ -79,7 +79,7 @@ def is_possible(s: State, player: int, due: Due | None) -> bool:
 
 def forecast_tax(s: State, player: int, card: int, due: Due | None) -> list[Message]:
     """R8.1 Return how many rupees can be taken; the source too if there is only one."""
-    rupees_by_source = find_taxable(s, player, due)
+    rupees_by_source = list_taxable(s, player, due)
     total = sum(rupees_by_source.values())
     max_rupees = min(total, CONTENT.cards[card].rank)
     if len(rupees_by_source) > 1:
@@ -95,12 +95,12 @@ async def perform_tax(ctx: GameContext[State], player: int, card: int) -> None:
     because it was lowered, are chosen anew.
     """
     s = ctx.state
-    rupees_by_source = find_taxable(s, player, find_hostage_bribe(s, player, card))
+    rupees_by_source = list_taxable(s, player, find_hostage_bribe(s, player, card))
     total = sum(rupees_by_source.values())
     max_rupees = min(total, CONTENT.cards[card].rank)
     takings = await _choose_takings(ctx, player, card, "tax.ask", rupees_by_source, max_rupees, 1, there=total)
     if await commit_action(ctx, player, card, "tax", Message("tax.plan", {"parts": _part_words(s, takings)})):
-        available = find_taxable(s, player)
+        available = list_taxable(s, player)
         taken = {source: min(rupees, available[source]) for source, rupees in takings.items() if source in available}
         if taken:
             await take_tax(ctx, player, taken)
@@ -114,7 +114,7 @@ async def _take_missing(ctx: GameContext[State], player: int, card: int, missing
     at_least: minimum number of rupees to choose, if there are any
     """
     s = ctx.state
-    rupees_by_source = find_taxable(s, player)
+    rupees_by_source = list_taxable(s, player)
     if not rupees_by_source:
         if at_least:
             ctx.log_event("tax.nothing", who=s.name_player(player))

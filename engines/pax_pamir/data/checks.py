@@ -12,9 +12,9 @@ FileError = tuple[str, str, object]
 ROWS, COLUMNS = 2, 6
 
 
-def find_data_errors(data: Data, nouns: Container[str]) -> Iterator[FileError]:
+def iter_data_errors(data: Data, nouns: Container[str]) -> Iterator[FileError]:
     """Yield all errors of a file whose values have the right types. nouns: the paths of terms.toml."""
-    for key, path in _list_needed_nouns(data):
+    for key, path in _iter_needed_nouns(data):
         if path not in nouns:
             yield key, f"a noun {path} in terms.toml", "none"
     yield from _check_players(data)
@@ -36,7 +36,7 @@ def _check_each_once(key: str, ids: Collection[object], expected: Collection[obj
         yield key, f"{', '.join(map(str, expected))}, each once", list(ids)
 
 
-def _list_needed_nouns(data: Data) -> Iterator[tuple[str, str]]:
+def _iter_needed_nouns(data: Data) -> Iterator[tuple[str, str]]:
     """Yield (key of a line, path of the noun that it needs in terms.toml)."""
     yield from (("player_colors.published", f"player_colors.{color}") for color in data.player_colors.published)
     yield from (("region", f"region.{region.key}") for region in data.region)

@@ -11,7 +11,7 @@ from typing import get_args
 from engines.kernel import WrongData, load_catalogue
 from engines.kernel.data_files import parse_data
 
-from .checks import find_data_errors
+from .checks import iter_data_errors
 from .types import Coalition, CourtCard, Data, EventCard, Region, Suit
 
 COALITIONS: tuple[Coalition, ...] = get_args(Coalition)
@@ -51,7 +51,7 @@ class Content:
 def parse_content(text: str, source: str) -> Content:
     """Parse and check the text of a data file. Raises WrongData with `source`, key, expected and actual value."""
     data = parse_data(text, Data, source)
-    for key, expected, got in find_data_errors(data, load_catalogue("engines.pax_pamir").terms):
+    for key, expected, got in iter_data_errors(data, load_catalogue("engines.pax_pamir").terms):
         raise WrongData(f"{source}: {key}: expected {expected}, got {got}")
     return Content(data)
 

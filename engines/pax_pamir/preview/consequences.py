@@ -45,7 +45,7 @@ def describe_results(
     """Return one text of the results if the player does this.
 
     The results are rupees, overthrow, a change of loyalty, rulers, hostages and debts.
-    known_discards: see `find_changes`; fallback: texts to use if there are no results
+    known_discards: see `iter_changes`; fallback: texts to use if there are no results
     """
     return join_texts(select_words(list_results(s, rule, player, known_discards=known_discards)) or [*fallback])
 
@@ -65,7 +65,7 @@ def list_results(
 ) -> list[ResultPart]:
     """Return the results if the player does this, as texts that address the player as "you".
 
-    skipped: questions to run past; known_discards: see `find_changes`
+    skipped: questions to run past; known_discards: see `iter_changes`
     """
 
     def choose_first(prompt: Prompt) -> tuple[str, ...] | None:
@@ -88,7 +88,7 @@ def list_outcome_results(
 ) -> list[ResultPart]:
     """Return the results of an outcome, ending with the open question if there is one."""
     shows_hostages = not any(isinstance(prompt.subject, PlaceSpy) for prompt in result.answered_prompts)
-    parts = list(find_changes(s, result.state, player, shows_hostages, known_discards, _count_repaid(result.facts)))
+    parts = list(iter_changes(s, result.state, player, shows_hostages, known_discards, _count_repaid(result.facts)))
     if result.prompt is not None:
         parts.append(_open_question_part(s, result.prompt))
     return parts
@@ -103,7 +103,7 @@ def _open_question_part(s: State, question: Prompt) -> ResultPart:
     return ResultPart(Message("then.open"), "open")
 
 
-def find_changes(
+def iter_changes(
     s: State,
     after: State,
     player: int,
@@ -173,7 +173,7 @@ def _payment_words(s: State, after: State, player: int, repaid: int) -> Iterator
 def _check_result_words(s: State, after: State) -> Iterator[Message]:
     """R10 Yield the results of checks that have taken place, and the end of the game."""
     for check in after.checks[len(s.checks) :]:
-        yield from list_check_words(s, check.dominant, check.gained_vp)
+        yield from iter_check_words(s, check.dominant, check.gained_vp)
     if after.phase == "over":
         yield Message("then.over")
 
@@ -195,7 +195,7 @@ def _lost_bonus_words(s: State, after: State, player: int) -> Iterator[Message]:
         yield Message("then.no_bonus" if after.turn.actions else "then.unusable", {"cards": cards})
 
 
-def list_check_words(s: State, coalition: str | None, points_by_player: Sequence[int]) -> Iterator[Message]:
+def iter_check_words(s: State, coalition: str | None, points_by_player: Sequence[int]) -> Iterator[Message]:
     """R10.3 Yield the dominant coalition of a check, and the points of each player."""
     if coalition is None:
         yield Message("then.unsuccessful")

@@ -6,7 +6,7 @@ from engines.kernel import GameContext, Message, Option
 from engines.pax_pamir.data.content import CONTENT
 from engines.pax_pamir.data.types import Ability, Region
 from engines.pax_pamir.preview import consequences
-from engines.pax_pamir.table.derived import find_court_cards_with
+from engines.pax_pamir.table.derived import list_court_cards_with
 from engines.pax_pamir.table.names import card_words
 from engines.pax_pamir.table.places import Spy
 from engines.pax_pamir.table.questions import BlackmailSpy
@@ -17,7 +17,7 @@ from . import pieces
 BLACKMAIL_REGIONS: dict[Ability, Region] = {"blackmail_kandahar": "kandahar", "blackmail_herat": "herat"}
 
 
-def find_eligible_cards(s: State, card: int) -> list[int]:
+def list_eligible_cards(s: State, card: int) -> list[int]:
     """R11 Return the court cards without spies, in any court, of the region that this card blackmails."""
     ability = CONTENT.cards[card].ability
     region = BLACKMAIL_REGIONS[ability] if ability != "none" else None
@@ -32,10 +32,10 @@ def find_eligible_cards(s: State, card: int) -> list[int]:
 async def perform_blackmail(ctx: GameContext[State], player: int) -> None:
     """R11 Let the owner place a spy for each blackmail card (#43 Kandahar, #54 Herat), in any order, or none."""
     s = ctx.state
-    unused = find_court_cards_with(s, player, *BLACKMAIL_REGIONS)
+    unused = list_court_cards_with(s, player, *BLACKMAIL_REGIONS)
     while unused:
         unused = [number for number in unused if number in s.players[player].court]
-        options = [_build_option(s, player, card, target) for card in unused for target in find_eligible_cards(s, card)]
+        options = [_build_option(s, player, card, target) for card in unused for target in list_eligible_cards(s, card)]
         if not options:
             return
         options_with_skip = [*options, _SKIP]

@@ -189,7 +189,7 @@ def update_rulers(ctx: GameContext[State], *regions: Region) -> None:
 # ---------------------------------------------------------------- overthrow
 
 
-def find_political_cards(s: State, player: int, region: Region) -> list[int]:
+def list_political_cards(s: State, player: int, region: Region) -> list[int]:
     """R4.9 Return the political cards of a region in a court, left to right."""
     cards = CARDS
     return [
@@ -200,7 +200,7 @@ def find_political_cards(s: State, player: int, region: Region) -> list[int]:
 async def _overthrow_cards(ctx: GameContext[State], player: int, region: Region) -> None:
     """R4.9 A: a player without tribes in a region loses the political cards of that region."""
     s = ctx.state
-    if not s.tribes[region][player] and (cards := find_political_cards(s, player, region)):
+    if not s.tribes[region][player] and (cards := list_political_cards(s, player, region)):
         ctx.log_event("overthrow.cards", who=s.name_player(player), region=NounRef(f"region.{region}"))
         await discard_from_court(ctx, player, cards)
 
@@ -210,7 +210,7 @@ async def _overthrow_tribes(ctx: GameContext[State], owner: int, cards: Sequence
     s = ctx.state
     for region in dict.fromkeys(CARDS[card].region for card in cards if CARDS[card].suit == "political"):
         tribes = s.tribes[region][owner]
-        if tribes and not find_political_cards(s, owner, region):
+        if tribes and not list_political_cards(s, owner, region):
             async with Change(ctx) as board:
                 board.remove_cylinder(owner, places.Tribe(region), tribes)
                 ctx.log_event(

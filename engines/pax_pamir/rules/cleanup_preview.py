@@ -7,7 +7,7 @@ from engines.kernel import Message, NounRef, RuleOutcome, simulate_rule
 from engines.pax_pamir.data.content import CONTENT
 from engines.pax_pamir.preview import consequences
 from engines.pax_pamir.table.facts import WithoutEffect
-from engines.pax_pamir.table.market import COLUMN_COSTS, compute_unit_cost, find_pile_borders
+from engines.pax_pamir.table.market import COLUMN_COSTS, compute_unit_cost, list_pile_borders
 from engines.pax_pamir.table.names import effect_words
 from engines.pax_pamir.table.scoring import (
     compute_check_points,
@@ -18,7 +18,7 @@ from engines.pax_pamir.table.scoring import (
 from engines.pax_pamir.table.state import COLUMNS, State
 
 from .events import discard_market_event
-from .market_changes import find_checks_in_market
+from .market_changes import list_checks_in_market
 
 LEFTMOST = (0, COLUMNS)
 """R9.3 Column 0, the top space first."""
@@ -77,7 +77,7 @@ def _forecast_check_words(s: State, is_final: bool) -> tuple[list[Message], bool
     gained = compute_check_points(s, coalition, is_final)
     totals = [player.vp + points for player, points in zip(s.players, gained, strict=True)]
     ends_game = is_final or find_clear_leader(totals) is not None
-    check_words = [*consequences.list_check_words(s, coalition, gained), *([Message("then.over")] if ends_game else [])]
+    check_words = [*consequences.iter_check_words(s, coalition, gained), *([Message("then.over")] if ends_game else [])]
     return check_words, ends_game, gained
 
 
@@ -111,7 +111,7 @@ def _warn_of_instability(s: State) -> Iterator[Message]:
 
     Both check cards leave the market then.
     """
-    if s.phase == "over" or len(find_checks_in_market(s)) != 1 or not may_draw_check(s):
+    if s.phase == "over" or len(list_checks_in_market(s)) != 1 or not may_draw_check(s):
         return
     check_words, _, _ = _forecast_check_words(s, is_final=count_checks_left(s) == 2)
     yield Message("cleanup.unstable", {"then": tuple(check_words)})
@@ -119,6 +119,6 @@ def _warn_of_instability(s: State) -> Iterator[Message]:
 
 def may_draw_check(s: State) -> bool:
     """R3.3, R9.4 Return whether the refill may reach the pile with the next check. Pile sizes are public."""
-    checks_in_deck = count_checks_left(s) - len(find_checks_in_market(s))
+    checks_in_deck = count_checks_left(s) - len(list_checks_in_market(s))
     cards_to_draw = sum(space.card is None for space in s.market)
-    return checks_in_deck > 0 and cards_to_draw > len(s.deck) - find_pile_borders(s)[checks_in_deck]
+    return checks_in_deck > 0 and cards_to_draw > len(s.deck) - list_pile_borders(s)[checks_in_deck]

@@ -3,7 +3,7 @@
 from engines.kernel import GameContext, NounRef, message
 from engines.pax_pamir.data.content import COALITIONS, CONTENT
 from engines.pax_pamir.table import scoring
-from engines.pax_pamir.table.derived import find_court_cards_with
+from engines.pax_pamir.table.derived import list_court_cards_with
 from engines.pax_pamir.table.places import Army
 from engines.pax_pamir.table.state import Check, State
 
@@ -104,7 +104,7 @@ async def place_insurrection_armies(ctx: GameContext[State]) -> None:
     """R10.7, R11 Let the owner of #3 place two Afghan armies in Kabul. They do not count as placed this turn."""
     s = ctx.state
     for owner in range(len(s.players)):
-        for _ in find_court_cards_with(s, owner, "insurrection"):
+        for _ in list_court_cards_with(s, owner, "insurrection"):
             ctx.log_event("check.insurrection", who=s.name_player(owner), ability=NounRef("ability.insurrection"))
             for _ in range(INSURRECTION_ARMIES):
                 source = await choose_block_source(ctx, owner, "afghan", Army("kabul"))

@@ -87,7 +87,7 @@ def draw_cards(ctx: GameContext[State]) -> bool:
         space.card = ctx.draw_from(s.deck)
         _remove_rupees(s, space)
         drawn.append(card_words(space.card))
-        if space.card in CONTENT.checks and len(find_checks_in_market(s)) > 1:
+        if space.card in CONTENT.checks and len(list_checks_in_market(s)) > 1:
             is_unstable = True
             break
     if drawn:
@@ -102,7 +102,7 @@ def _remove_rupees(s: State, space: Space) -> None:
         space.rupees = 0
 
 
-def find_checks_in_market(s: State) -> list[Space]:
+def list_checks_in_market(s: State) -> list[Space]:
     """Return the market spaces with a dominance check."""
     return [space for space in s.market if space.card in CONTENT.checks]
 
@@ -111,7 +111,7 @@ async def resolve_instability(ctx: GameContext[State]) -> None:
     """R9 Discard both check cards, leave their rupees on the spaces, and resolve one check."""
     s = ctx.state
     ctx.log_event("market.instability")
-    for space in find_checks_in_market(s):
+    for space in list_checks_in_market(s):
         assert space.card is not None
         s.discards.append(space.card)
         space.card = None

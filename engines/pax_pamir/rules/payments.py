@@ -45,7 +45,7 @@ def drop_rupees(s: State, index: int | None, rupees: int) -> None:
         s.current_turn.locked_cards.append(space.card)
 
 
-def find_action_spaces(s: State, pairs: int, first: int = 0) -> list[int | None]:
+def list_action_spaces(s: State, pairs: int, first: int = 0) -> list[int | None]:
     """R8 Return the spaces that get the rupees of an action: cards first+1 .. first+pairs from the right in each row.
 
     None: the rupee leaves the game, because the row has no card left or by event 111.
@@ -61,7 +61,7 @@ def find_action_spaces(s: State, pairs: int, first: int = 0) -> list[int | None]
 def pay_for_action(ctx: GameContext[State], player: int, pairs: int, first: int = 0) -> None:
     """R8 Pay 2 * pairs rupees, half of them to each row. first: pairs already paid for the same action."""
     s = ctx.state
-    spaces = find_action_spaces(s, pairs, first)
+    spaces = list_action_spaces(s, pairs, first)
     s.players[player].rupees -= 2 * pairs
     for index in spaces:
         drop_rupees(s, index, 1)

@@ -15,8 +15,8 @@ from engines.pax_pamir.table.places import (
     Cylinder,
     Place,
     Supply,
-    find_block_places,
-    find_cylinder_places,
+    list_block_places,
+    list_cylinder_places,
     piece_words,
     place_words,
 )
@@ -74,7 +74,7 @@ async def choose_block_source(
     s = ctx.state
     if s.count_block_supply(coalition) > 0:
         return SUPPLY
-    places = find_block_places(s, coalition)
+    places = list_block_places(s, coalition)
     if not places:
         ctx.log_event("piece.no_block", who=s.name_player(chooser), coalition=NounRef(f"coalition.{coalition}"))
         return None
@@ -106,7 +106,7 @@ async def choose_cylinder_source(
     s = ctx.state
     if s.count_supply(player) > 0:
         return SUPPLY
-    places = find_cylinder_places(s, player)
+    places = list_cylinder_places(s, player)
 
     async def take_away(ctx: GameContext[State], place: Cylinder) -> None:
         if target is not None:

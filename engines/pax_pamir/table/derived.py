@@ -154,13 +154,13 @@ def has_ability(s: State, player: int, ability: Ability) -> bool:
     return False
 
 
-def find_court_cards_with(s: State, player: int, *abilities: Ability) -> list[int]:
+def list_court_cards_with(s: State, player: int, *abilities: Ability) -> list[int]:
     """Return the cards in the player's court with one of these abilities, left to right."""
-    cards = find_cards_with(abilities)
+    cards = list_cards_with(abilities)
     return [card for card in s.players[player].court if card in cards]
 
 
 @cache
-def find_cards_with(abilities: tuple[Ability, ...]) -> frozenset[int]:
+def list_cards_with(abilities: tuple[Ability, ...]) -> frozenset[int]:
     """Return all cards of the game with one of these abilities."""
     return frozenset(card for ability in abilities for card in _CARDS_BY_ABILITY[ability])

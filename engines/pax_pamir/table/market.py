@@ -6,7 +6,7 @@ A space is given by its index: 0 .. 5 = T0 .. T5 of the rules (top row), 6 .. 11
 from engines.pax_pamir.data.content import CONTENT
 from engines.pax_pamir.data.types import Ability
 
-from .derived import find_cards_with, has_ability
+from .derived import has_ability, list_cards_with
 from .state import COLUMNS, State
 
 COSTS = CONTENT.data.costs
@@ -62,12 +62,12 @@ def is_locked(s: State, index: int) -> bool:
     return s.turn is not None and s.market[index].card in s.turn.locked_cards
 
 
-def find_purchasable(s: State, player: int) -> dict[int, tuple[int, int]]:
+def list_purchasable(s: State, player: int) -> dict[int, tuple[int, int]]:
     """R6.1 Return space -> (card, cost) for all cards that the player may buy, provided an action is left."""
     rupees, locked_cards = s.players[player].rupees, s.turn.locked_cards if s.turn is not None else ()
     unit, has_free_ability = (
         compute_unit_cost(s),
-        not find_cards_with(FREE_CARD_ABILITIES).isdisjoint(s.players[player].court),
+        not list_cards_with(FREE_CARD_ABILITIES).isdisjoint(s.players[player].court),
     )
     offers: dict[int, tuple[int, int]] = {}
     for index, space in enumerate(s.market):
@@ -119,7 +119,7 @@ def list_pile_sizes(players: int) -> list[tuple[int, int, int]]:
     return [(court, events, checks) for events, checks in rows]
 
 
-def find_pile_borders(s: State) -> list[int]:
+def list_pile_borders(s: State) -> list[int]:
     """R3.3 Return the indices in `s.deck` between which the remaining piles lie, from the bottom (0) to the top."""
     borders = [0]
     for cards in reversed(list_pile_sizes(len(s.players))):

@@ -140,14 +140,14 @@ def count_placed(s: State, place: Place, owner: Coalition | int) -> int:
 # ---------------------------------------------------------------- pieces that may be taken from the table
 
 
-def find_block_places(s: State, coalition: Coalition) -> list[Block]:
+def list_block_places(s: State, coalition: Coalition) -> list[Block]:
     """R4.2 Return the places from which a block of the coalition may be taken. Blocks placed this turn stay."""
     places: list[Block] = [Army(region) for region, blocks in s.armies.items() if coalition in blocks]
     places += [Road(border) for border, blocks in s.roads.items() if coalition in blocks]
     return [place for place in places if count_blocks_at(s, coalition, place) > count_placed(s, place, coalition)]
 
 
-def find_cylinder_places(s: State, player: int) -> list[Cylinder]:
+def list_cylinder_places(s: State, player: int) -> list[Cylinder]:
     """R4.2 Return the places from which a cylinder of the player may be taken. Cylinders placed this turn stay."""
     places: list[Cylinder] = [Tribe(region) for region, numbers in s.tribes.items() if numbers[player]]
     places += [Spy(card) for card, numbers in s.spies.items() if numbers[player]]
@@ -157,12 +157,12 @@ def find_cylinder_places(s: State, player: int) -> list[Cylinder]:
 
 def has_block_left(s: State, coalition: Coalition) -> bool:
     """R4.2 Return whether there is a block to place, in the supply or on the map."""
-    return s.count_block_supply(coalition) > 0 or bool(find_block_places(s, coalition))
+    return s.count_block_supply(coalition) > 0 or bool(list_block_places(s, coalition))
 
 
 def has_cylinder_left(s: State, player: int) -> bool:
     """R4.2 Return whether there is a cylinder to place, in the supply or on the table."""
-    return s.count_supply(player) > 0 or bool(find_cylinder_places(s, player))
+    return s.count_supply(player) > 0 or bool(list_cylinder_places(s, player))
 
 
 # ---------------------------------------------------------------- words

@@ -35,24 +35,24 @@ def find_fight(s: State, card: int, entry: str) -> targets.Fight | None:
 
 def choose_card(s: State, entry: str) -> int | Message:
     """R14.6 Return the card with which she takes the action of an entry, or the reason why the entry is invalid."""
-    if not find_unused_cards(s, entry):
+    if not list_unused_cards(s, entry):
         return message("wakhan.unable.no_action")
-    cards = find_payable_cards(s, entry)
+    cards = list_payable_cards(s, entry)
     if not cards:
         return message("wakhan.unable.unpaid")
     card = choose_by_priority(s, cards)
     return card if has_target(s, card, entry) else Message(f"wakhan.unable.{entry}")
 
 
-def find_unused_cards(s: State, entry: str) -> list[int]:
+def list_unused_cards(s: State, entry: str) -> list[int]:
     """R14.6 Return the cards of her court with that action that have not been used this turn."""
     court, used = s.players[require_wakhan(s)].court, s.current_turn.used_cards
     return [card for card in court if find_printed_action(entry) in CONTENT.cards[card].actions and card not in used]
 
 
-def find_payable_cards(s: State, entry: str) -> list[int]:
+def list_payable_cards(s: State, entry: str) -> list[int]:
     """R14.6 Return the unused cards with that action for which she can pay."""
-    return [card for card in find_unused_cards(s, entry) if can_pay(s, card, entry)]
+    return [card for card in list_unused_cards(s, entry) if can_pay(s, card, entry)]
 
 
 def can_pay(s: State, card: int, entry: str) -> bool:
@@ -118,7 +118,7 @@ def explain_action(s: State, card: int, entry: str, among: Sequence[int] = ()) -
             return message("wakhan.deed.move", card=words, coalition=NounRef(f"coalition.{find_pragmatic_loyalty(s)}"))
         case "betray":
             return message(
-                "wakhan.deed.betray", card=words, target=describe_first(s, targets.find_betrayable_prizes(s))
+                "wakhan.deed.betray", card=words, target=describe_first(s, targets.list_betrayable_prizes(s))
             )
         case "battle" | "battle_card_most_spies":
             return _explain_fight(s, card, entry, words)
@@ -140,10 +140,10 @@ def _explain_fight(s: State, card: int, entry: str, words: Message) -> Message:
     assert chosen is not None
     if entry == MOST_SPIES_ENTRY:
         return message(
-            "wakhan.deed.most_spies", card=words, target=describe_first(s, targets.find_cards_with_most_spies(s))
+            "wakhan.deed.most_spies", card=words, target=describe_first(s, targets.list_cards_with_most_spies(s))
         )
     if isinstance(chosen.site, int):
-        return message("wakhan.deed.battle_card", card=words, target=describe_first(s, targets.find_contested_cards(s)))
+        return message("wakhan.deed.battle_card", card=words, target=describe_first(s, targets.list_contested_cards(s)))
     return message(
         "wakhan.deed.battle", card=words, strength=battle.compute_battle_strength(s, require_wakhan(s), chosen.site)
     )

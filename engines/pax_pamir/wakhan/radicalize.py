@@ -41,7 +41,7 @@ class MarketPick(NamedTuple):
 # ---------------------------------------------------------------- candidates
 
 
-def find_candidates(s: State) -> list[int]:
+def list_candidates(s: State) -> list[int]:
     """R14.5 Return the spaces with a card that she may take: affordable, and no dominance check."""
     me = require_wakhan(s)
     return [index for index, space in enumerate(s.market) if space.card not in CONTENT.checks and can_buy(s, me, index)]
@@ -199,7 +199,7 @@ def choose_pick(s: State, entry: str) -> MarketPick | Message:
     instruction = INSTRUCTIONS[entry]
     if (reason := instruction.explain_unmet(s)) is not None:
         return reason
-    spaces = [index for index in find_candidates(s) if instruction.score(s, index) > 0]
+    spaces = [index for index in list_candidates(s) if instruction.score(s, index) > 0]
     if not spaces:
         return message("wakhan.unable.no_card")
     index = choose_best_space(s, spaces, instruction.score)
@@ -210,7 +210,7 @@ def choose_pick(s: State, entry: str) -> MarketPick | Message:
 
 def _pick_by_check(s: State) -> MarketPick | Message:
     """R14.5 Return the card of a plain radicalize that prepares for the dominance check in the market."""
-    spaces, coalition = find_candidates(s), find_dominant_coalition(s)
+    spaces, coalition = list_candidates(s), find_dominant_coalition(s)
     if not spaces:
         return message("wakhan.unable.market")
     if coalition is None:
@@ -231,7 +231,7 @@ def _pick_by_check(s: State) -> MarketPick | Message:
 
 def _pick_by_arrows(s: State) -> MarketPick | Message:
     """R14.5 Return the card of a plain radicalize: at the arrows, else to the left, else the same in the other row."""
-    path, valid = list_path(s), find_candidates(s)
+    path, valid = list_path(s), list_candidates(s)
     index = next((index for index in path if index in valid), None)
     if index is None:
         return message("wakhan.unable.market")

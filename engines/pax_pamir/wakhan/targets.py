@@ -8,11 +8,11 @@ from typing import NamedTuple, TypeVar
 
 import msgspec
 
-from engines.pax_pamir.actions.battle import Blocks, Cylinders, Site, Target, compute_battle_strength, find_removable
-from engines.pax_pamir.actions.betray import find_targets as find_betrayal_targets
+from engines.pax_pamir.actions.battle import Blocks, Cylinders, Site, Target, compute_battle_strength, list_removable
+from engines.pax_pamir.actions.betray import list_targets as list_betrayal_targets
 from engines.pax_pamir.actions.build import count_blocks_per_payment
 from engines.pax_pamir.actions.move import Step
-from engines.pax_pamir.actions.tax import MarketSource, PlayerSource, Source, find_taxable
+from engines.pax_pamir.actions.tax import MarketSource, PlayerSource, Source, list_taxable
 from engines.pax_pamir.data.content import CONTENT
 from engines.pax_pamir.data.types import Region
 from engines.pax_pamir.rules.decisions import choose_by_priority
@@ -50,7 +50,7 @@ def plan_taxes(s: State, card: int) -> dict[Source, int]:
     rows = (0, COLUMNS) if wakhan_cards.is_red_arrow_left(s) else (COLUMNS, 0)
     market = [MarketSource(row + column) for column in range(COLUMNS) for row in rows]
     order: list[Source] = [*(PlayerSource(player) for player in people), *market]
-    return take_portion(find_taxable(s, wakhan_cards.require_wakhan(s)), order, CONTENT.cards[card].rank)
+    return take_portion(list_taxable(s, wakhan_cards.require_wakhan(s)), order, CONTENT.cards[card].rank)
 
 
 def choose_gift_space(s: State) -> int | None:
@@ -85,14 +85,14 @@ def count_paid_blocks(s: State) -> int:
 
 def choose_betrayed_card(s: State) -> int | None:
     """R14.6 Return the card to betray: the one of highest priority with her spy, a prize and no protection."""
-    cards = find_betrayable_prizes(s)
+    cards = list_betrayable_prizes(s)
     return choose_by_priority(s, cards) if cards else None
 
 
-def find_betrayable_prizes(s: State) -> list[int]:
+def list_betrayable_prizes(s: State) -> list[int]:
     """R14.6 Return the unprotected cards with her spy and a prize."""
     return [
-        card for card in find_betrayal_targets(s, wakhan_cards.require_wakhan(s)) if CONTENT.cards[card].prize != "none"
+        card for card in list_betrayal_targets(s, wakhan_cards.require_wakhan(s)) if CONTENT.cards[card].prize != "none"
     ]
 
 
@@ -116,34 +116,34 @@ def choose_fight(s: State, card: int) -> Fight | None:
     )
     if region is not None:
         return region
-    cards = find_contested_cards(s)
+    cards = list_contested_cards(s)
     return _plan_fight_at(s, card, choose_by_priority(s, cards)) if cards else None
 
 
 def choose_fight_most_spies(s: State, card: int) -> Fight | None:
     """R14.6 Return a battle on the contested court card with most spies, ties by priority."""
-    cards = find_cards_with_most_spies(s)
+    cards = list_cards_with_most_spies(s)
     return _plan_fight_at(s, card, choose_by_priority(s, cards)) if cards else None
 
 
-def find_cards_with_most_spies(s: State) -> list[int]:
+def list_cards_with_most_spies(s: State) -> list[int]:
     """R14.6 Return the contested court cards with most spies."""
-    cards = find_contested_cards(s)
+    cards = list_contested_cards(s)
     max_spies = max((sum(s.spies[card]) for card in cards), default=0)
     return [number for number in cards if sum(s.spies[number]) == max_spies]
 
 
-def find_contested_cards(s: State) -> list[int]:
+def list_contested_cards(s: State) -> list[int]:
     """R14.6 Return the contested court cards: those with a spy of hers and a removable spy of a person."""
     me = wakhan_cards.require_wakhan(s)
-    return [card for card, spies in s.spies.items() if spies[me] and find_removable(s, me, card)]
+    return [card for card, spies in s.spies.items() if spies[me] and list_removable(s, me, card)]
 
 
 def _plan_fight_at(s: State, card: int, site: Site) -> Fight | None:
     """R14.6 Return a battle at a site: tribes, then armies, then roads, up to rank and strength. None if impossible."""
     me = wakhan_cards.require_wakhan(s)
     max_removed = min(CONTENT.cards[card].rank, compute_battle_strength(s, me, site))
-    removed = take_portion(find_removable(s, me, site), _order_targets(s, site), max_removed)
+    removed = take_portion(list_removable(s, me, site), _order_targets(s, site), max_removed)
     return Fight(site, removed) if removed else None
 
 

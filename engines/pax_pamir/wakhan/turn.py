@@ -11,12 +11,12 @@ from engines.pax_pamir.rules.decisions import choose_by_priority, explain_priori
 from engines.pax_pamir.rules.market_changes import purchase_card
 from engines.pax_pamir.rules.play import play_by_wakhan
 from engines.pax_pamir.table import wakhan_cards
-from engines.pax_pamir.table.derived import find_court_cards_with, is_favored
+from engines.pax_pamir.table.derived import is_favored, list_court_cards_with
 from engines.pax_pamir.table.market import can_buy
 from engines.pax_pamir.table.scoring import compute_scores, is_over
 from engines.pax_pamir.table.state import State
 
-from .actions import can_pay, choose_card, find_payable_cards, has_target, take_action
+from .actions import can_pay, choose_card, has_target, list_payable_cards, take_action
 from .radicalize import MarketPick, choose_pick
 
 MAX_INVALID_ENTRIES = 3
@@ -62,8 +62,8 @@ def turn_up_card(ctx: GameContext[State]) -> None:
 async def use_blackmail_cards(ctx: GameContext[State]) -> None:
     """R14.3 Place a spy for each blackmail card of her court, on the eligible card of highest priority."""
     s, me = ctx.state, wakhan_cards.require_wakhan(ctx.state)
-    for card in find_court_cards_with(s, me, *blackmail.BLACKMAIL_REGIONS):
-        targets = blackmail.find_eligible_cards(s, card) if card in s.players[me].court else []
+    for card in list_court_cards_with(s, me, *blackmail.BLACKMAIL_REGIONS):
+        targets = blackmail.list_eligible_cards(s, card) if card in s.players[me].court else []
         if targets:
             await blackmail.place_blackmail_spy(
                 ctx, me, card, choose_by_priority(s, targets), explain_priority(s, targets)
@@ -101,7 +101,7 @@ async def take_listed_actions(ctx: GameContext[State]) -> None:
                 case MarketPick():
                     await perform_radicalize(ctx, entry, plan)
                 case int():
-                    await take_action(ctx, plan, entry, find_payable_cards(s, entry))
+                    await take_action(ctx, plan, entry, list_payable_cards(s, entry))
 
 
 def plan_entry(s: State, entry: str) -> MarketPick | int | Message:

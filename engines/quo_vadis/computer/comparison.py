@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from engines.kernel import Message, Seat, message
 from engines.quo_vadis.table import names
-from engines.quo_vadis.table.board import find_controlled_areas
+from engines.quo_vadis.table.board import list_controlled_areas
 from engines.quo_vadis.table.state import State
 
 from .evaluation import count_current_cards, count_turns_left, evaluate_generations, evaluate_tracks, summarize_position
@@ -64,8 +64,8 @@ def _is_on_turn(state: State, seat: Seat) -> bool:
 def _compare_land(alternative: State, state: State, seat: Seat) -> Iterator[tuple[float, Message]]:
     """R6, R7.9 Yield the advantage in expected territory bonuses: more areas, or more cards in the generation."""
     value = evaluate_generations(state, seat) - evaluate_generations(alternative, seat)
-    alternative_areas = find_controlled_areas(alternative, seat)
-    if added_areas := [area for area in find_controlled_areas(state, seat) if area not in alternative_areas]:
+    alternative_areas = list_controlled_areas(alternative, seat)
+    if added_areas := [area for area in list_controlled_areas(state, seat) if area not in alternative_areas]:
         yield value, message("aid.control", areas=tuple(added_areas))
     elif (cards := count_current_cards(state.players[seat])) > count_current_cards(alternative.players[seat]):
         final_size = find_best_schedule(summarize_position(state, seat)).final_size

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from engines.kernel import AnswerLine, GreedyPlayer, Match, Option, Prompt, Rng, SearchBudget, Seat
 from engines.quo_vadis.questions import Bid, ChooseArea, SetSkill
 from engines.quo_vadis.rules.area import AreaAnswer
-from engines.quo_vadis.table.board import find_bonus_areas, find_participants
+from engines.quo_vadis.table.board import list_bonus_areas, list_participants
 from engines.quo_vadis.table.state import State
 
 from .evaluation import evaluate
@@ -33,7 +33,7 @@ def estimate_coming_bonus(state: State, seat: Seat) -> float:
     """R7.9 Return the territory bonus of a change and the bonus for the skill."""
     if not state.playing.is_change:
         return 0.0
-    return state.playing.old_size * len(find_bonus_areas(state, seat)) + SKILL_BONUS
+    return state.playing.old_size * len(list_bonus_areas(state, seat)) + SKILL_BONUS
 
 
 def select_options(state: State, prompt: Prompt) -> Sequence[Option]:
@@ -49,7 +49,7 @@ def select_options(state: State, prompt: Prompt) -> Sequence[Option]:
 
 
 def _has_others(state: State, answer: AreaAnswer, seat: Seat) -> bool:
-    return any(other != seat for other in find_participants(state.areas[answer.way.area], state.seats))
+    return any(other != seat for other in list_participants(state.areas[answer.way.area], state.seats))
 
 
 def is_last_before_dice(prompt: Prompt) -> bool:

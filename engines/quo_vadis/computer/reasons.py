@@ -64,8 +64,8 @@ def _suggest_first_area(state: State, prompt: Prompt) -> dict[str, list[Claim]]:
     }
 
     def rate_area(key: str) -> tuple[bool, int, int]:
-        others = board.find_participants(state.areas[choices[key].area], state.seats)
-        return not others, len(_find_free_spaces(state, prompt.seat, choices[key].area)), -choices[key].faith
+        others = board.list_participants(state.areas[choices[key].area], state.seats)
+        return not others, len(_list_free_spaces(state, prompt.seat, choices[key].area)), -choices[key].faith
 
     best = max(choices, key=rate_area)
     is_alone, spaces, _ = rate_area(best)
@@ -73,7 +73,7 @@ def _suggest_first_area(state: State, prompt: Prompt) -> dict[str, list[Claim]]:
     return {best: [Claim(message("aid.first", why=reason) if is_alone else reason)]}
 
 
-def _find_free_spaces(state: State, seat: Seat, area: str) -> list[str]:
+def _list_free_spaces(state: State, seat: Seat, area: str) -> list[str]:
     """R7.4 Return the spaces without terrain cost and without a piece of the seat."""
     open_to = zip(list_spaces(area), state.areas[area].spaces, strict=True)
     return [
@@ -156,7 +156,7 @@ def _explain_points(
     The territory bonus counts once the town is built; before, the option of the card mentions it.
     """
     if current_turn is not None and current_turn.is_change and after.players[seat].towns < before.players[seat].towns:
-        areas = len(board.find_bonus_areas(after, seat))
+        areas = len(board.list_bonus_areas(after, seat))
         if areas and current_turn.old_size:
             yield message("aid.bonus", cards=current_turn.old_size, areas=areas, vp=current_turn.old_size * areas)
     if has_card_yield and (vp := after.players[seat].points - before.players[seat].points) > 0:
@@ -196,7 +196,7 @@ def _explain_war(before: State, after: State, seat: Seat) -> Iterator[Message]:
     war, threat = find_coming_war(after), find_coming_war(before)
     if _is_participant(war, seat):
         assert war is not None
-        if (chance := estimate_chance(after, war, seat)) >= GOOD_ODDS and war.area not in _find_won_areas(
+        if (chance := estimate_chance(after, war, seat)) >= GOOD_ODDS and war.area not in _list_won_areas(
             before, after, seat
         ):
             yield message("aid.war", percent=round(100 * chance))
@@ -228,13 +228,13 @@ def explain_costs(before: State, after: State, seat: Seat) -> Iterator[Message]:
 
 def _explain_terrain(before: State, area: str, seat: Seat) -> Iterator[Message]:
     """R7.4 Yield the number of spaces without terrain cost, a property of the area itself."""
-    if before.players[seat].workers and (spaces := len(_find_free_spaces(before, seat, area))):
+    if before.players[seat].workers and (spaces := len(_list_free_spaces(before, seat, area))):
         yield message("aid.suits", spaces=spaces)
 
 
 def _explain_land(before: State, after: State, seat: Seat) -> Iterator[Message]:
     """R6 Yield the areas won, towns built and towns that have grown."""
-    won_areas = _find_won_areas(before, after, seat)
+    won_areas = _list_won_areas(before, after, seat)
     war = find_coming_war(after) if _find_current_turn(before, after, seat) is not None else None
     if war is not None and _is_participant(war, seat) and war.area in won_areas:
         won_areas.remove(war.area)
@@ -247,21 +247,21 @@ def _explain_land(before: State, after: State, seat: Seat) -> Iterator[Message]:
     if built := [names.name_space(space) for space, people in new_towns.items() if people and not old_towns.get(space)]:
         if before.turn is None or before.turn.card is None:
             yield message("aid.town", spaces=tuple(built))
-        elif areas := _find_first_town_areas(before, after, seat):  # the option is the town itself
+        elif areas := _list_first_town_areas(before, after, seat):  # the option is the town itself
             yield message("aid.hold", areas=areas)
     if any(old_towns.get(space, 0) and people > old_towns[space] for space, people in new_towns.items()):
         yield message("aid.grown")
 
 
-def _find_won_areas(before: State, after: State, seat: Seat) -> list[str]:
-    old_areas = board.find_controlled_areas(before, seat)
-    return [area for area in board.find_controlled_areas(after, seat) if area not in old_areas]
+def _list_won_areas(before: State, after: State, seat: Seat) -> list[str]:
+    old_areas = board.list_controlled_areas(before, seat)
+    return [area for area in board.list_controlled_areas(after, seat) if area not in old_areas]
 
 
-def _find_first_town_areas(before: State, after: State, seat: Seat) -> tuple[str, ...]:
+def _list_first_town_areas(before: State, after: State, seat: Seat) -> tuple[str, ...]:
     """R6 Return the areas with the seat's first town there, which keeps control when all workers leave."""
-    first = (area for area in after.areas if board.find_active_towns(after.areas[area], seat))
-    return tuple(area for area in first if not board.find_active_towns(before.areas[area], seat))
+    first = (area for area in after.areas if board.list_active_towns(after.areas[area], seat))
+    return tuple(area for area in first if not board.list_active_towns(before.areas[area], seat))
 
 
 def _explain_resources(before: State, after: State, seat: Seat) -> Iterator[Message]:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from engines.kernel import Prompt, Seat
 from engines.quo_vadis.data.content import DATA
 from engines.quo_vadis.rules.war.strength import compute_chances, create_war, is_contested
-from engines.quo_vadis.table.board import count_workers, find_active_towns, find_bonus_areas
+from engines.quo_vadis.table.board import count_workers, list_active_towns, list_bonus_areas
 from engines.quo_vadis.table.state import Side, State, War
 
 from .evaluation import count_turns_left, evaluate_generations, evaluate_morale
@@ -99,7 +99,7 @@ def _choose_reply(state: State, war: War, side: Side) -> int:
 def evaluate_defeat(state: State, war: War, seat: Seat) -> float:
     """Return the loss of a seat in a defeat: workers, population, control, a rival's gain, less a little for wrath."""
     area = state.areas[war.area]
-    towns = find_active_towns(area, seat)
+    towns = list_active_towns(area, seat)
     turns = count_turns_left(state, seat)
     loss = 0.3 * count_workers(area, seat) * min(1.0, 0.3 * turns) + 0.5 * len(towns)
     if not any(town.population > DATA.war.town_loss for town in towns):
@@ -108,7 +108,7 @@ def evaluate_defeat(state: State, war: War, seat: Seat) -> float:
             - evaluate_generations(state, seat, without=area.id)
             + (1.5 if towns else 0.0)
         )
-        if state.playing.player == seat and state.playing.is_change and area.id in find_bonus_areas(state, seat):
+        if state.playing.player == seat and state.playing.is_change and area.id in list_bonus_areas(state, seat):
             loss += state.playing.old_size
     return loss - WRATH_VALUE + DATA.war.win_vp / (len(state.players) - 1)
 

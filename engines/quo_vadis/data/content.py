@@ -18,9 +18,9 @@ NUMBERS = range(1, 6)
 SLOTS = 3
 
 
-def find_data_errors(data: Data, nouns: Container[str]) -> Iterator[DataError]:
+def iter_data_errors(data: Data, nouns: Container[str]) -> Iterator[DataError]:
     """Yield the errors of a file whose lines have the right types. `nouns`: the paths of terms.toml."""
-    for key, path in _list_needed_nouns(data):
+    for key, path in _iter_needed_nouns(data):
         if path not in nouns:
             yield key, f"a noun {path} in terms.toml", "none"
     yield from _check_lists(data)
@@ -36,7 +36,7 @@ def _check_each_once(key: str, ids: Collection[object], expected: Collection[obj
         yield key, f"{', '.join(map(str, expected))}, each once", list(ids)
 
 
-def _list_needed_nouns(data: Data) -> Iterator[tuple[str, str]]:
+def _iter_needed_nouns(data: Data) -> Iterator[tuple[str, str]]:
     """Yield the key of each line and the noun that it needs."""
     yield from (("terrain", f"terrain.{line.id}") for line in data.terrain)
     yield from (("race", f"race.{line.id}") for line in data.race)
@@ -152,7 +152,7 @@ class Content:
 def parse_content(text: str, source: str) -> Content:
     """Parse and check the text of a data file. Raises WrongData with `source`, key, expected and actual value."""
     data = parse_data(text, Data, source)
-    for key, expected, got in find_data_errors(data, load_catalogue("engines.quo_vadis").terms):
+    for key, expected, got in iter_data_errors(data, load_catalogue("engines.quo_vadis").terms):
         raise WrongData(f"{source}: {key}: expected {expected}, got {got}")
     return Content(data)
 

@@ -9,7 +9,7 @@ from engines.quo_vadis.data.content import DATA
 from engines.quo_vadis.data.types import Tier
 from engines.quo_vadis.questions import ChooseArea
 from engines.quo_vadis.table import names
-from engines.quo_vadis.table.board import find_active_towns, find_participants
+from engines.quo_vadis.table.board import list_active_towns, list_participants
 from engines.quo_vadis.table.skills import SEERS_EYE
 from engines.quo_vadis.table.state import FREE, Area, State
 
@@ -202,7 +202,7 @@ def forecast_area(s: State, me: Seat, choice: CardChoice) -> Message:
     if choice.faith:
         facts.append(message("area.cost", faith=choice.faith, left=s.players[me].stock["faith"] - choice.faith))
     facts.append(message("area.terrains", terrains=tuple(names.name_terrain(terrain) for terrain in area.terrains)))
-    if growing := len(find_active_towns(area, me)):
+    if growing := len(list_active_towns(area, me)):
         facts.append(message("area.growing", towns=growing))
     if opponents := _list_others(s, area, me):
         facts.append(message("area.others", others=opponents))
@@ -223,4 +223,4 @@ def _forecast_strike(s: State, me: Seat, choice: CardChoice, tier: Tier) -> Mess
 
 
 def _list_others(s: State, area: Area, me: Seat) -> tuple[SeatRef, ...]:
-    return tuple(SeatRef(seat) for seat in find_participants(area, s.seats) if seat != me)
+    return tuple(SeatRef(seat) for seat in list_participants(area, s.seats) if seat != me)

@@ -22,7 +22,7 @@ async def build_town(ctx: GameContext[State], me: Seat, had_war: bool = False) -
     s = ctx.state
     if not s.playing.is_change:
         return
-    spaces = board.find_building_spaces(s, me)
+    spaces = board.list_building_spaces(s, me)
     if not spaces:
         ctx.log_event("build.none", who=SeatRef(me))
         return
@@ -50,7 +50,7 @@ async def build_town(ctx: GameContext[State], me: Seat, had_war: bool = False) -
 
 def _describe_question(s: State, me: Seat, had_war: bool) -> tuple[Message, ...]:
     """Return the question, and whether the bonus depends on the answer."""
-    is_last = had_war and not (may_choose_rebuilds(s, me) or find_restorable_spaces(s, me))
+    is_last = had_war and not (may_choose_rebuilds(s, me) or list_restorable_spaces(s, me))
     bonuses = _list_bonuses(s, me)
     return (
         message("build.ask_last" if is_last else "build.ask"),
@@ -72,17 +72,17 @@ def _list_sites(s: State, me: Seat) -> list[Option]:
             _describe_site(s, me, space),
             place=f"space:{space}",
         )
-        for space in board.find_building_spaces(s, me)
+        for space in board.list_building_spaces(s, me)
     ]
 
 
 def _compute_bonus(s: State, me: Seat, space: str) -> int:
     """R7.9 Return the territory bonus of this change with a town on the space."""
-    return s.playing.old_size * len({*board.find_coming_bonus_areas(s, me), parse_area(space)})
+    return s.playing.old_size * len({*board.list_coming_bonus_areas(s, me), parse_area(space)})
 
 
 def _list_bonuses(s: State, me: Seat) -> set[int]:
-    return {_compute_bonus(s, me, space) for space in board.find_building_spaces(s, me)}
+    return {_compute_bonus(s, me, space) for space in board.list_building_spaces(s, me)}
 
 
 def _describe_site(s: State, me: Seat, space: str) -> Message:
@@ -90,7 +90,7 @@ def _describe_site(s: State, me: Seat, space: str) -> Message:
     area, terrain, bonus_areas = (
         parse_area(space),
         names.name_terrain(s.find_terrain(space)),
-        board.find_coming_bonus_areas(s, me),
+        board.list_coming_bonus_areas(s, me),
     )
     key = "build.keeps" if board.has_control(s.areas[area], me) else "build.wins"
     control_text = message(key, area=area, terrain=terrain)
@@ -107,14 +107,14 @@ async def rebuild_towns(ctx: GameContext[State], me: Seat) -> bool:
     With the option `rebuild` the player chooses among them. Returns whether there was a choice.
     """
     s = ctx.state
-    spaces = board.find_rebuildable_spaces(s, me)
+    spaces = board.list_rebuildable_spaces(s, me)
     has_choice = may_choose_rebuilds(s, me)
     if has_choice:
 
         def build_prompt() -> Prompt:
             options = [
                 Option(f"rebuild:{r}", r, message("build.label", space=names.name_space(r)), place=f"space:{r}")
-                for r in board.find_rebuildable_spaces(s, me)
+                for r in board.list_rebuildable_spaces(s, me)
             ]
             every = tuple(option.key for option in options)
             return ctx.build_choice_prompt(
@@ -130,7 +130,7 @@ async def rebuild_towns(ctx: GameContext[State], me: Seat) -> bool:
 
 def may_choose_rebuilds(s: State, me: Seat) -> bool:
     """Return whether the player chooses the towns to rebuild: with the option `rebuild`, if there are any."""
-    return s.has_option("rebuild", "optional") and bool(board.find_rebuildable_spaces(s, me))
+    return s.has_option("rebuild", "optional") and bool(board.list_rebuildable_spaces(s, me))
 
 
 def raise_town(ctx: GameContext[State], me: Seat, space: str) -> None:
@@ -148,7 +148,7 @@ async def offer_reconstruction(ctx: GameContext[State], me: Seat) -> bool:
     Once per building phase of the player, after rebuilding. Returns whether there was a choice.
     """
     s, player, price = ctx.state, ctx.state.players[me], find_skill_number(RECONSTRUCTION, "food")
-    ruins = find_restorable_spaces(s, me)
+    ruins = list_restorable_spaces(s, me)
     if not ruins:
         return False
     detail = message("reconstruct.detail", food=price, left=player.stock["food"] - price)
@@ -176,7 +176,7 @@ async def offer_reconstruction(ctx: GameContext[State], me: Seat) -> bool:
     return True
 
 
-def find_restorable_spaces(s: State, me: Seat) -> list[str]:
+def list_restorable_spaces(s: State, me: Seat) -> list[str]:
     """S23 Return the player's destroyed towns without a worker, if the player has the skill and the food."""
     player = s.players[me]
     if RECONSTRUCTION not in player.skills or player.stock["food"] < find_skill_number(RECONSTRUCTION, "food"):

@@ -125,7 +125,7 @@ def may_change(s: State, me: Seat) -> bool:
     return (
         0 < len(player.generations) < DATA.setup.generations
         and player.towns > 0
-        and bool(board.find_building_spaces(s, me))
+        and bool(board.list_building_spaces(s, me))
     )
 
 
@@ -253,8 +253,8 @@ def forecast_card(s: State, me: Seat, play: CardPlay, *, is_own_kind: bool = Tru
     n = count_actions(s, me, play.counts_as, play.opens_generation)
     facts = []
     if play.opens_generation:
-        old, bonus_areas = count_current_generation(s.players[me]), board.find_coming_bonus_areas(s, me)
-        can_add_area = any(parse_area(space) not in bonus_areas for space in board.find_building_spaces(s, me))
+        old, bonus_areas = count_current_generation(s.players[me]), board.list_coming_bonus_areas(s, me)
+        can_add_area = any(parse_area(space) not in bonus_areas for space in board.list_building_spaces(s, me))
         args = {
             "cards": old,
             "areas": len(bonus_areas),
@@ -273,8 +273,8 @@ def forecast_card(s: State, me: Seat, play: CardPlay, *, is_own_kind: bool = Tru
 def find_area_at_risk(s: State, me: Seat) -> str | None:
     """R7.7 Return the genesis area if a war is certain there and a defeat would end the player's control of it."""
     area = s.areas[s.genesis]
-    is_in_war = is_contested(area, s.seats) and me in board.find_participants(area, s.seats)
-    has_surviving_town = any(town.population > DATA.war.town_loss for town in board.find_active_towns(area, me))
+    is_in_war = is_contested(area, s.seats) and me in board.list_participants(area, s.seats)
+    has_surviving_town = any(town.population > DATA.war.town_loss for town in board.list_active_towns(area, me))
     return s.genesis if is_in_war and not has_surviving_town else None
 
 

@@ -12,7 +12,7 @@ from engines.quo_vadis.data.content import KINDS, RESOURCES
 from engines.quo_vadis.data.types import Resource
 from engines.quo_vadis.questions import Exchange, PickTargets, UseExtras
 from engines.quo_vadis.table import names
-from engines.quo_vadis.table.board import find_capacities, find_capacity
+from engines.quo_vadis.table.board import find_capacity, list_capacities
 from engines.quo_vadis.table.skills import ARTISAN_EXCHANGE
 from engines.quo_vadis.table.state import State
 
@@ -140,7 +140,7 @@ def _list_sources(s: State, me: Seat) -> list[Option]:
             source,
             message("extra.give", resource=names.name_resource(source)),
             _describe_targets(
-                player.stock[source], [target for target in find_capacities(s, player) if target != source]
+                player.stock[source], [target for target in list_capacities(s, player) if target != source]
             ),
             group=message("extra.turn"),
             place=f"track:{source}",
@@ -225,7 +225,7 @@ async def offer_exchange(ctx: GameContext[State], me: Seat) -> None:
     The owner of an unused S29 is asked even with empty tracks (R7).
     """
     s = ctx.state
-    if ARTISAN_EXCHANGE not in s.players[me].skills or not find_capacities(s, s.players[me]):
+    if ARTISAN_EXCHANGE not in s.players[me].skills or not list_capacities(s, s.players[me]):
         return
     pair = await ctx.choose(
         me, "exchange.ask", partial(_list_exchanges, s, me), default="pass", rule="B02", subject=Exchange()

@@ -7,7 +7,7 @@ from engines.quo_vadis.data.content import CONTENT, DATA
 from engines.quo_vadis.data.types import Terrain
 from engines.quo_vadis.questions import Flood
 from engines.quo_vadis.table import names
-from engines.quo_vadis.table.board import find_active_towns
+from engines.quo_vadis.table.board import list_active_towns
 from engines.quo_vadis.table.skills import GREAT_FLOOD, IRRIGATION, find_skill_bonus, find_skill_number
 from engines.quo_vadis.table.state import State
 
@@ -18,7 +18,7 @@ def grow_towns(ctx: GameContext[State], me: Seat) -> None:
     """R7.3 Add 1 population to each active town of the player in the genesis area, with S21 one more."""
     s = ctx.state
     growth = DATA.population.growth + find_skill_bonus(s.players[me], IRRIGATION, "population")
-    towns = find_active_towns(s.areas[s.genesis], me)
+    towns = list_active_towns(s.areas[s.genesis], me)
     for town in towns:
         town.population += growth
     if towns:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from engines.kernel import GameContext, Message, Option, Seat, SeatRef, message
 from engines.quo_vadis.questions import MoveWorker
 from engines.quo_vadis.table import names
-from engines.quo_vadis.table.board import find_controlled_areas, has_piece
+from engines.quo_vadis.table.board import has_piece, list_controlled_areas
 from engines.quo_vadis.table.geometry import list_spaces, parse_area
 from engines.quo_vadis.table.state import State
 
@@ -58,7 +58,7 @@ def iter_moves(s: State, me: Seat, actions_left: int) -> Iterator[WorkerMove]:
             adjacent = spaces[source]
             yield from (WorkerMove(source, target, 1) for target in adjacent)
             if actions_left > 1:
-                beyond = s.geography.find_adjacent_spaces(s.genesis)
+                beyond = s.geography.list_adjacent_spaces(s.genesis)
                 yield from (WorkerMove(source, target, 2) for target in beyond if target not in adjacent)
 
 
@@ -86,11 +86,11 @@ def _forecast_move(s: State, me: Seat, worker_move: WorkerMove) -> Message:
     opponents = [seat for seat in s.seats if seat != me and has_piece(s.find_space(worker_move.target), seat)]
     if opponents:
         facts.append(message("move.meets", others=tuple(SeatRef(seat) for seat in opponents)))
-    before = find_controlled_areas(s, me)
+    before = list_controlled_areas(s, me)
     source, target = s.find_space(worker_move.source), s.find_space(worker_move.target)
     source.workers[me] -= 1
     target.workers[me] += 1
-    after = find_controlled_areas(s, me)
+    after = list_controlled_areas(s, me)
     source.workers[me] += 1
     target.workers[me] -= 1
     if won_areas := [area for area in after if area not in before]:

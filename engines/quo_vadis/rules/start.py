@@ -7,7 +7,7 @@ from engines.quo_vadis.data.content import CONTENT, DATA, RESOURCES
 from engines.quo_vadis.data.types import Resource
 from engines.quo_vadis.questions import PickBasic, PlaceCubes
 from engines.quo_vadis.table import names
-from engines.quo_vadis.table.board import compute_hand_limit, find_capacities, find_capacity, find_maximum, find_race
+from engines.quo_vadis.table.board import compute_hand_limit, find_capacity, find_maximum, find_race, list_capacities
 from engines.quo_vadis.table.names import describe_effect
 from engines.quo_vadis.table.state import Player, State
 
@@ -102,7 +102,7 @@ def list_tracks(s: State, seat: Seat, given: Mapping[Resource, int] = NONE_GIVEN
 
 def spread_evenly(s: State, player: Player, total: int) -> tuple[str, ...]:
     """Return the answer that distributes cubes evenly: each goes to the lowest resource that is not full."""
-    capacities = find_capacities(s, player)
+    capacities = list_capacities(s, player)
     gained = dict.fromkeys(capacities, 0)
     for _ in range(min(total, sum(capacities.values()))):
         free_now = [resource for resource in capacities if gained[resource] < capacities[resource]]

@@ -6,7 +6,7 @@ from engines.kernel import FIRST_OPTION, GameContext, Message, Option, Seat, Sea
 from engines.quo_vadis.data.content import DATA, RESOURCES, TERRAINS
 from engines.quo_vadis.questions import EndTurn, SetSkill
 from engines.quo_vadis.table import names
-from engines.quo_vadis.table.board import compute_hand_limit, find_aptitude_terrain, find_bonus_areas
+from engines.quo_vadis.table.board import compute_hand_limit, find_aptitude_terrain, list_bonus_areas
 from engines.quo_vadis.table.names import describe_effect
 from engines.quo_vadis.table.skills import ADAPTATION, STOCKPILE, find_skill_number
 from engines.quo_vadis.table.state import Player, State
@@ -41,7 +41,7 @@ def describe_turn(s: State, me: Seat) -> Message:
     ]
     draws = max(0, compute_hand_limit(player) - len(player.hand))
     if s.playing.is_change:
-        areas = len(find_bonus_areas(s, me))
+        areas = len(list_bonus_areas(s, me))
         facts.append(message("card.bonus", cards=s.playing.old_size, areas=areas, vp=s.playing.old_size * areas))
     facts.append(message("end.draw", cards=draws))
     if s.playing.is_change and player.face_down:
@@ -70,7 +70,7 @@ def return_surplus_workers(ctx: GameContext[State], me: Seat) -> None:
 def score_territory_bonus(ctx: GameContext[State], me: Seat) -> None:
     """R7.9 Step 3a: score the cards of the old generation times the areas under control on the whole map."""
     s = ctx.state
-    areas = len(find_bonus_areas(s, me))
+    areas = len(list_bonus_areas(s, me))
     vp = s.playing.old_size * areas
     score_points(s, me, "territory", vp)
     ctx.log_event(

@@ -8,7 +8,7 @@ from typing import Any
 from engines.kernel import GameContext, Option, Seat, SeatRef, message
 from engines.quo_vadis.questions import Windfall
 from engines.quo_vadis.table import names
-from engines.quo_vadis.table.board import find_capacities
+from engines.quo_vadis.table.board import list_capacities
 from engines.quo_vadis.table.skills import WINDFALL, find_skill_number, is_unused
 from engines.quo_vadis.table.state import State
 
@@ -26,7 +26,7 @@ def offer_windfall(ctx: GameContext[State], me: Seat) -> Iterator[None]:
 def list_windfall_options(s: State, me: Seat) -> list[Option]:
     """S29 List the side action, while the skill is unused and some track has space."""
     player = s.players[me]
-    if not is_unused(player, WINDFALL) or not find_capacities(s, player):
+    if not is_unused(player, WINDFALL) or not list_capacities(s, player):
         return []
     amount = find_skill_number(WINDFALL, "amount")
     label = message("windfall.label", skill=names.name_skill(WINDFALL))
@@ -36,7 +36,7 @@ def list_windfall_options(s: State, me: Seat) -> list[Option]:
 async def _use_windfall(ctx: GameContext[State], me: Seat, _: Any) -> None:
     """S29 Ask for the resources and gain them. At most as many are distributed as fit; the rest would be lost."""
     s, player = ctx.state, ctx.state.players[me]
-    amount = min(find_skill_number(WINDFALL, "amount"), sum(find_capacities(s, player).values()))
+    amount = min(find_skill_number(WINDFALL, "amount"), sum(list_capacities(s, player).values()))
     even = spread_evenly(s, player, amount)
     gained = await ctx.allocate(
         me,

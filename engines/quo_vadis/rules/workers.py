@@ -9,7 +9,7 @@ from engines.kernel import GameContext, Message, Option, Prompt, Seat, SeatRef, 
 from engines.quo_vadis.data.content import CONTENT, DATA
 from engines.quo_vadis.questions import PlaceWorkers
 from engines.quo_vadis.table import names
-from engines.quo_vadis.table.board import find_participants, has_control, has_piece, is_aptitude_terrain
+from engines.quo_vadis.table.board import has_control, has_piece, is_aptitude_terrain, list_participants
 from engines.quo_vadis.table.geometry import list_spaces, parse_area
 from engines.quo_vadis.table.skills import CONSCRIPTION, DEFT_HANDS, NAVIGATION, NOMADS, PROLIFIC
 from engines.quo_vadis.table.state import State
@@ -61,7 +61,7 @@ def has_terrain_cost(s: State, me: Seat, space: str) -> bool:
 
 def has_piece_in_area(s: State, me: Seat, area: str, settled: set[str]) -> bool:
     """B10 Return whether the player has a piece in the area when the worker is placed."""
-    return area in settled or me in find_participants(s.areas[area], s.seats)
+    return area in settled or me in list_participants(s.areas[area], s.seats)
 
 
 def sort_by_cost(s: State, me: Seat, spaces: Sequence[str]) -> list[str]:
@@ -163,7 +163,7 @@ def _may_place_singly(s: State, me: Seat) -> bool:
     player = s.players[me]
     if not player.workers:
         return False
-    if NAVIGATION in player.skills and next(_find_outside_spaces(s, me), None) is not None:
+    if NAVIGATION in player.skills and next(_iter_outside_spaces(s, me), None) is not None:
         return True
     alone = [
         space for space in list_spaces(s.genesis) if compute_cost(s, me, [space]).food <= count_spendable_food(s, me)
@@ -206,7 +206,7 @@ def _iter_next_placements(s: State, me: Seat) -> Iterator[Option]:
     player = s.players[me]
     if not player.workers:
         return
-    for space in (*list_spaces(s.genesis), *_find_outside_spaces(s, me)):
+    for space in (*list_spaces(s.genesis), *_iter_outside_spaces(s, me)):
         food = compute_cost(s, me, [space]).food
         is_inside = parse_area(space) == s.genesis
         key = f"place:{space[-1]}" if is_inside else f"place:{space}"
@@ -219,10 +219,10 @@ def _iter_next_placements(s: State, me: Seat) -> Iterator[Option]:
                 yield _build_option(s, me, full, label, WorkerPlacement((space,), food - morale, morale))
 
 
-def _find_outside_spaces(s: State, me: Seat) -> Iterator[str]:
+def _iter_outside_spaces(s: State, me: Seat) -> Iterator[str]:
     """S13 Yield the affordable spaces outside the genesis area and adjacent to it. Once in each turn of the player."""
     if NAVIGATION in s.players[me].skills and not s.playing.is_outside_used:
-        for space in s.geography.find_adjacent_spaces(s.genesis):
+        for space in s.geography.list_adjacent_spaces(s.genesis):
             if compute_cost(s, me, [space]).food <= count_spendable_food(s, me):
                 yield space
 
@@ -251,7 +251,7 @@ def _forecast_placement(s: State, me: Seat, worker_placement: WorkerPlacement) -
     for area in dict.fromkeys(map(parse_area, worker_placement.spaces)):
         if not has_control(s.areas[area], me) and _would_control(s, me, area, worker_placement.spaces):
             facts.append(message("workers.control", area=area))
-    opponents = _find_opponents(s, me, worker_placement.spaces)
+    opponents = _list_opponents(s, me, worker_placement.spaces)
     if opponents:
         facts.append(message("workers.war", others=tuple(SeatRef(seat) for seat in opponents)))
     return message("parts", parts=tuple(facts))
@@ -261,11 +261,11 @@ def _would_control(s: State, me: Seat, area: str, spaces: Sequence[str]) -> bool
     return len({space for space in list_spaces(area) if s.find_space(space).workers[me] or space in spaces}) >= 2
 
 
-def _find_opponents(s: State, me: Seat, spaces: Sequence[str]) -> list[Seat]:
+def _list_opponents(s: State, me: Seat, spaces: Sequence[str]) -> list[Seat]:
     """R7.7 Return the opponents in the war that these workers would cause; empty if they share no space."""
     spaces_inside = [space for space in spaces if parse_area(space) == s.genesis]
     is_shared = any(has_piece(s.find_space(space), seat) for space in spaces_inside for seat in s.seats if seat != me)
-    return [seat for seat in find_participants(s.areas[s.genesis], s.seats) if seat != me] if is_shared else []
+    return [seat for seat in list_participants(s.areas[s.genesis], s.seats) if seat != me] if is_shared else []
 
 
 def apply_placement(ctx: GameContext[State], me: Seat, worker_placement: WorkerPlacement) -> None:

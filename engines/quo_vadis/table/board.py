@@ -19,7 +19,7 @@ def has_piece(space: Space, seat: Seat) -> bool:
     return space.workers[seat] > 0 or (town is not None and town.owner == seat and town.population > 0)
 
 
-def find_participants(area: Area, seats: range) -> list[Seat]:
+def list_participants(area: Area, seats: range) -> list[Seat]:
     """R7.7 Return the seats with a piece anywhere in an area."""
     return [seat for seat in seats if any(has_piece(space, seat) for space in area.spaces)]
 
@@ -28,7 +28,7 @@ def count_workers(area: Area, seat: Seat) -> int:
     return sum([space.workers[seat] for space in area.spaces])
 
 
-def find_active_towns(area: Area, seat: Seat) -> list[Town]:
+def list_active_towns(area: Area, seat: Seat) -> list[Town]:
     """Return the active towns of a seat in an area."""
     return [space.town for space in area.spaces if space.town and space.town.owner == seat and space.town.is_active]
 
@@ -40,12 +40,12 @@ def iter_towns(s: State, seat: Seat) -> Iterator[tuple[str, Town]]:
             yield name, space.town
 
 
-def find_rebuildable_spaces(s: State, seat: Seat) -> list[str]:
+def list_rebuildable_spaces(s: State, seat: Seat) -> list[str]:
     """R7.8 Return the spaces of the seat's destroyed towns that hold one of its workers."""
     return [ruin for ruin, town in iter_towns(s, seat) if not town.is_active and s.find_space(ruin).workers[seat]]
 
 
-def find_building_spaces(s: State, seat: Seat) -> list[str]:
+def list_building_spaces(s: State, seat: Seat) -> list[str]:
     """R7.5, R7.8 Return the spaces with a worker of the seat and no town, active or destroyed, of any player."""
     return [
         name
@@ -73,32 +73,32 @@ def has_control(area: Area, seat: Seat) -> bool:
     return spaces >= DATA.control.worker_spaces
 
 
-def find_controlled_areas(s: State, seat: Seat) -> list[str]:
+def list_controlled_areas(s: State, seat: Seat) -> list[str]:
     """R6 Return the areas that a seat controls."""
     return [area.id for area in s.areas.values() if has_control(area, seat)]
 
 
-def find_bonus_areas(s: State, seat: Seat) -> list[str]:
+def list_bonus_areas(s: State, seat: Seat) -> list[str]:
     """R7.9 Return the areas that count for the territory bonus: controlled ones, with S24 also those held alone."""
     if EFFECTIVE_RULE not in s.players[seat].skills:
-        return find_controlled_areas(s, seat)
+        return list_controlled_areas(s, seat)
     return [area.id for area in s.areas.values() if has_control(area, seat) or _is_alone(s, area, seat)]
 
 
-def find_coming_bonus_areas(s: State, seat: Seat) -> list[str]:
+def list_coming_bonus_areas(s: State, seat: Seat) -> list[str]:
     """R7.8, R7.9 Return the areas that will count at the end of the turn.
 
     With automatic rebuilding, the seat's ruins with a worker rise before the bonus is scored.
     """
-    areas = set(find_bonus_areas(s, seat))
+    areas = set(list_bonus_areas(s, seat))
     if s.has_option("rebuild", "automatic"):
-        areas |= {parse_area(ruin) for ruin in find_rebuildable_spaces(s, seat)}
+        areas |= {parse_area(ruin) for ruin in list_rebuildable_spaces(s, seat)}
     return [area for area in s.areas if area in areas]
 
 
 def _is_alone(s: State, area: Area, seat: Seat) -> bool:
     """S24 Return whether the seat has a worker in the area and no other player has a piece there."""
-    return count_workers(area, seat) > 0 and find_participants(area, s.seats) == [seat]
+    return count_workers(area, seat) > 0 and list_participants(area, s.seats) == [seat]
 
 
 # ------------------------------------------------------------------ aptitude
@@ -145,7 +145,7 @@ def find_capacity(s: State, player: Player, resource: Resource) -> int:
     return find_maximum(s, player, resource) - player.stock[resource]
 
 
-def find_capacities(s: State, player: Player) -> dict[Resource, int]:
+def list_capacities(s: State, player: Player) -> dict[Resource, int]:
     """Return the resources that are not full, each with how many still fit."""
     return {resource: free for resource in RESOURCES if (free := find_capacity(s, player, resource)) > 0}
 

@@ -25,14 +25,14 @@ def find_anchor_hex(position: Pair) -> Pair:
     )
 
 
-def find_hexes(position: Pair) -> tuple[Pair, ...]:
+def list_hexes(position: Pair) -> tuple[Pair, ...]:
     """R3.2 Return the hexes of slots a, b, c."""
     q, r = find_anchor_hex(position)
     return tuple((q + x, r + y) for x, y in GEOMETRY.slots)
 
 
-def find_adjacent_positions(position: Pair) -> Iterator[Pair]:
-    """R3.2 Return the six positions around a position."""
+def iter_adjacent_positions(position: Pair) -> Iterator[Pair]:
+    """R3.2 Yield the six positions around a position."""
     return ((position[0] + a, position[1] + b) for a, b in GEOMETRY.directions.values())
 
 
@@ -68,7 +68,7 @@ class Geography:
     spaces: Mapping[str, tuple[str, ...]]
     """Adjacent spaces of each space."""
 
-    def find_adjacent_spaces(self, area: str) -> tuple[str, ...]:
+    def list_adjacent_spaces(self, area: str) -> tuple[str, ...]:
         """Return the spaces outside an area that are adjacent to one of its spaces, in map order."""
         touching = {space for inside in list_spaces(area) for space in self.spaces[inside] if parse_area(space) != area}
         return tuple(space for space in self.spaces if space in touching)
@@ -81,16 +81,16 @@ def build_geography(layout: MapLayout) -> Geography:
     space_at = {
         place: build_space_id(area, slot)
         for area, position in layout
-        for slot, place in enumerate(find_hexes(position))
+        for slot, place in enumerate(list_hexes(position))
     }
     areas = {
-        area: tuple(area_at[other] for other in find_adjacent_positions(position) if other in area_at)
+        area: tuple(area_at[other] for other in iter_adjacent_positions(position) if other in area_at)
         for area, position in layout
     }
-    return Geography(areas, {space: tuple(_find_adjacent_spaces(place, space_at)) for place, space in space_at.items()})
+    return Geography(areas, {space: tuple(_iter_adjacent_spaces(place, space_at)) for place, space in space_at.items()})
 
 
-def _find_adjacent_spaces(place: Pair, space_at: Mapping[Pair, str]) -> Iterable[str]:
+def _iter_adjacent_spaces(place: Pair, space_at: Mapping[Pair, str]) -> Iterable[str]:
     for q, r in GEOMETRY.hex_neighbours:
         other = (place[0] + q, place[1] + r)
         if other in space_at:

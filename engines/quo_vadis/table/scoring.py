@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from engines.kernel import Message, Score, Seat, message
 from engines.quo_vadis.data.content import DATA, KINDS
 
-from .board import find_controlled_areas, iter_towns
+from .board import iter_towns, list_controlled_areas
 from .skills import DOMINION, KALEIDOSCOPE, LORE, WISE_EMPEROR, find_skill_bonus
 from .state import Player, State
 
@@ -119,7 +119,7 @@ def compute_skill_bonus(s: State, seat: Seat) -> int:
     """R9.3 Return the VP of S25 for each active town and of S27 for each area under control (S24 does not help)."""
     player = s.players[seat]
     emperor = find_skill_bonus(player, WISE_EMPEROR, "vp") * _count_active_towns(s, seat)
-    return emperor + find_skill_bonus(player, DOMINION, "vp") * len(find_controlled_areas(s, seat))
+    return emperor + find_skill_bonus(player, DOMINION, "vp") * len(list_controlled_areas(s, seat))
 
 
 def _count_active_towns(s: State, seat: Seat) -> int:

@@ -28,7 +28,7 @@ class AssignmentChoice(NamedTuple):
     """Number of meeples to pay (R7.2(1))."""
 
 
-def list_payable(
+def iter_payable(
     state: State, seat: Seat, budget: Budget, slots: Sequence[SlotId], required_meeples: int | None = None
 ) -> Iterator[AssignmentChoice]:
     """R7.2 Yield each slot and number of meeples that can be paid and whose effect is executable after paying.
@@ -83,7 +83,7 @@ async def choose_assignment(
     budget = compute_budget(ctx.state.players[seat])
     options = [
         build_assignment_option(ctx.state, seat, choice, budget)
-        for choice in list_payable(ctx.state, seat, budget, ALL_SLOTS, meeples)
+        for choice in iter_payable(ctx.state, seat, budget, ALL_SLOTS, meeples)
     ]
     offered_options, default = add_skip(options, optional), find_default_key(options, optional)
     chosen_option: AssignmentChoice | None = await ctx.choose(

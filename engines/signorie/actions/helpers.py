@@ -18,7 +18,7 @@ from engines.signorie.table.board import (
 )
 from engines.signorie.table.state import State
 
-from .assignments import ALL_SLOTS, choose_assignment, list_payable
+from .assignments import ALL_SLOTS, choose_assignment, iter_payable
 
 ALL_HELPERS = tuple(CONTENT.helpers)
 
@@ -124,7 +124,7 @@ def is_usable(state: State, seat: Seat, effect: effect_types.Effect | effect_typ
     """R9 Return whether the helper's effect can be carried out; otherwise the helper is not offered."""
     budget = compute_budget(state.players[seat])
     if isinstance(effect, effect_types.AssignmentAny):
-        return any(list_payable(state, seat, budget, ALL_SLOTS, effect.max_meeples))
+        return any(iter_payable(state, seat, budget, ALL_SLOTS, effect.max_meeples))
     return is_executable(state, seat, budget, effect)
 
 

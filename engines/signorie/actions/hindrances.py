@@ -48,7 +48,7 @@ class Hindrance(NamedTuple):
     """Number of meeples missing for the payment; None for other reasons."""
 
 
-def list_hindrances(
+def iter_hindrances(
     state: State, seat: Seat, color: DieColor, budget: Budget, allowed: Collection[str]
 ) -> Iterator[Hindrance]:
     """Yield the main actions of a colour that are not in `allowed`, except turned tiles (R13)."""
@@ -58,7 +58,7 @@ def list_hindrances(
         if state.assignments[slot] not in allowed and slot not in state.turned:
             yield _find_payment_hindrance(state, seat, slot, budget)
     if "hire" not in allowed:
-        yield from _find_hire_hindrance(state, seat, color)
+        yield from _iter_hire_hindrances(state, seat, color)
 
 
 def _find_payment_hindrance(state: State, seat: Seat, slot: SlotId, budget: Budget) -> Hindrance:
@@ -80,7 +80,7 @@ def _find_payment_hindrance(state: State, seat: Seat, slot: SlotId, budget: Budg
     return Hindrance(tile_id, "bride" if why == "woman" and sex == "female" else why, None)
 
 
-def _find_hire_hindrance(state: State, seat: Seat, color: DieColor) -> Iterator[Hindrance]:
+def _iter_hire_hindrances(state: State, seat: Seat, color: DieColor) -> Iterator[Hindrance]:
     """R7.1, R15.18: Yield why hiring is impossible; nothing if all slots of the column are occupied."""
     column = CONTENT.helpers_of[CONTENT.columns[color].hires_into]
     if not count_helper_discs_left(state):

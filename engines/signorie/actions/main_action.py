@@ -12,7 +12,7 @@ from engines.signorie.effects.perform import describe_outcome, is_executable, pe
 from engines.signorie.table.board import Budget, compute_budget, count_family_dice
 from engines.signorie.table.state import State
 
-from .assignments import AssignmentChoice, build_assignment_option, list_payable, perform_assignment
+from .assignments import AssignmentChoice, build_assignment_option, iter_payable, perform_assignment
 from .helpers import HireChoice, build_hire_option, hire_helper, list_hireable
 
 DATA = CONTENT.data
@@ -38,15 +38,15 @@ def has_main_action(state: State, seat: Seat, budget: Budget, color: DieColor) -
     return (
         is_executable(state, seat, budget, find_signoria_effect(color))
         or bool(list_hireable(state, seat, budget, color))
-        or any(list_payable(state, seat, budget, CONTENT.slots_of[color]))
+        or any(iter_payable(state, seat, budget, CONTENT.slots_of[color]))
     )
 
 
-def list_main_actions(state: State, seat: Seat, color: DieColor, budget: Budget) -> Iterator[Option]:
+def iter_main_actions(state: State, seat: Seat, color: DieColor, budget: Budget) -> Iterator[Option]:
     """R7 Yield an option for each main action of the column that can be carried out in full with this budget (D2)."""
     if is_executable(state, seat, budget, find_signoria_effect(color)):
         yield _build_signoria_option(seat, color, partial(_build_signoria_detail, state, seat, color, budget))
-    for choice in list_payable(state, seat, budget, CONTENT.slots_of[color]):
+    for choice in iter_payable(state, seat, budget, CONTENT.slots_of[color]):
         yield build_assignment_option(state, seat, choice, budget)
     for helper_id in list_hireable(state, seat, budget, color):
         yield build_hire_option(seat, helper_id, budget.florins)
@@ -54,7 +54,7 @@ def list_main_actions(state: State, seat: Seat, color: DieColor, budget: Budget)
 
 async def perform_main_action(ctx: GameContext[State], seat: Seat, color: DieColor) -> None:
     """R7 Let the player choose one main action of the column (D2) and carry it out."""
-    options = list(list_main_actions(ctx.state, seat, color, compute_budget(ctx.state.players[seat])))
+    options = list(iter_main_actions(ctx.state, seat, color, compute_budget(ctx.state.players[seat])))
     colour, first = NounRef(f"die_colors.{color}"), options[0].key
     action: ActionChoice = await ctx.choose(seat, "action.choose", options, rule="R7", default=first, color=colour)
     if action == "signoria":

@@ -16,10 +16,10 @@ Mistake = tuple[str, str, object]
 CAREERS = get_args(Career)
 
 
-def find_data_errors(text: str, data: Data, effects: Effects, nouns: Container[str]) -> Iterator[Mistake]:
+def iter_data_errors(text: str, data: Data, effects: Effects, nouns: Container[str]) -> Iterator[Mistake]:
     """Yield the errors of a file whose lines have the right types. `nouns`: the paths of terms.toml."""
-    yield from _find_unread_keys(tomllib.loads(text), effects)
-    for key, path in _list_nouns(data):
+    yield from _iter_unread_keys(tomllib.loads(text), effects)
+    for key, path in _iter_nouns(data):
         if path not in nouns:
             yield key, f"a noun {path} in terms.toml", "none"
     yield from _check_setup(data)
@@ -74,7 +74,7 @@ def _check_tracks(key: str, tracks: Sequence[str], data: Data) -> Iterator[Mista
     yield from _check_distinct(key, tracks)
 
 
-def _find_unread_keys(document: dict[str, Any], effects: Effects) -> Iterator[Mistake]:
+def _iter_unread_keys(document: dict[str, Any], effects: Effects) -> Iterator[Mistake]:
     """Yield keys that are read neither as data nor as an effect, in the lines that are parsed as both."""
     shapes = {"helper": HelperSlotData, "assignment_tile": AssignmentTile, "reward_tile": RewardTile}
     for name, shape in shapes.items():
@@ -83,7 +83,7 @@ def _find_unread_keys(document: dict[str, Any], effects: Effects) -> Iterator[Mi
             yield from _check_known(f"{name}[{i}]", line, known_keys)
 
 
-def _list_nouns(data: Data) -> Iterator[tuple[str, str]]:
+def _iter_nouns(data: Data) -> Iterator[tuple[str, str]]:
     """Yield pairs: the key of a line and the path of the noun that it needs."""
     for section, key, ids in (
         ("player_colors", "player_colors.order", data.player_colors.order),

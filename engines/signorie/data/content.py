@@ -9,7 +9,7 @@ from importlib.resources import files
 from engines.kernel import WrongData, load_catalogue
 from engines.kernel.data_files import parse_data
 
-from .checks import find_data_errors
+from .checks import iter_data_errors
 from .effect_types import BonusEffect, VpEffect
 from .types import Data, Effects
 
@@ -56,7 +56,7 @@ def parse_content(text: str, source: str) -> Content:
     data = parse_data(text, Data, source)
     effects = parse_data(text, Effects, source)
     nouns = load_catalogue(PACKAGE).terms
-    for key, expected, got in find_data_errors(text, data, effects, nouns):
+    for key, expected, got in iter_data_errors(text, data, effects, nouns):
         raise WrongData(f"{source}: {key}: expected {expected}, got {got}")
     return Content(data, effects)
 

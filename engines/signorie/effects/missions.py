@@ -113,11 +113,11 @@ def build_mission_options(state: State, seat: Seat, mode: TileMode) -> list[Opti
     return [
         _build_city_option(man, city_id, value, find_coming_tile(state, seat, state.cities[city_id], man.career, mode))
         for man in men
-        for city_id, value in find_open_cities(state, man).items()
+        for city_id, value in list_open_cities(state, man).items()
     ]
 
 
-def find_open_cities(state: State, man: Man) -> dict[CityName, int]:
+def list_open_cities(state: State, man: Man) -> dict[CityName, int]:
     """R8.2(1) Return the cities open to the man, with the values of their next slots.
 
     R15.4: a city whose next slot is above his rank is closed to him.

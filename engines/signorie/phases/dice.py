@@ -7,9 +7,9 @@ from operator import itemgetter
 from typing import NamedTuple
 
 from engines.kernel import Arg, GameContext, Message, NounRef, Option, Seat, SeatRef
-from engines.signorie.actions.assignments import AssignmentChoice, describe_payment, list_payable
+from engines.signorie.actions.assignments import AssignmentChoice, describe_payment, iter_payable
 from engines.signorie.actions.helpers import HireChoice, list_hireable, use_helpers
-from engines.signorie.actions.hindrances import Hindrance, list_hindrances
+from engines.signorie.actions.hindrances import Hindrance, iter_hindrances
 from engines.signorie.actions.main_action import find_signoria_effect, has_main_action, perform_main_action
 from engines.signorie.data.content import CONTENT
 from engines.signorie.data.ids import DieColor, TileId
@@ -175,11 +175,11 @@ def build_die_options(state: State, seat: Seat, dice: Sequence[Die], *, is_extra
             yield Option(key, die, label, detail, group, key)
 
 
-def list_allowed_actions(state: State, seat: Seat, color: DieColor, budget: Budget) -> Iterator[str]:
+def iter_allowed_actions(state: State, seat: Seat, color: DieColor, budget: Budget) -> Iterator[str]:
     """Yield the main actions that a colour allows with this budget: `signoria`, assignment tiles, `hire`."""
     if is_executable(state, seat, budget, find_signoria_effect(color)):
         yield "signoria"
-    for slot in dict.fromkeys(payment.slot for payment in list_payable(state, seat, budget, CONTENT.slots_of[color])):
+    for slot in dict.fromkeys(payment.slot for payment in iter_payable(state, seat, budget, CONTENT.slots_of[color])):
         yield state.assignments[slot]
     if list_hireable(state, seat, budget, color):
         yield "hire"
@@ -192,7 +192,7 @@ def find_only_action(state: State, seat: Seat, color: DieColor, budget: Budget) 
     actions += (HireChoice(helper_id) for helper_id in list_hireable(state, seat, budget, color))
     if len(actions) > 1:
         return False, None
-    for payment in list_payable(state, seat, budget, CONTENT.slots_of[color]):
+    for payment in iter_payable(state, seat, budget, CONTENT.slots_of[color]):
         if actions:
             return False, None
         actions.append((state.assignments[payment.slot], payment))
@@ -209,7 +209,7 @@ def _build_die_label(die: Die) -> tuple[str, Message]:
 
 def _build_group(state: State, seat: Seat, color: DieColor, min_cost: int) -> Message:
     """Return the group heading of a colour: the main actions after taking its cheapest die, which allows the most."""
-    actions = list_allowed_actions(state, seat, color, compute_budget(state.players[seat]).without_florins(min_cost))
+    actions = iter_allowed_actions(state, seat, color, compute_budget(state.players[seat]).without_florins(min_cost))
     return Message(
         "die.group",
         {"color": NounRef(f"die_colors.{color}"), "opens": tuple(_describe_action(color, it) for it in actions)},
@@ -254,14 +254,14 @@ class ColorActions(NamedTuple):
     """The main actions that the dice of one colour allow, and the others."""
 
     actions: tuple[str, ...]
-    """Allowed with the cheapest die, as in `list_allowed_actions`; no other die of the colour allows more."""
+    """Allowed with the cheapest die, as in `iter_allowed_actions`; no other die of the colour allows more."""
     hindrances: tuple[Hindrance, ...]
     """The other main actions, each with the reason."""
     min_pips: tuple[tuple[str, int], ...]
     """Actions that need more than the fewest pips, because a dearer die leaves too few florins: (action, pips)."""
 
 
-def find_color_actions(state: State, seat: Seat, *, is_extra: bool = False) -> dict[DieColor, ColorActions]:
+def list_color_actions(state: State, seat: Seat, *, is_extra: bool = False) -> dict[DieColor, ColorActions]:
     """Return the actions of each colour with a die that may be taken. is_extra: as in `list_takeable_dice`."""
     budget, kinds = compute_budget(state.players[seat]), dict[DieColor, list[Die]]()
     for die in list_takeable_dice(state, seat, is_extra=is_extra):
@@ -276,11 +276,11 @@ def _compare_dice(
     for die in sorted(dice, reverse=True):
         pips_at[0 if is_extra else DIE_COSTS[die]] = die.pips  # of the dice with the same cost, the fewest pips
     min_cost, *higher_costs = sorted(pips_at)
-    actions = tuple(list_allowed_actions(state, seat, color, budget.without_florins(min_cost)))
-    hindrances = tuple(list_hindrances(state, seat, color, budget.without_florins(min_cost), actions))
+    actions = tuple(iter_allowed_actions(state, seat, color, budget.without_florins(min_cost)))
+    hindrances = tuple(iter_hindrances(state, seat, color, budget.without_florins(min_cost), actions))
     min_pips = dict.fromkeys(actions, pips_at[min_cost])
     for cost in higher_costs:
-        min_pips |= dict.fromkeys(list_allowed_actions(state, seat, color, budget.without_florins(cost)), pips_at[cost])
+        min_pips |= dict.fromkeys(iter_allowed_actions(state, seat, color, budget.without_florins(cost)), pips_at[cost])
     lowest_pips = min(pips_at.values())
     return ColorActions(
         actions, hindrances, tuple((action, pips) for action, pips in min_pips.items() if pips > lowest_pips)

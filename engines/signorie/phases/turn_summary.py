@@ -72,7 +72,7 @@ async def confirm_turn_end(
         return
     # Checked first because it is cheap: a turn begins with a die, so the sum has usually changed.
     has_changed = (
-        _has_dice_change(ctx.state, seat, snapshot) or next(list_changes(ctx.state, seat, snapshot), None) is not None
+        _has_dice_change(ctx.state, seat, snapshot) or next(iter_changes(ctx.state, seat, snapshot), None) is not None
     )
     await ctx.confirm(
         seat,
@@ -85,14 +85,14 @@ async def confirm_turn_end(
 
 def summarize_changes(state: State, seat: Seat, snapshot: TurnSnapshot) -> Message:
     """Return all changes as one message. Equal changes, e.g. two men entering the same track, are counted."""
-    counted_changes = ((change, len(list(same))) for change, same in groupby(list_changes(state, seat, snapshot)))
+    counted_changes = ((change, len(list(same))) for change, same in groupby(iter_changes(state, seat, snapshot)))
     messages = (
         change if n == 1 else Message("summary.times", {"change": change, "n": n}) for change, n in counted_changes
     )
     return Message("summary.all", {"changes": tuple(messages)})
 
 
-def list_changes(state: State, seat: Seat, snapshot: TurnSnapshot) -> Iterator[Message]:
+def iter_changes(state: State, seat: Seat, snapshot: TurnSnapshot) -> Iterator[Message]:
     """Yield the changes since `snapshot`: points first, then florins and meeples, then pieces on the boards."""
     current = take_snapshot(state, seat)
     if current.vp != snapshot.vp:
@@ -104,7 +104,7 @@ def list_changes(state: State, seat: Seat, snapshot: TurnSnapshot) -> Iterator[M
     ):
         if new != old:
             yield Message(f"summary.{kind}", {"before": old, "now": new})
-    yield from _list_track_changes(snapshot, current)
+    yield from _iter_track_changes(snapshot, current)
     for city_id, city in sorted(state.cities.items()):  # slots are filled from the first to the last
         for meeple in city.slots[len(city.slots) - snapshot.cities[city_id] :]:
             if meeple is not None and meeple.seat == seat:
@@ -132,7 +132,7 @@ def _has_dice_change(state: State, seat: Seat, snapshot: TurnSnapshot) -> bool:
     )
 
 
-def _list_track_changes(snapshot: TurnSnapshot, current: TurnSnapshot) -> Iterator[Message]:
+def _iter_track_changes(snapshot: TurnSnapshot, current: TurnSnapshot) -> Iterator[Message]:
     """Yield the changes on the tracks: men who advanced, entered or left, and the disc."""
     for track in CAREERS:
         steps = [new - old for old, new in zip(snapshot.careers[track], current.careers[track], strict=True)]

@@ -103,15 +103,15 @@ def count_helper_discs_left(state: State) -> int:
 
 def count_in_cities(state: State, seat: int, sex: Sex) -> int:
     """Return the number of the seat's meeples of that sex in cities."""
-    return sum(sum(1 for _ in _find_meeples(city, seat, sex)) for city in state.cities.values())
+    return sum(sum(1 for _ in _iter_meeples(city, seat, sex)) for city in state.cities.values())
 
 
 def count_cities_with(state: State, seat: int, sex: Sex) -> int:
     """Return the number of cities with at least one meeple of that seat and sex."""
-    return sum(any(True for _ in _find_meeples(city, seat, sex)) for city in state.cities.values())
+    return sum(any(True for _ in _iter_meeples(city, seat, sex)) for city in state.cities.values())
 
 
-def _find_meeples(city: City, seat: int, sex: Sex) -> Iterator[None]:
+def _iter_meeples(city: City, seat: int, sex: Sex) -> Iterator[None]:
     return (None for meeple in city.slots if meeple is not None and meeple.seat == seat and meeple.sex == sex)
 
 

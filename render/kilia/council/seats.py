@@ -20,9 +20,9 @@ _ROWS = {4: (94, 100), 3: (126, 134), 2: (126, 134)}
 """Number of seats -> height and pitch of their rows."""
 
 
-def find_leading_seats(view: View) -> frozenset[int]:
+def list_leading_seats(view: View) -> frozenset[int]:
     """Return the seats with the most open points."""
-    return kit.find_leaders({mat.seat: mat.points for mat in view.mats})
+    return kit.list_leaders({mat.seat: mat.points for mat in view.mats})
 
 
 def draw_seats(view: View, ctx: kit.RenderContext) -> Iterator[kit.Node]:
@@ -40,7 +40,7 @@ def draw_seats(view: View, ctx: kit.RenderContext) -> Iterator[kit.Node]:
         yield from names[row].build_runs(X + 88, _find_upper(y, h), kit.INK, max_width=150)
 
 
-def list_changed_stock(mat: Mat, ctx: kit.RenderContext) -> Iterator[int]:
+def iter_changed_stock(mat: Mat, ctx: kit.RenderContext) -> Iterator[int]:
     """For a reader who was away, yield the indices of the stock's things whose number has changed."""
     if ctx.steps and isinstance(ctx.view_before, View):
         stock_before = build_stock(ctx.view_before.mats[mat.seat])
@@ -53,7 +53,7 @@ def draw_changes(mat: Mat, y: float, h: float, ctx: kit.RenderContext) -> Iterat
         return
     lower = _find_lower(y, h)
     stock = list(build_stock(mat).items())
-    yield from kit.draw_underlines(_place_count(stock[i][1], i, lower) for i in list_changed_stock(mat, ctx))
+    yield from kit.draw_underlines(_place_count(stock[i][1], i, lower) for i in iter_changed_stock(mat, ctx))
     yield from kit.draw_gain(_SEAL_X, y + h / 2 + 36, mat.points - ctx.view_before.mats[mat.seat].points, kit.PAPER_INK)
 
 
@@ -110,7 +110,7 @@ def draw_seat_row(view: View, mat: Mat, y: float, h: float, ctx: kit.RenderConte
     yield kit.Polyline(((X + _FLAG_W + 4, y + 3), (X + _FLAG_W + 4, y + h - 3)), "#3C2C1C", 3)
     upper, lower, middle = _find_upper(y, h), _find_lower(y, h), y + h / 2
     seal_y = middle + 9
-    if [*list_changed_stock(mat, ctx)]:  # only the seat itself changes its stock: one ring covers all lines in the row
+    if [*iter_changed_stock(mat, ctx)]:  # only the seat itself changes its stock: one ring covers all lines in the row
         yield from kit.draw_frame(kit.Placement.from_circle(X + 36, middle, 31))
     yield kit.Anchor(
         f"mat:{mat.seat}",
@@ -127,7 +127,7 @@ def draw_seat_row(view: View, mat: Mat, y: float, h: float, ctx: kit.RenderConte
     yield from draw_turn_actions(mat, X + 312, upper)
     yield from draw_zones(mat, upper - 22)
     yield from draw_stock(mat, lower)
-    if mat.seat in find_leading_seats(view):
+    if mat.seat in list_leading_seats(view):
         yield kit.draw_leader_ring(_SEAL_X, seal_y, _SEAL_R - 1)
     yield kit.Anchor(
         f"points:{mat.seat}",

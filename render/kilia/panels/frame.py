@@ -104,7 +104,7 @@ def list_missing_coins(slot: SlotView, mat: Mat) -> list[str]:
     return ["coin"] * (0 if mat.keys >= slot.keys else max(0, slot.price - mat.coins))
 
 
-def find_available_units(things: list[str], stock: dict[str, int]) -> list[bool]:
+def list_available_units(things: list[str], stock: dict[str, int]) -> list[bool]:
     """Return for each unit of a cost whether it is available; any goods use the largest remaining stock."""
     remaining = dict(stock)
     available = []

@@ -50,7 +50,7 @@ def _draw_next_card(mat: Mat, thing: str, field: frame.Field, ctx: kit.RenderCon
         yield from words.build_runs(field.x + 120, y, theme.INK_2, max_width=field.w - 130)
         return
     stock_after = {good: number + (good == thing) for good, number in build_stock(mat).items()}
-    available = frame.find_available_units([thing] * zone.cost, stock_after)
+    available = frame.list_available_units([thing] * zone.cost, stock_after)
     pitch = min(64, (field.w - 130) / zone.cost)
     for i, is_available in enumerate(available):
         yield kit.Sprite(

@@ -11,7 +11,7 @@ from engines.kilia.view import Mat
 from render import kit
 from render.kilia import theme
 from render.kilia.catalogue import render_message
-from render.kilia.panels.frame import find_available_units
+from render.kilia.panels.frame import list_available_units
 from render.kilia.pieces.board_pieces import ZoneTile
 from render.kilia.pieces.cards import list_units
 from render.kilia.pieces.goods import THINGS_IN_ORDER, Money, Ware
@@ -60,7 +60,7 @@ def list_nearly_payable(mat: Mat, stock_after: Mapping[str, int]) -> list[Nearly
     costs += [(None, contract, list_units(CONTENT.contracts[contract].cost)) for contract in mat.active_contracts]
     counts = {thing: stock_after.get(thing, 0) for thing in THINGS_IN_ORDER}
     candidates = [
-        NearlyPayable(zone, contract, tuple(needed_units), tuple(find_available_units(needed_units, counts)))
+        NearlyPayable(zone, contract, tuple(needed_units), tuple(list_available_units(needed_units, counts)))
         for zone, contract, needed_units in costs
     ]
     offered_things = {thing for choice in mat.next_sailing.choices for _, things in choice.windows for thing in things}

@@ -50,7 +50,7 @@ def draw_contracts_panel(view: View, ctx: kit.RenderContext) -> kit.Scene:
             nodes.append(field.build_anchor(f"contract:{slot.number}"))
             remaining["coin"] -= forecast.price
         nodes.append(draw_slip(field.x, field.y, field.w, field.h, is_possible=forecast is not None))
-        available = frame.find_available_units(list_units(CONTENT.contracts[slot.contract].cost), remaining)
+        available = frame.list_available_units(list_units(CONTENT.contracts[slot.contract].cost), remaining)
         nodes += draw_contract_card(
             slot.contract, field.x + 12, field.y + 12, field.w - 24, 276, 88, 56, available=available
         )

@@ -39,30 +39,30 @@ def describe_choices(view: View, mat: Mat, suffix: str, ctx: kit.RenderContext) 
     """Describe the question of a private picture, and every option on it."""
     lang = ctx.lang
     choice_texts = phrases.join_items(
-        [*_list_choices(view, mat, suffix, lang)], lang, has_semicolons=True
+        [*_iter_choices(view, mat, suffix, lang)], lang, has_semicolons=True
     ) or render_message("nothing", lang)
     return phrases.join_sentences(
         (render_message(QUESTION_KEYS[suffix], lang), f"{choice_texts}{'。' if lang == 'ja' else '.'}"), lang
     )
 
 
-def _list_choices(view: View, mat: Mat, suffix: str, lang: kit.Lang) -> Iterator[str]:
+def _iter_choices(view: View, mat: Mat, suffix: str, lang: kit.Lang) -> Iterator[str]:
     match suffix:
         case "pay":
-            yield from _list_payments(view, lang)
+            yield from _iter_payments(view, lang)
         case "deliver":
-            yield from _list_deliveries(view, mat, lang)
+            yield from _iter_deliveries(view, mat, lang)
         case "way":
-            yield from _list_orientations(view, mat, lang)
+            yield from _iter_orientations(view, mat, lang)
         case "sail":
-            yield from _list_windows(mat, lang)
+            yield from _iter_windows(mat, lang)
             last = render_message("last_sailing", lang)
             yield (
                 last
                 if view.is_ending
                 else render_message("alt.way_back", lang, back=phrases.describe_cargo(mat.return_sailing, lang))
             )
-            yield from _list_nearly_payable(mat, lang)
+            yield from _iter_nearly_payable(mat, lang)
         case "contracts":
             yield describe_offered_contracts(view, lang)
         case "learn":
@@ -85,11 +85,11 @@ def _list_choices(view: View, mat: Mat, suffix: str, lang: kit.Lang) -> Iterator
             yield from (
                 _describe_expansion(expansion, lang) for expansion in mat.expansion_forecasts if not expansion.missing
             )
-            yield from _list_merchants(view, mat, lang)
+            yield from _iter_merchants(view, mat, lang)
             yield from (_describe_move(view, mat, move, lang) for move in list_moves(view, mat))
 
 
-def _list_payments(view: View, lang: kit.Lang) -> Iterator[str]:
+def _iter_payments(view: View, lang: kit.Lang) -> Iterator[str]:
     assert view.pending_payment is not None
     for number, payment in enumerate(view.pending_payment.payments, 1):
         remaining = phrases.describe_things(
@@ -101,11 +101,11 @@ def _list_payments(view: View, lang: kit.Lang) -> Iterator[str]:
             lang,
         )
         yield render_message(
-            "alt.way", lang, n=number, units=phrases.join_items([*_list_units(payment, lang)], lang), left=remaining
+            "alt.way", lang, n=number, units=phrases.join_items([*_iter_units(payment, lang)], lang), left=remaining
         )
 
 
-def _list_deliveries(view: View, mat: Mat, lang: kit.Lang) -> Iterator[str]:
+def _iter_deliveries(view: View, mat: Mat, lang: kit.Lang) -> Iterator[str]:
     """Describe the merchants that may deliver, and what those of the good can still sell in this turn."""
     assert view.delivery is not None
     uses_left = {stall.space: stall.uses - stall.used_count for stall in mat.market if stall.good == view.delivery.good}
@@ -120,7 +120,7 @@ def _list_deliveries(view: View, mat: Mat, lang: kit.Lang) -> Iterator[str]:
         )
 
 
-def _list_units(payment: PaymentRow, lang: kit.Lang) -> Iterator[str]:
+def _iter_units(payment: PaymentRow, lang: kit.Lang) -> Iterator[str]:
     for kind, _, source_good in payment.units:
         yield (
             f"{render_noun(f'goods.{source_good}', lang).lower()} ({render_message(f'unit.{kind}', lang)})"
@@ -129,7 +129,7 @@ def _list_units(payment: PaymentRow, lang: kit.Lang) -> Iterator[str]:
         )
 
 
-def _list_orientations(view: View, mat: Mat, lang: kit.Lang) -> Iterator[str]:
+def _iter_orientations(view: View, mat: Mat, lang: kit.Lang) -> Iterator[str]:
     assert view.building is not None
     yield render_message("alt.expansion", lang, cost=phrases.describe_things(list_goods_spent(mat), lang))
     if view.is_final_round:
@@ -148,7 +148,7 @@ def _list_orientations(view: View, mat: Mat, lang: kit.Lang) -> Iterator[str]:
         )
 
 
-def _list_windows(mat: Mat, lang: kit.Lang) -> Iterator[str]:
+def _iter_windows(mat: Mat, lang: kit.Lang) -> Iterator[str]:
     for choice in mat.next_sailing.choices:
         windows = [phrases.describe_things(window_things, lang) for _, window_things in choice.windows]
         windows_text = (
@@ -159,7 +159,7 @@ def _list_windows(mat: Mat, lang: kit.Lang) -> Iterator[str]:
         yield render_message("alt.windows", lang, n=choice.segment, windows=windows_text)
 
 
-def _list_nearly_payable(mat: Mat, lang: kit.Lang) -> Iterator[str]:
+def _iter_nearly_payable(mat: Mat, lang: kit.Lang) -> Iterator[str]:
     """Describe the costs nearly payable with the stock and the certain cargo."""
     stock_after = Counter(build_stock(mat)) + Counter(mat.next_sailing.certain_things)
     for cost in list_nearly_payable(mat, stock_after):
@@ -192,7 +192,7 @@ def _describe_warehouse(forecast: WarehouseForecast, lang: kit.Lang) -> str:
     )
 
 
-def _list_merchants(view: View, mat: Mat, lang: kit.Lang) -> Iterator[str]:
+def _iter_merchants(view: View, mat: Mat, lang: kit.Lang) -> Iterator[str]:
     """Describe the merchants that the cards could become."""
     slots = [s for s in view.slots if s.card is not None and (mat.keys >= s.keys or mat.coins >= s.price)]
     goods = [

@@ -12,10 +12,10 @@ from render.kilia.words.alt import describe_council, describe_result
 
 def write_report(view: View, ctx: kit.RenderContext) -> str:
     """Write the report, one fact per line."""
-    return "\n".join(_list_lines(view, ctx))
+    return "\n".join(_iter_lines(view, ctx))
 
 
-def _list_lines(view: View, ctx: kit.RenderContext) -> Iterator[str]:
+def _iter_lines(view: View, ctx: kit.RenderContext) -> Iterator[str]:
     lang = ctx.lang
     yield describe_result(view, ctx) if view.phase == "over" else describe_council(view, ctx)
     top_zone_text = (
@@ -45,7 +45,7 @@ def _list_lines(view: View, ctx: kit.RenderContext) -> Iterator[str]:
             )
     yield from (_describe_wheel(wheel, ctx) for wheel in view.wheels)
     for seat in view.order:
-        yield from _list_mat_lines(view, view.mats[seat], ctx)
+        yield from _iter_mat_lines(view, view.mats[seat], ctx)
 
 
 def _describe_wheel(wheel: WheelView, ctx: kit.RenderContext) -> str:
@@ -81,7 +81,7 @@ def _describe_wheel(wheel: WheelView, ctx: kit.RenderContext) -> str:
     )
 
 
-def _list_mat_lines(view: View, mat: Mat, ctx: kit.RenderContext) -> Iterator[str]:
+def _iter_mat_lines(view: View, mat: Mat, ctx: kit.RenderContext) -> Iterator[str]:
     lang = ctx.lang
     yield render_message(
         "text.mat",

@@ -6,7 +6,7 @@ from engines.kilia.view import Mat, View
 from render import kit
 from render.kilia import theme
 from render.kilia.council.header import find_colour
-from render.kilia.council.seats import find_leading_seats
+from render.kilia.council.seats import list_leading_seats
 from render.kilia.panels.frame import Field, build_grid
 from render.kilia.pieces.board_pieces import ZoneTile, draw_action_sign, draw_pending_points
 from render.kilia.pieces.flags import Chip, Flag, SeatMarker
@@ -43,7 +43,7 @@ def draw_seat(view: View, mat: Mat, field: Field) -> Iterator[kit.Node]:
     if view.start == mat.seat:
         yield kit.Disc(x + 110, y + 90, 22, theme.TAR)
         yield kit.Icon("arms", x + 110, y + 90, 34, kit.WHITE, theme.TAR)
-    if mat.seat in find_leading_seats(view):
+    if mat.seat in list_leading_seats(view):
         yield kit.draw_leader_ring(x + w - 80, y + 76, 60)
     yield kit.Anchor(f"points:{mat.seat}", kit.Placement(x + w - 148, y + 3, 142, 138, 30), mat.points, part="seats")
     yield kit.Sprite(x + w - 80, y + 76, kit.Seal(str(mat.points), 60))

@@ -115,11 +115,11 @@ def attribute_changes(
         if not _is_shown_elsewhere(change.anchor) and not _is_without_trace(change, pictures[-1])
     )
     return tuple(
-        AttributedChange(change, tuple(_find_authors(change, authors_by_place)[-_ACTORS:])) for change in shown
+        AttributedChange(change, tuple(_list_authors(change, authors_by_place)[-_ACTORS:])) for change in shown
     )
 
 
-def _find_authors(change: Change, authors_by_place: Mapping[str, list[int | None]]) -> Sequence[int | None]:
+def _list_authors(change: Change, authors_by_place: Mapping[str, list[int | None]]) -> Sequence[int | None]:
     """Return the owner of the row, or new holders, regardless of the seat that decided; otherwise the seats that
     decided.
     """

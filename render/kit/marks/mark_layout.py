@@ -36,7 +36,7 @@ class Figure:
     """A drawing, which is recognised by its outline even if a part is hidden."""
 
 
-def find_figures(nodes: Iterable[Node]) -> Iterator[Figure]:
+def iter_figures(nodes: Iterable[Node]) -> Iterator[Figure]:
     """Yield all figures in painting order. Marks have none, because other rules keep them apart."""
     for node in nodes:
         match node:
@@ -59,7 +59,7 @@ def find_figures(nodes: Iterable[Node]) -> Iterator[Figure]:
             ):
                 pass
             case Sprite():
-                parts = _find_piece_figures(node.piece)
+                parts = _list_piece_figures(node.piece)
                 for shape in parts:
                     yield _build_figure(transform_node(shape, node.x, node.y, node.scale), node)
                 if not parts and (sign := _build_figure(node, node)).letter_area < LARGE_DRAWING_AREA:
@@ -69,7 +69,7 @@ def find_figures(nodes: Iterable[Node]) -> Iterator[Figure]:
 
 
 @lru_cache(maxsize=1024)
-def _find_piece_figures(piece: Piece) -> tuple[Numeral | Disc, ...]:
+def _list_piece_figures(piece: Piece) -> tuple[Numeral | Disc, ...]:
     """Return the figures of a piece, or the pips of a die."""
     shapes = piece.shapes()
     if isinstance(piece, Die):
@@ -118,7 +118,7 @@ class MarkCanvas:
     def __init__(self, width: float, height: float, nodes: Iterable[Node]) -> None:
         self.width, self.height = width, height
         nodes = tuple(nodes)
-        self.figures = tuple(find_figures(nodes))
+        self.figures = tuple(iter_figures(nodes))
         self.pieces = tuple(_iter_piece_bounds(nodes))
         self.taken: list[Point] = []
 
@@ -132,7 +132,7 @@ def place_badges(placement: Placement, count: int, canvas: MarkCanvas, size: flo
     x, y = _find_preferred_centre(placement, size)
     reach = (max(_SHIFTS) + PITCH + REACH) * size
     search_area = x - reach, y - reach, x + reach, y + reach
-    near = _find_near_figures(search_area, canvas)
+    near = _list_near_figures(search_area, canvas)
     pieces = [box for box in canvas.pieces if _measure_overlap(search_area, box) > 0] if size > 1 else []
     callout_cost = _CALLOUT_COST if count == 1 and size > 1 and placement.callout_centre is not None else 0.0
     start = callout_cost * _measure_distance_outside(
@@ -198,7 +198,7 @@ def _find_shift(row: tuple[Sprite, ...], taken: list[Bounds], canvas: MarkCanvas
     """Return the shift of the numbers of a place."""
     boxes, max_shift = [measure_bounds(badge) for badge in row], max(map(max, _NUMBER_SHIFTS))
     left, top, right, bottom = unite_bounds(tuple(boxes))
-    near = _find_near_figures((left - max_shift, top - max_shift, right + max_shift, bottom + max_shift), canvas)
+    near = _list_near_figures((left - max_shift, top - max_shift, right + max_shift, bottom + max_shift), canvas)
     best, min_cost = (0.0, 0.0), float("inf")
     for dx, dy in _NUMBER_SHIFTS:
         shift_cost = _SHIFT_COST * (abs(dx) + abs(dy))
@@ -223,7 +223,7 @@ def _shrink_bounds(box: Bounds) -> Bounds:
     return box[0] + cut, box[1] + cut, box[2] - cut, box[3] - cut
 
 
-def _find_near_figures(box: Bounds, canvas: MarkCanvas) -> list[Figure]:
+def _list_near_figures(box: Bounds, canvas: MarkCanvas) -> list[Figure]:
     return [figure for figure in canvas.figures if _measure_overlap(box, figure.box) > 0]
 
 

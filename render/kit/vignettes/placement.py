@@ -67,7 +67,7 @@ def _place_vignette(vignette: Vignette, above: Sequence[tuple[Node, Bounds]]) ->
     words: list[Bounds] = []
     things: list[Bounds] = []
     kept_clear: list[Bounds] = []
-    for node, box in _list_covers(vignette, above):
+    for node, box in _iter_covers(vignette, above):
         is_thing = isinstance(node, Sprite | Box | Disc)
         (things if is_thing else words).append(box)
         if not is_thing or (isinstance(node, Sprite) and max(box[2] - box[0], box[3] - box[1]) < _OPAQUE_SIDE):
@@ -76,7 +76,7 @@ def _place_vignette(vignette: Vignette, above: Sequence[tuple[Node, Bounds]]) ->
     return replace(vignette, plate=plate, kept_clear=tuple(sorted(kept_clear)) if plate else ())
 
 
-def _list_covers(vignette: Vignette, above: Sequence[tuple[Node, Bounds]]) -> Iterator[tuple[Node, Bounds]]:
+def _iter_covers(vignette: Vignette, above: Sequence[tuple[Node, Bounds]]) -> Iterator[tuple[Node, Bounds]]:
     """Yield what is painted over the room of a vignette, with its bounds relative to the room, in whole px."""
     left, top = vignette.x, vignette.y
     right, bottom = left + vignette.w, top + vignette.h

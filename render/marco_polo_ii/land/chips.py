@@ -38,7 +38,7 @@ class Chip:
 
 def draw_chips(view: View, city: str, x: float, y: float) -> Iterator[kit.Node]:
     """Draw the chips of a city in a fixed order below its plate, inside the map and clear of prices of routes."""
-    row = [*_list_chips(view, city)]
+    row = [*_iter_chips(view, city)]
     w = sum(chip.run.w for chip in row) + _GAP * (len(row) - 1)
     left = _find_left(w, x, y + 30)
     middle = y + 30 + _H / 2
@@ -102,7 +102,7 @@ def _measure_overlap(left: float, w: float, top: float, pill: kit.Box) -> float:
     return width * height if width > 0 and height > 0 else 0.0
 
 
-def _list_chips(view: View, city: str) -> Iterator[Chip]:
+def _iter_chips(view: View, city: str) -> Iterator[Chip]:
     for i, contract in enumerate(view.on_offer.get(city, ())):
         place = f"contract:{contract}" if contract is not None else f"taken:{city}:{i}"
         yield Chip(_build_contract_chip(contract), place, contract or "taken")

@@ -89,7 +89,7 @@ def _draw_arrowheads(trails: Iterable[Trail], ctx: kit.RenderContext) -> Iterato
     """Draw an arrowhead on each road of the paths, in the middle of its longest visible part."""
     for trail, name, visible in _split_into_roads(trails):
         parts = visible
-        for plate in _list_plates(name, ctx):
+        for plate in _iter_plates(name, ctx):
             parts = [rest for piece in parts for rest in _clip_outside(piece, plate)] or parts
         (ax, ay), (bx, by) = max(parts, key=lambda part: hypot(part[1][0] - part[0][0], part[1][1] - part[0][1]))
         length = hypot(bx - ax, by - ay)
@@ -99,7 +99,7 @@ def _draw_arrowheads(trails: Iterable[Trail], ctx: kit.RenderContext) -> Iterato
         yield kit.Poly((tip, *wings), trail.colour or SIGNAL, kit.WHITE, 4)
 
 
-def find_number_positions(trails: Sequence[Trail], ctx: kit.RenderContext) -> Iterator[kit.Point]:
+def iter_number_positions(trails: Sequence[Trail], ctx: kit.RenderContext) -> Iterator[kit.Point]:
     """Yield the position of each path's number: the middle of its longest visible part, apart from earlier numbers.
 
     Roads used by this path only are preferred.
@@ -112,7 +112,7 @@ def find_number_positions(trails: Sequence[Trail], ctx: kit.RenderContext) -> It
         for other_trail, name, visible in road_parts:
             if other_trail is trail:
                 pieces = visible
-                for plate in _list_plates(name, ctx):
+                for plate in _iter_plates(name, ctx):
                     pieces = [rest for piece in pieces for rest in _clip_outside(piece, plate)]
                 for (ax, ay), (bx, by) in pieces:
                     parts.append((users[name], -hypot(bx - ax, by - ay), ((ax + bx) / 2, (ay + by) / 2)))
@@ -131,13 +131,13 @@ def _split_into_roads(trails: Iterable[Trail]) -> Iterator[tuple[Trail, str, lis
     """
     use_counts: Counter[str] = Counter()
     for trail in trails:
-        for name, line in _list_roads(trail):
+        for name, line in _iter_roads(trail):
             shifted = _shift_line(line, _LANE_GAP * use_counts[name])
             use_counts[name] += 1
-            yield trail, name, [piece for pair in pairwise(shifted) for piece in _list_visible_parts(pair, name)]
+            yield trail, name, [piece for pair in pairwise(shifted) for piece in _iter_visible_parts(pair, name)]
 
 
-def _list_plates(name: str, ctx: kit.RenderContext) -> Iterator[kit.Bounds]:
+def _iter_plates(name: str, ctx: kit.RenderContext) -> Iterator[kit.Bounds]:
     """Yield the bounds of the city plates at the ends of a road, which cover it."""
     route = CONTENT.data.routes[name]
     for city in (end for end in (route.a, route.b) if end in CONTENT.data.cities):
@@ -146,7 +146,7 @@ def _list_plates(name: str, ctx: kit.RenderContext) -> Iterator[kit.Bounds]:
         yield x - half - 8, y - 30, x + half, y + 30
 
 
-def _list_roads(trail: Trail) -> Iterator[tuple[str, tuple[kit.Point, ...]]]:
+def _iter_roads(trail: Trail) -> Iterator[tuple[str, tuple[kit.Point, ...]]]:
     """Yield the roads of a path with their lines, each only once: the way back is not drawn."""
     seen: set[str] = set()
     for start, end in pairwise(trail.places):
@@ -186,7 +186,7 @@ def draw_lines(trails: Iterable[Trail]) -> Iterator[kit.Polyline]:
                 yield kit.Polyline(part, trail.colour, _INNER_WIDTH)
 
 
-def _list_visible_parts(line: tuple[kit.Point, kit.Point], name: str) -> Iterator[tuple[kit.Point, kit.Point]]:
+def _iter_visible_parts(line: tuple[kit.Point, kit.Point], name: str) -> Iterator[tuple[kit.Point, kit.Point]]:
     """Yield the parts of a straight line that are neither under the price of its route nor on an oasis."""
     route, pill = CONTENT.data.routes[name], find_price_pill(name)
     boxes = [(x - 17, y - 17, x + 17, y + 17) for x, y in (PLACES[end] for end in (route.a, route.b) if end in OASES)]

@@ -124,8 +124,8 @@ def list_reasons(view: View, mat: Mat, lang: kit.Lang) -> list[Reason]:
     open_spaces = {opening.space for opening in view.openings}
     reason_by_key: dict[str, Reason] = {}
     for icon, name, message_key in (
-        *_list_shared_reasons(view, mat, open_spaces, lang),
-        *_list_city_reasons(view, mat, open_spaces, lang),
+        *_iter_shared_reasons(view, mat, open_spaces, lang),
+        *_iter_city_reasons(view, mat, open_spaces, lang),
     ):
         reason = reason_by_key.setdefault(message_key, Reason(icon, message_key, []))
         if name not in reason.names:
@@ -133,7 +133,7 @@ def list_reasons(view: View, mat: Mat, lang: kit.Lang) -> list[Reason]:
     return sorted(reason_by_key.values(), key=lambda reason: -len(reason.names))
 
 
-def _list_shared_reasons(view: View, mat: Mat, open_spaces: set[str], lang: kit.Lang) -> Iterator[tuple[str, str, str]]:
+def _iter_shared_reasons(view: View, mat: Mat, open_spaces: set[str], lang: kit.Lang) -> Iterator[tuple[str, str, str]]:
     """Yield (icon, name, reason) of unavailable actions without a city; all spaces of a book or the Khan are one."""
     groups: dict[str, list[str]] = {}
     for space, line in CONTENT.data.spaces.items():
@@ -146,7 +146,7 @@ def _list_shared_reasons(view: View, mat: Mat, open_spaces: set[str], lang: kit.
             yield _find_icon(spaces[0]), word, _find_reason_key(view, mat, spaces)
 
 
-def _list_city_reasons(view: View, mat: Mat, open_spaces: set[str], lang: kit.Lang) -> Iterator[tuple[str, str, str]]:
+def _iter_city_reasons(view: View, mat: Mat, open_spaces: set[str], lang: kit.Lang) -> Iterator[tuple[str, str, str]]:
     """Yield (icon, name, reason) of unavailable cities.
 
     First each city with a post of the viewer; then cities without a post together: those with cards, special ones.

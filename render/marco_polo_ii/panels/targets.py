@@ -13,7 +13,7 @@ from render.marco_polo_ii.catalogue import render_message, render_noun
 from render.marco_polo_ii.land.crop import Window, draw_static_window, draw_window, fit_window, show_whole_map
 from render.marco_polo_ii.land.numbers import place_numbers
 from render.marco_polo_ii.land.places import WIDTH
-from render.marco_polo_ii.land.trails import Trail, draw_lines, find_number_positions
+from render.marco_polo_ii.land.trails import Trail, draw_lines, iter_number_positions
 from render.marco_polo_ii.land.travellers import find_oasis_letter
 from render.marco_polo_ii.panels import frame
 from render.marco_polo_ii.pieces.cards import build_card_icons
@@ -325,7 +325,7 @@ def draw_paths(view: View, ctx: kit.RenderContext) -> kit.Scene:
     live: list[kit.Node] = [*draw_window(view, ctx, window, draw_lines(drawings))]
     live += (
         _draw_number(mark, window, slot)
-        for (mark, _), slot in zip(path_options, find_number_positions(drawings, ctx), strict=True)
+        for (mark, _), slot in zip(path_options, iter_number_positions(drawings, ctx), strict=True)
     )
     live += frame.draw_question(render_message("ask_way", ctx.lang), mat, 900)
     live += _draw_stock(view, mat, Target(marks[0], "to", figure, end, arrival), ctx)

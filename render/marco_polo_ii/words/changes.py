@@ -40,7 +40,7 @@ def _describe_actions(before: View, old_mat: Mat, mat: Mat, phrases: Phrases) ->
     came, left = Counter(mat.figures) - Counter(old_mat.figures), Counter(old_mat.figures) - Counter(mat.figures)
     for place, start in zip_longest(came.elements(), left.elements()):
         if place is not None and start is not None:
-            stops = (*_list_stops(old_mat, mat, start, place), place)
+            stops = (*_iter_stops(old_mat, mat, start, place), place)
             yield phrases.render_phrase(
                 "since.travel", start=phrases.name_place(start), place=" → ".join(map(phrases.name_place, stops))
             )
@@ -65,7 +65,7 @@ def _describe_actions(before: View, old_mat: Mat, mat: Mat, phrases: Phrases) ->
     yield from _describe_placed_dice(before, mat, phrases, is_in_purse=True)
 
 
-def _list_stops(old_mat: Mat, mat: Mat, start: str, place: str) -> Iterator[str]:
+def _iter_stops(old_mat: Mat, mat: Mat, start: str, place: str) -> Iterator[str]:
     """Yield the stops to name on the path from start to place: new posts, and places where the figure turned back."""
     known = mat.walks[: len(old_mat.walks)] == old_mat.walks
     paths = [path for path in mat.walks[len(old_mat.walks) if known else 0 :] if (path[0], path[-1]) == (start, place)]
@@ -95,7 +95,7 @@ def _describe_changed_dice(before: View, old_mat: Mat, mat: Mat, phrases: Phrase
     """Yield the black dice the seat has taken, and changed values of its dice (before they were placed)."""
     if before.round != phrases.view.round:
         return
-    placed = [die for _, mine in _list_placed_dice(before, mat, phrases.view) for die in mine]
+    placed = [die for _, mine in _iter_placed_dice(before, mat, phrases.view) for die in mine]
     if (n := len(mat.black) + sum(die.kind == "black" for die in placed) - len(old_mat.black)) > 0:
         yield phrases.render_phrase("since.black_taken", n=n)
     shows = Counter(mat.dice) + Counter(die.value for die in placed if die.kind == "own")
@@ -105,7 +105,7 @@ def _describe_changed_dice(before: View, old_mat: Mat, mat: Mat, phrases: Phrase
         yield phrases.render_phrase("since.rolled", **dict(zip(("was", "now"), dice_texts, strict=True)))
 
 
-def _list_placed_dice(before: View, mat: Mat, view: View) -> Iterator[tuple[str, list[PlacedDie]]]:
+def _iter_placed_dice(before: View, mat: Mat, view: View) -> Iterator[tuple[str, list[PlacedDie]]]:
     """Yield each space with new dice of the seat, and these dice."""
     for space, dice in view.spaces.items():
         dice_before = before.spaces[space]  # still there unless a round has ended
@@ -116,7 +116,7 @@ def _list_placed_dice(before: View, mat: Mat, view: View) -> Iterator[tuple[str,
 
 def _describe_placed_dice(before: View, mat: Mat, phrases: Phrases, *, is_in_purse: bool) -> Iterator[str]:
     """Describe the dice the seat has placed: only those in the purse, or only all others."""
-    for space, mine in _list_placed_dice(before, mat, phrases.view):
+    for space, mine in _iter_placed_dice(before, mat, phrases.view):
         if is_in_purse == (CONTENT.data.spaces[space].action == "purse"):
             yield phrases.render_phrase(
                 "since.dice", space=phrases.name_space(space), dice=tuple(_describe_die(die, phrases) for die in mine)

@@ -26,24 +26,24 @@ def write_report(view: View, ctx: kit.RenderContext) -> str:
         head.append(render_phrase("report.offered", characters=offered))
     parts = [kit.format_section(render_phrase("report.title"), head)]
     if view.scores:
-        parts.append(kit.format_section(render_phrase("result"), _list_scores(phrases)))
+        parts.append(kit.format_section(render_phrase("result"), _iter_scores(phrases)))
     parts += [
-        kit.format_section(phrases.name_player(seat), _list_seat(phrases, view.mats[seat])) for seat in view.order
+        kit.format_section(phrases.name_player(seat), _iter_seat(phrases, view.mats[seat])) for seat in view.order
     ]
     parts.append(
         kit.format_section(
             render_phrase("report.cities"), (kit.format_item(_describe_city(phrases, city)) for city in DATA.cities)
         )
     )
-    parts.append(kit.format_section(render_phrase("report.spaces"), _list_spaces(phrases)))
-    parts.append(kit.format_section(render_phrase("report.books"), _list_books(phrases)))
+    parts.append(kit.format_section(render_phrase("report.spaces"), _iter_spaces(phrases)))
+    parts.append(kit.format_section(render_phrase("report.books"), _iter_books(phrases)))
     if view.has_caravan:
-        parts.append(kit.format_section(render_phrase("report.tiles"), _list_tiles(phrases)))
-    parts.append(kit.format_section(render_phrase("report.routes"), _list_routes(phrases)))
+        parts.append(kit.format_section(render_phrase("report.tiles"), _iter_tiles(phrases)))
+    parts.append(kit.format_section(render_phrase("report.routes"), _iter_routes(phrases)))
     return "\n".join(parts)
 
 
-def _list_scores(phrases: Phrases) -> Iterator[str]:
+def _iter_scores(phrases: Phrases) -> Iterator[str]:
     for score in phrases.view.scores:
         part_texts = tuple(
             phrases.render_phrase("phrase.part", source=phrases.render_message(label), n=n) for label, n in score.parts
@@ -55,7 +55,7 @@ def _list_scores(phrases: Phrases) -> Iterator[str]:
         )
 
 
-def _list_seat(phrases: Phrases, mat: Mat) -> Iterator[str]:
+def _iter_seat(phrases: Phrases, mat: Mat) -> Iterator[str]:
     render_phrase, nothing = phrases.render_phrase, (phrases.render_phrase("none"),)
     color = phrases.render_noun(f"player_colors.{mat.color}")
     yield kit.format_item(render_phrase("report.vp", n=mat.vp, color=color))
@@ -153,7 +153,7 @@ def _describe_city(phrases: Phrases, city: str) -> str:
     return render_phrase("report.city", city=name, facts=phrases.join_items(facts) or render_phrase("report.start"))
 
 
-def _list_spaces(phrases: Phrases) -> Iterator[str]:
+def _iter_spaces(phrases: Phrases) -> Iterator[str]:
     view, render_phrase = phrases.view, phrases.render_phrase
     for space, dice in view.spaces.items():
         line = DATA.spaces[space]
@@ -182,7 +182,7 @@ def _list_spaces(phrases: Phrases) -> Iterator[str]:
     yield kit.format_item(render_phrase("report.piles", pile=view.pile, deck=view.deck, black=view.black_dice))
 
 
-def _list_books(phrases: Phrases) -> Iterator[str]:
+def _iter_books(phrases: Phrases) -> Iterator[str]:
     view, render_phrase = phrases.view, phrases.render_phrase
     for book, line in DATA.books.items():
         first, second = (phrases.describe_amount(gain) for gain in line.free_offers)
@@ -196,7 +196,7 @@ def _list_books(phrases: Phrases) -> Iterator[str]:
             yield kit.format_item(render_phrase("report.next", book=name, left=left, right=right))
 
 
-def _list_tiles(phrases: Phrases) -> Iterator[str]:
+def _iter_tiles(phrases: Phrases) -> Iterator[str]:
     for is_up in (True, False):
         tiles = phrases.join_items(
             phrases.render_message(names.describe_route_tile(ident))
@@ -207,7 +207,7 @@ def _list_tiles(phrases: Phrases) -> Iterator[str]:
             yield kit.format_item(phrases.render_phrase("report.face_up" if is_up else "report.face_down", tiles=tiles))
 
 
-def _list_routes(phrases: Phrases) -> Iterator[str]:
+def _iter_routes(phrases: Phrases) -> Iterator[str]:
     """Yield the routes from each place to places later in the list."""
     render_phrase = phrases.render_phrase
     for place in (*DATA.cities, *DATA.oases):

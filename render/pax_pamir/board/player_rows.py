@@ -84,7 +84,7 @@ def draw_row_overlays(view: View, ctx: kit.RenderContext) -> Iterator[kit.Node]:
         if ctx.turns and isinstance(ctx.view_before, View):
             player_before, player_now = ctx.view_before.players[player], view.players[player]
             yield from kit.draw_underlines(
-                _find_changed_placements(player_before, player_now, suit_columns, y + row.tiles_y + tile, row.spy_r),
+                _iter_changed_placements(player_before, player_now, suit_columns, y + row.tiles_y + tile, row.spy_r),
                 _UNDERLINE_GAP,
             )
             if (player_before.gifts, player_before.prizes) != (player_now.gifts, player_now.prizes):
@@ -98,15 +98,15 @@ def draw_row_overlays(view: View, ctx: kit.RenderContext) -> Iterator[kit.Node]:
             yield from draw_removed_spies(ctx.view_before, player, suit_columns, y + row.tiles_y + tile, row, paper)
 
 
-def _find_changed_placements(
+def _iter_changed_placements(
     player_before: PlayerView, player_now: PlayerView, suit_columns: Sequence[SuitColumn], foot: float, spy_r: float
 ) -> Iterator[kit.Placement]:
-    """Find the placements of suits with changed cards or spies.
+    """Yield the placements of suits with changed cards or spies.
 
     They are underlined, because one author badge stands for all changes of a row.
     foot: lower edge of the tiles; spy_r: radius of the spies below them.
     """
-    for column in _find_changed_columns(player_before, player_now, suit_columns):
+    for column in _iter_changed_columns(player_before, player_now, suit_columns):
         yield kit.Placement(
             column.x - 2, foot, column.w + 4, 2 * spy_r + 8 if _has_spies_below(column, player_before) else 7
         )
@@ -117,24 +117,24 @@ def _has_spies_below(column: SuitColumn, player_before: PlayerView | None) -> bo
     return bool(
         column.owners
         or not column.spy_r
-        or (player_before and any(any(slot.spies) for slot in _find_slots(player_before, column.suit)))
+        or (player_before and any(any(slot.spies) for slot in _list_slots(player_before, column.suit)))
     )
 
 
-def _find_changed_columns(
+def _iter_changed_columns(
     player_before: PlayerView, player_now: PlayerView, suit_columns: Sequence[SuitColumn]
 ) -> Iterator[SuitColumn]:
-    """Find the suits whose cards or spies have changed."""
+    """Yield the suits whose cards or spies have changed."""
     for column in suit_columns:
         old_cards, new_cards = (
-            {s.card: (s.spies, s.hostage) for s in _find_slots(player, column.suit)}
+            {s.card: (s.spies, s.hostage) for s in _list_slots(player, column.suit)}
             for player in (player_before, player_now)
         )
         if old_cards != new_cards:
             yield column
 
 
-def _find_slots(player: PlayerView, suit: Suit) -> list[CourtSlot]:
+def _list_slots(player: PlayerView, suit: Suit) -> list[CourtSlot]:
     return [slot for slot in player.court if CONTENT.cards[slot.card].suit == suit]
 
 
@@ -156,7 +156,7 @@ def _measure_tile_height(view: View, ctx: kit.RenderContext, row: layout.RowSize
 def _is_active(view: View, player: int) -> bool:
     """Tell whether it is the player's turn; at the end, whether the player has won."""
     if view.phase == "over":
-        return player in layout.find_winners(view)
+        return player in layout.list_winners(view)
     return view.turn is not None and view.turn.player == player
 
 
@@ -186,7 +186,7 @@ def _find_tag_height(view: View, player: int, row: layout.RowSizes) -> float:
 
 def _is_leader(view: View, player: int) -> bool:
     points = {seat: view.players[seat].vp for seat in view.ring}
-    return view.phase != "over" and player in kit.find_leaders(points)
+    return view.phase != "over" and player in kit.list_leaders(points)
 
 
 def _place_seal(view: View, player: int, y: float, row: layout.RowSizes) -> tuple[float, float]:
@@ -226,7 +226,7 @@ def _find_badge_column(
     """Return the suit at which a row's author badge points; None: it points at the loyalty or the whole row."""
     if player_before is None or player_before.loyalty != player_now.loyalty:
         return None
-    return next(_find_changed_columns(player_before, player_now, suit_columns), None)
+    return next(_iter_changed_columns(player_before, player_now, suit_columns), None)
 
 
 def _measure_column_height(

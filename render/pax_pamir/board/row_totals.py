@@ -26,7 +26,7 @@ _LINES = 20.0  # px from the first to the second line of a long name
 
 def draw_totals(view: View, player: PlayerView, ctx: kit.RenderContext, y: float) -> Iterator[kit.Node]:
     """Draw the line around the height y. The last digits of all rows are aligned."""
-    n, ends = player.number, _find_number_ends(view)
+    n, ends = player.number, _list_number_ends(view)
     numbers = _list_numbers(player)
     first = next(iter(numbers))
     left = ends[first] - _measure_number(view, player, first, numbers[first])
@@ -61,7 +61,7 @@ def draw_totals(view: View, player: PlayerView, ctx: kit.RenderContext, y: float
 def build_number_placement(view: View, player: int, kind: str, y: float) -> kit.Placement:
     """Return the placement of one of a player's numbers with its sign, in a line around the height y."""
     view_player = view.players[player]
-    end = _find_number_ends(view)[kind] - kit.measure_text(_format_limit(view, view_player, kind), kit.DETAIL)
+    end = _list_number_ends(view)[kind] - kit.measure_text(_format_limit(view, view_player, kind), kit.DETAIL)
     w = _SIGNS[kind][1] + _SIGN_GAP + kit.measure_text(str(_list_numbers(view_player)[kind]), kit.KEY)
     return kit.Placement(end - w, y - 18, w, 36, is_count=True)
 
@@ -94,7 +94,7 @@ def _measure_number(view: View, player: PlayerView, kind: str, number: int) -> f
     return _SIGNS[kind][1] + _SIGN_GAP + kit.measure_text(str(number), kit.KEY) + limit_w
 
 
-def _find_number_ends(view: View) -> dict[str, float]:
+def _list_number_ends(view: View) -> dict[str, float]:
     """Return the right end of each kind of number, as far apart as the widest of a kind needs."""
     widths = dict.fromkeys(_SIGNS, 0.0)
     for seat in view.ring:

@@ -6,7 +6,7 @@ from engines.pax_pamir.view import TurnView, View
 from render import kit
 from render.pax_pamir import theme
 from render.pax_pamir.catalogue import find_player_name, render_message
-from render.pax_pamir.layout import HEADER_MID, find_winners
+from render.pax_pamir.layout import HEADER_MID, list_winners
 
 RIGHT = 1568
 """Right end of the pill."""
@@ -20,7 +20,7 @@ def draw_turn_pill(view: View, ctx: kit.RenderContext, left: float) -> kit.Nodes
         return _draw_plain_pill(render_message("header.loyalties", ctx.lang), left)
     y = HEADER_MID
     if view.phase == "over":
-        winning_players = find_winners(view)
+        winning_players = list_winners(view)
         if len(winning_players) > 1:
             names = tuple(kit.drop_missing_glyphs(find_player_name(view, player, ctx)) for player in winning_players)
             return _draw_plain_pill(render_message("header.winners", ctx.lang, names=names), left)

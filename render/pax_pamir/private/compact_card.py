@@ -18,7 +18,7 @@ from render.pax_pamir.cards.market import draw_impact_icon
 from render.pax_pamir.catalogue import render_effect, render_message, render_noun, render_title
 from render.pax_pamir.pieces import SUIT_ICONS, AbilityStar, Emblem, PrizeRibbon
 from render.pax_pamir.private import card_actions, card_signs
-from render.pax_pamir.private.targets import OptionCell, build_refusal, find_action_options, find_end_options
+from render.pax_pamir.private.targets import OptionCell, build_refusal, list_action_options, list_end_options
 
 from . import check_forecast
 
@@ -51,7 +51,7 @@ def draw_court_contents(
 ) -> Iterator[kit.Node]:
     """Draw the contents right of the strip. field: left and right edge of the white background."""
     left, right = field
-    options = find_action_options(cell.target.place, ctx)
+    options = list_action_options(cell.target.place, ctx)
     max_actions_h = cell.h - 2 * _FOOT - 2 * _LINE
     layout = card_actions.layout_fields(
         card, player, options, right - left, max_actions_h, ctx
@@ -126,7 +126,7 @@ def draw_compact_card(view: View, player: PlayerView, cell: OptionCell, ctx: kit
     placement = kit.Placement(cell.x, cell.y, cell.w, cell.h, 12, (middle, cell.y + cell.h / 2), _R, is_upright=True)
     yield kit.Anchor(cell.target.place, placement)
     r = min(_R, cell.h / 4 - _RIM)
-    for point, mark in find_end_options(cell.target.place, ctx).items():
+    for point, mark in list_end_options(cell.target.place, ctx).items():
         number_centre = middle - _TIP * point, cell.y + cell.h / 2 + (r + _RIM) * point
         yield kit.Anchor(
             mark.own_anchor, kit.Placement(cell.x, cell.y, cell.w, cell.h, 12, number_centre, r, point=point)
@@ -153,7 +153,7 @@ def draw_compact_card(view: View, player: PlayerView, cell: OptionCell, ctx: kit
 def _draw_court_card(
     view: View, player: PlayerView, number: int, cell: OptionCell, ctx: kit.RenderContext
 ) -> Iterator[kit.Node]:
-    card, has_action_options = CONTENT.cards[number], bool(find_action_options(cell.target.place, ctx))
+    card, has_action_options = CONTENT.cards[number], bool(list_action_options(cell.target.place, ctx))
     x, y, colour = cell.x + (0 if has_action_options else GUTTER), cell.y, theme.SUITS[card.suit]
     left, right, top = x + _STRIP + 12, cell.x + cell.w - 10, y + _PAD
     line = (cell.h - 2 * _PAD) / 3

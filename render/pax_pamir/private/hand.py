@@ -17,7 +17,7 @@ from render.pax_pamir.cards.market import draw_court_card
 from render.pax_pamir.catalogue import find_player_name, render_message
 from render.pax_pamir.courts.layout import CARD_GAP, HEADER_Y, HEIGHT, SMALL_H, SMALL_W, WIDTH
 from render.pax_pamir.private.playability import FactsArea, draw_facts
-from render.pax_pamir.private.targets import find_end_options
+from render.pax_pamir.private.targets import list_end_options
 
 CARDS_Y = 142
 
@@ -180,7 +180,7 @@ def build_hand_anchors(player: PlayerView, placements: Sequence[kit.Placement]) 
 def _build_end_anchors(card: int, place: HandPlace, ctx: kit.RenderContext) -> Iterator[kit.Anchor]:
     """R6.2 Build the anchors of playing a card at each end of the court: numbers on the left and right of the card."""
     placement = _build_placement(place)
-    for point, mark in find_end_options(f"hand:{card}", ctx).items():
+    for point, mark in list_end_options(f"hand:{card}", ctx).items():
         x = place.x + 1.1 * placement.number_radius if point < 0 else place.x + place.w - 1.7 * placement.number_radius
         yield kit.Anchor(
             mark.own_anchor, replace(placement, number_centre=(x, placement.first_number_centre[1]), point=point)

@@ -19,7 +19,7 @@ from render.pax_pamir.catalogue import render_noun
 from render.pax_pamir.pieces import SUIT_ICONS, AbilityStar, Emblem, PrizeRibbon
 from render.pax_pamir.private import card_actions
 from render.pax_pamir.private.card_signs import draw_cost, draw_loyalty_tag, draw_spies
-from render.pax_pamir.private.targets import OptionCell, find_action_options
+from render.pax_pamir.private.targets import OptionCell, list_action_options
 
 _SEVERAL = 34.0  # px from the upper edge to the name if several numbers are above it
 _LOW_SEVERAL = 20.0  # px: the same on a low card, whose numbers are smaller if there are several
@@ -39,7 +39,7 @@ def draw_option_card(
     margin = 8 if is_narrow else 12
     strip = 96.0 if cell.is_large else 46.0 if is_narrow else 68.0
     left, right = cell.x + strip + margin, cell.x + cell.w - margin
-    options = find_action_options(cell.target.place, ctx)
+    options = list_action_options(cell.target.place, ctx)
     yield from _draw_strip(card, cell, strip)
     # the tag is lower if several numbers are on the upper edge
     h, tag_dy = min(cell.sign_h, 40.0), -4.0 if cell.number_count > 1 and not cell.is_low else _TAG_UP
@@ -155,7 +155,7 @@ def _draw_low_card(
             view, player, cell, (right, line), cell.sign_h, ctx, tag_dy=cell.y - _TAG_UP - line
         )
     yield from cost_nodes
-    options, end = find_action_options(cell.target.place, ctx), cost_left if slot is None else right
+    options, end = list_action_options(cell.target.place, ctx), cost_left if slot is None else right
     layout = _layout_actions(card, player, cell, options, end - left, cell.sign_h, ctx)
     yield from _draw_actions(card, player, cell, options, (left, end, foot), layout, ctx)
     if slot is not None:

@@ -15,7 +15,7 @@ from render.pax_pamir.catalogue import find_player_name, render_effect, render_m
 from render.pax_pamir.pieces import Emblem, SuitLozenge
 from render.pax_pamir.private.card_signs import draw_price
 from render.pax_pamir.private.option_card import draw_option_card
-from render.pax_pamir.private.targets import OptionCell, build_refusal, find_end_options
+from render.pax_pamir.private.targets import OptionCell, build_refusal, list_end_options
 
 from . import check_forecast
 
@@ -34,7 +34,7 @@ def draw_option(view: View, player: PlayerView, cell: OptionCell, ctx: kit.Rende
     if cell.number_count > 1 and cell.is_low:  # the name begins right below them
         r, number_centre = min(20.0, h / 2), (x + 2, y - 2)
     yield kit.Anchor(cell.target.place, kit.Placement(x, y, w, h, 12, number_centre, r, max_width=min(w, 220)))
-    for point, mark in find_end_options(cell.target.place, ctx).items():
+    for point, mark in list_end_options(cell.target.place, ctx).items():
         number_centre = (x + _END_LEFT if point < 0 else x + w - _END_RIGHT), y + 6
         yield kit.Anchor(mark.own_anchor, kit.Placement(x, y, w, h, 12, number_centre, r, point=point))
     kind, card = cell.target.place.partition(":")[0], cell.target.card

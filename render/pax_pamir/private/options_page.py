@@ -26,9 +26,9 @@ from render.pax_pamir.private.option_cell import draw_option
 from render.pax_pamir.private.targets import (
     ChoiceTarget,
     OptionCell,
-    find_action_options,
     group_targets,
     has_map_options,
+    list_action_options,
 )
 
 _TOP, _TALL, _FOOT, _RIGHT, _GAP = 194, 1236, 1574, 1556, 14
@@ -183,7 +183,7 @@ def _build_cell(
     target: ChoiceTarget, x: float, y: float, w: float, h: float, has_price: bool, ctx: kit.RenderContext
 ) -> OptionCell:
     """Return the cell of an option at this place."""
-    has_action_options = bool(find_action_options(target.place, ctx))
+    has_action_options = bool(list_action_options(target.place, ctx))
     numbers = 0 if has_action_options else sum(mark.place == target.place for mark in ctx.marks)
     return OptionCell(target, x, y, w, h, numbers, has_price, has_action_options)
 

@@ -100,14 +100,14 @@ def has_map_options(ctx: kit.RenderContext) -> bool:
     return any(mark.place.partition(":")[0] in ON_MAP for mark in ctx.marks)
 
 
-def find_action_options(place: str, ctx: kit.RenderContext) -> dict[str, kit.Mark]:
+def list_action_options(place: str, ctx: kit.RenderContext) -> dict[str, kit.Mark]:
     """R8 Return action -> option for a card whose actions are the options; without actions that cannot be taken."""
     return {
         mark.key.rpartition(":")[2]: mark for mark in ctx.marks if mark.place == place and _has_key_prefix(mark, "use")
     }
 
 
-def find_end_options(place: str, ctx: kit.RenderContext) -> dict[int, kit.Mark]:
+def list_end_options(place: str, ctx: kit.RenderContext) -> dict[int, kit.Mark]:
     """R6.2 Return -1, 1 (left, right) -> option for a card that can be played at both ends of the court, else {}."""
     marks_by_end = {
         mark.key.rpartition(":")[2]: mark for mark in ctx.marks if mark.place == place and _has_key_prefix(mark, "play")

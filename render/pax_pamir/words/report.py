@@ -20,11 +20,11 @@ def write_report(view: View, ctx: kit.RenderContext) -> str:
     if ctx.view_before is not None and (news := describe_changes_since(ctx.view_before, phrases)):
         sections.append(kit.format_section(render_phrase("report.changed"), map(kit.format_item, news)))
     if view.scores:
-        sections.append(kit.format_section(render_phrase("report.final"), _list_final_scores(phrases)))
+        sections.append(kit.format_section(render_phrase("report.final"), _iter_final_scores(phrases)))
     sections += [
         kit.format_section(render_phrase("report.dominance"), _describe_dominance(phrases)),
         kit.format_section(
-            render_phrase("report.map"), map(kit.format_item, (*_list_regions(phrases), *_list_borders(phrases)))
+            render_phrase("report.map"), map(kit.format_item, (*_iter_regions(phrases), *_iter_borders(phrases)))
         ),
         kit.format_section(
             render_phrase("report.market"),
@@ -47,7 +47,7 @@ def write_report(view: View, ctx: kit.RenderContext) -> str:
                 if is_own
                 else render_phrase("hand.title", name=phrases.format_player(player.number))
             )
-            sections.append(kit.format_section(heading, _list_hand(phrases, player)))
+            sections.append(kit.format_section(heading, _iter_hand(phrases, player)))
     return "\n\n".join(sections)
 
 
@@ -83,7 +83,7 @@ def _describe_time(phrases: Phrases) -> Iterator[str]:
     yield render_phrase("report.options", options=options or render_phrase("report.none"))
 
 
-def _list_final_scores(phrases: Phrases) -> Iterator[str]:
+def _iter_final_scores(phrases: Phrases) -> Iterator[str]:
     for score in phrases.view.scores:
         parts = tuple(
             phrases.render_phrase("phrase.count", what=phrases.render_message(source), n=vp)
@@ -118,7 +118,7 @@ def _describe_dominance(phrases: Phrases) -> Iterator[str]:
         )
 
 
-def _list_regions(phrases: Phrases) -> Iterator[str]:
+def _iter_regions(phrases: Phrases) -> Iterator[str]:
     for region in phrases.view.regions:
         yield phrases.render_phrase(
             "report.region",
@@ -133,7 +133,7 @@ def _name_ruler(phrases: Phrases, region: RegionView) -> str:
     return phrases.render_phrase("report.nobody") if region.ruler is None else phrases.format_player(region.ruler)
 
 
-def _list_borders(phrases: Phrases) -> Iterator[str]:
+def _iter_borders(phrases: Phrases) -> Iterator[str]:
     """List borders with roads, and all other borders in one line."""
     empty = tuple(phrases.name_border(border.id) for border in phrases.view.borders if not border.roads)
     for border in phrases.view.borders:
@@ -210,7 +210,7 @@ def _describe_slot(phrases: Phrases, slot: CourtSlot) -> str:
     return phrases.join_sentences(*parts)
 
 
-def _list_hand(phrases: Phrases, player: PlayerView) -> Iterator[str]:
+def _iter_hand(phrases: Phrases, player: PlayerView) -> Iterator[str]:
     is_own = player.number == phrases.ctx.viewer
     for card in player.hand or ():
         ruler = phrases.describe_ruler(player, card, is_own)

@@ -15,7 +15,7 @@ LETTER_PITCH = 46
 DISC_RADIUS = 29
 
 
-def find_past_points(ctx: kit.RenderContext) -> Mapping[int, int]:
+def list_past_points(ctx: kit.RenderContext) -> Mapping[int, int]:
     """Return the points of each seat at the reader's last look; empty without one."""
     if not ctx.steps or not isinstance(ctx.view_before, View):
         return {}

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from engines.quo_vadis.view import View
 from render import kit
 from render.quo_vadis import backdrop, theme
-from render.quo_vadis.board.war import find_neighbourhood
+from render.quo_vadis.board.war import list_neighbourhood
 from render.quo_vadis.catalogue import render_message
 from render.quo_vadis.land import field
 from render.quo_vadis.land.layout import fit_layout
@@ -44,7 +44,7 @@ def draw_map(view: View) -> kit.Scene:
 
 def draw_area(view: View, of: str) -> kit.Scene:
     """Draw an area and its neighbours, 1600 x 1200, twice as large as on the overview."""
-    areas = find_neighbourhood(view, of)
+    areas = list_neighbourhood(view, of)
     lay = fit_layout([area_view.position for area_view in areas], 44, 24, 1512, 1152, 170)
     static = (*backdrop.draw_cloth(HEIGHT), field.draw_land(view, lay, _WHOLE_SEA, areas))
     live = (kit.FRAME_LAYER, *field.draw_pieces(view, lay, areas))

@@ -37,7 +37,7 @@ def draw_points_track(view: View, ctx: kit.RenderContext) -> Iterator[kit.Node]:
             theme.INK_2,
             theme.INK_2,
             {},
-            past_points=changes.find_past_points(ctx),
+            past_points=changes.list_past_points(ctx),
             background=theme.PAPER,
             has_side_labels=True,
         )
@@ -57,7 +57,7 @@ def draw_row(view: View, ctx: kit.RenderContext, seat: int, y: float) -> Iterato
     """Draw one seat with its top edge at y. All rows use the same sizes."""
     max_width = 204 if ctx.steps else 264
     name = kit.fit_names(ctx.names[: len(view.players)], max_width, kit.BODY)[seat]
-    leading_seats = kit.find_leaders({seat: player.points for seat, player in enumerate(view.players)})
+    leading_seats = kit.list_leaders({seat: player.points for seat, player in enumerate(view.players)})
     places = max(4, *(len(player.generations) for player in view.players))
     size = kit.BODY if any(max(*p.stock.values(), p.wrath) > 9 for p in view.players) else kit.KEY
     yield from _draw_row_content(view, ctx, seat, y, ROW_HEIGHT[len(view.players)], places, size, seat in leading_seats)

@@ -17,7 +17,7 @@ def draw_war(view: View, ctx: kit.RenderContext) -> kit.Scene:
     """Draw the genesis area with its neighbours, and a row for each side in the order of declaration; 1600 x 1000."""
     war_view = _require_war(view)
     pitch = 166
-    areas = find_neighbourhood(view, war_view.area)
+    areas = list_neighbourhood(view, war_view.area)
     lay = fit_layout([area.position for area in areas], 32, 142, 776, 816, 110)
     sea = field.draw_land(view, lay, (24, 131, 796, 838), areas)
     static = (*backdrop.draw_desk(1000), sea)
@@ -41,7 +41,7 @@ def _require_war(view: View) -> WarView:
     return view.turn.war
 
 
-def find_neighbourhood(view: View, chosen: str) -> list[AreaView]:
+def list_neighbourhood(view: View, chosen: str) -> list[AreaView]:
     """Return an area and the areas adjacent to it, which can add strength."""
     touching = build_geography(tuple((area.id, area.position) for area in view.areas)).areas[chosen]
     return [area for area in view.areas if area.id == chosen or area.id in touching]

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from math import hypot, sqrt
 
-from engines.quo_vadis.table.geometry import find_hexes
+from engines.quo_vadis.table.geometry import list_hexes
 from render import kit
 
 Pair = tuple[int, int]
@@ -24,7 +24,7 @@ class Layout:
 
     def find_hex_centre(self, position: Pair, slot: int) -> kit.Point:
         """Return the centre of a space."""
-        q, r = find_hexes(position)[slot]
+        q, r = list_hexes(position)[slot]
         return self.dx + self.hex_side * sqrt(3) * (q + r / 2), self.dy + self.hex_side * 1.5 * r
 
     def find_middle(self, position: Pair) -> kit.Point:

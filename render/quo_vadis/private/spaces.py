@@ -6,7 +6,7 @@ from engines.quo_vadis.data.content import CONTENT
 from engines.quo_vadis.view import AreaView, PlayerView, SpaceView, View
 from render import kit
 from render.quo_vadis import backdrop, theme
-from render.quo_vadis.board.war import find_neighbourhood
+from render.quo_vadis.board.war import list_neighbourhood
 from render.quo_vadis.catalogue import render_capitalized_noun, render_message, render_noun
 from render.quo_vadis.land import field
 from render.quo_vadis.land.layout import Layout, fit_layout
@@ -35,7 +35,7 @@ def draw_surroundings(view: View, ctx: kit.RenderContext) -> kit.Scene:
 
 def _build_scene(view: View, ctx: kit.RenderContext, *, is_alone: bool) -> kit.Scene:
     assert ctx.viewer is not None and view.turn is not None and view.turn.area is not None
-    areas = [view.find_area(view.turn.area)] if is_alone else find_neighbourhood(view, view.turn.area)
+    areas = [view.find_area(view.turn.area)] if is_alone else list_neighbourhood(view, view.turn.area)
     lay = fit_layout([area.position for area in areas], 52, 150, 996, 996, 270 if is_alone else 150)
     marked = frozenset(mark.place for mark in ctx.marks)
     live = (

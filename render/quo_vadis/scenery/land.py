@@ -66,7 +66,7 @@ def draw_land(land: Land, size: tuple[int, int]) -> Image.Image:
         left, top = round(centre[0] - ornament.width / 2), round(centre[1] - ornament.height / 2)
         picture.paste(ornament, (left, top), ornament)
     _draw_shadow(picture, mask, side)
-    order = sorted(zip(land.tiles, _list_corners(land), strict=True), key=lambda tile: tile[1][1])
+    order = sorted(zip(land.tiles, _iter_corners(land), strict=True), key=lambda tile: tile[1][1])
     for _, corner in order:
         picture.paste(draw_stone(side), corner, draw_stone(side))
     for variant, ((_, terrains), corner) in enumerate(order):
@@ -88,13 +88,13 @@ def draw_island(land: Land, size: tuple[int, int]) -> Image.Image:
 
 def _draw_land_mask(land: Land, size: tuple[int, int]) -> Image.Image:
     mask = Image.new("L", size)
-    for corner in _list_corners(land):
+    for corner in _iter_corners(land):
         mask.paste(255, corner, draw_tile_mask(land.lay.hex_side))
     return mask
 
 
-def _list_corners(land: Land) -> Iterator[tuple[int, int]]:
-    """Return the upper left corner of each plate's sprite."""
+def _iter_corners(land: Land) -> Iterator[tuple[int, int]]:
+    """Yield the upper left corner of each plate's sprite."""
     half = draw_tile_mask(land.lay.hex_side).width / 2
     middles = (land.lay.find_middle(position) for position, _ in land.tiles)
     return ((round(x - half), round(y - half)) for x, y in middles)

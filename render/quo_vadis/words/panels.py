@@ -78,7 +78,7 @@ def describe_panel(phrases: Phrases, name: str, seat: int) -> str:
                 describe_war(phrases, war_view),
             )
         case "genesis" | "around" if genesis is not None:
-            areas = [genesis, *(find_adjacent_areas(view, genesis) if name == "around" else ())]
+            areas = [genesis, *(iter_adjacent_areas(view, genesis) if name == "around" else ())]
             return phrases.join_sentences(_describe_areas(phrases, areas), phrases.describe_tracks(player))
         case "question" | "build":
             return _describe_areas(phrases, (area.id for area in view.areas if _has_piece(view, area.id, seat)))
@@ -102,7 +102,7 @@ def _describe_areas(phrases: Phrases, areas: Iterable[str]) -> str:
     )
 
 
-def find_adjacent_areas(view: View, area: str) -> Iterator[str]:
+def iter_adjacent_areas(view: View, area: str) -> Iterator[str]:
     """Yield the areas adjacent to this one."""
     a, b = view.find_area(area).position
     for other in view.areas:

@@ -16,7 +16,7 @@ _COUNTS = ("florins", "men", "women")
 def draw_rows(view: View, ctx: kit.RenderContext, is_private: bool = False) -> kit.Nodes:
     """Draw the score track, and one row for each seat: in turn order, after the end by place."""
     order = order_seats(view)
-    leading_seats = frozenset[int]() if view.phase == "over" else kit.find_leaders(_collect_points(view))
+    leading_seats = frozenset[int]() if view.phase == "over" else kit.list_leaders(_collect_points(view))
     nodes: list[kit.Node] = [*kit.draw_score_track(_build_score_track(view, ctx, is_private))]
     for row, seat in enumerate(order):
         mat, placement = view.mats[seat], place_seat_row(row, len(order))
@@ -86,7 +86,7 @@ def _find_text_x(size: RowSize) -> float:
     return 42 + 2 * size.token
 
 
-def _find_known_dice(view: View, mat: Mat, ctx: kit.RenderContext) -> tuple[tuple[str, int], ...]:
+def _list_known_dice(view: View, mat: Mat, ctx: kit.RenderContext) -> tuple[tuple[str, int], ...]:
     """Return the dice of a seat that the reader has seen before."""
     before = ctx.view_before
     return before.mats[mat.seat].dice if isinstance(before, View) and before.slot == view.slot else ()
@@ -97,7 +97,7 @@ def _order_dice(view: View, mat: Mat, ctx: kit.RenderContext) -> tuple[tuple[str
 
     Dice that are new to the reader are at the inner end of the line, where there is space for their author badge.
     """
-    known_dice, is_below = _find_known_dice(view, mat, ctx), _is_below(_find_row_size(view))
+    known_dice, is_below = _list_known_dice(view, mat, ctx), _is_below(_find_row_size(view))
     return tuple(sorted(mat.dice, key=lambda die: (die in known_dice) != is_below))
 
 
@@ -169,7 +169,7 @@ def _place_badge(
     name.
     """
     size, name = _find_row_size(view), _fit_name(view, mat, ctx)
-    new_dice = set(mat.dice) - set(_find_known_dice(view, mat, ctx)) or (_is_below(size) and not mat.dice)
+    new_dice = set(mat.dice) - set(_list_known_dice(view, mat, ctx)) or (_is_below(size) and not mat.dice)
     if not isinstance(ctx.view_before, View) or new_dice:
         return newest.callout_centre
     left, y = placement.x + _find_text_x(size), placement.y + max(17, size.upper - 7)

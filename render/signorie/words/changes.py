@@ -21,7 +21,7 @@ def describe_changes_since(before: object, phrases: Phrases) -> tuple[str, ...]:
     round_texts: list[str] = []
     tile_texts: list[str] = []
     texts_by_seat: dict[int, list[str]] = {seat: [] for seat in view.order}
-    for fact in diff.find_facts(before, view):
+    for fact in diff.list_facts(before, view):
         fact_texts = _describe_fact(fact, phrases)
         match fact:
             case diff.NewRound():

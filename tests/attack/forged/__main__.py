@@ -20,7 +20,7 @@ from .presses import (
     EXPECTED_FILE,
     FAILED,
     MALFORMED,
-    find_leaks,
+    list_leaks,
     press_forged,
     press_malformed,
     read_expected,
@@ -43,7 +43,7 @@ async def press_all() -> tuple[dict[tuple[str, str, str], str], list[str]]:
                 for verb, person in itertools.product(ALL_VERBS, PERSONS):
                     letters[verb, state, person] = (await press_forged(stage, verb, state, person)).letter
             for state in TWINS:
-                wrong += [f"{state} {key}: tells a secret" for key in await find_leaks(stage, state, ALL_VERBS)]
+                wrong += [f"{state} {key}: tells a secret" for key in await list_leaks(stage, state, ALL_VERBS)]
             for state in ("counting", "bidding"):
                 await stage.restore(state)
                 for verb, text in itertools.product(ALL_VERBS, MALFORMED):

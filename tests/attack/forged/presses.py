@@ -132,7 +132,7 @@ async def press_forged(
     with record_errors() as errors:
         custom_id = build_custom_id(stage, verb, state, argument)
         reply = await stage.press(person, custom_id, value or VALUES.get(verb), FIELDS.get(verb))
-    changed = stage.find_changed_tables()
+    changed = stage.list_changed_tables()
     text = "" if reply.type in (DEFERRED_UPDATE, FORM) else c.read_text(reply.message)
     if changed:
         await stage.restore(stage.state)
@@ -177,7 +177,7 @@ async def press_malformed(stage: Stage, verb: str, state: str, text: str) -> lis
     return [answer.letter for answer in answers]
 
 
-async def find_leaks(stage: Stage, state: str, verbs: Sequence[str]) -> list[tuple[str, str]]:
+async def list_leaks(stage: Stage, state: str, verbs: Sequence[str]) -> list[tuple[str, str]]:
     """Return the verbs and persons who read another text where only a choice differs that they do not know."""
     texts: list[dict[tuple[str, str], str]] = []
     for twin in (state, TWINS[state]):

@@ -240,7 +240,7 @@ class Stage:
         message |= unpressed
         return reply
 
-    def find_changed_tables(self) -> set[str]:
+    def list_changed_tables(self) -> set[str]:
         """Return the tables of the database that differ from the copy."""
         if self._read_data_version() == self._data_version:
             return set()

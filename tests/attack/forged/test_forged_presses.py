@@ -14,7 +14,7 @@ from .presses import (
     EXPECTED_FILE,
     FAILED,
     MALFORMED,
-    find_leaks,
+    list_leaks,
     list_telling_presses,
     press_forged,
     press_malformed,
@@ -53,7 +53,7 @@ async def test_forged_presses_are_answered_as_the_table_says(stage: Stage) -> No
 
 async def test_forged_presses_tell_no_secret_and_survive_any_argument(stage: Stage) -> None:
     for offset, state in enumerate(TWINS):
-        assert not await find_leaks(stage, state, ALL_VERBS[offset::EVERY])
+        assert not await list_leaks(stage, state, ALL_VERBS[offset::EVERY])
     await stage.restore("counting")
     for number, verb in enumerate(ALL_VERBS):
         text = MALFORMED[number % len(MALFORMED)]

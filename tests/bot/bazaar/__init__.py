@@ -107,7 +107,7 @@ def redeal_hidden(s: State, seat: Seat | None, rng: Rng) -> None:
     pass
 
 
-def find_seat_colours(view: View) -> tuple[str | None, ...]:
+def list_seat_colours(view: View) -> tuple[str | None, ...]:
     return tuple(view.races.get(seat) for seat in range(2))
 
 
@@ -125,5 +125,5 @@ GAME: Game[State] = Game(
     scores=lambda s: tuple(Score(seat, seat + 1, 0, ()) for seat in range(2)),
     problems=lambda s: [],
     redeal=redeal_hidden,
-    seat_colors=find_seat_colours,
+    seat_colors=list_seat_colours,
 )

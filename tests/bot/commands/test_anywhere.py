@@ -10,7 +10,7 @@ from bot.fake_discord import FakeUser
 from bot.fake_discord.model import components as c
 from bot.fake_discord.model.errors import ImpossibleAction
 from bot.fake_discord.model.permissions import Permission as P
-from tests.bot.conftest import TableHarness, find_custom_ids, list_labels
+from tests.bot.conftest import TableHarness, list_custom_ids, list_labels
 
 EVERYWHERE = {"help", "rules", "games", "me"}
 ON_MESSAGES = 3
@@ -51,7 +51,7 @@ async def test_user_with_the_bot_installed_uses_it_everywhere(
     person_there = place(table, jiro)
     help_page = await person_there.send_command("help")
     assert help_page.is_ephemeral and "自分のペースで遊ぶ" in help_page.text
-    assert not find_custom_ids(help_page.message, "h:", "public"), "nobody settles a server that has no bot"
+    assert not list_custom_ids(help_page.message, "h:", "public"), "nobody settles a server that has no bot"
     help_in_english = await person_there.select_values(help_page, "h:language", "en")
     assert "Play board games at your own pace" in help_in_english.text
     assert "Flotsam" in (await person_there.send_command("games")).text

@@ -22,7 +22,7 @@ from tests.bot.conftest import (
     Json,
     TableHarness,
     find_custom_id,
-    find_custom_ids,
+    list_custom_ids,
     list_labels,
     wait_for_note,
     wait_for_picture,
@@ -213,7 +213,7 @@ async def test_a_table_in_a_thread_of_its_own(table: TableHarness, ada: FakeUser
     assert thread["name"] == "漂着市 #1 – Ada" and f"<#{thread['id']}>" in opened.text
     await table.wait_for_outbox()
     lobby = table.driver.view_channel(thread).last_message
-    assert find_custom_ids(lobby, "t:", "join")
+    assert list_custom_ids(lobby, "t:", "join")
     assert ada.id in table.driver.world.thread_members[thread["id"]]
 
 
@@ -389,6 +389,6 @@ async def test_page_of_a_table_in_play_is_reached_from_the_own_seat(
     card = await table.find_card()
     seat = await jiro.click(card, find_custom_id(card, "t:", "seat"))
     details = await jiro.click(seat, find_custom_id(seat.message, "t:", "terms"))
-    assert find_custom_ids(details.message, "t:", "ask") and find_custom_ids(details.message, "t:", "resign")
+    assert list_custom_ids(details.message, "t:", "ask") and list_custom_ids(details.message, "t:", "resign")
     spectator = table.driver.add_user("Grace")
-    assert not find_custom_ids((await spectator.send_command("table seats")).message, "t:", "ask")
+    assert not list_custom_ids((await spectator.send_command("table seats")).message, "t:", "ask")

@@ -16,7 +16,7 @@ from bot.table.history import player_reports
 from storage.kinds import OutboxKind
 from storage.messages import posts
 from storage.play import games
-from tests.bot.conftest import TableHarness, find_custom_id, find_custom_ids
+from tests.bot.conftest import TableHarness, find_custom_id, list_custom_ids
 
 NAMES = {
     MESSAGE_MENU: {"What changed": "変わったところ", "Explain this": "説明", "Report": "報告"},
@@ -128,7 +128,7 @@ async def test_direct_message_leads_to_its_table(table: TableHarness, ada: FakeU
     await jiro.send_command("me notices", way="direct")
     await table.start_bidding(ada, jiro)
     await table.wait_for_outbox()
-    call = await jiro.dms.wait_for_message(lambda m: bool(find_custom_ids(m, "t:", "play")))
+    call = await jiro.dms.wait_for_message(lambda m: bool(list_custom_ids(m, "t:", "play")))
     rules = await jiro.in_dm().use_menu(call, "Explain this")
     card = await table.find_card()
     assert rules.text == (await jiro.click(card, find_custom_id(card, "t:", "rules"))).text

@@ -17,7 +17,7 @@ from bot.discord_ui.interaction.context import InteractionContext
 from bot.fake_discord import FakeUser
 from bot.fake_discord.model import components as c
 from storage.persons import people
-from tests.bot.conftest import TableHarness, find_custom_id, find_custom_ids
+from tests.bot.conftest import TableHarness, find_custom_id, list_custom_ids
 
 MESSAGE, DEFERRED_MESSAGE, DEFERRED_UPDATE, UPDATE = 4, 5, 6, 7
 
@@ -105,8 +105,8 @@ async def test_a_private_page_never_replaces_the_card(table: TableHarness, ada: 
         reply = await ada.click(card, find_custom_id(card, "t:", "play"))
         assert reply.type == DEFERRED_MESSAGE and reply.is_ephemeral
         await reply.wait_for_change()
-    assert find_custom_ids(reply.message, "p:", "details")
-    assert find_custom_ids(await table.find_card(), "t:", "changed") and not find_custom_ids(
+    assert list_custom_ids(reply.message, "p:", "details")
+    assert list_custom_ids(await table.find_card(), "t:", "changed") and not list_custom_ids(
         await table.find_card(), "p:", "plus"
     )
 
@@ -115,7 +115,7 @@ async def test_private_page_is_edited_in_place(table: TableHarness, ada: FakeUse
     await table.open_and_start(ada, jiro)
     panel = await table.open_panel(ada)
     with delay_interactions(*SLOW):
-        reply = await ada.click(panel, find_custom_ids(panel.message, "p:", "details")[0])
+        reply = await ada.click(panel, list_custom_ids(panel.message, "p:", "details")[0])
         assert reply.type == DEFERRED_UPDATE
         await reply.wait_for_change()
     assert reply.message["id"] == panel.message["id"] and "**1.**" in reply.text
@@ -149,7 +149,7 @@ async def test_press_without_a_page_leaves_no_message(table: TableHarness, ada: 
     await table.open_and_start(ada, jiro)
     await table.send_confirmed(ada, "table end")
     await table.wait_for_outbox()
-    request = await table.driver.view_channel().wait_for_message(lambda m: bool(find_custom_ids(m, "t:", "agree")))
+    request = await table.driver.view_channel().wait_for_message(lambda m: bool(list_custom_ids(m, "t:", "agree")))
     with delay_interactions(*SLOW):
         reply = await jiro.click(request, find_custom_id(request, "t:", "agree"))
         assert reply.type == DEFERRED_MESSAGE

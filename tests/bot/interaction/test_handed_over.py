@@ -59,7 +59,7 @@ async def test_a_table_is_handed_over_with_the_commit_of_its_move(pair: list[Sha
     assert await outbox_rows.load_ready_rows(one.db, 1 << 60) == [] and await timers.load_next_timer(one.db) is None
     other.outbox_ready.clear()
     await table_inbox.work_all_inboxes(other)
-    assert other.outbox_ready.is_set() and await inbox_rows.find_games(two.db) == []
+    assert other.outbox_ready.is_set() and await inbox_rows.list_games(two.db) == []
     async with other.lock_table(game) as table:
         assert table.row.channel_id == 99 and table.is_playing
         await other_players.mark_notified(table)
@@ -114,7 +114,7 @@ async def sit_at_both(pair: list[SharingProcess]) -> tuple[list[TableService], l
     return services, [await start_at(service, guild) for service, guild in zip(services, (1, HOME), strict=True)]
 
 
-async def find_deserted_tables(services: list[TableService], games_found: list[int]) -> list[int]:
+async def list_deserted_tables(services: list[TableService], games_found: list[int]) -> list[int]:
     """Return the tables at which nobody answers for the seat of the person who was forgotten."""
     deserted = []
     for service, game in zip(services, games_found, strict=True):
@@ -134,7 +134,7 @@ async def test_a_person_is_forgotten_once_tables_of_other_processes_were_left(pa
     await personal_data.finish_erasure(services[0], timer)
     assert await people.load_person(pair[0].db, AOI.id) is None
     await table_inbox.work_all_inboxes(services[1])
-    assert await find_deserted_tables(services, games_found) == []
+    assert await list_deserted_tables(services, games_found) == []
 
 
 async def test_a_table_forgets_a_person_whom_another_process_has_erased(pair: list[SharingProcess]) -> None:
@@ -169,7 +169,7 @@ async def test_a_table_that_was_not_left_is_noticed(
     services, games_found = await sit_at_both(pair)
     await personal_data.forget_person(services[0], AOI)
     await table_inbox.work_all_inboxes(services[1])
-    assert await find_deserted_tables(services, games_found) == games_found[1:]
+    assert await list_deserted_tables(services, games_found) == games_found[1:]
 
 
 async def test_a_person_is_forgotten_once_an_own_table_that_was_not_served_was_left(
@@ -183,7 +183,7 @@ async def test_a_person_is_forgotten_once_an_own_table_that_was_not_served_was_l
     pair[0].db.ownership.trusted_until_ms = inf
     await personal_data.finish_erasure(service, PersonTimerRow(AOI.id, personal_data.ERASURE, 0))
     assert await people.load_person(pair[0].db, AOI.id) is None
-    assert await find_deserted_tables([service], [game]) == []
+    assert await list_deserted_tables([service], [game]) == []
 
 
 async def test_rows_of_a_table_are_written_by_its_own_process_alone(pair: list[SharingProcess]) -> None:
@@ -197,7 +197,7 @@ async def test_rows_of_a_table_are_written_by_its_own_process_alone(pair: list[S
     async with services[0].lock_table(own), pair[0].db.transaction() as tx:
         await tx.execute("DELETE FROM asked WHERE game = ?", (own,))
     await daily_list.send_daily_list(services[0], PersonTimerRow(AOI.id, daily_list.DAILY_LIST, 5))
-    assert await list_sent(5) == [] and await inbox_rows.find_games(pair[1].db) == [other]
+    assert await list_sent(5) == [] and await inbox_rows.list_games(pair[1].db) == [other]
     await table_inbox.work_all_inboxes(services[1])
     assert await list_sent(5) == [(other, f"{AOI.id}.5")]
     own = await start_at(services[0], 2)
@@ -218,4 +218,4 @@ async def test_the_new_process_hears_of_the_table_at_once(pair: list[SharingProc
         await two.service.inbox_ready.wait()
     receiving.cancel()
     await asyncio.gather(receiving, return_exceptions=True)
-    assert await inbox_rows.find_games(two.db) == [game]
+    assert await inbox_rows.list_games(two.db) == [game]

@@ -19,7 +19,7 @@ from bot.table.play import answers
 from engines.kernel import Catalogue, pick_random_answer
 from engines.kernel.catalogue import Importance
 from engines.kernel.chance import Rng
-from tests.bot.conftest import TableHarness, find_custom_id, find_custom_ids, list_labels, wait_for_picture
+from tests.bot.conftest import TableHarness, find_custom_id, list_custom_ids, list_labels, wait_for_picture
 from tests.bot.test_after_the_end import play_to_the_end
 
 
@@ -34,13 +34,13 @@ async def test_stepping_through_a_game(table: TableHarness, ada: FakeUser, jiro:
     await table.wait_for_outbox()
     page = await ada.send_command("history")
     assert page.is_ephemeral and "turn" in page.text
-    first = next(i for i in find_custom_ids(page.message, "t:", "history") if i.endswith(".first"))
+    first = next(i for i in list_custom_ids(page.message, "t:", "history") if i.endswith(".first"))
     page = await ada.click(page, first)
     assert "The beginning" in page.text and "turn 0 of" in page.text
-    after = next(i for i in find_custom_ids(page.message, "t:", "history") if i.endswith(".after"))
+    after = next(i for i in list_custom_ids(page.message, "t:", "history") if i.endswith(".after"))
     page = await ada.click(page, after)
     assert "turn 1 of" in page.text and "Ada" in page.text
-    mode = next(i for i in find_custom_ids(page.message, "t:", "history") if i.endswith(".mode"))
+    mode = next(i for i in list_custom_ids(page.message, "t:", "history") if i.endswith(".mode"))
     page = await ada.click(page, mode)
     assert "decision" in page.text
     page = await ada.select_values(page, find_custom_id(page.message, "t:", "historyby"), "1")
@@ -60,7 +60,7 @@ async def test_own_view_is_offered_to_seated_players_only(table: TableHarness, a
     watcher = table.driver.add_user("Watcher")
     assert "My view" not in list_labels((await watcher.send_command("history")).message)
     page = await ada.send_command("history")
-    own_view_id = next(i for i in find_custom_ids(page.message, "t:", "history") if i.endswith(".own"))
+    own_view_id = next(i for i in list_custom_ids(page.message, "t:", "history") if i.endswith(".own"))
     assert "Everybody's view" in list_labels((await ada.click(page, own_view_id)).message)
 
 

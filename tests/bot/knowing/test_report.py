@@ -137,7 +137,7 @@ def test_rest_of_a_heading_line_stands_below_the_heading() -> None:
 
 
 def test_heading_without_a_message_is_a_catalogue_problem() -> None:
-    assert WORDS.find_problems() == ["heading gone: no such sentence"]
+    assert WORDS.list_problems() == ["heading gone: no such sentence"]
 
 
 def test_a_player_is_named_once_and_cards_and_places_are_bold() -> None:

@@ -15,7 +15,7 @@ from bot.fake_discord import FakeUser, Reply
 from bot.fake_discord.model.permissions import Permission as P
 from bot.table.clock.waking_hours import HOUR
 from storage.play import games
-from tests.bot.conftest import TableHarness, confirm, find_custom_id, find_custom_ids, wait_for_note
+from tests.bot.conftest import TableHarness, confirm, find_custom_id, list_custom_ids, wait_for_note
 from tests.bot.forged_controls import forge_control
 
 Options = dict[str, Any]
@@ -93,16 +93,16 @@ REVERSIBLE_COMMANDS = {
 """Commands that can be taken back, and how."""
 
 
-def list_command_names(command: object, head: str = "") -> Iterator[str]:
+def iter_command_names(command: object, head: str = "") -> Iterator[str]:
     if isinstance(command, app_commands.Group):
         for child in command.commands:
-            yield from list_command_names(child, f"{head}{command.name} ")
+            yield from iter_command_names(child, f"{head}{command.name} ")
     elif isinstance(command, app_commands.Command):
         yield f"{head}{command.name}"
 
 
 def list_all_commands(table: TableHarness) -> set[str]:
-    return {name for command in table.bot.tree.get_commands() for name in list_command_names(command)}
+    return {name for command in table.bot.tree.get_commands() for name in iter_command_names(command)}
 
 
 async def test_every_command_is_reversible_or_asks_first(table: TableHarness) -> None:
@@ -129,7 +129,7 @@ async def test_confirmed_command_changes_nothing_before_its_button(
     await table.wait_for_outbox()
     before = await dump_database(table)
     question = await ada.send_command(command, **options)
-    assert find_custom_ids(question.message, "h:", "sure") and find_custom_ids(question.message, "h:", "keep")
+    assert list_custom_ids(question.message, "h:", "sure") and list_custom_ids(question.message, "h:", "keep")
     assert await dump_database(table) == before
     kept = await ada.click(question, find_custom_id(question.message, "h:", "keep"))
     assert "Nothing was changed" in kept.text

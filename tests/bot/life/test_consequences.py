@@ -12,7 +12,7 @@ from bot.table import Person
 from bot.table.clock.waking_hours import HOUR
 from bot.table.seats import open_seats
 from storage.play import games
-from tests.bot.conftest import TableHarness, confirm, find_custom_id, find_custom_ids, start_lobby
+from tests.bot.conftest import TableHarness, confirm, find_custom_id, list_custom_ids, start_lobby
 from tests.bot.forged_controls import forge_control
 
 
@@ -67,7 +67,7 @@ async def test_the_request_to_end_names_the_votes_that_it_needs(
     question = await ada.send_command("table end")
     assert "if these agree: everybody who votes, at least 2." in question.text
     await confirm(ada, question)
-    request = await table.driver.view_channel().wait_for_message(lambda m: bool(find_custom_ids(m, "t:", "agree")))
+    request = await table.driver.view_channel().wait_for_message(lambda m: bool(list_custom_ids(m, "t:", "agree")))
     await jiro.click(request, find_custom_id(request, "t:", "agree"))
     while "ゲームは終了しました" not in c.read_text(panel.message):
         await panel.wait_for_change()
@@ -126,7 +126,7 @@ async def test_last_person_is_asked_before_a_vote_of_one(table: TableHarness, ad
         await open_seats.offer_own_seat(table.bot.service, state, Person(int(jiro.id), "次郎", "ja"), None)
     table.clock.ahead_ms += 15 * 24 * HOUR
     table.bot.service.wake_workers()
-    notice = await table.driver.view_channel().wait_for_message(lambda m: bool(find_custom_ids(m, "t:", "void")))
+    notice = await table.driver.view_channel().wait_for_message(lambda m: bool(list_custom_ids(m, "t:", "void")))
     question = await ada.click(notice, find_custom_id(notice, "t:", "void"))
     assert "Nobody else needs to agree" in question.text and "the seat of 次郎 is free" in question.text
     row = await games.load_game(table.db, 1)

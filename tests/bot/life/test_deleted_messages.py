@@ -14,17 +14,17 @@ from bot.fake_discord.model import components as c
 from storage.engine import Source
 from storage.messages import posts
 from storage.messages.posts import PostRow
-from tests.bot.conftest import TableHarness, find_custom_id, find_custom_ids, is_mentioned, refuse_direct_messages
+from tests.bot.conftest import TableHarness, find_custom_id, is_mentioned, list_custom_ids, refuse_direct_messages
 
 Json = dict[str, Any]
 
 
 def is_card(message: Json) -> bool:
-    return bool(find_custom_ids(message, "t:", "changed"))
+    return bool(list_custom_ids(message, "t:", "changed"))
 
 
 def is_request(message: Json) -> bool:
-    return bool(find_custom_ids(message, "t:", "agree"))
+    return bool(list_custom_ids(message, "t:", "agree"))
 
 
 def list_messages(table: TableHarness, test: Callable[[Json], bool]) -> list[Json]:
@@ -60,7 +60,7 @@ async def test_deleted_card_is_reposted_and_notifies_the_same_people(
     assert is_mentioned(again, ada), "the call went with the card, and the question is open"
     assert list_messages(table, is_card) == [again]
     panel = await ada.click(again, find_custom_id(again, "t:", "play"))
-    assert find_custom_ids(panel.message, "p:", "details")
+    assert list_custom_ids(panel.message, "p:", "details")
 
 
 async def test_card_deleted_twice_is_not_reposted_until_something_happens(
@@ -96,7 +96,7 @@ async def test_notification_post_is_reposted_while_its_question_is_open(
     [call] = table.list_notification_posts(jiro)
     delete_messages(table, call)
     again = await wait_for_replacement(
-        table, call, lambda m: is_mentioned(m, jiro) and bool(find_custom_ids(m, "t:", "play"))
+        table, call, lambda m: is_mentioned(m, jiro) and bool(list_custom_ids(m, "t:", "play"))
     )
     assert list_messages(table, is_card) == [card], "only what was deleted comes back"
     assert len(table.list_notification_posts(marco)) == 1
@@ -128,11 +128,11 @@ async def test_postponed_reminder_is_not_reposted(
     card = await table.find_card()
     table.clock.ahead_ms += 25 * 3_600_000
     table.bot.service.timers_changed.set()
-    reminder = await table.driver.view_channel().wait_for_message(lambda m: bool(find_custom_ids(m, "t:", "snooze")))
+    reminder = await table.driver.view_channel().wait_for_message(lambda m: bool(list_custom_ids(m, "t:", "snooze")))
     await table.wait_for_outbox()
     gone, read = {int(reminder["id"])}, posts.load_posts_of_messages
     before = await read(table.db, 1, gone)
-    await ada.click(reminder, next(i for i in find_custom_ids(reminder, "t:", "snooze") if i.endswith("back")))
+    await ada.click(reminder, next(i for i in list_custom_ids(reminder, "t:", "snooze") if i.endswith("back")))
     await wait_until_idle(table)
 
     async def as_before(source: Source, table_id: int, messages: Collection[int]) -> list[PostRow]:
@@ -152,7 +152,7 @@ async def test_renewed_offer_is_posted_once(
     await table.wait_for_outbox()
     assert "offered" in (await ada.send_command("table replace", player="1", person=marco)).text
     await wait_until_idle(table)
-    assert len(list_messages(table, lambda m: bool(find_custom_ids(m, "t:", "take")) and not is_card(m))) == 1
+    assert len(list_messages(table, lambda m: bool(list_custom_ids(m, "t:", "take")) and not is_card(m))) == 1
     async with table.bot.service.lock_table(1) as table_state:
         assert not table_state.reposted_keys
 
@@ -190,7 +190,7 @@ async def test_a_lobby_and_its_invitation_come_back(
     delete_messages(table, call, lobby)
     again = await wait_for_replacement(table, call, lambda m: "invites you to this table" in c.read_text(m))
     assert is_mentioned(again, jiro) and not is_mentioned(again, marco), "who sits here already is not called again"
-    assert await wait_for_replacement(table, lobby, lambda m: bool(find_custom_ids(m, "t:", "start")))
+    assert await wait_for_replacement(table, lobby, lambda m: bool(list_custom_ids(m, "t:", "start")))
 
 
 async def test_the_offer_of_an_open_seat_comes_back(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> None:
@@ -199,7 +199,7 @@ async def test_the_offer_of_an_open_seat_comes_back(table: TableHarness, ada: Fa
     await table.wait_for_outbox()
 
     def is_offer(message: Json) -> bool:
-        return bool(find_custom_ids(message, "t:", "take")) and not is_card(message)
+        return bool(list_custom_ids(message, "t:", "take")) and not is_card(message)
 
     offer = await table.driver.view_channel().wait_for_message(is_offer)
     delete_messages(table, offer)

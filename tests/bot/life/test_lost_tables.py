@@ -12,7 +12,7 @@ from bot.fake_discord.model.events import GatewayEvent
 from bot.fake_discord.model.permissions import Permission as P
 from storage.play import games
 from storage.time import pauses
-from tests.bot.conftest import TableHarness, find_custom_id, find_custom_ids, start_lobby
+from tests.bot.conftest import TableHarness, find_custom_id, list_custom_ids, start_lobby
 
 
 async def remove_bot(table: TableHarness, player: FakeUser) -> list[str]:
@@ -181,7 +181,7 @@ async def test_a_person_who_loses_several_tables_gets_one_message(
     await table.open_and_start(ada, jiro, pace="friends")
     other = ada.in_channel(world.add_text_channel(guild, "second table")["id"])
     await other.send_command("table open", game="flotsam", order="joined")
-    lobby = await other.channel.wait_for_message(lambda m: bool(find_custom_ids(m, "t:", "join")))
+    lobby = await other.channel.wait_for_message(lambda m: bool(list_custom_ids(m, "t:", "join")))
     lobby = (await jiro.in_channel(other.channel_id).click(lobby, find_custom_id(lobby, "t:", "join"))).message
     await start_lobby(other, lobby)
     await table.wait_for_outbox()

@@ -10,7 +10,7 @@ from bot.table import Person as Seated
 from bot.table.admin import moderation
 from bot.table.seats import open_seats
 from storage.play import decisions
-from tests.bot.conftest import TableHarness, confirm, find_custom_id, find_custom_ids, list_labels, wait_for_followup
+from tests.bot.conftest import TableHarness, confirm, find_custom_id, list_custom_ids, list_labels, wait_for_followup
 
 
 def format_day(days: int) -> str:
@@ -26,18 +26,18 @@ async def test_resigned_seat_is_offered_and_taken_with_a_briefing(
     assert "You have given up your seat" in reply.text
     await table.wait_for_outbox()
     channel = table.driver.view_channel()
-    offer = await channel.wait_for_message(lambda m: bool(find_custom_ids(m, "t:", "take")))
+    offer = await channel.wait_for_message(lambda m: bool(list_custom_ids(m, "t:", "take")))
     assert "The seat of Ada is free" in c.read_text(offer)
     assert "Take this seat" in list_labels(offer)
     assert any("次郎 is now the host" in c.read_text(m) for m in channel.messages)
     assert "had another seat" in (await marco.click(offer, find_custom_id(offer, "t:", "take"))).text
     offer_page = await emma.click(offer, find_custom_id(offer, "t:", "take"))
     assert "A seat is free" in offer_page.text and "次郎, Marco" in offer_page.text
-    assert "(Ada)" in offer_page.text and find_custom_ids(offer_page.message, "t:", "takeit")
+    assert "(Ada)" in offer_page.text and list_custom_ids(offer_page.message, "t:", "takeit")
     briefing = await emma.click(offer_page, find_custom_id(offer_page.message, "t:", "takeit"))
     assert "The seat is yours" in briefing.text and briefing.is_ephemeral
     assert "Latest events" in briefing.text and "**Ada**" in briefing.text
-    assert find_custom_ids(briefing.message, "t:", "play")
+    assert list_custom_ids(briefing.message, "t:", "play")
     await table.wait_for_outbox()
     assert any("Emma takes the seat of Ada" in c.read_text(m) for m in channel.messages)
     assert [m for m in channel.messages if emma.mention in c.read_text(m)], "the newcomer is called"
@@ -55,7 +55,7 @@ async def test_substitute_sees_the_seat_and_is_notified(table: TableHarness, ada
     assert "were asked" in (await ada.send_command("table sitter", person=emma, until=format_day(3))).text
     await table.wait_for_outbox()
     channel = table.driver.view_channel()
-    invitation = await channel.wait_for_message(lambda m: bool(find_custom_ids(m, "t:", "sit")))
+    invitation = await channel.wait_for_message(lambda m: bool(list_custom_ids(m, "t:", "sit")))
     assert emma.mention in c.read_text(invitation) and "asks you to fill in" in c.read_text(invitation)
     assert (
         "その招待はほかの人へのものです" in (await jiro.click(invitation, find_custom_id(invitation, "t:", "sit"))).text
@@ -67,7 +67,7 @@ async def test_substitute_sees_the_seat_and_is_notified(table: TableHarness, ada
     assert "fills in until" in (await ada.send_command("games")).text
     assert "留守番" not in (await jiro.send_command("games")).text
     panel = await table.open_panel(emma)
-    assert find_custom_ids(panel.message, "p:", "details")
+    assert list_custom_ids(panel.message, "p:", "details")
     await table.wait_for_outbox()
     assert not any(m["id"] == invitation["id"] for m in channel.messages)
     stop = await emma.send_command("table leave")
@@ -85,7 +85,7 @@ async def test_a_named_successor_is_called_by_name(table: TableHarness, ada: Fak
     assert "不在ではなく" in (await jiro.send_command("table replace", player="Ada")).text
     assert "offered" in (await ada.send_command("table replace", person=emma)).text
     await table.wait_for_outbox()
-    offer = await table.driver.view_channel().wait_for_message(lambda m: bool(find_custom_ids(m, "t:", "take")))
+    offer = await table.driver.view_channel().wait_for_message(lambda m: bool(list_custom_ids(m, "t:", "take")))
     assert emma.mention in c.read_text(offer) and "You are invited to take the seat of Ada" in c.read_text(offer)
     offer_page = await ada.click(offer, find_custom_id(offer, "t:", "take"))
     back = await ada.click(offer_page, find_custom_id(offer_page.message, "t:", "takeit"))
@@ -103,7 +103,7 @@ async def test_resigning_with_two_players_concedes_and_allows_a_rematch(
     channel = table.driver.view_channel()
     announcement = await channel.wait_for_message(lambda m: "Ada has won" in c.read_text(m))
     assert "さんの勝ちです" in c.read_text(announcement)
-    card = await channel.wait_for_message(lambda m: bool(find_custom_ids(m, "t:", "again")))
+    card = await channel.wait_for_message(lambda m: bool(list_custom_ids(m, "t:", "again")))
     assert "conceded" in c.read_text(card) and "**1.**" in c.read_text(card)
     again = await ada.click(card, find_custom_id(card, "t:", "again"))
     assert "Table 2 is open" in again.text
@@ -126,7 +126,7 @@ async def test_default_answer_of_a_late_player_is_forced(
     before = len(await decisions.load_active(table.db, 1))
     assert "were asked" in (await table.choose_about_players(marco, "Give the default answer for (次郎)")).text
     await table.wait_for_outbox()
-    request = await table.driver.view_channel().wait_for_message(lambda m: bool(find_custom_ids(m, "t:", "agree")))
+    request = await table.driver.view_channel().wait_for_message(lambda m: bool(list_custom_ids(m, "t:", "agree")))
     assert "any two" in c.read_text(request)
     await ada.click(request, find_custom_id(request, "t:", "agree"))
     await table.wait_for_outbox()
@@ -144,7 +144,7 @@ async def test_offer_of_a_seat_says_that_it_is_taken_or_that_the_game_has_ended(
     emma, late = table.driver.add_user("Emma"), table.driver.add_user("Zoe")
     await confirm(ada, await table.press_in_details(ada, "resign"))
     await table.wait_for_outbox()
-    offer = await table.driver.view_channel().wait_for_message(lambda m: bool(find_custom_ids(m, "t:", "take")))
+    offer = await table.driver.view_channel().wait_for_message(lambda m: bool(list_custom_ids(m, "t:", "take")))
     service = table.bot.service
     async with service.lock_table(1) as live:
         await open_seats.take_seat(service, live, Seated(int(emma.id), "Emma", "en"), 0)

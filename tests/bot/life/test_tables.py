@@ -13,7 +13,7 @@ from bot.fake_discord.model.errors import ImpossibleAction
 from bot.fake_discord.model.permissions import Permission as P
 from storage.play import games
 from storage.time import pauses
-from tests.bot.conftest import TableHarness, confirm, find_custom_id, find_custom_ids, start_lobby
+from tests.bot.conftest import TableHarness, confirm, find_custom_id, list_custom_ids, start_lobby
 
 
 def format_day(days: int) -> str:
@@ -26,14 +26,14 @@ async def test_a_pause_is_agreed_shown_and_ended(table: TableHarness, ada: FakeU
     assert "were asked" in (await ada.send_command("table pause", until=format_day(3))).text
     await table.wait_for_outbox()
     channel = table.driver.view_channel()
-    request = await channel.wait_for_message(lambda m: bool(find_custom_ids(m, "t:", "agree")))
+    request = await channel.wait_for_message(lambda m: bool(list_custom_ids(m, "t:", "agree")))
     assert "asks for a pause until <t:" in c.read_text(request) and "two thirds" in c.read_text(request)
     await jiro.click(request, find_custom_id(request, "t:", "agree"))
     card = await table.find_card()
-    assert "⏸ The table is paused until <t:" in c.read_text(card) and find_custom_ids(card, "t:", "play")
+    assert "⏸ The table is paused until <t:" in c.read_text(card) and list_custom_ids(card, "t:", "play")
     await ada.send_command("table pause")
     await table.wait_for_outbox()
-    request = await channel.wait_for_message(lambda m: bool(find_custom_ids(m, "t:", "agree")))
+    request = await channel.wait_for_message(lambda m: bool(list_custom_ids(m, "t:", "agree")))
     await jiro.click(request, find_custom_id(request, "t:", "agree"))
     assert "⏸" not in c.read_text(await table.find_card())
 
@@ -45,13 +45,13 @@ async def test_a_table_moves_to_another_channel(table: TableHarness, ada: FakeUs
     assert [choice["value"] for choice in offered] == ["1"]
     assert "were asked" in (await ada.in_channel(other).send_command("table move", which="1")).text
     await table.wait_for_outbox()
-    request = await table.driver.view_channel().wait_for_message(lambda m: bool(find_custom_ids(m, "t:", "agree")))
+    request = await table.driver.view_channel().wait_for_message(lambda m: bool(list_custom_ids(m, "t:", "agree")))
     assert f"<#{other}>" in c.read_text(request)
     await jiro.click(request, find_custom_id(request, "t:", "agree"))
     await table.wait_for_outbox()
-    card = await table.driver.view_channel(other).wait_for_message(lambda m: bool(find_custom_ids(m, "t:", "changed")))
-    assert find_custom_ids(card, "t:", "play")
-    assert not [m for m in table.driver.view_channel().messages if find_custom_ids(m, "t:", "changed")], (
+    card = await table.driver.view_channel(other).wait_for_message(lambda m: bool(list_custom_ids(m, "t:", "changed")))
+    assert list_custom_ids(card, "t:", "play")
+    assert not [m for m in table.driver.view_channel().messages if list_custom_ids(m, "t:", "changed")], (
         "the old card is gone"
     )
 
@@ -73,7 +73,7 @@ async def test_lost_channel_is_announced_by_direct_message_and_table_moves(
         assert "table move" in c.read_text(note) or "移動" in c.read_text(note)
     assert "Done." in (await ada.in_channel(other).send_command("table move", which="1")).text
     await table.wait_for_outbox()
-    await table.driver.view_channel(other).wait_for_message(lambda m: bool(find_custom_ids(m, "t:", "changed")))
+    await table.driver.view_channel(other).wait_for_message(lambda m: bool(list_custom_ids(m, "t:", "changed")))
     assert not await pauses.load_pauses(table.db, 1)
 
 
@@ -86,7 +86,7 @@ async def test_table_pauses_if_its_thread_is_deleted(
     await table.wait_for_outbox()
     world, parent = table.driver.world, table.driver.channel_id
     (thread,) = [channel["id"] for channel in world.channels.values() if channel.get("parent_id") == parent]
-    lobby = await table.driver.view_channel(thread).wait_for_message(lambda m: bool(find_custom_ids(m, "t:", "join")))
+    lobby = await table.driver.view_channel(thread).wait_for_message(lambda m: bool(list_custom_ids(m, "t:", "join")))
     lobby = (await jiro.in_channel(thread).click(lobby, find_custom_id(lobby, "t:", "join"))).message
     await start_lobby(ada.in_channel(thread), lobby)
     await table.wait_for_outbox()
@@ -118,7 +118,7 @@ async def test_only_moderators_have_admin(table: TableHarness, ada: FakeUser, ji
     assert int((await table.find_card())["id"]) > int(before)
     await table.send_confirmed(mod, "admin kick", player="Ada", note="spam")
     await table.wait_for_outbox()
-    offer = await table.driver.view_channel().wait_for_message(lambda m: bool(find_custom_ids(m, "t:", "take")))
+    offer = await table.driver.view_channel().wait_for_message(lambda m: bool(list_custom_ids(m, "t:", "take")))
     offer_page = await ada.click(offer, find_custom_id(offer, "t:", "take"))
     refused = await ada.click(offer_page, find_custom_id(offer_page.message, "t:", "takeit"))
     assert "A moderator has removed you from this seat" in refused.text
@@ -145,7 +145,7 @@ async def test_people_are_invited_to_a_closed_lobby_and_removed(
     assert jiro.mention in c.read_text(call) and marco.mention in c.read_text(call)
     await jiro.click(call, find_custom_id(call, "t:", "join"))
     await table.wait_for_outbox()
-    assert not find_custom_ids((await marco.send_command("table seats")).message, "t:", "ask"), "he is not the host"
+    assert not list_custom_ids((await marco.send_command("table seats")).message, "t:", "ask"), "he is not the host"
     await confirm(ada, await table.choose_about_players(ada, "Remove 次郎"))
     await table.wait_for_outbox()
     assert "次郎" not in c.read_text(await table.find_lobby()).split("\n-#")[0]
@@ -167,7 +167,7 @@ async def test_banned_player_leaves_an_open_seat(
     await table.open_and_start(ada, jiro, marco, pace="none")
     table.driver.world.quirks.sends_bans_without_permission = True  # a server that lets the bot see its audit log
     table.driver.world.ban_member(table.driver.guild_id, ada.id)
-    offer = await table.driver.view_channel().wait_for_message(lambda m: bool(find_custom_ids(m, "t:", "take")))
+    offer = await table.driver.view_channel().wait_for_message(lambda m: bool(list_custom_ids(m, "t:", "take")))
     assert "The seat of Ada is free" in c.read_text(offer)
     row = await games.load_game(table.db, 1)
     assert row is not None and row.host == int(jiro.id)
@@ -181,7 +181,7 @@ async def test_reminder_to_a_person_who_left_frees_the_seat_instead(
     table.driver.world.remove_member(table.driver.guild_id, ada.id)  # the bot receives no event
     table.clock.ahead_ms += 6 * 3_600_000 + 1
     table.bot.service.timers_changed.set()
-    offer = await table.driver.view_channel().wait_for_message(lambda m: bool(find_custom_ids(m, "t:", "take")))
+    offer = await table.driver.view_channel().wait_for_message(lambda m: bool(list_custom_ids(m, "t:", "take")))
     assert "The seat of Ada is free" in c.read_text(offer)
     await table.wait_for_outbox()
     assert not any("Still your turn" in push.text for push in table.driver.world.messages.phones.pushes)
@@ -232,7 +232,7 @@ async def test_a_thread_has_the_name_of_its_host_and_a_line_outside(
 ) -> None:
     await ada.send_command("table open", game="flotsam", thread=True)
     await table.wait_for_outbox()
-    line = await table.driver.view_channel().wait_for_message(lambda m: bool(find_custom_ids(m, "t:", "join")))
+    line = await table.driver.view_channel().wait_for_message(lambda m: bool(list_custom_ids(m, "t:", "join")))
     assert "Ada opens table 1 in <#" in c.read_text(line)
     thread = next(
         channel

@@ -24,7 +24,7 @@ from storage.kinds import OutboxKind
 from storage.messages import outbox_rows
 from storage.messages.outbox_rows import OutboxRow
 from storage.time import timers
-from tests.bot.conftest import TableHarness, find_custom_ids, is_mentioned, store_settings
+from tests.bot.conftest import TableHarness, is_mentioned, list_custom_ids, store_settings
 
 NIGHT_LASTS = 8 * HOUR
 Calls = list[set[str]]
@@ -183,7 +183,7 @@ async def test_lobby_is_found_after_a_press_has_changed_it(
         table.driver.world.clock.advance(600)
         table.clock.ahead_ms += NONCE_LASTS_MS + MINUTE
     await table.wait_for_outbox()
-    assert len([m for m in table.driver.view_channel().messages if find_custom_ids(m, "t:", "terms")]) == 1
+    assert len([m for m in table.driver.view_channel().messages if list_custom_ids(m, "t:", "terms")]) == 1
 
 
 async def test_nonce_counts_as_forgotten_by_either_clock(

@@ -13,7 +13,7 @@ from bot.discord_ui.outbox.message_client import MessageClient
 from bot.fake_discord import FakeUser
 from bot.fake_discord.model import components as c
 from bot.fake_discord.model.errors import Json
-from tests.bot.conftest import TableHarness, find_custom_id, find_custom_ids, start_lobby, store_settings
+from tests.bot.conftest import TableHarness, find_custom_id, list_custom_ids, start_lobby, store_settings
 
 HOUR = 3_600_000
 
@@ -60,7 +60,7 @@ async def test_reminder_notice_vote_and_invitation_have_words(
     await jiro.send_command("table pause", until=f"{datetime.now(UTC) + timedelta(days=5):%Y-%m-%d}")
     table.clock.ahead_ms += 6 * HOUR + 1
     table.bot.service.timers_changed.set()
-    await table.driver.view_channel().wait_for_message(lambda m: bool(find_custom_ids(m, "t:", "snooze")))
+    await table.driver.view_channel().wait_for_message(lambda m: bool(list_custom_ids(m, "t:", "snooze")))
     await table.wait_for_outbox()
     assert any("Still your turn in Flotsam · table 1" in text for text in list_pushes(table, ada))
     called = [push.text for push in table.driver.world.messages.phones.pushes]
@@ -108,7 +108,7 @@ async def test_call_in_a_smaller_form_becomes_a_short_page_if_it_can(
     await table.open_crate(ada)
     await table.wait_for_outbox()
     [card] = table.list_notifications(jiro)
-    assert bool(card["flags"] & c.IS_V2) == is_page and find_custom_ids(card, "t:", "play")
+    assert bool(card["flags"] & c.IS_V2) == is_page and list_custom_ids(card, "t:", "play")
 
 
 async def test_interrupted_call_is_finished_once(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> None:

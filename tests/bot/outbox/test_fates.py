@@ -23,7 +23,7 @@ from storage.kinds import TimerKind
 from storage.messages import outbox_rows
 from storage.play import open_questions
 from storage.time import pauses, timers
-from tests.bot.conftest import TableHarness, find_custom_id, find_custom_ids, store_settings
+from tests.bot.conftest import TableHarness, find_custom_id, list_custom_ids, store_settings
 
 MESSAGES = "/channels/*/messages"
 EDIT_LIMIT_SECONDS = 0.5
@@ -39,7 +39,7 @@ def limit_old_edits(table: TableHarness) -> None:
     world = table.driver.world
     world.clock.advance(7200)
     world.quirks = replace(world.quirks, old_edits=(1, EDIT_LIMIT_SECONDS))
-    [card] = [message for message in table.driver.view_channel().messages if find_custom_ids(message, "t:", "play")]
+    [card] = [message for message in table.driver.view_channel().messages if list_custom_ids(message, "t:", "play")]
     assert world.messages.count_old_edit(card, 1, EDIT_LIMIT_SECONDS) == 0
 
 
@@ -155,7 +155,7 @@ async def test_limited_edit_holds_back_no_other_channel(table: TableHarness, ada
         while not limited.hits:
             await asyncio.sleep(0.01)
     await ada.in_channel(other).send_command("table open", game="flotsam")
-    await table.driver.view_channel(other).wait_for_message(lambda m: bool(find_custom_ids(m, "t:", "join")))
+    await table.driver.view_channel(other).wait_for_message(lambda m: bool(list_custom_ids(m, "t:", "join")))
     assert await outbox_rows.load_waiting_rows(table.db, 1)
 
 

@@ -25,7 +25,7 @@ from engines.kernel.chance import Rng
 from storage.kinds import OutboxKind, TimerKind
 from storage.messages import outbox_rows, posts
 from storage.time import timers
-from tests.bot.conftest import Json, TableHarness, find_custom_ids, run_bot
+from tests.bot.conftest import Json, TableHarness, list_custom_ids, run_bot
 from tests.bot.knowing.test_metrics import read_metrics
 
 MESSAGES = "/channels/*/messages"
@@ -48,7 +48,7 @@ def may_draw(monkeypatch: pytest.MonkeyPatch) -> asyncio.Event:
 
 
 def list_cards(table: TableHarness) -> list[Json]:
-    return [m for m in table.driver.view_channel().messages if find_custom_ids(m, "t:", "changed")]
+    return [m for m in table.driver.view_channel().messages if list_custom_ids(m, "t:", "changed")]
 
 
 async def wait_for_card_picture(table: TableHarness) -> None:

@@ -77,7 +77,7 @@ async def list_calls(source: Source, table: Table, person: int) -> dict[str, Cal
     return {kind: call for kind, call in built.items() if call is not None}
 
 
-def find_problems(call: Call, title: str, lang: str) -> list[str]:
+def list_problems(call: Call, title: str, lang: str) -> list[str]:
     """Return what a phone would not tell, or tell badly."""
     shown = re.sub(r"^<@\d+> ", "", call.text)
     matter = shown.replace(title, "").replace(NAME, "").strip(" :：")
@@ -108,7 +108,7 @@ async def test_call_of_every_kind_says_game_and_matter(
         built = await list_calls(table.db, state, reader)
         title = titles.table_title(state, callee.localizer)
     assert {"turn, direct", "reminder", "morning list", "life.invited", "notice.host", "request.undo"} <= built.keys()
-    assert [problem for call in built.values() for problem in find_problems(call, title, lang)] == []
+    assert [problem for call in built.values() for problem in list_problems(call, title, lang)] == []
 
 
 @pytest.mark.parametrize(
@@ -124,5 +124,5 @@ async def test_call_of_every_kind_says_game_and_matter(
     ],
 )
 def test_empty_call_is_noticed(text: str, problem: str) -> None:
-    found = find_problems(Call(text, (1,), "Play"), "Flotsam · table 1", "en")
+    found = list_problems(Call(text, (1,), "Play"), "Flotsam · table 1", "en")
     assert problem in " ".join(found) and bool(found) == bool(problem)

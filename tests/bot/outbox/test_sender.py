@@ -19,7 +19,7 @@ from bot.table.personal import daily_list
 from storage import DatabaseFull, DatabaseUnavailable, ForeignTable, errors
 from storage.kinds import OutboxKind
 from storage.messages import outbox_rows, posts
-from tests.bot.conftest import TableHarness, find_custom_id, find_custom_ids, give_first_combination
+from tests.bot.conftest import TableHarness, find_custom_id, give_first_combination, list_custom_ids
 
 MESSAGES = "/channels/*/messages"
 
@@ -32,7 +32,7 @@ def list_direct_messages(table: TableHarness) -> list[str]:
 
 
 def count_cards(table: TableHarness) -> int:
-    return sum(1 for m in table.driver.view_channel().messages if find_custom_ids(m, "t:", "changed"))
+    return sum(1 for m in table.driver.view_channel().messages if list_custom_ids(m, "t:", "changed"))
 
 
 @pytest.mark.parametrize("status", [429, 503])
@@ -283,7 +283,7 @@ async def test_reminder_replaces_the_notification(table: TableHarness, ada: Fake
     first = table.list_notifications(ada)
     table.clock.ahead_ms += 6 * 3_600_000 + 1
     table.bot.service.timers_changed.set()
-    again = await table.driver.view_channel().wait_for_message(lambda m: bool(find_custom_ids(m, "t:", "snooze")))
+    again = await table.driver.view_channel().wait_for_message(lambda m: bool(list_custom_ids(m, "t:", "snooze")))
     assert "\n> " in c.read_text(again), "a call says what is asked"
     await table.wait_for_outbox()
     assert table.list_notification_posts(ada) == [again] and len(first) == 1

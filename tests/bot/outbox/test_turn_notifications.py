@@ -24,8 +24,8 @@ from tests.bot.conftest import (
     Json,
     TableHarness,
     find_custom_id,
-    find_custom_ids,
     is_mentioned,
+    list_custom_ids,
     list_labels,
     store_settings,
 )
@@ -187,7 +187,7 @@ async def test_sleeping_player_is_notified_by_a_post_on_waking(
     table.clock.ahead_ms += 8 * HOUR
     table.bot.service.timers_changed.set()
     await table.driver.view_channel().wait_for_message(
-        lambda m: is_mentioned(m, jiro) and bool(find_custom_ids(m, "t:", "play"))
+        lambda m: is_mentioned(m, jiro) and bool(list_custom_ids(m, "t:", "play"))
     )
     await table.wait_for_outbox()
     assert len(table.list_notification_posts(jiro)) == 1 and event_counts[jiro.id] == 1
@@ -210,7 +210,7 @@ async def test_person_who_left_during_a_long_night_is_not_called(
     table.driver.world.remove_member(table.driver.guild_id, jiro.id)
     table.clock.ahead_ms += delivery.LONG_WAIT_MS + 8 * HOUR
     table.bot.service.timers_changed.set()
-    await table.driver.view_channel().wait_for_message(lambda m: bool(find_custom_ids(m, "t:", "take")))
+    await table.driver.view_channel().wait_for_message(lambda m: bool(list_custom_ids(m, "t:", "take")))
     await table.wait_for_outbox()
     assert not any("あなたの番" in push.text for push in pushes), "the seat is offered instead"
 
@@ -325,14 +325,14 @@ async def test_reminder_can_be_postponed(
     await table.wait_for_outbox()
     table.clock.ahead_ms += 15 * HOUR // 2 + 1000  # half the allowance
     table.bot.service.timers_changed.set()
-    reminder = await table.driver.view_channel().wait_for_message(lambda m: bool(find_custom_ids(m, "t:", "snooze")))
+    reminder = await table.driver.view_channel().wait_for_message(lambda m: bool(list_custom_ids(m, "t:", "snooze")))
     assert {"Remind me in 3 hours", "Tomorrow morning", "When I'm back"} <= set(list_labels(reminder))
     await table.wait_for_outbox()
     stranger = await jiro.click(
-        reminder, next(i for i in find_custom_ids(reminder, "t:", "snooze") if i.endswith("hours"))
+        reminder, next(i for i in list_custom_ids(reminder, "t:", "snooze") if i.endswith("hours"))
     )
     assert "あなたへの質問はありません" in stranger.text
-    reply = await ada.click(reminder, next(i for i in find_custom_ids(reminder, "t:", "snooze") if i.endswith("hours")))
+    reply = await ada.click(reminder, next(i for i in list_custom_ids(reminder, "t:", "snooze") if i.endswith("hours")))
     assert "You will be reminded" in reply.text
     await table.wait_for_outbox()
     assert table.list_notification_posts(ada) == []
@@ -340,9 +340,9 @@ async def test_reminder_can_be_postponed(
     assert abs(due - table.clock() - 3 * HOUR) < 60_000
     table.clock.ahead_ms += 3 * HOUR + 1000
     table.bot.service.timers_changed.set()
-    again = await table.driver.view_channel().wait_for_message(lambda m: bool(find_custom_ids(m, "t:", "snooze")))
+    again = await table.driver.view_channel().wait_for_message(lambda m: bool(list_custom_ids(m, "t:", "snooze")))
     await table.wait_for_outbox()
-    await ada.click(again, next(i for i in find_custom_ids(again, "t:", "snooze") if i.endswith("back")))
+    await ada.click(again, next(i for i in list_custom_ids(again, "t:", "snooze") if i.endswith("back")))
     await table.wait_for_outbox()
     assert await table.db.fetch_rows("SELECT due_at FROM timers WHERE kind = 'reminder'") == []
 

@@ -12,7 +12,7 @@ from bot.fake_discord import FakeUser
 from bot.fake_discord.model import components as c
 from bot.table.notices import outbox
 from storage.kinds import OutboxKind
-from tests.bot.conftest import TableHarness, find_custom_ids
+from tests.bot.conftest import TableHarness, list_custom_ids
 
 MESSAGE = "/channels/*/messages/*"
 POSTED = "drifts ashore"
@@ -27,7 +27,7 @@ def list_cards(table: TableHarness) -> list[dict[str, Any]]:
 
 
 def is_card(message: dict[str, Any]) -> bool:
-    return bool(find_custom_ids(message, "t:", "changed"))
+    return bool(list_custom_ids(message, "t:", "changed"))
 
 
 @pytest.fixture

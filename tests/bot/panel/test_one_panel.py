@@ -11,7 +11,7 @@ import pytest
 from bot.discord_ui.panel import tracking
 from bot.fake_discord import FakeUser
 from bot.fake_discord.model import components as c
-from tests.bot.conftest import TableHarness, find_custom_id, find_custom_ids, wait_for_picture
+from tests.bot.conftest import TableHarness, find_custom_id, list_custom_ids, wait_for_picture
 
 from .test_steady_panels import PictureGate
 
@@ -68,7 +68,7 @@ async def test_old_panel_with_expired_token_remains_until_pressed(
         new = await table.open_panel(ada)
         await asyncio.sleep(0.1)
         assert list_private_messages(ada) == [*before, old.message["id"], new.message["id"]]
-    pressed = await ada.click(old, find_custom_ids(old.message, "p:", "details")[0])
+    pressed = await ada.click(old, list_custom_ids(old.message, "p:", "details")[0])
     assert "**1.**" in pressed.text
     await wait_for_private_messages(ada, *before, old.message["id"])
 
@@ -93,7 +93,7 @@ async def test_a_panel_that_cannot_be_deleted_is_no_error(
         while "an older panel stays" not in caplog.text:
             await asyncio.sleep(0.02)
     for panel in (old, new):  # both go on
-        assert "**1.**" in (await ada.click(panel, find_custom_ids(panel.message, "p:", "details")[0])).text
+        assert "**1.**" in (await ada.click(panel, list_custom_ids(panel.message, "p:", "details")[0])).text
 
 
 async def test_a_picture_that_comes_after_its_panel_has_gone_is_no_error(

@@ -17,7 +17,7 @@ from bot.discord_ui.panel.draft import Draft
 from bot.discord_ui.panel.page import _may_ask_undo
 from bot.discord_ui.panel.question import PanelQuestion
 from bot.discord_ui.text.localizer import Localizer
-from bot.discord_ui.text.names import find_latin_names
+from bot.discord_ui.text.names import list_latin_names
 from bot.table import QuestionRef, Table
 from engines.kernel import Catalogue, Message, Option, Text, message
 
@@ -337,7 +337,7 @@ READINGS = {"市場": "シジョウ", "Aga Mehdi": "アーガー・メフディ�
 
 
 def test_names_are_in_the_order_of_the_text() -> None:
-    readings = find_latin_names(READINGS, "Shah Shujah、市場、Aga Mehdi")
+    readings = list_latin_names(READINGS, "Shah Shujah、市場、Aga Mehdi")
     assert list(readings.values()) == ["シャー・シュジャー", "アーガー・メフディー"]
 
 

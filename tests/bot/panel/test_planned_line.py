@@ -10,8 +10,8 @@ from bot.table import Person, Table
 from bot.table.play import answers
 from engines.kernel import pick_random_answer
 from engines.kernel.chance import Rng
-from tests.bot.conftest import TableHarness, find_custom_id, find_custom_ids
-from tests.clicker import find_controls
+from tests.bot.conftest import TableHarness, find_custom_id, list_custom_ids
+from tests.clicker import list_controls
 from tests.discovered import list_shipped_games
 from tests.table.conftest import compute_suggestion
 
@@ -49,15 +49,15 @@ async def test_line_is_one_press_and_back_takes_it_all(
     person, panel = await open_panel_with_line(table, *people)
     assert ("★ does: " if person is ada else "★で進めると：") in panel.text
     question, position = panel.text, await find_position(table)
-    button = find_controls(panel.message, "line", c.BUTTON)[0]
+    button = list_controls(panel.message, "line", c.BUTTON)[0]
     async with table.bot.service.lock_table(1) as state:
         first = state.require_match().step
     after = await person.click(panel, button["custom_id"])
     async with table.bot.service.lock_table(1) as state:
         assert str(state.require_match().step - first) in button["label"], "as many steps as it says"
-    assert find_custom_ids(after.message, "p:", "back") and after.text != question
+    assert list_custom_ids(after.message, "p:", "back") and after.text != question
     back = await person.click(after, find_custom_id(after.message, "p:", "back"))
-    assert await find_position(table) == position and find_custom_ids(back.message, "p:", "back") == []
+    assert await find_position(table) == position and list_custom_ids(back.message, "p:", "back") == []
 
 
 async def test_line_of_before_a_restart_is_still_one_press(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> None:
@@ -68,7 +68,7 @@ async def test_line_of_before_a_restart_is_still_one_press(table: TableHarness, 
     await table.boot()
     reply = await person.click(panel, find_custom_id(panel.message, "p:", "line"))
     assert await find_position(table) > position + 1
-    assert "Nothing was done" not in reply.text and find_custom_ids(reply.message, "p:", "back")
+    assert "Nothing was done" not in reply.text and list_custom_ids(reply.message, "p:", "back")
 
 
 async def test_line_that_is_another_one_now_shows_the_question_again(
@@ -81,4 +81,4 @@ async def test_line_that_is_another_one_now_shows_the_question_again(
     reply = await person.click(panel, find_custom_id(panel.message, "p:", "line"))
     assert await find_position(table) == position
     assert reply.text.startswith(("-# Nothing was done", "-# ★の手順が変わった"))
-    assert find_custom_ids(reply.message, "p:", "choose") or find_custom_ids(reply.message, "p:", "pick")
+    assert list_custom_ids(reply.message, "p:", "choose") or list_custom_ids(reply.message, "p:", "pick")

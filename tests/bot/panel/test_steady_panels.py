@@ -20,8 +20,8 @@ from tests.bot.conftest import (
     Json,
     TableHarness,
     find_custom_id,
-    find_custom_ids,
     give_first_combination,
+    list_custom_ids,
     list_labels,
     wait_for_picture,
 )
@@ -63,7 +63,7 @@ async def test_a_press_is_one_edit_with_words_and_picture(
     panel = await table.open_panel(ada)
     assert c.list_media(panel.message)
     edits = record_edits(table, lambda: panel.message["id"])
-    after = await ada.click(panel, find_custom_ids(panel.message, "p:", "details")[0])
+    after = await ada.click(panel, list_custom_ids(panel.message, "p:", "details")[0])
     assert "**1.**" in after.text and [len(c.list_media(state)) for state in edits] == [1]
 
 
@@ -76,7 +76,7 @@ async def test_old_picture_stays_until_the_new_one_is_ready(
     before = c.list_media(panel.message)[0]["url"]
     edits = record_edits(table, lambda: panel.message["id"])
     gate = PictureGate(table, monkeypatch)
-    after = await ada.click(panel, find_custom_ids(panel.message, "p:", "details")[0])
+    after = await ada.click(panel, list_custom_ids(panel.message, "p:", "details")[0])
     assert "**1.**" in after.text and "still shows the step before" in after.text
     assert (
         c.list_media(after.message)[0]["url"] == before and "Only you" in c.list_media(after.message)[0]["description"]
@@ -116,7 +116,7 @@ async def test_text_is_sent_alone_if_the_old_picture_cannot_stay(
     gate = PictureGate(table, monkeypatch)
     lost = ShownPicture("no-such-file.png", "", 1)
     monkeypatch.setattr("bot.discord_ui.page.shown_messages.find_picture", lambda message: lost)
-    after = await ada.click(panel, find_custom_ids(panel.message, "p:", "details")[0])
+    after = await ada.click(panel, list_custom_ids(panel.message, "p:", "details")[0])
     assert "**1.**" in after.text and not c.list_media(after.message)
     assert table.fake_discord.world.violations
     table.fake_discord.world.violations.clear()
@@ -143,7 +143,7 @@ async def test_picture_that_discord_refuses_is_left_out(
     gate.go.set()
     message = await late.wait_for_change()
     assert message is not None and "did not take the picture" in c.read_text(message) and not c.list_media(message)
-    assert find_custom_ids(message, "p:", "details")
+    assert list_custom_ids(message, "p:", "details")
 
 
 # -- waiting panels ----------------------------------------------------------------------------------------------------
@@ -162,7 +162,7 @@ async def test_a_waiting_panel_becomes_the_next_question(table: TableHarness, ad
     assert "Ada" in waiting.text and "待っています" in waiting.text
     panel = await table.open_crate(ada)
     text = await wait_for_text(waiting, lambda text: "入札" in text)
-    assert find_custom_ids(waiting.message, "p:", "choose") or find_custom_ids(waiting.message, "p:", "pick")
+    assert list_custom_ids(waiting.message, "p:", "choose") or list_custom_ids(waiting.message, "p:", "pick")
     assert "● A" in text, "and what has happened since stands above it"
     assert "Your bid" in panel.text
 
@@ -255,7 +255,7 @@ async def test_news_above_a_question_stay_on_its_later_pages(
     panel = await table.open_panel(ada)
     await ada.click(panel, find_custom_id(panel.message, "p:", "pick"))
     text = await wait_for_text(
-        waiting, lambda text: "●" in text and bool(find_custom_ids(waiting.message, "p:", "details"))
+        waiting, lambda text: "●" in text and bool(list_custom_ids(waiting.message, "p:", "details"))
     )
     panel, news_line = waiting, text.split("\n")[0]
     panel = await jiro.click(panel, find_custom_id(panel.message, "p:", "details"))

@@ -18,7 +18,7 @@ from bot.table.personal import daily_list
 from bot.table.seats import autopilot
 from engines.kernel import Match, Seat
 from storage.time.timers import PersonTimerRow
-from tests.bot.conftest import TableHarness, find_custom_id, find_custom_ids
+from tests.bot.conftest import TableHarness, find_custom_id, list_custom_ids
 from tests.bot.forged_controls import forge_control
 from tests.clicker import Clicker
 
@@ -125,7 +125,7 @@ class Observer:
     async def _find_card(self) -> Json:
         public = self.table.driver.view_channel({"id": self.person.channel_id})
         return await public.wait_for_message(
-            lambda message: int(message["id"]) > self.since and bool(find_custom_ids(message, "t:", "changed")), LATE_S
+            lambda message: int(message["id"]) > self.since and bool(list_custom_ids(message, "t:", "changed")), LATE_S
         )
 
     async def press_card_button(self, verb: str) -> Reply:

@@ -17,13 +17,13 @@ from bot.table.history import seat_players, timeline
 from bot.table.history.summary import load_actions_against
 from bot.table.play import answers
 from bot.table.player_records.habits import load_habits
-from bot.table.player_records.ratings import find_entrants
+from bot.table.player_records.ratings import list_entrants
 from bot.table.seats import open_seats
 from bot.table.state.stored_match import unpack_events
 from engines.kernel import pick_random_answer
 from engines.kernel.chance import Rng
 from storage.play import decisions, results, seat_tenures
-from tests.bot.conftest import TableHarness, find_custom_ids
+from tests.bot.conftest import TableHarness, list_custom_ids
 from tests.bot.knowing.test_history import read_attachment
 from tests.bot.life.test_seats import format_day
 from tests.discovered import list_shipped_games
@@ -69,7 +69,7 @@ async def read_log(person: FakeUser, player: str | None) -> str:
     """Return all pages of the person's log, of one player or of all."""
     page: Reply = await person.send_command("log", **({} if player is None else {"player": player}))
     texts = [page.text]
-    while older := [i for i in find_custom_ids(page.message, "t:", "log") if int(i.split(":")[3].split(".")[0]) > 0]:
+    while older := [i for i in list_custom_ids(page.message, "t:", "log") if int(i.split(":")[3].split(".")[0]) > 0]:
         if int(older[0].split(":")[3].split(".")[0]) < len(texts):
             break
         page = await person.click(page, older[0])
@@ -136,7 +136,7 @@ async def test_pages_and_files_of_both_people(
         report = read_file(table, await person.send_command("report", what="odd"))
         assert report["report"]["seat"] == (None if person is ada else SEAT)
         card = await table.find_card()
-        changed = await person.click(card, find_custom_ids(card, "t:", "changed")[0])
+        changed = await person.click(card, list_custom_ids(card, "t:", "changed")[0])
         assert not [text for text in secrets if text in changed.text]
         habits = await load_habits(service.db, own, table.clock())
         assert 0 < habits.turns <= len(played.numbers[own])
@@ -144,7 +144,7 @@ async def test_pages_and_files_of_both_people(
     rows = [
         results.ResultRow(1, seat, int(p.id), None, seat + 1, 0, 1, 0) for seat, p in enumerate((emma, jiro, marco))
     ]
-    entrants = find_entrants(rows, await seat_tenures.load_tenures(service.db, 1))
+    entrants = list_entrants(rows, await seat_tenures.load_tenures(service.db, 1))
     assert [(e.person, e.place) for e in entrants] == [(first, 4), (int(jiro.id), 2), (int(marco.id), 3)]
     assert not [m for m in table.driver.view_channel().messages for text in secrets if text in c.read_text(m)]
 
@@ -165,7 +165,7 @@ async def test_briefing_of_a_substitute_tells_what_only_the_holder_was_told_to_n
     assert secret in (await ada.send_command("log")).text
     await ada.send_command("table sitter", person=emma, until=format_day(3))
     await table.wait_for_outbox()
-    invitation = await table.driver.view_channel().wait_for_message(lambda m: bool(find_custom_ids(m, "t:", "sit")))
-    briefing = await emma.click(invitation, find_custom_ids(invitation, "t:", "sit")[0])
+    invitation = await table.driver.view_channel().wait_for_message(lambda m: bool(list_custom_ids(m, "t:", "sit")))
+    briefing = await emma.click(invitation, list_custom_ids(invitation, "t:", "sit")[0])
     assert "You are filling in for Ada" in briefing.text and secret not in briefing.text
     assert secret not in (await emma.send_command("log")).text

@@ -12,7 +12,7 @@ from bot.fake_discord import FakeUser
 from bot.table.history import timeline
 from bot.table.play.answers import RESERVED_NUMBERS
 from storage.play import decisions
-from tests.bot.conftest import TableHarness, find_custom_id, find_custom_ids
+from tests.bot.conftest import TableHarness, find_custom_id, list_custom_ids
 
 CHANGES = 4
 
@@ -87,7 +87,7 @@ async def test_request_to_undo_stays_the_same_while_an_answer_changes(
     await table.place_bid(marco, 2)
     await table.ask_for_undo(ada)
     await table.wait_for_outbox()
-    request = await table.driver.view_channel().wait_for_message(lambda m: bool(find_custom_ids(m, "t:", "agree")))
+    request = await table.driver.view_channel().wait_for_message(lambda m: bool(list_custom_ids(m, "t:", "agree")))
     posts = summarize_channel(table)
     await change_bid(table, marco, CHANGES)
     await table.wait_for_outbox()

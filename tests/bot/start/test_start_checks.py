@@ -19,7 +19,7 @@ from storage import Database
 
 
 def test_complete_machine_has_no_trouble(tmp_path: Path) -> None:
-    assert start_checks.find_troubles(tmp_path / "teban.sqlite3") == []
+    assert start_checks.list_troubles(tmp_path / "teban.sqlite3") == []
 
 
 def test_missing_time_zones_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -97,6 +97,6 @@ async def test_doctor_shows_the_same_list(
 ) -> None:
     database = tmp_path / "teban.sqlite3"
     await (await Database.open(database)).close()
-    monkeypatch.setattr(start_checks, "find_troubles", lambda _: [start_checks.Trouble("no time zones are known")])
+    monkeypatch.setattr(start_checks, "list_troubles", lambda _: [start_checks.Trouble("no time zones are known")])
     assert await operator_commands.run_doctor(database) == 1
     assert "! no time zones are known" in capsys.readouterr().out

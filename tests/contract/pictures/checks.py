@@ -295,7 +295,7 @@ AWAY: dict[str, Check] = {
 """Checks of the overview for a reader who was away."""
 
 
-def find_problems(sample: PictureSample) -> list[str]:
+def list_problems(sample: PictureSample) -> list[str]:
     return [
         f"{sample.name} {sample.ctx.lang}, {name}: {what}" for name, check in CHECKS.items() for what in check(sample)
     ]

@@ -9,7 +9,7 @@ from types import UnionType
 
 from render.kit.bounds import Bounds, measure_bounds
 from render.kit.marks.badges import AuthorBadge, NumberBadge, NumberPill
-from render.kit.marks.mark_layout import Figure, find_figures
+from render.kit.marks.mark_layout import Figure, iter_figures
 from render.kit.scene import Anchor, Box, Sprite, describe_node
 
 from .picture_sample import PictureSample
@@ -26,12 +26,12 @@ GRID = 12
 
 def numbers_cover_no_figures(sample: PictureSample) -> Iterator[str]:
     """No option number covers a figure of a seal, a pip of a die, or a letter of any word."""
-    return _find_covered_figures(sample, NumberBadge | NumberPill)
+    return _iter_covered_figures(sample, NumberBadge | NumberPill)
 
 
 def author_badges_cover_no_figures(sample: PictureSample) -> Iterator[str]:
     """No author badge covers a figure of a seal, a pip of a die, a letter of any word, or hides a sign."""
-    return _find_covered_figures(sample, AuthorBadge)
+    return _iter_covered_figures(sample, AuthorBadge)
 
 
 def option_places_are_visible(sample: PictureSample) -> Iterator[str]:
@@ -52,7 +52,7 @@ def option_places_are_visible(sample: PictureSample) -> Iterator[str]:
                     yield f"{describe_node(node)} lies on {anchor.place}"
 
 
-def _find_covered_figures(sample: PictureSample, kind: type | UnionType) -> Iterator[str]:
+def _iter_covered_figures(sample: PictureSample, kind: type | UnionType) -> Iterator[str]:
     if not any(isinstance(node, Sprite) and isinstance(node.piece, kind) for node in sample.visible_nodes):
         return
     below: list[Figure] = []
@@ -66,7 +66,7 @@ def _find_covered_figures(sample: PictureSample, kind: type | UnionType) -> Iter
         if isinstance(node, Sprite) or (isinstance(node, Box) and node.fill is not None):
             left, top, right, bottom = measure_bounds(node)
             below = [figure for figure in below if not _is_within(figure.box, left, top, right, bottom)]
-        below += find_figures([node])
+        below += iter_figures([node])
 
 
 def measure_covered_share(mark: Sprite, figure: Figure) -> float:

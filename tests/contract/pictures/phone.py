@@ -116,7 +116,7 @@ def little_small_print(sample: PictureSample) -> Iterator[str]:
 def letters_can_be_read(sample: PictureSample) -> Iterator[str]:
     """Every seat has a token whose letter can be read on a phone."""
     sizes: dict[int, float] = {}
-    for token in _find_pieces(sample, SeatToken):
+    for token in _list_pieces(sample, SeatToken):
         sizes[token.piece.seat] = max(sizes.get(token.piece.seat, 0), token.piece.r * token.scale)
     for seat, r in sizes.items():
         if r < LETTER:
@@ -132,8 +132,8 @@ def numbers_can_be_read(sample: PictureSample) -> Iterator[str]:
     small = [text for text in figures if text.size < DETAIL]
     if figures and len(small) > (1 - MIN_LARGE_COUNTS) * len(figures):
         yield from (f"{describe_node(text)}: smaller than {DETAIL}" for text in small)
-    seals = [seal.piece.r * seal.scale for seal in _find_pieces(sample, Seal) if seal.piece.text]
-    seats = {token.piece.seat for token in _find_pieces(sample, SeatToken)}
+    seals = [seal.piece.r * seal.scale for seal in _list_pieces(sample, Seal) if seal.piece.text]
+    seats = {token.piece.seat for token in _list_pieces(sample, SeatToken)}
     if seals and sum(r >= SEAL for r in seals) < len(seats):
         yield f"{len(seats)} seats, seals of {sorted(round(r) for r in seals)}"
 
@@ -154,12 +154,12 @@ def pieces_are_large(sample: PictureSample) -> Iterator[str]:
     }
     if sizes and median(sizes.values()) < PIECE:
         yield f"half of the pieces are smaller than {median(sizes.values()):.0f}"
-    yield from _find_too_small(sizes)
+    yield from _iter_too_small(sizes)
 
 
 def pieces_are_seen(sample: PictureSample) -> Iterator[str]:
     """At a crowded table no movable piece is too small."""
-    yield from _find_too_small(
+    yield from _iter_too_small(
         {
             anchor.place: _measure_longer_side(anchor.ghost)
             for anchor in sample.scene.anchors.values()
@@ -168,7 +168,7 @@ def pieces_are_seen(sample: PictureSample) -> Iterator[str]:
     )
 
 
-def _find_too_small(sizes: dict[str, float]) -> Iterator[str]:
+def _iter_too_small(sizes: dict[str, float]) -> Iterator[str]:
     yield from (f"{place} is {size:.0f} px large" for place, size in sizes.items() if size < CROWDED_PIECE)
 
 
@@ -181,7 +181,7 @@ def pieces_stand_out(sample: PictureSample) -> Iterator[str]:
     )
     painted = paint_image(bare)
     for piece in (
-        *_find_pieces(sample, SeatToken),
+        *_list_pieces(sample, SeatToken),
         *(a.ghost for a in sample.scene.anchors.values() if a.ghost is not None),
     ):
         left, top, right, bottom = (round(edge) for edge in measure_bounds(piece))
@@ -248,7 +248,7 @@ FULLEST: dict[str, Check] = {
 # ---------------------------------------------------------------- measures
 
 
-def _find_pieces(sample: PictureSample, kind: type[Any]) -> list[Any]:
+def _list_pieces(sample: PictureSample, kind: type[Any]) -> list[Any]:
     return [node for node in sample.visible_nodes if isinstance(node, Sprite) and isinstance(node.piece, kind)]
 
 

@@ -11,7 +11,7 @@ from render import Scene, load_arts, paint
 from render.kit.painting.lobby_poster import Placard, Sitter, draw_lobby_poster
 from render.kit.scene import TextRun
 from tests.discovered import list_shipped_games, mark_slice, pick_game
-from tests.render.picture_checks import find_cut, find_outside
+from tests.render.picture_checks import list_cut, list_outside
 
 LONG_NAMES = (
     "とても長い名前の人あいうえおかきくけこさしすせそ",
@@ -23,7 +23,7 @@ LONG_NAMES = (
 MAX_BYTES = 400_000
 
 
-def list_placards(game: str, lang: Lang) -> Iterator[Placard]:
+def iter_placards(game: str, lang: Lang) -> Iterator[Placard]:
     """Yield the placards of one person and of a full table with long names, with and without colours."""
     rules, art = load_games()[game], load_arts()[game]
     title = load_catalogue(rules.package).render_noun(f"terms.{game}", lang)
@@ -47,10 +47,10 @@ def list_words(scene: Scene) -> list[str]:
 @pytest.mark.parametrize("lang", LANGS)
 @pytest.mark.parametrize("game", list_shipped_games())
 def test_posters_keep_every_word_within_its_place(game: str, lang: Lang) -> None:
-    for number, placard in enumerate(list_placards(game, lang)):
+    for number, placard in enumerate(iter_placards(game, lang)):
         scene = draw_poster(game, placard)
         pictures = [(f"poster {number}", scene)]
-        assert not find_outside(pictures) and not find_cut(pictures)
+        assert not list_outside(pictures) and not list_cut(pictures)
         words = list_words(scene)
         assert words.count("free") == placard.places.count(None)
         assert "".join(words).startswith(placard.title.partition("：")[0].partition(":")[0])
@@ -59,7 +59,7 @@ def test_posters_keep_every_word_within_its_place(game: str, lang: Lang) -> None
 
 @pytest.mark.parametrize("game", mark_slice(list_shipped_games(), lambda game: game == pick_game()))
 def test_posters_are_small_files(game: str) -> None:
-    for placard in list_placards(game, "ja"):
+    for placard in iter_placards(game, "ja"):
         content = paint(draw_poster(game, placard))
         assert len(content) <= MAX_BYTES and content == paint(draw_poster(game, placard))
 

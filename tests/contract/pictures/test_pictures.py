@@ -99,19 +99,19 @@ def test_private_pictures_show_only_places_of_their_kind(game: str) -> None:
             prompt = match.find_prompt(seat)
             assert prompt is not None
             if number % 4 == 0:
-                wrong = _find_wrong_pictures(art, match.build_view(seat), prompt)
+                wrong = _list_wrong_pictures(art, match.build_view(seat), prompt)
                 assert not wrong, f"{prompt.text.key}: {wrong}"
             match.apply(random_decision(match, rng))
 
 
-def _find_wrong_pictures(art: Art, view: Any, prompt: Prompt) -> list[str]:
+def _list_wrong_pictures(art: Art, view: Any, prompt: Prompt) -> list[str]:
     """Return the pictures that show a place of the question although their kind is not for such places."""
     places = [option.place for option in (*prompt.options, *prompt.side_actions) if option.place]
     wanted = {art.find_anchor_name(place) for place in places}
     marks = tuple(Mark(place, number) for number, place in enumerate(places, 1))
     ctx, wrong_pictures = RenderContext("en", ("",) * len(NAMES), prompt.seat, marks), []
     for kind in art.kinds:
-        names = kind.list_names(view, prompt.seat) if kind.is_private and kind.option_prefixes is not None else ()
+        names = kind.iter_names(view, prompt.seat) if kind.is_private and kind.option_prefixes is not None else ()
         for name in names:
             visible_places = wanted & art.draw(view, name, ctx).anchors.keys()
             wrong_pictures += [

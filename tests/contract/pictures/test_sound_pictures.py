@@ -19,7 +19,7 @@ from tests.contract.pictures.checks import (
     AWAY,
     CHECKS,
     Check,
-    find_problems,
+    list_problems,
     names_seat_on_turn,
     seat_colours_differ,
     text_is_legible,
@@ -116,7 +116,7 @@ def _count_nodes(match: Match[Any]) -> int:
 
 @pytest.mark.parametrize("case", SLICE, ids=str)
 def test_every_picture_is_sound(case: Case) -> None:
-    complaints = [problem for picture in iter_sound_samples(case) for problem in find_problems(picture)]
+    complaints = [problem for picture in iter_sound_samples(case) for problem in list_problems(picture)]
     assert not complaints, "\n".join([f"{len(complaints)} problems", *complaints[:12]])
 
 
@@ -255,7 +255,7 @@ def test_crowded_states_are_sound(game: str) -> None:
             for picture in art.list_pictures(view):
                 ctx = RenderContext(lang, NAMES)
                 sample = PictureSample(picture, art.compose(view, picture, ctx), ctx)
-                complaints += (f"{name} {what}" for what in find_problems(sample))
+                complaints += (f"{name} {what}" for what in list_problems(sample))
                 if picture == "board":
                     complaints += (f"{name} {what}" for check in FULLEST.values() for what in check(sample))
     assert not complaints, "\n".join([f"{len(complaints)} problems", *complaints[:12]])

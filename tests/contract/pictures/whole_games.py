@@ -11,7 +11,7 @@ from engines.kernel import LANGS, Decision, Match, Rng, SearchBudget, choose_lin
 from render.kit.text import TextTooWide
 from tests.contract.cases import Case, build_rng, random_decision
 
-from .checks import find_problems
+from .checks import list_problems
 from .picture_sample import draw_question_picture
 
 NAMES = ("Marco", "Bartholomew the Great", "ことり", "とてもながいなまえのひと", "Jules-Alexandre d'Arc")
@@ -47,7 +47,7 @@ def check_question_pictures(case: Case, every: int = 1) -> QuestionPictures:
                 if sample is None:
                     continue
                 checked.count += 1
-                problems = [*find_problems(sample), *(f"{sample.name} {lang}: {w.message}" for w in too_wide)]
+                problems = [*list_problems(sample), *(f"{sample.name} {lang}: {w.message}" for w in too_wide)]
                 if problems:
                     place = f"{case}, decision {match.step}, seat {seat}"
                     checked.problems.append([f"{place}: {problem}" for problem in problems])

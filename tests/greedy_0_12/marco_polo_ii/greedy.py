@@ -6,7 +6,7 @@ from engines.kernel import Option, Prompt, Seat
 from engines.marco_polo_ii.data.content import CONTENT
 from engines.marco_polo_ii.rules.reach import build_resources
 from engines.marco_polo_ii.table import questions
-from engines.marco_polo_ii.table.paths import find_paths
+from engines.marco_polo_ii.table.paths import list_paths
 from engines.marco_polo_ii.table.spaces import parse_value
 from engines.marco_polo_ii.table.state import State
 from tests.greedy_0_12.search import GreedyPlayer
@@ -74,7 +74,7 @@ def _select_steps(state: State, prompt: Prompt) -> list[Option]:
     resources, selected = build_resources(player, moving.budget), set()
     walked = moving.walk.path.places if moving.walk is not None else ()
     for figure, start in enumerate(player.figures):
-        paths = [paths[0].places for paths in find_paths(start, resources).values()]
+        paths = [paths[0].places for paths in list_paths(start, resources).values()]
         unvisited = [places for places in paths if places[-1] not in player.posts]
         for places in (unvisited or paths)[:MAX_TARGETS]:
             length = len(walked) or 1

@@ -9,7 +9,7 @@ from math import exp
 from engines.pax_pamir.data.content import COALITIONS, CONTENT
 from engines.pax_pamir.data.types import Coalition, CourtCard
 from engines.pax_pamir.table import derived, scoring
-from engines.pax_pamir.table.market import find_pile_borders
+from engines.pax_pamir.table.market import list_pile_borders
 from engines.pax_pamir.table.state import State
 
 LIMITS, SCORING = CONTENT.data.limits, CONTENT.data.scoring
@@ -51,7 +51,7 @@ def estimate_nearness(s: State) -> float:
     """
     if any(space.card in CONTENT.checks for space in s.market):
         return 1.0
-    borders = find_pile_borders(s)
+    borders = list_pile_borders(s)
     left = scoring.count_checks_left(s)
     cards_above = len(s.deck) - (borders[left - 1] + borders[left]) / 2
     return DRAWN_PER_TURN / (DRAWN_PER_TURN + max(0.0, cards_above))

@@ -62,7 +62,7 @@ def _prune_options(s: State, prompt: Prompt) -> Sequence[Option]:
     """Return the options worth searching: one end of the court, no useless purchases, and one offer at half price."""
     match prompt.subject:
         case Menu(actions):
-            useless_purchases = _find_useless_purchases(s, prompt.seat) if actions == 1 else frozenset()
+            useless_purchases = _list_useless_purchases(s, prompt.seat) if actions == 1 else frozenset()
             return [
                 option
                 for option in prompt.options
@@ -74,7 +74,7 @@ def _prune_options(s: State, prompt: Prompt) -> Sequence[Option]:
             return prompt.options
 
 
-def _find_useless_purchases(s: State, player: int) -> frozenset[str]:
+def _list_useless_purchases(s: State, player: int) -> frozenset[str]:
     """R9.2 Return the keys of useless purchases as the last action: court cards without rupees, if the hand is full.
 
     A card would have to be discarded at once. As the first action such purchases stay allowed: the card can still be

@@ -69,7 +69,7 @@ def count_turns_left(state: State, seat: Seat) -> int:
 def evaluate_generations(state: State, seat: Seat, *, without: str | None = None) -> float:
     """Return the expected VP of the generations with the controlled land (`plan`). without: an area counted as lost."""
     value = estimate_value(summarize_position(state, seat, without))
-    return value if board.find_building_spaces(state, seat) else value - NO_BUILDER_COST
+    return value if board.list_building_spaces(state, seat) else value - NO_BUILDER_COST
 
 
 def summarize_position(state: State, seat: Seat, without: str | None = None) -> SeatPosition:
@@ -77,7 +77,7 @@ def summarize_position(state: State, seat: Seat, without: str | None = None) -> 
     player = state.players[seat]
     worker_share, towns, active = 0.0, 0, 0
     for area in state.areas.values():
-        own_towns = board.find_active_towns(area, seat)
+        own_towns = board.list_active_towns(area, seat)
         active += len(own_towns)
         if area.id == without:
             continue
@@ -117,7 +117,7 @@ def _estimate_control(state: State, area: Area, seat: Seat) -> float:
             shared += any(board.has_piece(space, other) for other in state.seats if other != seat)
     if not spaces:
         return 0.0
-    peace = 1.0 if board.find_participants(area, state.seats) == [seat] else CONTESTED_FACTOR
+    peace = 1.0 if board.list_participants(area, state.seats) == [seat] else CONTESTED_FACTOR
     if shared:
         peace -= SHARED_SPACE_COST
     return peace * (1.0 if spaces >= DATA.control.worker_spaces else ONE_WORKER_SHARE)

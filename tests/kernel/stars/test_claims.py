@@ -17,8 +17,8 @@ from engines.kernel import (
     Prompt,
     equals_all,
     exceeds_all,
-    find_suggestions,
     is_unsurpassed,
+    list_suggestions,
 )
 from engines.kernel.messages import resolve_text
 from engines.kernel.stars.claims import RATED, exceeds_most, find_true_claim
@@ -73,7 +73,7 @@ def test_the_advantage_over_another_option_is_the_one_that_its_preview_tells() -
 
     aids = replace(AIDS, explain_gains=lambda before, after, seat: (), explain_contrast=explain_contrast)
     rather = Message("kernel.aid.rather", {"what": (Message("-2"),), "why": Message("more", {"n": 1})})
-    assert find_suggestions(start_aided_match(play_two_spaces), 0, aids) == {"-1": rather}
+    assert list_suggestions(start_aided_match(play_two_spaces), 0, aids) == {"-1": rather}
 
 
 @pytest.mark.parametrize(("beside", "reason"), [("look", "stop"), ("dice", "ends")])
@@ -89,7 +89,7 @@ def test_stopping_is_said_to_be_best_only_if_all_beside_it_is_known(beside: str,
         await ctx.choose(0, "more", build_options("yes", "no"))
 
     aids = replace(AIDS, player=GreedyPlayer(lambda state, seat: 0.0))
-    assert find_suggestions(start_aided_match(play_turn), 0, aids) == {"yes": Message(f"kernel.aid.{reason}")}
+    assert list_suggestions(start_aided_match(play_turn), 0, aids) == {"yes": Message(f"kernel.aid.{reason}")}
 
 
 @pytest.mark.parametrize(("labels", "reason"), [("1234", "steady"), ("1234567", "rated")])
@@ -101,7 +101,7 @@ def test_a_combination_is_compared_with_all_or_with_none(labels: str, reason: st
         await ctx.choose(0, "more", build_options("yes", "no"))
 
     aids = replace(AIDS, explain_gains=lambda before, after, seat: ())
-    first, *_ = find_suggestions(start_aided_match(play_bag), 0, aids).values()
+    first, *_ = list_suggestions(start_aided_match(play_bag), 0, aids).values()
     assert first == Message("kernel.aid.together", {"why": Message(f"kernel.aid.{reason}")})
 
 
@@ -111,7 +111,7 @@ def test_a_false_claim_of_a_game_is_not_shown() -> None:
 
     def suggest(key: str) -> dict[str, Message]:
         aids = replace(AIDS, suggest_by_rule=lambda state, prompt: {key: [Claim(MOST, prices), Claim(PLAIN)]})
-        return find_suggestions(start_aided_match(play_two_spaces), 0, aids)
+        return list_suggestions(start_aided_match(play_two_spaces), 0, aids)
 
     assert suggest("-9") == {"-9": MOST} and suggest("-8") == {"-8": PLAIN}
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
-from engines.kernel import GameContext, GreedyPlayer, Message, Prompt, find_suggestions
+from engines.kernel import GameContext, GreedyPlayer, Message, Prompt, list_suggestions
 from engines.kernel.stars.explanation import join_gains
 from engines.kernel.stars.shown_reasons import iter_shorter, separate_later_steps
 from engines.kernel.stars.suggestions import PlannedAnswer
@@ -14,8 +14,8 @@ from tests.kernel.stars.test_suggestions import AIDS, explain_gains, render_reas
 from tests.kernel.toys import Notes, Script, build_options, count_points
 
 
-def find_reasons(script: Script, **aids: Any) -> dict[str, Message]:
-    return find_suggestions(start_aided_match(script), 0, replace(AIDS, **aids))
+def list_reasons(script: Script, **aids: Any) -> dict[str, Message]:
+    return list_suggestions(start_aided_match(script), 0, replace(AIDS, **aids))
 
 
 async def play_steps(ctx: GameContext[Notes]) -> None:
@@ -34,7 +34,7 @@ def evaluate_fewest_answers(state: Notes, seat: int) -> float:
 
 def test_reason_claims_no_exclusive_gain_that_others_reach_later() -> None:
     """Other options reach six as well, but in more steps: "others bring that, too" was wrong."""
-    assert find_reasons(play_steps, player=GreedyPlayer(evaluate_fewest_answers)) == {
+    assert list_reasons(play_steps, player=GreedyPlayer(evaluate_fewest_answers)) == {
         "6": Message("gains", {"points": 6})
     }
 
@@ -47,7 +47,7 @@ async def play_chain(ctx: GameContext[Notes]) -> None:
 
 def test_later_gain_excludes_immediate_gain() -> None:
     """For gains of four and seven the reason once said "+4, then +11"."""
-    why = find_reasons(play_chain)["4"]
+    why = list_reasons(play_chain)["4"]
     assert why.key == "kernel.aid.both" and why.args["now"] == Message("gains", {"points": 4})
     assert why.args["then"] == Message(
         "kernel.aid.then", {"what": (Message("7"),), "why": Message("gains", {"points": 7})}
@@ -71,7 +71,7 @@ def test_later_gain_is_told_with_what_it_costs_until_then() -> None:
         if paid := after.entries.count("coin") - before.entries.count("coin"):
             yield Message("coins", {"n": paid})
 
-    why = find_reasons(play_shop, explain_gains=explain_first_gain, explain_costs=explain_costs)["3"]
+    why = list_reasons(play_shop, explain_gains=explain_first_gain, explain_costs=explain_costs)["3"]
     assert why.args["now"] == Message("gain 3"), "for nothing"
     then = why.args["then"]
     assert isinstance(then, Message) and then.args["why"] == Message(
@@ -125,7 +125,7 @@ async def play_two_later(ctx: GameContext[Notes]) -> None:
 
 
 def test_later_gain_of_two_answers_is_not_credited_to_one() -> None:
-    why = find_reasons(play_two_later)["a"]
+    why = list_reasons(play_two_later)["a"]
     assert why == Message("kernel.aid.then_more", {"what": (Message("5"),), "why": Message("gains", {"points": 10})})
 
 
@@ -147,8 +147,8 @@ def test_reason_of_random_option_names_the_hope() -> None:
         return 2.0 if prompt.text.key.endswith("roll") else 0.0
 
     player = GreedyPlayer(count_points, estimate_prospect=estimate_prospect)
-    assert find_reasons(play_roll, player=player, explain_hopes=explain_hopes) == {"dice": Message("chance")}
-    assert find_reasons(play_roll, player=player) == {"dice": Message("kernel.aid.steady")}
+    assert list_reasons(play_roll, player=player, explain_hopes=explain_hopes) == {"dice": Message("chance")}
+    assert list_reasons(play_roll, player=player) == {"dice": Message("kernel.aid.steady")}
 
 
 async def play_pair(ctx: GameContext[Notes]) -> None:
@@ -166,8 +166,8 @@ def test_reason_between_two_options_names_the_cost_of_the_other() -> None:
     def explain_numbers(before: Notes, after: Notes, seat: int) -> list[Message]:
         return [gain for gain in explain_gains(before, after, seat) if gain.key == "gains"]
 
-    assert find_reasons(play_pair, explain_gains=explain_numbers) == {"pass": Message("kernel.aid.other")}
-    assert find_reasons(play_pair, explain_gains=explain_numbers, explain_dangers=explain_dangers) == {
+    assert list_reasons(play_pair, explain_gains=explain_numbers) == {"pass": Message("kernel.aid.other")}
+    assert list_reasons(play_pair, explain_gains=explain_numbers, explain_dangers=explain_dangers) == {
         "pass": Message("kernel.aid.spares", {"dangers": (Message("blind"),)})
     }
 
@@ -182,6 +182,6 @@ def test_reason_does_not_repeat_the_label() -> None:
         return count_points(state, seat) + 2 * state.entries.count("sword")
 
     player = GreedyPlayer(evaluate)
-    assert render_reason(find_reasons(play_named, player=player)["sword"]) == "sword"
-    same = find_reasons(play_named, player=player, is_repeat=lambda reason, label: reason.args.get("word") == label.key)
+    assert render_reason(list_reasons(play_named, player=player)["sword"]) == "sword"
+    same = list_reasons(play_named, player=player, is_repeat=lambda reason, label: reason.args.get("word") == label.key)
     assert same == {"sword": Message("kernel.aid.ahead")}

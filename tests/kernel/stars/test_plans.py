@@ -9,7 +9,7 @@ from engines.kernel import (
     GameContext,
     Message,
     SearchBudget,
-    find_suggestions,
+    list_suggestions,
 )
 from engines.kernel.stars.aids import AnswerForecast
 from engines.kernel.stars.suggestions import (
@@ -31,7 +31,7 @@ async def play_planned(ctx: GameContext[Notes]) -> None:
 
 
 def test_later_gain_is_explained_as_a_plan() -> None:
-    (why,) = find_suggestions(start_aided_match(play_planned), 0, AIDS).values()
+    (why,) = list_suggestions(start_aided_match(play_planned), 0, AIDS).values()
     assert why == Message("kernel.aid.then", {"what": (Message("chest"),), "why": Message("gains", {"points": 4})})
 
 

@@ -19,7 +19,7 @@ from engines.kernel import (
     SearchBudget,
     Seat,
     build_advised_prompt,
-    find_suggestions,
+    list_suggestions,
     load_catalogue,
 )
 from engines.kernel.messages import resolve_text
@@ -61,8 +61,8 @@ def render_reason(why: Message) -> str:
     )
 
 
-def find_stars(script: Script) -> dict[str, str]:
-    return {key: render_reason(why) for key, why in find_suggestions(start_aided_match(script), 0, AIDS).items()}
+def list_stars(script: Script) -> dict[str, str]:
+    return {key: render_reason(why) for key, why in list_suggestions(start_aided_match(script), 0, AIDS).items()}
 
 
 async def play_prizes(ctx: GameContext[Notes]) -> None:
@@ -74,7 +74,7 @@ async def play_prizes(ctx: GameContext[Notes]) -> None:
 
 
 def test_best_option_is_starred_with_its_gain() -> None:
-    assert find_stars(play_prizes) == {"e": "5 sword"}, "the next one is clearly worse"
+    assert list_stars(play_prizes) == {"e": "5 sword"}, "the next one is clearly worse"
 
 
 async def play_close(ctx: GameContext[Notes]) -> None:
@@ -93,7 +93,7 @@ async def play_close(ctx: GameContext[Notes]) -> None:
 
 
 def test_at_most_two_options_are_starred_each_with_its_own_gain() -> None:
-    assert find_stars(play_close) == {"c": "sword", "d": "shield"}
+    assert list_stars(play_close) == {"c": "sword", "d": "shield"}
 
 
 def suggest_beside_help(help_value: float) -> list[str]:
@@ -110,7 +110,7 @@ def suggest_beside_help(help_value: float) -> list[str]:
     player = GreedyPlayer(lambda state, seat: count_points(state, seat) + help_value * state.entries.count("help"))
     aids = Aids(player, explain_gains)
     match = Match.start(game := replace(build_toy_game(play_turn), aids=aids), game.build_setup(2), SEED)
-    return [*find_suggestions(match, 0, aids)]
+    return [*list_suggestions(match, 0, aids)]
 
 
 def test_side_action_is_starred_only_if_it_is_worth_much() -> None:
@@ -126,7 +126,7 @@ def test_joint_gain_of_several_options_is_named_as_joint() -> None:
         ctx.state.entries += taken
         await ctx.choose(0, "more", build_options("yes", "no"))
 
-    said = find_suggestions(start_aided_match(play_turn), 0, AIDS)
+    said = list_suggestions(start_aided_match(play_turn), 0, AIDS)
     assert {key: why.key for key, why in said.items()} == {"1": "kernel.aid.together", "3": "kernel.aid.along"}
     assert said["3"].args["first"] == Message("1"), "the reason stands once, and the other says where"
 
@@ -137,7 +137,7 @@ def test_no_option_is_starred_if_choosing_none_is_best() -> None:
         ctx.state.entries += taken
         await ctx.choose(0, "more", build_options("yes", "no"))
 
-    assert find_suggestions(start_aided_match(play_turn), 0, AIDS) == {}
+    assert list_suggestions(start_aided_match(play_turn), 0, AIDS) == {}
 
 
 def test_reason_of_a_distribution_names_the_amounts() -> None:
@@ -147,7 +147,7 @@ def test_reason_of_a_distribution_names_the_amounts() -> None:
         ctx.state.entries += ["9"] if spread == {"1": 1, "2": 3} else []
         await ctx.choose(0, "more", build_options("yes", "no"))
 
-    said = find_suggestions(start_aided_match(play_turn), 0, AIDS)
+    said = list_suggestions(start_aided_match(play_turn), 0, AIDS)
     first = next(why for why in said.values() if why.key == "kernel.aid.shared")
     what = first.args["what"]
     assert isinstance(what, tuple)
@@ -166,11 +166,11 @@ def test_reason_omits_what_the_plan_says_more_precisely() -> None:
             ctx.state.entries += (await ctx.choose(0, "door", build_options("1", "2", "5", "0")),)
         await ctx.choose(0, "more", build_options("yes", "no"))
 
-    [once] = find_suggestions(
+    [once] = list_suggestions(
         start_aided_match(play_turn), 0, replace(AIDS, is_repeat=lambda reason, part: reason.key == part.key)
     ).values()
     assert once.key == "kernel.aid.then_more" and render_reason(once).endswith("10")
-    [twice] = find_suggestions(start_aided_match(play_turn), 0, AIDS).values()
+    [twice] = list_suggestions(start_aided_match(play_turn), 0, AIDS).values()
     assert twice.key == "kernel.aid.both"
 
 
@@ -209,11 +209,11 @@ async def play_shared(ctx: GameContext[Notes]) -> None:
 
 
 def test_reason_shared_by_all_options_is_named_as_shared() -> None:
-    assert find_stars(play_shared) == {"b": "sword"}
-    assert {why.key for why in find_suggestions(start_aided_match(play_shared), 0, AIDS).values()} == {
+    assert list_stars(play_shared) == {"b": "sword"}
+    assert {why.key for why in list_suggestions(start_aided_match(play_shared), 0, AIDS).values()} == {
         "kernel.aid.alike"
     }
-    plain = find_suggestions(start_aided_match(play_shared), 0, replace(AIDS, stars_plain_best=False))
+    plain = list_suggestions(start_aided_match(play_shared), 0, replace(AIDS, stars_plain_best=False))
     assert plain == {}, "a game may have it that a star without a reason of its own stands nowhere"
 
 
@@ -225,7 +225,7 @@ async def play_alike(ctx: GameContext[Notes]) -> None:
 
 
 def test_no_option_is_starred_if_most_are_equal() -> None:
-    assert find_stars(play_alike) == {}
+    assert list_stars(play_alike) == {}
 
 
 async def play_circle(ctx: GameContext[Notes]) -> None:
@@ -239,7 +239,7 @@ async def play_circle(ctx: GameContext[Notes]) -> None:
 
 
 def test_option_no_better_than_stopping_is_not_starred() -> None:
-    assert find_stars(play_circle).keys() <= {"stop"}
+    assert list_stars(play_circle).keys() <= {"stop"}
 
 
 def test_best_answer_without_a_gain_keeps_its_star_against_a_worse_one() -> None:
@@ -265,7 +265,7 @@ def test_stopping_has_the_star_unless_something_beside_it_is_worth_much(prize: s
     player = GreedyPlayer(lambda state, seat: float(prize) * state.entries.count("help"))
     aids = Aids(player, lambda before, after, seat: [Message("gains")] if len(after.entries) > 0 else [])
     match = Match.start(game := replace(build_toy_game(play_turn), aids=aids), game.build_setup(2), SEED)
-    assert [*find_suggestions(match, 0, aids)] == [starred]
+    assert [*list_suggestions(match, 0, aids)] == [starred]
 
 
 def test_best_option_without_gain_names_the_drawback_of_another() -> None:
@@ -273,8 +273,8 @@ def test_best_option_without_gain_names_the_drawback_of_another() -> None:
         return [Message("keeps", {"points": int(count_points(best, seat) - count_points(other, seat))})]
 
     aids = replace(AIDS, explain_gains=lambda before, after, seat: (), stars_plain_best=False)
-    assert find_suggestions(start_aided_match(play_discard), 0, aids) == {}
-    [(key, why)] = find_suggestions(
+    assert list_suggestions(start_aided_match(play_discard), 0, aids) == {}
+    [(key, why)] = list_suggestions(
         start_aided_match(play_discard), 0, replace(aids, explain_contrast=explain_contrast)
     ).items()
     assert (key, why.key, why.args["what"]) == ("b", "kernel.aid.rather", (Message("c"),))
@@ -296,8 +296,8 @@ def test_costly_option_is_starred_only_if_much_better_and_names_its_cost_first()
         return [Message("blind")] if "eye" in after.entries and "eye" not in before.entries else []
 
     aids = replace(AIDS, explain_dangers=explain_dangers)
-    assert list(find_suggestions(start_aided_match(play_costly), 0, aids)) == ["b"]
-    why = find_suggestions(start_aided_match(play_very_costly), 0, aids)["a"]
+    assert list(list_suggestions(start_aided_match(play_costly), 0, aids)) == ["b"]
+    why = list_suggestions(start_aided_match(play_very_costly), 0, aids)["a"]
     assert why.key == "kernel.aid.careful" and why.args["dangers"] == (Message("blind"),)
 
 
@@ -310,7 +310,7 @@ async def play_discard(ctx: GameContext[Notes]) -> None:
 
 
 def test_least_bad_option_is_starred_if_one_must_be_chosen() -> None:
-    assert find_stars(play_discard) == {"b": "shield"}, "what every choice brings is no reason"
+    assert list_stars(play_discard) == {"b": "shield"}, "what every choice brings is no reason"
 
 
 async def play_gamble(ctx: GameContext[Notes]) -> None:
@@ -326,7 +326,7 @@ async def play_gamble(ctx: GameContext[Notes]) -> None:
 
 
 def test_options_with_unknown_results_are_not_starred() -> None:
-    assert find_stars(play_gamble) == {"prize": "3"}
+    assert list_stars(play_gamble) == {"prize": "3"}
 
 
 async def play_hidden(ctx: GameContext[Notes]) -> None:
@@ -340,9 +340,9 @@ def test_advice_comes_from_an_imagined_world() -> None:
     """The prize computed from the true hand never appears."""
     match = start_aided_match(play_hidden)
     truth = sum(match.state.hands[1])
-    why = find_suggestions(match, 0, AIDS).get("a")
+    why = list_suggestions(match, 0, AIDS).get("a")
     assert why is None or why.args["points"] != truth
-    assert find_suggestions(match, 0, AIDS) == find_suggestions(match, 0, AIDS)
+    assert list_suggestions(match, 0, AIDS) == list_suggestions(match, 0, AIDS)
 
 
 async def play_described(ctx: GameContext[Notes]) -> None:
@@ -368,5 +368,5 @@ def test_no_suggestion_without_aids_or_question() -> None:
     plain = start_match(play_prizes)
     assert build_advised_prompt(plain, 0, None) == plain.find_prompt(0)
     assert (
-        build_advised_prompt(plain, 1, AIDS) is None and find_suggestions(start_aided_match(play_prizes), 1, AIDS) == {}
+        build_advised_prompt(plain, 1, AIDS) is None and list_suggestions(start_aided_match(play_prizes), 1, AIDS) == {}
     )

@@ -21,7 +21,7 @@ from render.kilia.pieces.goods import Ware
 from render.kit.bounds import measure_bounds
 from render.kit.marks.option_numbers import sort_by_reading_order
 from render.kit.scene import Box, Sprite, TextRun
-from tests.contract.pictures.checks import find_problems
+from tests.contract.pictures.checks import list_problems
 from tests.contract.pictures.picture_sample import PictureSample
 from tests.kilia.fuzz import play_randomly, start_game
 from tests.kilia.pictures.boards import build_crowded_state, build_empty_state
@@ -132,7 +132,7 @@ def test_incomes_of_a_warehouse_with_two_digits_and_halves_fit(lang: Lang) -> No
     mats = tuple(replace(each, warehouse_forecasts=forecasts) if each is mat else each for each in view.mats)
     ctx = RenderContext(lang, NAMES, WHITE)
     sample = PictureSample("panel:build", ART.compose(replace(view, mats=mats), "panel:build", ctx), ctx)
-    assert forecasts and not list(find_problems(sample))
+    assert forecasts and not list(list_problems(sample))
     assert any(isinstance(node, TextRun) and node.text == "11.5 → 13.5" for node in sample.scene.live_part)
 
 
@@ -158,7 +158,7 @@ def test_private_pictures_of_the_fullest_and_the_emptiest_turn_are_sound(board: 
         for picture in ART.list_private_pictures(view, s.active):
             ctx = RenderContext(lang, NAMES, s.active)
             checked_picture = PictureSample(picture, ART.compose(view, picture, ctx), ctx)
-            assert not list(find_problems(checked_picture)), picture
+            assert not list(list_problems(checked_picture)), picture
 
 
 def test_equal_goods_of_a_payment_are_drawn_once_with_their_number_and_no_space_has_a_code() -> None:
@@ -222,7 +222,7 @@ def test_the_frame_of_a_changed_stack_leaves_its_number_whole() -> None:
     mats = tuple(replace(mat, market=earlier_spaces) if n == seat else mat for n, mat in enumerate(view.mats))
     ctx = RenderContext("en", NAMES * 2, seat, view_before=replace(view, mats=mats))
     sample = PictureSample("panel:market", ART.compose(view, "panel:market", ctx), ctx)
-    assert sample.frames and not find_problems(sample)
+    assert sample.frames and not list_problems(sample)
 
 
 def test_few_payments_make_the_picture_lower() -> None:

@@ -96,7 +96,7 @@ def test_drawn_route_has_no_arrow() -> None:
     assert not [node for node in scene.live_part if isinstance(node, Poly) and node.fill == SIGNAL]
     moved = [
         change
-        for change in ART.find_changes(after, "board", RenderContext("en", NAMES[:2], view_before=before))
+        for change in ART.list_changes(after, "board", RenderContext("en", NAMES[:2], view_before=before))
         if change.origin
     ]
     assert [change.anchor.place for change in moved] == ["figure:lanzhou:0"], "it moved all the same"

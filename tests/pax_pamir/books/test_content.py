@@ -27,7 +27,7 @@ def find_complaint(old: str, new: str) -> str:
 
 def test_the_data_file_is_sound() -> None:
     assert parse_content(TEXT, "data.toml").data == CONTENT.data
-    assert load_catalogue("engines.pax_pamir").find_problems() == []
+    assert load_catalogue("engines.pax_pamir").list_problems() == []
 
 
 @pytest.mark.parametrize(

@@ -179,7 +179,7 @@ def test_a_corrected_line_of_the_data_is_read_at_once(monkeypatch: pytest.Monkey
 
 
 def test_every_handbook_sentence_is_used() -> None:
-    used = {key for _, title, lines in handbook.list_pages() for msg in (title, *lines) for key in iter_keys(msg)}
+    used = {key for _, title, lines in handbook.iter_pages() for msg in (title, *lines) for key in iter_keys(msg)}
     assert sorted(key for key in WORDS.list_keys() - used if key.startswith("handbook.")) == []
 
 
@@ -218,16 +218,16 @@ def iter_keys(msg: Message) -> Iterator[str]:
     ],
 )
 def test_search_finds_in_either_language(query: str, first: str, lang: Lang) -> None:
-    assert BOOK.find_entries(query, lang)[0].id == first
+    assert BOOK.list_entries(query, lang)[0].id == first
 
 
 @BOTH
 @pytest.mark.parametrize("query", ["safe house", "隠れ家"])
 def test_search_for_an_ability_also_finds_its_cards(query: str, lang: Lang) -> None:
-    assert {"card.41", "card.72", "R8.6"} <= {entry.id for entry in BOOK.find_entries(query, lang)}
+    assert {"card.41", "card.72", "R8.6"} <= {entry.id for entry in BOOK.list_entries(query, lang)}
 
 
-def list_queries(entry: Entry) -> Iterator[str]:
+def iter_queries(entry: Entry) -> Iterator[str]:
     """Yield the queries for a card or an ability: its number, its name, the name of either side."""
     *kind, number = entry.id.split(".")
     if kind == ["card", "wakhan"]:
@@ -244,9 +244,9 @@ def list_queries(entry: Entry) -> Iterator[str]:
 @BOTH
 def test_entry_is_the_first_hit_for_its_number_and_its_name(lang: Lang) -> None:
     first_hits = {
-        (entry.id, query): BOOK.find_entries(query, lang)[0].id
+        (entry.id, query): BOOK.list_entries(query, lang)[0].id
         for entry in build_entries(lang).values()
-        for query in list_queries(entry)
+        for query in iter_queries(entry)
     }
     assert {key: first for key, first in first_hits.items() if first != key[0]} == {}
 
@@ -254,6 +254,6 @@ def test_entry_is_the_first_hit_for_its_number_and_its_name(lang: Lang) -> None:
 @BOTH
 def test_a_paragraph_is_found_by_its_number_with_and_without_its_letter(lang: Lang) -> None:
     for paragraph in BOOK.entries[lang]:
-        assert BOOK.find_entries(paragraph, lang)[0].id == paragraph
+        assert BOOK.list_entries(paragraph, lang)[0].id == paragraph
         if re.fullmatch(r"R\d+\.\d+", paragraph):
-            assert BOOK.find_entries(paragraph.removeprefix("R"), lang)[0].id == paragraph
+            assert BOOK.list_entries(paragraph.removeprefix("R"), lang)[0].id == paragraph

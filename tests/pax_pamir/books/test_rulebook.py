@@ -35,7 +35,7 @@ def list_written_entries(lang: Lang) -> list[Entry]:
 
 
 def test_both_languages_hold_the_same_entries_in_the_same_order() -> None:
-    assert BOOK.find_problems() == []
+    assert BOOK.list_problems() == []
     assert list(BOOK.entries["ja"]) == list(BOOK.entries["en"])
 
 
@@ -70,22 +70,22 @@ def test_every_entry_is_short_and_complete(lang: Lang) -> None:
 def test_figures_agree_with_the_data(lang: Lang) -> None:
     wrong = [
         f"{paragraph} ({lang}): data.toml wants the words {phrase!r}"
-        for paragraph, phrase in list_claims(lang)
+        for paragraph, phrase in iter_claims(lang)
         if phrase not in BOOK.entries[lang][paragraph].text
     ]
     assert not wrong, "rules.*.toml and data.toml disagree:\n" + "\n".join(wrong)
 
 
-def list_claims(lang: Lang) -> Iterator[tuple[str, str]]:
+def iter_claims(lang: Lang) -> Iterator[tuple[str, str]]:
     """Yield (entry id, text that the entry must contain because of data.toml)."""
-    for paragraph, en, ja in (*list_setup_claims(), *list_limit_claims(), *list_money_claims(), *list_check_claims()):
+    for paragraph, en, ja in (*iter_setup_claims(), *iter_limit_claims(), *iter_money_claims(), *iter_check_claims()):
         yield paragraph, en if lang == "en" else ja
-    for paragraph, cards in list_named_cards():
+    for paragraph, cards in iter_named_cards():
         for card in cards:
             yield paragraph, f"#{card}"
 
 
-def list_setup_claims() -> Iterator[tuple[str, str, str]]:
+def iter_setup_claims() -> Iterator[tuple[str, str, str]]:
     start, parts = DATA.setup, DATA.components
     suit = load_catalogue("engines.pax_pamir").render_noun
     counts = range(2, DATA.meta.players_max + 1)
@@ -114,7 +114,7 @@ def list_setup_claims() -> Iterator[tuple[str, str, str]]:
         yield paragraph, f"{start.starting_victory_points} VP", f"{start.starting_victory_points}勝利点"
 
 
-def list_limit_claims() -> Iterator[tuple[str, str, str]]:
+def iter_limit_claims() -> Iterator[tuple[str, str, str]]:
     limit = DATA.limits
     actions, court, hand = limit.actions_per_turn, limit.court_limit_base, limit.hand_limit_base
     for paragraph, en, ja in [
@@ -135,7 +135,7 @@ def list_limit_claims() -> Iterator[tuple[str, str, str]]:
     yield "R14.3", f"all {len(DATA.wakhan_card)}", f"{len(DATA.wakhan_card)}枚すべて"
 
 
-def list_money_claims() -> Iterator[tuple[str, str, str]]:
+def iter_money_claims() -> Iterator[tuple[str, str, str]]:
     cost, coins = DATA.costs, DATA.components.coins_total
     yield "R2", f"{coins} coins", f"{coins}枚の硬貨"
     yield "R4.3", f"{coins} rupees in all", f"全部で{coins}枚"
@@ -152,7 +152,7 @@ def list_money_claims() -> Iterator[tuple[str, str, str]]:
     yield "R4.8", f"pays {cost.leverage_repay} rupees", f"{cost.leverage_repay}ルピーをサプライに払い"
 
 
-def list_check_claims() -> Iterator[tuple[str, str, str]]:
+def iter_check_claims() -> Iterator[tuple[str, str, str]]:
     limit, score = DATA.limits, DATA.scoring
     number, ahead = sum(DATA.setup.dominance_checks_per_pile), limit.victory_lead_required
     yield "R1", f"{NUMBERS[number].capitalize()} **dominance checks**", f"**優勢判定**が{number}枚"
@@ -176,38 +176,38 @@ def list_check_claims() -> Iterator[tuple[str, str, str]]:
     yield "R10.3", f"get {shared} each", f"{shared}点ずつ"
 
 
-def list_named_cards() -> Iterator[tuple[str, list[int]]]:
+def iter_named_cards() -> Iterator[tuple[str, list[int]]]:
     """Yield (entry id, numbers of the cards it must name): cards with the ability or effect in data.toml."""
-    yield "R4.3", find_event_cards("other_persuasive_methods")
-    yield "R4.4", find_event_cards("koh_i_noor_recovered", "rumor")
-    yield "R4.7", find_ability_cards("savvy_operator", "irregulars") + find_event_cards("new_tactics")
-    yield "R5", find_ability_cards("blackmail_kandahar", "blackmail_herat")
+    yield "R4.3", list_event_cards("other_persuasive_methods")
+    yield "R4.4", list_event_cards("koh_i_noor_recovered", "rumor")
+    yield "R4.7", list_ability_cards("savvy_operator", "irregulars") + list_event_cards("new_tactics")
+    yield "R5", list_ability_cards("blackmail_kandahar", "blackmail_herat")
     yield (
         "R6.1",
-        find_ability_cards("herat_influence", "persian_influence", "russian_influence")
-        + find_event_cards("public_withdrawal"),
+        list_ability_cards("herat_influence", "persian_influence", "russian_influence")
+        + list_event_cards("public_withdrawal"),
     )
     yield (
         "R7",
-        find_ability_cards("civil_service_reforms", "charismatic_courtiers") + find_event_cards("courtly_manners"),
+        list_ability_cards("civil_service_reforms", "charismatic_courtiers") + list_event_cards("courtly_manners"),
     )
-    yield "R8.3", find_ability_cards("infrastructure") + find_event_cards("nation_building")
-    yield "R8.4", find_event_cards("nationalism")
-    yield "R8.5", find_ability_cards("bodyguards")
-    yield "R8.6", find_ability_cards("safe_house", "indispensable_advisors", "citadel_kabul", "citadel_transcaspia")
-    yield "R10", find_ability_cards("insurrection") + find_event_cards("conflict_fatigue")
+    yield "R8.3", list_ability_cards("infrastructure") + list_event_cards("nation_building")
+    yield "R8.4", list_event_cards("nationalism")
+    yield "R8.5", list_ability_cards("bodyguards")
+    yield "R8.6", list_ability_cards("safe_house", "indispensable_advisors", "citadel_kabul", "citadel_transcaspia")
+    yield "R10", list_ability_cards("insurrection") + list_event_cards("conflict_fatigue")
     yield (
         "R12",
-        find_event_cards("pashtunwali_values", "new_tactics", "rebuke")
+        list_event_cards("pashtunwali_values", "new_tactics", "rebuke")
         + [card.id for card in (DATA.event_card[0], DATA.event_card[-1])],
     )
 
 
-def find_ability_cards(*names: Ability) -> list[int]:
+def list_ability_cards(*names: Ability) -> list[int]:
     return [card.id for card in DATA.court_card if card.ability in names]
 
 
-def find_event_cards(*names: str) -> list[int]:
+def list_event_cards(*names: str) -> list[int]:
     return [card.id for name in names for card in DATA.event_card if card.purchased == name]
 
 
@@ -267,12 +267,12 @@ def test_references_lead_somewhere(lang: Lang) -> None:
     ],
 )
 def test_search_finds_in_either_language(query: str, first: str, lang: Lang) -> None:
-    assert BOOK.find_entries(query, lang)[0].id == first
+    assert BOOK.list_entries(query, lang)[0].id == first
 
 
 @BOTH
 def test_an_empty_search_opens_the_book_for_a_newcomer(lang: Lang) -> None:
-    assert [entry.id for entry in BOOK.find_entries("", lang)][:2] == ["R1", "tutorial.first_turn"]
+    assert [entry.id for entry in BOOK.list_entries("", lang)][:2] == ["R1", "tutorial.first_turn"]
 
 
 def test_every_printed_name_has_a_reading() -> None:
@@ -285,4 +285,4 @@ def test_every_printed_name_has_a_reading() -> None:
     [("インダス", "card.32"), ("shindi", "card.34"), ("わいろ", "R7"), ("せつぜい", "R4.1")],
 )
 def test_rulebook_is_searchable_by_kana_and_romaji(query: str, found: str) -> None:
-    assert load_rulebook("engines.pax_pamir").find_entries(query, "ja", 1)[0].id == found
+    assert load_rulebook("engines.pax_pamir").list_entries(query, "ja", 1)[0].id == found

@@ -42,14 +42,14 @@ def test_a_gift_goes_where_it_costs_least() -> None:
     assert render_details(prompt.options[0])[1].endswith("costs 4, leaves 5")
 
 
-def find_patriots(coalition: str) -> list[int]:
+def list_patriots(coalition: str) -> list[int]:
     return [number for number, card in CONTENT.cards.items() if card.patriot == coalition]
 
 
 def build_market(*columns: str) -> State:
     """Return a state before the first loyalty with one patriot of each named coalition, cheapest first."""
     unused: dict[str, Iterator[int]] = {
-        coalition: iter(find_patriots(coalition)) for coalition in (*COALITIONS, "none")
+        coalition: iter(list_patriots(coalition)) for coalition in (*COALITIONS, "none")
     }
     s = build_state(2, market={f"T{nth}": next(unused[name]) for nth, name in enumerate(columns) if name})
     for player in s.players:

@@ -11,7 +11,7 @@ from render.kit.tokens import Coin, IconDisc
 Kind = TypeVar("Kind", TextRun, Sprite, Icon)
 
 
-def find_within(scene: Scene, place: str, kind: type[Kind]) -> list[Kind]:
+def list_within(scene: Scene, place: str, kind: type[Kind]) -> list[Kind]:
     """Return all nodes of a kind whose centre is in an anchor."""
     placement, nodes = scene.anchors[place].placement, list[Kind]()
     for node in scene.live_part:
@@ -31,14 +31,14 @@ def read_field(scene: Scene, mark: Mark) -> tuple[str, str]:
     card, own_placement = scene.anchors[mark.place].placement, scene.anchors[mark.own_anchor].placement
     assert card.x <= own_placement.x and own_placement.x + own_placement.w <= card.x + card.w - 4, mark
     assert card.y < own_placement.y and own_placement.y + own_placement.h <= card.y + card.h, mark
-    sprites = find_within(scene, mark.own_anchor, Sprite)
+    sprites = list_within(scene, mark.own_anchor, Sprite)
     (badge,) = [node for node in sprites if isinstance(node.piece, NumberBadge)]
     signs = [node.piece.icon for node in sprites if isinstance(node.piece, IconDisc)]
     assert len(signs) <= 1
     signs = signs or [f"for {node.piece.text}" for node in sprites if isinstance(node.piece, Coin)]
     assert isinstance(badge.piece, NumberBadge) and badge.piece.number == mark.number and badge.piece.r >= 20
     assert (badge.x, badge.y) == own_placement.number_centre, mark
-    words = find_within(scene, mark.own_anchor, TextRun)
+    words = list_within(scene, mark.own_anchor, TextRun)
     assert all(
         measure_bounds(word)[0] >= own_placement.x and measure_bounds(word)[2] <= own_placement.x + own_placement.w
         for word in words

@@ -37,7 +37,7 @@ def list_pictures(view: View) -> list[tuple[str, RenderContext]]:
     ]
 
 
-def find_faint_texts(scene: Scene) -> list[str]:
+def list_faint_texts(scene: Scene) -> list[str]:
     """Return the texts whose colour is too close to the most frequent colour of their background."""
     texts = [node for node in (*scene.static_part, *scene.live_part) if isinstance(node, TextRun)]
     bare = replace(
@@ -62,4 +62,4 @@ def find_faint_texts(scene: Scene) -> list[str]:
 def test_every_text_contrasts_with_its_background(state: str) -> None:
     view = STATES[state]
     for picture, ctx in list_pictures(view):
-        assert not find_faint_texts(ART.compose(view, picture, ctx)), picture
+        assert not list_faint_texts(ART.compose(view, picture, ctx)), picture

@@ -19,7 +19,7 @@ from render.pax_pamir import theme
 from render.pax_pamir.cards.court_cards import draw_large_cards
 from render.pax_pamir.pieces import Emblem
 from tests.render.badges import check_badges_apart, list_numbers
-from tests.render.picture_checks import find_cut, find_outside
+from tests.render.picture_checks import list_cut, list_outside
 
 from . import boards, notation
 
@@ -108,12 +108,12 @@ def list_texts(scene: Scene) -> list[str]:
 def test_everything_lies_on_its_canvas_and_in_its_box(lang: Lang) -> None:
     for name, scene in draw_scenes(lang, boards.LONG):
         assert (scene.width, scene.height) == (1600, 1200 if name.endswith("courts") else 1000)
-    assert find_outside(draw_scenes(lang, boards.LONG)) == []
+    assert list_outside(draw_scenes(lang, boards.LONG)) == []
 
 
 @pytest.mark.parametrize("lang", ["ja", "en"])
 def test_no_label_of_ours_needs_an_ellipsis(lang: Lang) -> None:
-    assert find_cut(draw_scenes(lang)) == []
+    assert list_cut(draw_scenes(lang)) == []
 
 
 @pytest.mark.parametrize("lang", ["ja", "en"])
@@ -274,13 +274,13 @@ def test_every_number_of_an_option_stands_on_its_card_in_hand() -> None:
     check_badges_apart(scene)
 
 
-def find_change_frames(scene: Scene) -> list[Node]:
+def list_change_frames(scene: Scene) -> list[Node]:
     return [node for node in scene.live_part if getattr(node, "edge", None) in (SIGNAL, SIGNAL_NIGHT)]
 
 
 def test_only_changes_are_marked() -> None:
     view = boards.build_classic()
-    assert find_change_frames(draw_picture(view, "court:1", view_before=view)) == []
+    assert list_change_frames(draw_picture(view, "court:1", view_before=view)) == []
     marco = view.players[1]
     for change in (
         {"vp": 5},
@@ -293,7 +293,7 @@ def test_only_changes_are_marked() -> None:
     ):
         before = msgspec.structs.replace(marco, **change)
         then = msgspec.structs.replace(view, players=(view.players[0], before, *view.players[2:]))
-        assert len(find_change_frames(draw_picture(view, "court:1", view_before=then))) == 1, change
+        assert len(list_change_frames(draw_picture(view, "court:1", view_before=then))) == 1, change
     with pytest.raises(TypeError, match="expected a View of 'pax_pamir', got str"):
         draw_picture(view, "court:1", view_before="yesterday")
 
@@ -304,7 +304,7 @@ def test_frame_of_a_hostage_encloses_the_background_of_its_holder() -> None:
     old = msgspec.structs.replace(view.players[1], court=tuple(slot for slot in court if slot.hostage is None))
     before = msgspec.structs.replace(view, players=(view.players[0], old, *view.players[2:]))
     scene = draw_picture(view, "court:1", view_before=before)
-    (frame,) = [node for node in find_change_frames(scene) if isinstance(node, Box)]
+    (frame,) = [node for node in list_change_frames(scene) if isinstance(node, Box)]
     (ground,) = [node for node in scene.live_part if isinstance(node, Box) and node.fill == theme.SEATS["tan"]]
     assert frame.x + frame.width <= ground.x and frame.y + frame.width <= ground.y
     assert frame.x + frame.w - frame.width >= ground.x + ground.w
@@ -315,14 +315,14 @@ def test_fully_changed_court_is_marked_by_rows() -> None:
     view = boards.build_full()
     mine = msgspec.structs.replace(view.players[2], court=())
     before = msgspec.structs.replace(view, players=(*view.players[:2], mine, *view.players[3:]))
-    assert len(find_change_frames(draw_picture(view, "court:2", view_before=before))) == 2
+    assert len(list_change_frames(draw_picture(view, "court:2", view_before=before))) == 2
 
 
 def test_new_cards_in_hand_are_marked() -> None:
     view = boards.build_classic()
     fewer = msgspec.structs.replace(view.players[2], hand=(88, 60))
     before = msgspec.structs.replace(view, players=(*view.players[:2], fewer, *view.players[3:]))
-    assert len(find_change_frames(draw_picture(view, "panel:hand", viewer=2, view_before=before))) == 1
+    assert len(list_change_frames(draw_picture(view, "panel:hand", viewer=2, view_before=before))) == 1
 
 
 @pytest.mark.parametrize("lang", ["ja", "en"])

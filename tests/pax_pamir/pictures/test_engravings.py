@@ -24,7 +24,7 @@ from . import boards
 ART = load_arts()["pax_pamir"]
 
 
-def find_vignettes(scene: Scene) -> list[Vignette]:
+def list_vignettes(scene: Scene) -> list[Vignette]:
     return [node for node in scene.live_part if isinstance(node, Vignette)]
 
 
@@ -40,7 +40,7 @@ def test_no_word_of_a_card_lies_on_the_core_of_its_engraving(lang: str) -> None:
     view = boards.build_classic()
     for picture in ("board", "zoom:market_top", "courts"):
         scene = ART.compose(view, picture, RenderContext(lang, boards.NAMES[: len(view.players)]))  # type: ignore[arg-type]
-        placed = [vignette for vignette in find_vignettes(scene) if vignette.plate is not None]
+        placed = [vignette for vignette in list_vignettes(scene) if vignette.plate is not None]
         assert len(placed) >= 4, picture
         for vignette in placed:
             assert vignette.plate is not None
@@ -62,11 +62,11 @@ def test_courts_of_two_show_their_cards_in_order() -> None:
     view = boards.build_start(2)
     for name, players, expected in (("two", boards.build_alone(), True), ("four", boards.build_classic(), False)):
         scene = ART.compose(players, "board", RenderContext("en", boards.NAMES[: len(players.players)]))
-        stamps = [vignette for vignette in find_vignettes(scene) if vignette.w <= 50]
+        stamps = [vignette for vignette in list_vignettes(scene) if vignette.w <= 50]
         cards = [slot.card for number in players.ring for slot in players.players[number].court]
         subjects = [f"pax_pamir/{SUBJECT_BY_CARD[card]}" for card in cards] if expected else []
         assert [vignette.name for vignette in stamps] == subjects, name
-    assert not find_vignettes(ART.draw(view, "zoom:map", RenderContext("en", boards.NAMES[:2])))
+    assert not list_vignettes(ART.draw(view, "zoom:map", RenderContext("en", boards.NAMES[:2])))
 
 
 @pytest.mark.parametrize("people", [2, 3, 4])
@@ -75,7 +75,7 @@ def test_two_results_leave_room_for_the_country_in_gold_thread(people: int) -> N
     checks = (Check(1, True, None, (0, 0, 0), (5, *(0,) * (people - 1))),)
     view = replace(boards.build_start(people), phase="over", turn=None, checks=checks, scores=scores)
     scene = ART.draw(view, "final", RenderContext("en", boards.NAMES[:people]))
-    assert bool(find_vignettes(scene)) == (people == 2)
+    assert bool(list_vignettes(scene)) == (people == 2)
     boxes = [n for n in scene.live_part if isinstance(n, Box) and n.material == "cloth"]
     assert {box.fill for box in boxes} == {theme.CHECK}, "a check that nobody won is plain velvet"
 

@@ -81,7 +81,7 @@ def list_names(place: str, phrases: Phrases) -> tuple[str, ...]:
     return ()
 
 
-def find_unnamed_letters(
+def list_unnamed_letters(
     scene: Scene, changes: tuple[AttributedChange, ...], ctx: RenderContext, view: View
 ) -> list[str]:
     """Return a message for each letter on the board whose places are not named in the line below."""
@@ -104,7 +104,7 @@ def test_line_names_every_place_with_a_letter(seats: int, lang: Lang) -> None:
             continue
         ctx = RenderContext(lang, NAMES[:seats], view_before=steps[0].view_before, turns=steps)
         scene = ART.compose(view, "board", ctx)
-        assert not find_unnamed_letters(scene, ART.attribute_changes(view, "board", ctx), ctx, view)
+        assert not list_unnamed_letters(scene, ART.attribute_changes(view, "board", ctx), ctx, view)
         marked += sum(isinstance(node, Sprite) and isinstance(node.piece, AuthorBadge) for node in scene.live_part)
     assert marked > 4
 
@@ -120,7 +120,7 @@ def test_unnamed_letter_is_detected() -> None:
             faulty = Scene(
                 scene.theme, scene.width, scene.height, scene.background, scene.static_part, bare, scene.footer_height
             )
-            assert find_unnamed_letters(faulty, ART.attribute_changes(view, "board", ctx), ctx, view)
+            assert list_unnamed_letters(faulty, ART.attribute_changes(view, "board", ctx), ctx, view)
             return
     raise AssertionError("no turn has changed anything")
 

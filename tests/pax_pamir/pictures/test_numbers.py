@@ -18,7 +18,7 @@ from render.pax_pamir.catalogue import render_noun
 from tests.contract.cases import NAMES, build_cases, build_rng, random_decision
 from tests.contract.pictures.checks import numbers_hide_nothing
 from tests.contract.pictures.picture_sample import PictureSample, draw_question_picture
-from tests.render.badges import check_badges_apart, find_badges, list_numbers
+from tests.render.badges import check_badges_apart, list_badges, list_numbers
 
 from . import boards
 from .fields import read_field
@@ -80,7 +80,7 @@ def test_the_number_of_a_region_stands_in_its_land_and_off_every_name(roads: dic
     ]
     names = [(plate.x + 12, plate.y, plate.x + plate.w - 12, plate.y + plate.h) for plate in plates]
     for place in (place for place in list_places(view) if place.startswith(("region", "border"))):
-        (badge,) = find_badges(draw_overview(view, build_context(view, lang, marks=(Mark(place, 1),)), private=True))
+        (badge,) = list_badges(draw_overview(view, build_context(view, lang, marks=(Mark(place, 1),)), private=True))
         assert not any(has_overlap(measure_bounds(badge), name, 4) for name in names), place
         kind, _, region = place.partition(":")
         if kind == "region":
@@ -104,7 +104,7 @@ def test_pieces_of_a_region_are_numbered_at_the_pieces() -> None:
     view = build_view("classic")
     places = ("army:kabul:british", "army:kabul:afghan", "tribe:kabul:1", "tribe:kabul:2")
     marks = tuple(Mark(place, n) for n, place in enumerate(places, 1))
-    option_badges = find_badges(draw_overview(view, build_context(view, marks=marks), private=True))
+    option_badges = list_badges(draw_overview(view, build_context(view, marks=marks), private=True))
     kabul = next(region for region in view.regions if region.id == "kabul")
     armies, tribes = regions.layout_armies(kabul), regions.layout_tribes(kabul)
     at = [(armies["british"].x, 28), (armies["afghan"].x, 28), (tribes[0].x, 6), (tribes[2].x, 6)]

@@ -44,7 +44,7 @@ def sample_border(border: str) -> list[Point]:
     return points
 
 
-def find_faults(border: BorderView, box: tuple[float, float, float, float]) -> list[str]:
+def list_faults(border: BorderView, box: tuple[float, float, float, float]) -> list[str]:
     """Return the reasons why a reader may not see that a pill belongs to its border."""
     x, y, w, h = box
     faults = []
@@ -66,7 +66,7 @@ def find_faults(border: BorderView, box: tuple[float, float, float, float]) -> l
 @pytest.mark.parametrize("there", FULL, ids=str)
 def test_roads_lie_on_their_border_which_is_visible_at_both_ends(there: dict[Coalition, int]) -> None:
     assert not [
-        (border.id, why) for border in build_borders(there) for why in find_faults(border, roads.measure_pill(border))
+        (border.id, why) for border in build_borders(there) for why in list_faults(border, roads.measure_pill(border))
     ]
 
 
@@ -75,8 +75,8 @@ def test_road_beside_a_corner_is_detected() -> None:
     (border,) = [border for border in build_borders({"russian": 1}) if border.id == "herat_kabul"]
     x, y, w, h = roads.measure_pill(border)
     corner = lands.build_staircase("kabul_transcaspia")[0]
-    assert find_faults(border, (corner[0] + 4, y, w, h)) and find_faults(border, (x, y + 80, w, h))
-    assert not find_faults(border, (x, y, w, h))
+    assert list_faults(border, (corner[0] + 4, y, w, h)) and list_faults(border, (x, y + 80, w, h))
+    assert not list_faults(border, (x, y, w, h))
 
 
 @pytest.mark.parametrize("there", FULL, ids=str)

@@ -32,11 +32,11 @@ ORDINARY = {2: 54, 3: 48, 4: 50, 5: 42}
 MOSTLY = 0.7
 
 
-def find_signs(scene: Scene) -> list[Sprite]:
+def list_signs(scene: Scene) -> list[Sprite]:
     return [node for node in scene.live_part if isinstance(node, Sprite) and isinstance(node.piece, SpyToken)]
 
 
-def find_pockets(scene: Scene) -> list[tuple[Suit, Box]]:
+def list_pockets(scene: Scene) -> list[tuple[Suit, Box]]:
     suits: dict[str, Suit] = {theme.POCKETS[suit]: suit for suit in SUITS}
     return [
         (suits[node.fill], node)
@@ -50,10 +50,10 @@ def read_spies(scene: Scene, row: float, foot: float) -> dict[Suit, dict[int, in
     spies_by_suit: dict[Suit, dict[int, int]] = {}
     counts = [node for node in scene.live_part if isinstance(node, TextRun) and node.x > SEATS_X]
     numbers = [node for node in counts if node.text.removeprefix("×").isdigit()]
-    for suit, box in find_pockets(scene):
+    for suit, box in list_pockets(scene):
         if not row < box.y < foot:
             continue
-        inside = [s for s in find_signs(scene) if box.x <= s.x <= box.x + box.w and box.y <= s.y <= box.y + box.h]
+        inside = [s for s in list_signs(scene) if box.x <= s.x <= box.x + box.w and box.y <= s.y <= box.y + box.h]
         spies_by_suit[suit] = {}
         for sign in inside:
             assert isinstance(sign.piece, SpyToken)
@@ -77,17 +77,17 @@ def count_spies(view: View, player: int) -> dict[Suit, dict[int, int]]:
     return spies_by_suit
 
 
-def find_faults(view: View, scene: Scene) -> list[str]:
+def list_faults(view: View, scene: Scene) -> list[str]:
     """Return faults: signs too small or overlapping, and rows that do not show the spies of the View."""
     faults = []
-    boxes = [measure_bounds(sign) for sign in find_signs(scene)]
+    boxes = [measure_bounds(sign) for sign in list_signs(scene)]
     for left, top, right, bottom in boxes:
         if right - left < 0.85 * PHONE or bottom - top < 0.9 * PHONE:
             faults.append(f"a sign of {right - left:.0f} x {bottom - top:.0f}")
     for a, b in combinations(boxes, 2):
         if a[0] < b[2] + 2 and b[0] < a[2] + 2 and a[1] + 3 < b[3] and b[1] + 3 < a[3]:
             faults.append(f"{a} and {b} touch each other")
-    for sign in find_signs(scene):
+    for sign in list_signs(scene):
         assert isinstance(sign.piece, SpyToken)
         faults += [
             f"a letter of {shape.size:.0f} px"
@@ -99,7 +99,7 @@ def find_faults(view: View, scene: Scene) -> list[str]:
         row_spies = read_spies(scene, placement.y, placement.y + placement.h)
         if row_spies != count_spies(view, player):
             faults.append(f"row of {player}: {row_spies}, not {count_spies(view, player)}")
-    for suit, box in find_pockets(scene):
+    for suit, box in list_pockets(scene):
         tiles = [anchor.placement for place, anchor in scene.anchors.items() if place.startswith("stars:")]
         mine = [tile for tile in tiles if tile.y < box.y < tile.y + tile.h]
         own_tile = mine[SUITS.index(suit)]
@@ -122,10 +122,10 @@ def test_spies_can_be_read_at_every_table(seats: int) -> None:
     for n, (view, _) in enumerate(iter_turns(seats)):
         if n % 3 == 0:
             scene = draw_overview(view, build_context(view))
-            assert not find_faults(view, scene)
+            assert not list_faults(view, scene)
             radii += [
                 2 * sign.piece.r
-                for sign in find_signs(scene)
+                for sign in list_signs(scene)
                 if isinstance(sign.piece, SpyToken) and not has_locks(view, sign)
             ]
     assert sum(size >= ORDINARY[seats] for size in radii) >= MOSTLY * len(radii) > 0
@@ -134,12 +134,12 @@ def test_spies_can_be_read_at_every_table(seats: int) -> None:
 def test_small_signs_and_a_wrong_owner_are_detected() -> None:
     view = build_view("classic")
     scene = draw_overview(view, build_context(view))
-    sign = find_signs(scene)[0]
+    sign = list_signs(scene)[0]
     assert isinstance(sign.piece, SpyToken)
     for other in (SpyToken(sign.piece.player, sign.piece.colour, 13), SpyToken(4, sign.piece.colour, sign.piece.r)):
         nodes = tuple(Sprite(n.x, n.y, other) if n is sign else n for n in scene.live_part)
         faulty = Scene(scene.theme, scene.width, scene.height, scene.background, scene.static_part, nodes)
-        assert find_faults(view, faulty)
+        assert list_faults(view, faulty)
 
 
 def test_tiles_with_three_owners_take_space_from_their_neighbours() -> None:
@@ -149,7 +149,7 @@ def test_tiles_with_three_owners_take_space_from_their_neighbours() -> None:
     view = boards.build_table((notation.build_player(0, "a", court), *boards.build_classic().players[1:]))
     scene = draw_overview(view, build_context(view))
     row = scene.anchors["player:0"].placement
-    boxes = sorted((box for _, box in find_pockets(scene) if row.y < box.y < row.y + row.h), key=lambda box: box.x)
+    boxes = sorted((box for _, box in list_pockets(scene) if row.y < box.y < row.y + row.h), key=lambda box: box.x)
     assert len(boxes) == 3
     assert all(a.x + a.w <= b.x for a, b in pairwise(boxes))
     assert boxes[-1].x + boxes[-1].w <= SEATS_X + 400
@@ -161,7 +161,7 @@ def test_spies_are_counted_by_owner_if_suits_do_not_fit() -> None:
     view = build_view("fullest")
     scene = draw_overview(view, build_context(view))
     placement = scene.anchors["player:0"].placement
-    here = [sign for sign in find_signs(scene) if placement.y < sign.y < placement.y + placement.h]
+    here = [sign for sign in list_signs(scene) if placement.y < sign.y < placement.y + placement.h]
     assert [sign.piece.player for sign in here if isinstance(sign.piece, SpyToken)] == [0, 1, 2, 3, 4]
     numbers = [
         int(node.text.removeprefix("×"))
@@ -198,7 +198,7 @@ def test_owners_below_one_suit_are_apart_each_followed_by_its_count() -> None:
     scene = draw_overview(view, build_context(view))
     row = scene.anchors["player:0"].placement
     assert read_spies(scene, row.y, row.y + row.h) == count_spies(view, 0)
-    here = sorted((s for s in find_signs(scene) if row.y < s.y < row.y + row.h), key=lambda s: s.x)
+    here = sorted((s for s in list_signs(scene) if row.y < s.y < row.y + row.h), key=lambda s: s.x)
     assert all(measure_bounds(a)[2] + 6 <= measure_bounds(b)[0] for a, b in pairwise(here))
     assert all(isinstance(n, Numeral) and n.size >= LETTER for s in here for n in s.piece.shapes()[1:])
 
@@ -254,7 +254,7 @@ def test_contents_of_a_row_do_not_touch_its_frame(seats: int) -> None:
         for player in view.ring:
             row = scene.anchors[f"player:{player}"].placement
             inside = (row.x + 72, row.y, row.x + row.w, row.y + row.h)
-            hung = [box for _, box in find_pockets(scene) if row.y < box.y < row.y + row.h]
+            hung = [box for _, box in list_pockets(scene) if row.y < box.y < row.y + row.h]
             spied += len(hung)
             row_nodes: list[Box | TextRun] = [*hung, *(node for node in scene.live_part if isinstance(node, TextRun))]
             for node in row_nodes:
@@ -274,7 +274,7 @@ def test_spies_that_left_a_suit_leave_their_outlines_below_it() -> None:
     def build_dealt_view(*court: str) -> View:
         return boards.build_table((notation.build_player(0, "a", court), *bare))
 
-    def find_outlines(before: View, view: View) -> list[tuple[int, float]]:
+    def list_outlines(before: View, view: View) -> list[tuple[int, float]]:
         scene = draw_overview(view, build_context(view, view_before=before))
         tiles = [node for node in scene.live_part if isinstance(node, Box) and node.fill in theme.SUITS.values()]
         old_outlines = []
@@ -290,11 +290,11 @@ def test_spies_that_left_a_suit_leave_their_outlines_below_it() -> None:
 
     first = draw_overview(build_dealt_view(*cards), build_context(build_dealt_view(*cards)))
     tiles = {suit: first.anchors[f"stars:0:{suit}"].placement for suit in suits}
-    assert find_outlines(build_dealt_view(*cards), build_dealt_view(*cards)) == []
-    [(owner, x)] = find_outlines(build_dealt_view(*cards), build_dealt_view("61", cards[1]))
+    assert list_outlines(build_dealt_view(*cards), build_dealt_view(*cards)) == []
+    [(owner, x)] = list_outlines(build_dealt_view(*cards), build_dealt_view("61", cards[1]))
     assert owner == 2 and tiles[suits[0]].x < x < tiles[suits[0]].x + tiles[suits[0]].w
-    assert {owner for owner, _ in find_outlines(build_dealt_view(*cards), build_dealt_view("61", "41"))} == {0, 2}
-    assert find_outlines(build_dealt_view(*cards), build_dealt_view("61 B", cards[1])) == []
+    assert {owner for owner, _ in list_outlines(build_dealt_view(*cards), build_dealt_view("61", "41"))} == {0, 2}
+    assert list_outlines(build_dealt_view(*cards), build_dealt_view("61 B", cards[1])) == []
 
 
 def test_a_lock_on_a_sign_covers_no_count() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.fake_discord import FakeUser
-from tests.bot.conftest import TableHarness, ada, find_custom_ids, jiro, real_discord_afterwards, table
+from tests.bot.conftest import TableHarness, ada, jiro, list_custom_ids, real_discord_afterwards, table
 
 __all__ = ["ada", "jiro", "real_discord_afterwards", "table"]
 
@@ -12,7 +12,7 @@ async def test_answer_shows_only_the_actions_since_then(table: TableHarness, ada
     """Against Wakhan alone she plays after the first answer; laying out the market came before it."""
     await table.open_and_start(ada, game="pax_pamir")
     panel = await table.open_panel(ada)
-    after = await ada.click(panel, find_custom_ids(panel.message, "p:", "pick")[0])
+    after = await ada.click(panel, list_custom_ids(panel.message, "p:", "pick")[0])
     assert after.text.startswith("-# ■ B ")
     assert "**Ada**\n• Is loyal to" not in after.text, "one's own answer is known"
     assert "The market:" not in after.text

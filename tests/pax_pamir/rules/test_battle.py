@@ -6,8 +6,8 @@ from engines.pax_pamir.actions.battle import (
     Blocks,
     Cylinders,
     Target,
-    find_battle_sites,
-    find_removable,
+    iter_battle_sites,
+    list_removable,
     perform_battle,
 )
 from engines.pax_pamir.data.types import Region
@@ -38,7 +38,7 @@ def test_r8_6_limit_is_rank_or_armies() -> None:
     set_player(s, A, loyalty="afghan", court=[2])
     set_player(s, B, loyalty="british")
     set_player(s, C, loyalty="afghan")
-    assert find_removable(s, A, "kabul") == {
+    assert list_removable(s, A, "kabul") == {
         Blocks(Army("kabul"), "british"): 1,
         Blocks(Army("kabul"), "russian"): 1,
         Blocks(Road("kabul_punjab"), "russian"): 1,
@@ -70,7 +70,7 @@ def test_r8_6_no_battle_without_removable_pieces() -> None:
     s = build_state(2, armies={"kabul": {"afghan": 1}}, tribes={"kabul": {B: 1}, "herat": {B: 1}})
     set_player(s, A, loyalty="afghan", court=[2])
     set_player(s, B, loyalty="afghan")
-    assert [*find_battle_sites(s, A)] == []
+    assert [*iter_battle_sites(s, A)] == []
     assert "use:2:battle" not in {option.key for option in list_starts(s, A)}
 
 
@@ -79,7 +79,7 @@ def test_r8_6_on_a_card_whatever_the_loyalty() -> None:
     s = build_state(3, spies={8: {A: 1, B: 2, C: 1}, 9: {B: 1}})
     set_player(s, A, loyalty="afghan", court=[2])
     set_player(s, B, loyalty="afghan", court=[8, 9])
-    assert [*find_battle_sites(s, A)] == [8]
+    assert [*iter_battle_sites(s, A)] == [8]
     played = play_rule(s, lambda t: perform_battle(t, A, 2), "spy:1")
     assert played.list_option_keys("battle.remove") == ["spy:1", "spy:2"]
     assert s.spies[8] == [1, 1, 1]
@@ -90,10 +90,10 @@ def test_r11_indispensable_advisors() -> None:
     """R11 #1: its owner's spies cannot be removed by battles, on any card; its own battles are not hindered."""
     s = build_state(3, spies={8: {A: 1, B: 2, C: 1}})
     set_player(s, B, court=[8])
-    assert find_removable(s, A, 8) == {Cylinders(Spy(8), B): 2, Cylinders(Spy(8), C): 1}
+    assert list_removable(s, A, 8) == {Cylinders(Spy(8), B): 2, Cylinders(Spy(8), C): 1}
     set_player(s, B, court=[8, 1])
-    assert find_removable(s, A, 8) == {Cylinders(Spy(8), C): 1}
-    assert find_removable(s, B, 8) == {Cylinders(Spy(8), A): 1, Cylinders(Spy(8), C): 1}
+    assert list_removable(s, A, 8) == {Cylinders(Spy(8), C): 1}
+    assert list_removable(s, B, 8) == {Cylinders(Spy(8), A): 1, Cylinders(Spy(8), C): 1}
 
 
 def test_r11_citadels() -> None:
@@ -108,10 +108,10 @@ def test_r11_citadels() -> None:
         set_player(s, B, loyalty="british", court=[citadel])
         set_player(s, C, loyalty="british")
         army, road = Blocks(Army(region), "british"), Blocks(Road(border), "british")
-        assert find_removable(s, A, region) == {army: 1, road: 1, Cylinders(Tribe(region), C): 1}
+        assert list_removable(s, A, region) == {army: 1, road: 1, Cylinders(Tribe(region), C): 1}
         s.tribes["herat"][B] = 1
         herat: dict[Target, int] = {Cylinders(Tribe("herat"), B): 1}
-        assert find_removable(s, A, "herat") == (herat if region == "kabul" else herat | {road: 1})
+        assert list_removable(s, A, "herat") == (herat if region == "kabul" else herat | {road: 1})
 
 
 def test_r11_safe_house() -> None:
@@ -148,7 +148,7 @@ def test_r14_3_wakhan_always_uses_her_safe_house() -> None:
 def test_r14_2_wakhans_tribes_may_always_be_fought() -> None:
     s = build_state(1, wakhan=True, armies={"kabul": {"afghan": 1}}, tribes={"kabul": {1: 1}}, ai=[1, 2])
     set_player(s, A, loyalty="afghan", court=[2])
-    assert find_removable(s, A, "kabul") == {Cylinders(Tribe("kabul"), 1): 1}
+    assert list_removable(s, A, "kabul") == {Cylinders(Tribe("kabul"), 1): 1}
 
 
 def test_r12_nationalism_adds_tribes_to_the_armies() -> None:
@@ -156,9 +156,9 @@ def test_r12_nationalism_adds_tribes_to_the_armies() -> None:
     s = build_state(2, tribes={"kabul": {A: 1, B: 1}})
     set_player(s, A, loyalty="afghan", court=[2])
     set_player(s, B, loyalty="british")
-    assert [*find_battle_sites(s, A)] == []
+    assert [*iter_battle_sites(s, A)] == []
     set_player(s, A, loyalty="afghan", court=[2], events=[110])
-    assert [*find_battle_sites(s, A)] == ["kabul"]
+    assert [*iter_battle_sites(s, A)] == ["kabul"]
     play_rule(s, lambda t: perform_battle(t, A, 2))
     assert s.tribes["kabul"] == [1, 0]
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engines.pax_pamir.actions.betray import find_targets, perform_betray
+from engines.pax_pamir.actions.betray import list_targets, perform_betray
 from engines.pax_pamir.menu import list_starts
 from tests.pax_pamir.table import A, B, build_state, find_space, play_rule, set_player
 
@@ -44,7 +44,7 @@ def test_r8_5_any_court_also_the_card_that_is_used() -> None:
     s = build_state(3, spies={10: {A: 1}, 8: {A: 1, B: 2}, 30: {B: 1}})
     set_player(s, A, rupees=2, court=[10])
     set_player(s, B, court=[8, 30])
-    assert find_targets(s, A) == [10, 8]
+    assert list_targets(s, A) == [10, 8]
     play_rule(s, lambda t: perform_betray(t, A, 10), "10", "decline")
     assert s.players[A].court == []
 
@@ -62,10 +62,10 @@ def test_r11_bodyguards() -> None:
     for bodyguards in (15, 83):
         s = build_state(2, spies={5: {A: 1, B: 1}, 8: {A: 1}})
         set_player(s, B, court=[5, 8])
-        assert find_targets(s, A) == [5, 8]
+        assert list_targets(s, A) == [5, 8]
         set_player(s, B, court=[5, 8, bodyguards])
-        assert find_targets(s, A) == [8]
-        assert find_targets(s, B) == []
+        assert list_targets(s, A) == [8]
+        assert list_targets(s, B) == []
 
 
 def test_r8_5_betrayal_costs_two() -> None:

@@ -39,7 +39,7 @@ def test_r8_3_blocks_go_to_ruled_regions_and_their_borders() -> None:
     """R8.3 Armies in ruled regions, roads on their borders, any mix, any regions."""
     s = build_state(2, tribes={"punjab": {A: 1}, "persia": {A: 1, B: 1}})
     set_player(s, A, rupees=2, court=[10])
-    assert [site.key for site in rules.find_build_sites(s, A)] == [
+    assert [site.key for site in rules.list_build_sites(s, A)] == [
         "army:punjab",
         "road:kabul_punjab",
         "road:kandahar_punjab",

@@ -6,7 +6,7 @@ import pytest
 
 from engines.kernel import GameContext, Rng
 from engines.pax_pamir.rules.market_changes import purchase_card
-from engines.pax_pamir.rules.payments import find_action_spaces, gain_from_bank, pay_for_action
+from engines.pax_pamir.rules.payments import gain_from_bank, list_action_spaces, pay_for_action
 from engines.pax_pamir.table.market import can_buy, compute_cost, plan_payment
 from engines.pax_pamir.table.state import State
 from tests.pax_pamir.table import A, B, build_state, find_space, name_space, play_rule, set_player
@@ -107,7 +107,7 @@ def test_e4_action_cost() -> None:
 def test_r8_paying_step_by_step() -> None:
     """R8 A cost paid in parts is placed like the same cost paid at once."""
     s = build_state(2, market=TOP | {"B0": 30, "B4": 35})
-    assert find_action_spaces(s, 1) + find_action_spaces(s, 2, first=1) == [5, 10, 4, 3, 6, None]
+    assert list_action_spaces(s, 1) + list_action_spaces(s, 2, first=1) == [5, 10, 4, 3, 6, None]
 
 
 def test_r4_3_the_bank_can_run_dry() -> None:

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from engines.pax_pamir.actions.move import build_court_ring, find_spy_goals, find_steps, perform_move
+from engines.pax_pamir.actions.move import build_court_ring, iter_steps, list_spy_goals, perform_move
 from engines.pax_pamir.menu import list_starts
 from engines.pax_pamir.table.state import State
 from tests.pax_pamir.table import A, B, C, build_state, play_rule, set_player
 
 
-def find_goals(s: State, player: int, card: int) -> set[int]:
-    return set(find_spy_goals(s, player, card, build_court_ring(s)))
+def list_goals(s: State, player: int, card: int) -> set[int]:
+    return set(list_spy_goals(s, player, card, build_court_ring(s)))
 
 
 def list_step_keys(s: State, player: int) -> list[str]:
-    return [step.key for step in find_steps(s, player)]
+    return [step.key for step in iter_steps(s, player)]
 
 
 def build_ring() -> State:
@@ -27,26 +27,26 @@ def build_ring() -> State:
 def test_e15_the_ring() -> None:
     """E15 One step from #1: #5 or #14; two steps also #8, #12, or back to #1."""
     s = build_ring()
-    assert find_goals(s, A, 1) == {5, 14}
-    assert {goal for near in find_goals(s, A, 1) for goal in find_goals(s, A, near)} == {1, 8, 12}
+    assert list_goals(s, A, 1) == {5, 14}
+    assert {goal for near in list_goals(s, A, 1) for goal in list_goals(s, A, near)} == {1, 8, 12}
 
 
 def test_e15_well_connected() -> None:
     """E15, R11 With #56 in A's court one step covers one card or two; for the others nothing changes."""
     s = build_ring()
     set_player(s, A, court=[56, 1, 5])
-    assert find_goals(s, A, 1) == {56, 5, 14, 8}
-    assert find_goals(s, B, 1) == {56, 5}
+    assert list_goals(s, A, 1) == {56, 5, 14, 8}
+    assert list_goals(s, B, 1) == {56, 5}
 
 
 def test_r11_strange_bedfellows() -> None:
     """R11 #21: for its owner's spies all court cards of the same region are adjacent to each other."""
     s = build_ring()
     set_player(s, C, court=[30, 12, 31])
-    assert find_goals(s, A, 1) == {5, 31}
+    assert list_goals(s, A, 1) == {5, 31}
     set_player(s, A, court=[1, 5, 21])
-    assert find_goals(s, A, 1) == {5, 31, 12}, "Kabul: #5 and #12"
-    assert find_goals(s, B, 1) == {5, 31}
+    assert list_goals(s, A, 1) == {5, 31, 12}, "Kabul: #5 and #12"
+    assert list_goals(s, B, 1) == {5, 31}
 
 
 def test_r11_bedfellows_and_well_connected_together() -> None:
@@ -54,17 +54,17 @@ def test_r11_bedfellows_and_well_connected_together() -> None:
     s = build_ring()
     set_player(s, C, court=[30, 12, 31, 40])
     set_player(s, A, court=[1, 5, 21, 56])
-    assert find_goals(s, A, 1) == {5, 12, 40, 21, 30, 31}
+    assert list_goals(s, A, 1) == {5, 12, 40, 21, 30, 31}
 
 
 def test_r15_3_small_rings() -> None:
     """R15.3 With one court card a spy cannot move; with two both directions lead to the other."""
     s = build_state(2, spies={1: {A: 1}})
     set_player(s, A, court=[1])
-    assert find_goals(s, A, 1) == set()
+    assert list_goals(s, A, 1) == set()
     assert "use:1:move" not in {option.key for option in list_starts(s, A)}
     set_player(s, B, court=[5])
-    assert find_goals(s, A, 1) == {5}
+    assert list_goals(s, A, 1) == {5}
 
 
 def test_r8_4_with_wakhan_the_ring_follows_the_seats() -> None:

@@ -9,7 +9,7 @@ from engines.pax_pamir import GAME
 from engines.pax_pamir.rules.board_changes import Change
 from engines.pax_pamir.rules.pieces import choose_block_source, choose_cylinder_source, put_block, put_cylinder
 from engines.pax_pamir.rules.play import play_card
-from engines.pax_pamir.table.places import SUPPLY, Army, Road, Spy, Tribe, find_block_places, find_cylinder_places
+from engines.pax_pamir.table.places import SUPPLY, Army, Road, Spy, Tribe, list_block_places, list_cylinder_places
 from engines.pax_pamir.table.state import State
 from tests.pax_pamir.table import A, B, C, build_state, play_rule, set_player
 
@@ -52,14 +52,14 @@ def test_r4_2_pieces_placed_this_turn_stay() -> None:
     """R4.2 Pieces placed this turn are not taken; without other pieces the placement is skipped."""
     s = build_state(2, armies={"herat": {"afghan": 11, "british": 3}}, roads={"kabul_punjab": {"afghan": 1}})
     s.current_turn.placed_counts = {"army:herat:afghan": 10}
-    assert find_block_places(s, "afghan") == [Army("herat"), Road("kabul_punjab")]
+    assert list_block_places(s, "afghan") == [Army("herat"), Road("kabul_punjab")]
     s.current_turn.placed_counts = {"army:herat:afghan": 11}
-    assert find_block_places(s, "afghan") == [Road("kabul_punjab")]
+    assert list_block_places(s, "afghan") == [Road("kabul_punjab")]
     s.current_turn.placed_counts = {"army:herat:afghan": 11, "road:kabul_punjab:afghan": 1}
     played = play_rule(s, lambda t: choose_block_source(t, A, "afghan"))
     assert played.result is None
     assert played.message_keys == ["piece.no_block"]
-    assert find_block_places(s, "british") == [Army("herat")]
+    assert list_block_places(s, "british") == [Army("herat")]
 
 
 def test_r4_2_the_kind_may_change() -> None:
@@ -124,11 +124,11 @@ def test_r4_2_a_move_is_no_placement() -> None:
             board.move_cylinder(A, Spy(1), Spy(5))
 
     play_rule(s, march)
-    assert find_block_places(s, "afghan") == [Army("persia"), Road("herat_persia")]
+    assert list_block_places(s, "afghan") == [Army("persia"), Road("herat_persia")]
     play_rule(s, march)
     assert s.current_turn.placed_counts == {"army:persia:afghan": 1, "spy:1:0": 1}
     play_rule(s, sneak)
-    assert (s.spies, find_cylinder_places(s, A)) == ({5: [1, 0]}, [])
+    assert (s.spies, list_cylinder_places(s, A)) == ({5: [1, 0]}, [])
     assert GAME.problems(s) == []
 
 
@@ -141,5 +141,5 @@ def test_r14_7_wakhan_takes_a_tribe_then_a_spy() -> None:
 
 def test_r15_14_cylinders_of_other_players_are_never_taken() -> None:
     s = build_state(3, tribes={"kabul": {A: 10, C: 1}})
-    assert find_cylinder_places(s, A) == [Tribe("kabul")]
-    assert find_cylinder_places(s, B) == []
+    assert list_cylinder_places(s, A) == [Tribe("kabul")]
+    assert list_cylinder_places(s, B) == []

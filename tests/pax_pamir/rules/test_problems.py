@@ -1,4 +1,4 @@
-"""`find_problems` reports every kind of invalid State: each invariant is broken once."""
+"""`list_problems` reports every kind of invalid State: each invariant is broken once."""
 
 from __future__ import annotations
 

@@ -106,8 +106,8 @@ def test_r3_1_possible_numbers_of_players() -> None:
     """R3.1 Wakhan plays with one person, and with two if the table option says so."""
     assert [len(deal_setup(people).players) for people in (1, 2, 3)] == [2, 2, 3]
     assert len(deal_setup(1, wakhan="two").players) == 2
-    assert GAME.find_seat_counts({"wakhan": "alone"}) == (1, 2, 3, 4, 5)
-    assert GAME.find_seat_counts({"wakhan": "two"}) == (1, 2)
+    assert GAME.list_seat_counts({"wakhan": "alone"}) == (1, 2, 3, 4, 5)
+    assert GAME.list_seat_counts({"wakhan": "two"}) == (1, 2)
 
 
 def test_options_are_kept() -> None:

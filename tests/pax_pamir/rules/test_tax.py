@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from engines.kernel import resolve_text
-from engines.pax_pamir.actions.tax import MarketSource, PlayerSource, find_taxable, perform_tax
+from engines.pax_pamir.actions.tax import MarketSource, PlayerSource, list_taxable, perform_tax
 from engines.pax_pamir.menu import list_starts
 from engines.pax_pamir.table.names import card_words
 from engines.pax_pamir.table.state import State
@@ -18,7 +18,7 @@ def test_e9_shelter() -> None:
     set_player(s, A, rupees=0, court=[11])
     set_player(s, B, rupees=3, court=[8])
     set_player(s, C, rupees=9, court=[31])
-    assert find_taxable(s, A) == {MarketSource(1): 1, PlayerSource(B): 1}
+    assert list_taxable(s, A) == {MarketSource(1): 1, PlayerSource(B): 1}
     played = play_rule(s, lambda t: perform_tax(t, A, 11), "market:1 player:1")
     assert [player.rupees for player in s.players] == [2, 2, 9]
     assert (s.market[1].rupees, s.current_turn.actions) == (0, 1)
@@ -75,7 +75,7 @@ def test_r15_18_a_locked_card_may_be_taxed_and_stays_locked() -> None:
 def test_r9_4_rupees_on_a_vacant_space_cannot_be_taxed() -> None:
     s = build_state(2, market={"T1": (None, 3)})
     set_player(s, A, court=[13])
-    assert find_taxable(s, A) == {}
+    assert list_taxable(s, A) == {}
     assert "use:13:tax" not in {option.key for option in list_starts(s, A)}, "legal only if there is a rupee to take"
     s.market[1].card = 30
     assert "use:13:tax" in {option.key for option in list_starts(s, A)}
@@ -84,11 +84,11 @@ def test_r9_4_rupees_on_a_vacant_space_cannot_be_taxed() -> None:
 def test_r8_1_taxed_player_needs_a_card_of_a_ruled_region() -> None:
     s = build_state(2, tribes={"kabul": {A: 1}})
     set_player(s, B, rupees=5, court=[25])
-    assert find_taxable(s, A) == {}
+    assert list_taxable(s, A) == {}
     set_player(s, B, rupees=5, court=[25, 4])
-    assert find_taxable(s, A) == {PlayerSource(B): 5}
+    assert list_taxable(s, A) == {PlayerSource(B): 5}
     s.rulers["kabul"] = None
-    assert find_taxable(s, A) == {}
+    assert list_taxable(s, A) == {}
 
 
 def test_r11_claim_of_ancient_lineage() -> None:
@@ -97,18 +97,18 @@ def test_r11_claim_of_ancient_lineage() -> None:
     set_player(s, A, court=[5])
     set_player(s, B, rupees=5, court=[8])
     set_player(s, C, rupees=9)
-    assert find_taxable(s, A) == {PlayerSource(B): 3}
+    assert list_taxable(s, A) == {PlayerSource(B): 3}
     s.players[A].court = []
-    assert find_taxable(s, A) == {}
+    assert list_taxable(s, A) == {}
 
 
 def test_r15_27_wakhan_is_taxed_by_the_same_rule() -> None:
     """R15.27 She needs a card of a ruled region."""
     s = build_state(1, wakhan=True, tribes={"kabul": {A: 1}}, ai=[1, 2])
     set_player(s, 1, rupees=5, court=[30])
-    assert find_taxable(s, A) == {}
+    assert list_taxable(s, A) == {}
     set_player(s, 1, rupees=5, court=[4])
-    assert find_taxable(s, A) == {PlayerSource(B): 5}
+    assert list_taxable(s, A) == {PlayerSource(B): 5}
 
 
 def test_r8_1_tax_is_legal_with_a_player_as_the_only_source() -> None:
@@ -130,7 +130,7 @@ def build_hostage(rupees: int = 2, spies: int = 1, market: Mapping[str, tuple[in
 def test_r7_1_bribe_paid_for_a_hostage_can_be_taxed() -> None:
     """R7.1, R8.1 The bribe is paid first, and lifts B above the shelter."""
     s = build_hostage()
-    assert find_taxable(s, A) == {}
+    assert list_taxable(s, A) == {}
     assert "use:13:tax" in {option.key for option in list_starts(s, A)}
     played = play_rule(s, lambda t: perform_tax(t, A, 13), "pay")
     assert (s.players[A].rupees, s.players[B].rupees) == (2, 2)

@@ -11,7 +11,7 @@ from engines.pax_pamir.rules.market_changes import purchase_card
 from engines.pax_pamir.rules.play import play_by_wakhan
 from engines.pax_pamir.table.names import space_words
 from engines.pax_pamir.table.state import State
-from engines.pax_pamir.wakhan.radicalize import INSTRUCTIONS, MarketPick, choose_pick, find_candidates
+from engines.pax_pamir.wakhan.radicalize import INSTRUCTIONS, MarketPick, choose_pick, list_candidates
 from engines.pax_pamir.wakhan.turn import perform_radicalize
 from tests.kernel.scripted import Played
 from tests.pax_pamir.table import A, B, C, build_state, find_space, name_space, play_rule, set_player
@@ -38,9 +38,9 @@ def build_rich(rupees: int = 12, court: Any = (), **more: Any) -> State:
 
 def test_r14_5_valid_are_cards_that_she_can_buy_but_no_check() -> None:
     s = build_rich(rupees=2, market={"T0": 9, "T1": CHECK, "T2": 61, "T3": 62, "B0": 111, "B1": 113, "B2": (None, 1)})
-    assert [name_space(i) for i in find_candidates(s)] == ["T0", "T2", "B1"]
+    assert [name_space(i) for i in list_candidates(s)] == ["T0", "T2", "B1"]
     s.current_turn.locked_cards = [61]
-    assert [name_space(i) for i in find_candidates(s)] == ["T0", "B1"]
+    assert [name_space(i) for i in list_candidates(s)] == ["T0", "B1"]
 
 
 # ---------------------------------------------------------------- plain, along the arrows

@@ -176,7 +176,7 @@ def test_japanese_text_has_no_spaces() -> None:
     assert faults == []
 
 
-def find_logged_keys() -> set[str]:
+def list_logged_keys() -> set[str]:
     """Return the keys of all logged messages (`ctx.log_event`)."""
     text = "\n".join(path.read_text("utf-8") for path in list_sources("engines.pax_pamir"))
     return set(re.findall(r"\bctx\.log_event\(\s*\"([a-z_.]+)\"", text))
@@ -184,7 +184,7 @@ def find_logged_keys() -> set[str]:
 
 def test_log_is_in_plain_past_and_questions_are_polite() -> None:
     texts = dict(iter_templates())
-    logged_keys = find_logged_keys() & texts.keys()
+    logged_keys = list_logged_keys() & texts.keys()
     assert len(logged_keys) > 60
     plain = re.compile(r"([ただ]。|[ただ]（.*）。|：)$")
     heads = {"wakhan.card"}  # her card's text, not an event

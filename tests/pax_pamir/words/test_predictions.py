@@ -130,7 +130,7 @@ class PredictionCheck:
         before, detail = copy_state(match.state), option.detail
         assert detail is not None
         claimed_parts = [part for part in list_parts(resolve_text(detail)) if part.key.startswith("then.")]
-        named = tuple(betray.find_targets(before, seat)) if option.value.action == "betray" else ()
+        named = tuple(betray.list_targets(before, seat)) if option.value.action == "betray" else ()
         match.apply(Decision(match.step, seat, (option.key,)))
         if match.open_prompts is None or match.open_prompts.prompts[0].text.key in NEXT:
             self.compare_parts("use", before, match.state, seat, claimed_parts, named=named)
@@ -158,7 +158,7 @@ class PredictionCheck:
             claimed_parts = list_parts(detail, "parts" if card in CONTENT.checks else "then")
             claimed_parts = [part for part in claimed_parts if part.key.startswith("then.")]
             assert claimed_parts == filter_other_parts(
-                render_changes(consequences.find_changes(before, match.state, seat), before, seat)
+                render_changes(consequences.iter_changes(before, match.state, seat), before, seat)
             )
             self.question_counts["event"] += 1
 
@@ -195,7 +195,7 @@ class PredictionCheck:
         named: tuple[int, ...] = (),
     ) -> None:
         self.question_counts[question] += 1
-        changed = render_changes(consequences.find_changes(before, after, player, hostages, named), before, player)
+        changed = render_changes(consequences.iter_changes(before, after, player, hostages, named), before, player)
         assert (sum_rupees(claimed_parts), filter_other_parts(claimed_parts)) == (
             sum_rupees(changed),
             filter_other_parts(changed),

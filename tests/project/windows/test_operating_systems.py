@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from tests.contract.code import list_imports, parse_file
+from tests.contract.code import iter_imports, parse_file
 from tests.project import PACKAGES, ROOT
 
 HOME = ROOT / "bot" / "operating_system.py"
@@ -43,9 +43,9 @@ NAMES_TRIED = {ROOT / "storage" / "postgres_writer.py"}
 """Modules that look whether a name exists, and go without one that is missing, of whichever system."""
 
 
-def find_dependences(path: Path) -> Iterator[str]:
+def iter_dependences(path: Path) -> Iterator[str]:
     """Yield each place of a module that depends on the system."""
-    for module, line in list_imports(path):
+    for module, line in iter_imports(path):
         if module.partition(".")[0] in MODULES_OF_ONE_SYSTEM:
             yield f"{path.name}:{line} imports {module}"
     nodes = list(ast.walk(parse_file(path)))
@@ -92,13 +92,13 @@ status, nothing, os_data = open("/proc/self/status"), open(f"/dev/null"), os.env
 
 def test_no_other_module_depends_on_the_system() -> None:
     paths = [path for package in PACKAGES for path in sorted((ROOT / package).rglob("*.py")) if path != HOME]
-    assert [found for path in paths for found in find_dependences(path)] == []
+    assert [found for path in paths for found in iter_dependences(path)] == []
 
 
 def test_dependences_are_detected(tmp_path: Path) -> None:
     careless = tmp_path / "careless.py"
     careless.write_text(CARELESS)
-    assert sorted(found.partition(" ")[2] for found in find_dependences(careless)) == [
+    assert sorted(found.partition(" ")[2] for found in iter_dependences(careless)) == [
         "asks getattr(os, 'fork', None)",
         "asks loop.add_signal_handler",
         "asks os.getuid",
@@ -112,4 +112,4 @@ def test_dependences_are_detected(tmp_path: Path) -> None:
         "names /dev/null",
         "names /proc/self/status",
     ]
-    assert list(find_dependences(HOME)) != []
+    assert list(iter_dependences(HOME)) != []

@@ -43,7 +43,7 @@ def test_every_race_is_distinguishable_from_the_painted_terrain(terrain: str, si
             for race, fill in theme.RACE.items():
                 distance = compute_distance(fill, painted, kind)
                 assert distance >= 18, f"{race} on {terrain} {variant}, {kind}: {distance:.1f}"
-            distance = compute_distance(find_ring_colours(fill)[0], painted, kind)
+            distance = compute_distance(list_ring_colours(fill)[0], painted, kind)
             assert distance >= 25, f"edge on {terrain} {variant}, {kind}: {distance:.1f}"
 
 
@@ -55,7 +55,7 @@ def measure_mean_colour(cell: Image.Image, side: int) -> str:
     return "#" + "".join(f"{round(tone):02X}" for tone in ImageStat.Stat(cell, mask).mean)
 
 
-def find_ring_colours(fill: str) -> list[str]:
+def list_ring_colours(fill: str) -> list[str]:
     """Return the colours around a piece from its edge to the line beside its fill: edge, ring, rim."""
     colours = [shape.fill for shape in WorkerPiece(0, fill, 30).shapes() if isinstance(shape, Disc)]
     assert colours[-1] == fill
@@ -66,6 +66,6 @@ def find_ring_colours(fill: str) -> list[str]:
 def test_the_ring_of_a_piece_is_far_from_its_fill(kind: str) -> None:
     """The cream ring is, or for white pieces the ink line in it; the ring itself stands out of its ink edge."""
     for race, fill in theme.RACE.items():
-        edge, ring, rim = find_ring_colours(fill)
+        edge, ring, rim = list_ring_colours(fill)
         assert max(compute_distance(fill, colour, kind) for colour in (ring, rim)) >= 25, race
         assert compute_contrast(edge, ring) > 15 and compute_contrast(ring, rim) > 3, race

@@ -45,7 +45,7 @@ def test_every_turn_has_a_caption_of_rarely_more_than_three_lines(lang: Lang) ->
     book, counts = load_catalogue("engines.quo_vadis"), []
     options = {"board_side": "custom", "race_selection": "pick_in_seat_order", "rebuild": "optional"}
     for view, steps in play_turns(4, **options):
-        assert lang == "ja" or {*_list_keys_without_phrase(steps)} <= SILENT
+        assert lang == "ja" or {*_iter_keys_without_phrase(steps)} <= SILENT
         if view.phase in ("draft", "resources") and not any(step.messages for step in steps):
             continue
         ctx = RenderContext(lang, NAMES[:4], turns=steps)
@@ -57,7 +57,7 @@ def test_every_turn_has_a_caption_of_rarely_more_than_three_lines(lang: Lang) ->
     assert len(counts) > 40 and sum(n > 3 for n in counts) <= len(counts) / 10 and max(counts) <= 5
 
 
-def _list_keys_without_phrase(steps: tuple[RecentStep, ...]) -> Iterator[str]:
+def _iter_keys_without_phrase(steps: tuple[RecentStep, ...]) -> Iterator[str]:
     """Yield the keys of sentences that have no action phrase."""
     book = load_catalogue("engines.quo_vadis")
     for msg in (part for step in steps for line in step.messages for part in split_line(line)):

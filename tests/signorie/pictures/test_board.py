@@ -19,7 +19,7 @@ from render.kit.scene import Box, Disc, Icon, Node, Numeral, Polyline, Sprite, T
 from render.kit.tokens import Die, Meeple, SeatToken
 from render.signorie import theme
 from render.signorie.layout import HEIGHT, SEATS_W, SEATS_X
-from tests.render.picture_checks import find_cut, find_outside
+from tests.render.picture_checks import list_cut, list_outside
 from tests.render.rings import CASES, count_rings
 from tests.signorie.pictures.boards import build_classic_view
 
@@ -49,12 +49,12 @@ def list_texts(scene: Scene) -> list[TextRun]:
 
 @pytest.mark.parametrize("lang", ["ja", "en"])
 def test_everything_lies_on_its_canvas_and_in_its_box(lang: Lang) -> None:
-    assert find_outside(draw_scenes(lang, LONG)) == []
+    assert list_outside(draw_scenes(lang, LONG)) == []
 
 
 @pytest.mark.parametrize("lang", ["ja", "en"])
 def test_own_labels_need_no_ellipsis(lang: Lang) -> None:
-    assert find_cut(draw_scenes(lang)) == []
+    assert list_cut(draw_scenes(lang)) == []
 
 
 def test_static_layer_is_equal_for_all_states_of_a_language() -> None:
@@ -200,7 +200,7 @@ def test_private_pictures_say_so_and_have_dark_background() -> None:
 
 
 def test_the_sentences_of_both_languages_agree() -> None:
-    assert load_catalogue("render.signorie").find_problems() == []
+    assert load_catalogue("render.signorie").list_problems() == []
 
 
 def count_halos(scene: Scene) -> int:

@@ -15,7 +15,7 @@ from render.kit.marks.badges import NumberBadge
 from render.kit.render_context import Lang
 from render.kit.scene import Icon, Node, Sprite, TextRun
 from render.kit.tokens import Coin, Die, NumberDisc
-from render.signorie.diff import PieceMoved, find_facts
+from render.signorie.diff import PieceMoved, list_facts
 from render.signorie.layout import COLORS
 from render.signorie.pieces import SexSign
 from tests.contract.pictures.checks import numbers_hide_nothing
@@ -194,7 +194,7 @@ def test_changes_tell_climbing_men_from_new_men(
         )
         return msgspec.structs.replace(board, careers=careers)
 
-    moves = find_facts(make_view(was), make_view(now))
+    moves = list_facts(make_view(was), make_view(now))
     assert {(fact.start, fact.end) for fact in moves if isinstance(fact, PieceMoved)} == expected
 
 

@@ -16,7 +16,7 @@ from render.signorie.board import arcade
 from render.signorie.layout import BAY_H, BAY_TOP, SEATS_X, place_career_slot, place_city_slot, place_initiative_slot
 
 from . import boards
-from .test_marks import draw_card_after_turn, find_tail_tips, has_overlap, list_letters
+from .test_marks import draw_card_after_turn, has_overlap, list_letters, list_tail_tips
 
 ART = load_arts()["signorie"]
 
@@ -117,7 +117,7 @@ def test_letter_points_at_the_moved_man(mover: int, slot: int) -> None:
             if isinstance(node, Sprite) and isinstance(node.piece, Meeple) and abs(node.y - placement.y - 28) < 1
         }
         [mark] = [letter for letter in list_letters(scene) if 136 < letter.y < 540 and letter.x < SEATS_X]
-        [tip] = find_tail_tips(scene, mark)
+        [tip] = list_tail_tips(scene, mark)
         own, other = (dist(tip, (men[SEAT_LETTERS[seat]].x, men[SEAT_LETTERS[seat]].y)) for seat in (came, stood))
         assert own < 30 < other, (came, tip)
 

@@ -129,7 +129,7 @@ def test_the_report_changes_with_every_fact_of_the_view(lang: Lang) -> None:
     for view in (build_rich_view(), build_small_view(3, variants=("short_season",))):
         ctx = RenderContext(lang, NAMES)
         text = write_report(view, ctx)
-        for where, mutant in list_mutants(view, len(view.mats), ("View",)):
+        for where, mutant in iter_mutants(view, len(view.mats), ("View",)):
             if "columns" in where and any(mat.helpers for mat in view.mats):
                 continue  # hired helpers stand on the columns; the table lists the printed effects without them
             if where.split()[0].endswith(("CareerSlot.number", "InitiativeSlot.number")):
@@ -152,7 +152,7 @@ def test_the_end_names_the_winner_and_all_scores(lang: Lang) -> None:
     for score in view.scores:
         assert f"{score.place}. **{'ABCD'[score.seat]} {NAMES[score.seat]}**" in text
         assert all(str(vp) in text for _, vp in score.parts)
-    for where, mutant in list_mutants(view.scores, 4, ("View", "scores")):
+    for where, mutant in iter_mutants(view.scores, 4, ("View", "scores")):
         assert write_report(msgspec.structs.replace(view, scores=mutant), ctx) != report, where
 
 
@@ -249,7 +249,7 @@ NOT_IN_REPORT = {
 }
 
 
-def list_mutants(value: Any, seats: int, where: tuple[str, ...], number: bool = False) -> Iterator[tuple[str, Any]]:
+def iter_mutants(value: Any, seats: int, where: tuple[str, ...], number: bool = False) -> Iterator[tuple[str, Any]]:
     """Yield the value with one fact changed, for every fact in it."""
     owner, field = where[-2:] if len(where) > 1 else ("", where[-1])
     choices = CHOICES.get((owner, field), BY_FIELD.get(field))
@@ -258,12 +258,12 @@ def list_mutants(value: Any, seats: int, where: tuple[str, ...], number: bool = 
     if isinstance(value, msgspec.Struct):
         name = type(value).__name__
         for inner in type(value).__struct_fields__:
-            for path, changed in list_mutants(getattr(value, inner), seats, (*where, name, inner)):
+            for path, changed in iter_mutants(getattr(value, inner), seats, (*where, name, inner)):
                 yield path, msgspec.structs.replace(value, **{inner: changed})
     elif isinstance(value, tuple):
         for i, item in enumerate(value):
             # In (seat, number of men), (colour, pips) and (source, VP) the second is a plain number.
-            for path, changed in list_mutants(item, seats, where, number=field in ("men", "parts") and i == 1):
+            for path, changed in iter_mutants(item, seats, where, number=field in ("men", "parts") and i == 1):
                 yield f"{path} [{i}]", (*value[:i], changed, *value[i + 1 :])
         whole = field not in ("mats", "scores") and not any(isinstance(item, str | int) for item in value)
         if value and whole:

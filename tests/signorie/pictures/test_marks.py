@@ -158,7 +158,7 @@ def test_new_dice_and_reward_of_a_round_have_no_letter() -> None:
     ]
 
 
-def find_tail_tips(scene: Scene, mark: Sprite) -> list[Point]:
+def list_tail_tips(scene: Scene, mark: Sprite) -> list[Point]:
     """Return the ends of a badge's callout tails."""
     wedges = [node.points for node in scene.live_part if isinstance(node, Poly) and node.fill == WHITE]
     tail_ends = [(points[1], [(a + b) / 2 for a, b in zip(points[0], points[2], strict=True)]) for points in wedges]
@@ -186,9 +186,9 @@ def test_letter_points_at_the_meeple_that_came_to_a_city(city: str, slot: int) -
     scene = draw_card_after_turn(make_view(slot + 1), make_view(slot), seat)
     centre = place_city_slot(city, slot).centre
     [mark] = [letter for letter in list_letters(scene) if letter.y > 540]
-    assert min(dist(tip, centre) for tip in find_tail_tips(scene, mark)) < 36
+    assert min(dist(tip, centre) for tip in list_tail_tips(scene, mark)) < 36
     others = [place_city_slot(city, i).centre for i in range(8) if i != slot]
-    assert not any(dist(tip, other) < 28 for tip in find_tail_tips(scene, mark) for other in others)
+    assert not any(dist(tip, other) < 28 for tip in list_tail_tips(scene, mark) for other in others)
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
@@ -202,7 +202,7 @@ def test_letter_points_at_the_taken_die(dice: int, seats: int) -> None:
     scene = draw_card_after_turn(msgspec.structs.replace(view, mats=tuple(mats)), before, 1)
     row = place_seat_row(view.order.index(1), seats)
     [mark] = [letter for letter in list_letters(scene) if row.y - 20 < letter.y < row.y + row.h and letter.x > SEATS_X]
-    [tip] = find_tail_tips(scene, mark)
+    [tip] = list_tail_tips(scene, mark)
     row_dice = [
         node
         for node in scene.live_part

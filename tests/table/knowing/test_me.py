@@ -51,7 +51,7 @@ async def create_games(service: TableService, players: Players, clock: Clock) ->
     return over, playing, opened
 
 
-async def find_mentions(service: TableService, person: int) -> list[str]:
+async def list_mentions(service: TableService, person: int) -> list[str]:
     """Return all columns of the database, blobs included, that contain the person's id."""
     columns = []
     for table in list_tables():
@@ -97,13 +97,13 @@ async def test_every_column_that_names_people_is_found(service: TableService) ->
 async def test_a_person_is_forgotten_everywhere(service: TableService, players: Players, clock: Clock) -> None:
     over, playing, opened = await create_games(service, players, clock)
     log = await service.db.fetch_rows("SELECT game, n, seat, keys, events FROM decisions ORDER BY game, n")
-    assert await find_mentions(service, AOI.id)
+    assert await list_mentions(service, AOI.id)
     await personal_data.forget_person(service, AOI)
     assert [
-        where for where in await find_mentions(service, AOI.id) if where not in ("outbox.payload", "outbox.key")
+        where for where in await list_mentions(service, AOI.id) if where not in ("outbox.payload", "outbox.key")
     ] == []
     assert await people.load_person(service.db, AOI.id) is None
-    assert await service.db.find_problems() == []
+    assert await service.db.list_problems() == []
     assert await service.db.fetch_rows("SELECT game, n, seat, keys, events FROM decisions ORDER BY game, n") == log
     async with service.lock_table(over) as table:
         assert AOI.name not in table.names and personal_rows.ANONYMOUS_NAME in table.names
@@ -190,7 +190,7 @@ async def test_erasure_goes_on_after_a_kill_at_any_transaction(
         assert await personal_rows.export_rows(service.db, AOI.id) == before, "nothing was begun"
         return
     assert await personal_rows.export_rows(service.db, AOI.id) == {}
-    assert await people.load_person(service.db, AOI.id) is None and await service.db.find_problems() == []
+    assert await people.load_person(service.db, AOI.id) is None and await service.db.list_problems() == []
     async with started.lock_table(opened) as table:
         assert [seated.person for seated in table.seats] == [MARCO.id] and table.row.host == MARCO.id
     async with started.lock_table(playing) as table:
@@ -223,7 +223,7 @@ async def test_forgotten_person_gets_no_postponed_note(service: TableService, pl
             tx, table, asleep, notify_targets.PostponedMessage(Message("life.awake")), clock()
         )
     await personal_data.forget_person(service, AOI)
-    assert await find_mentions(service, AOI.id) == []
+    assert await list_mentions(service, AOI.id) == []
     clock.pass_hours(24)
     await fire_due_timers(service, clock)
     async with service.lock_table(game) as table:
@@ -242,7 +242,7 @@ async def test_forgotten_guest_is_removed(service: TableService) -> None:
         assert table.guests == (AOI.id, JULES.id)
     assert (await personal_data.export_person(service, AOI.id))["guests"]
     await personal_data.forget_person(service, AOI)
-    assert [where for where in await find_mentions(service, AOI.id) if where != "outbox.payload"] == []
+    assert [where for where in await list_mentions(service, AOI.id) if where != "outbox.payload"] == []
     async with service.lock_table(game) as table:
         assert table.guests == (JULES.id,)
 

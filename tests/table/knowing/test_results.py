@@ -9,8 +9,8 @@ from bot.table.clock.waking_hours import HOUR
 from bot.table.history import finished_games
 from bot.table.lobby import seating
 from bot.table.player_records import player_stats, ratings
-from bot.table.player_records.habits import find_excused_spans, load_habits
-from bot.table.player_records.ratings import Entrant, compute_ratings, find_entrants
+from bot.table.player_records.habits import list_excused_spans, load_habits
+from bot.table.player_records.ratings import Entrant, compute_ratings, list_entrants
 from bot.table.seats import open_seats
 from bot.table.state.people import MIN_TURNS
 from bot.table.terms.table_terms import TableTerms
@@ -87,27 +87,27 @@ def build_result(seat: int, person: int | None, place: int) -> ResultRow:
 
 def test_rating_entrants_of_seat_changes() -> None:
     stayed = [build_result(0, 11, 1), build_result(1, 12, 2), build_result(2, 13, 3)]
-    assert find_entrants(stayed, ()) == (Entrant(11, 1), Entrant(12, 2), Entrant(13, 3))
+    assert list_entrants(stayed, ()) == (Entrant(11, 1), Entrant(12, 2), Entrant(13, 3))
     # 12 left in the middle and 14 took over without risk: 12 comes last even if the seat did not.
     takeover = [build_result(0, 11, 1), build_result(1, 14, 2), build_result(2, 13, 3)]
     tenures = [build_tenure(1, 12), build_tenure(40, 14)]
-    assert find_entrants(takeover, tenures) == (Entrant(11, 1), Entrant(12, 4), Entrant(13, 3))
+    assert list_entrants(takeover, tenures) == (Entrant(11, 1), Entrant(12, 4), Entrant(13, 3))
     # A seat left before the game had really begun does not count,
     early = [build_tenure(1, 12), build_tenure(3, 14)]
-    assert find_entrants(takeover, early) == (Entrant(11, 1), Entrant(13, 3))
+    assert list_entrants(takeover, early) == (Entrant(11, 1), Entrant(13, 3))
     # and a computer player or a substitute changes nothing.
     relieved = [build_tenure(1, 12), TenureRow(1, 1, 40, None, "greedy", 12), TenureRow(1, 1, 60, 15, None, 12)]
-    assert find_entrants(stayed, relieved) == find_entrants(stayed, ())
+    assert list_entrants(stayed, relieved) == list_entrants(stayed, ())
     # The player who resigned comes last, and the others do not lose points because the game ended.
     empty = [build_result(0, 11, 2), build_result(1, 12, 3), build_result(2, 13, 1)]
     left = [build_tenure(1, 12), TenureRow(1, 1, 30, None, None, None, "resigned")]
-    assert find_entrants(empty, left, "conceded") == (Entrant(11, 2, True), Entrant(12, 4), Entrant(13, 1, True))
-    rated = compute_ratings([find_entrants(empty, left, "conceded")])
+    assert list_entrants(empty, left, "conceded") == (Entrant(11, 2, True), Entrant(12, 4), Entrant(13, 1, True))
+    rated = compute_ratings([list_entrants(empty, left, "conceded")])
     assert rated[11].points >= 1500 and rated[13].points > 1500 > rated[12].points
     # If the seat stayed empty they win half; a player with an emergency is not rated, the others are.
-    halved = compute_ratings([find_entrants(empty, left, "vacated")])
+    halved = compute_ratings([list_entrants(empty, left, "vacated")])
     assert halved[13].mean - 1500 == pytest.approx((rated[13].mean - 1500) / 2) and halved[12] == rated[12]
-    excused = compute_ratings([find_entrants(empty, left, "vacated", lambda person, at: (person, at) == (12, 0))])
+    excused = compute_ratings([list_entrants(empty, left, "vacated", lambda person, at: (person, at) == (12, 0))])
     assert excused == {person: rating for person, rating in halved.items() if person != 12}
 
 
@@ -117,7 +117,7 @@ def test_an_emergency_excuses_once_a_year() -> None:
         AbsenceRow(n, 12, "emergency", at * day, (at + 7) * day, at * day) for n, at in enumerate((0, 200, 400))
     ]
     holiday = AbsenceRow(9, 13, "leave", 0, 7 * day, 0)
-    assert find_excused_spans({12: emergencies, 13: [holiday]}) == {12: [(0, 21 * day), (400 * day, 421 * day)], 13: []}
+    assert list_excused_spans({12: emergencies, 13: [holiday]}) == {12: [(0, 21 * day), (400 * day, 421 * day)], 13: []}
 
 
 def build_tenure(from_n: int, holder: int) -> TenureRow:

@@ -39,7 +39,7 @@ async def test_old_interactions_without_decisions_are_deleted(
     clock.now += retention.RETENTION + 1
     assert (await retention.delete_old_data(service)).interaction_count == retention.BATCH_SIZE + 7
     assert await count_rows(service, "interactions") == decided
-    assert await service.db.find_problems() == []
+    assert await service.db.list_problems() == []
 
 
 async def test_trimmed_game_keeps_published_position_and_notifications(

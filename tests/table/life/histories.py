@@ -93,7 +93,7 @@ class History:
     async def check_invariants(self) -> None:
         async with self.service.lock_table(self.game) as table:
             tenures = await tenure_rows.load_tenures(self.service.db, self.game)
-            for problem in (*find_problems(table, tenures), *await self._find_storage_problems(table, tenures)):
+            for problem in (*list_problems(table, tenures), *await self._list_storage_problems(table, tenures)):
                 raise InvariantBroken(f"{problem}\n{' '.join(self.log)}\n{tenures}")
         async with TableService(self.service.db, self.clock, "en").lock_table(self.game) as reloaded:
             same = (reloaded.seats, reloaded.tenures, reloaded.pauses, reloaded.row) == (
@@ -105,7 +105,7 @@ class History:
             if not same:
                 raise InvariantBroken(f"another table after a restart\n{' '.join(self.log)}")
 
-    async def _find_storage_problems(self, table: Table, tenures: list[TenureRow]) -> list[str]:
+    async def _list_storage_problems(self, table: Table, tenures: list[TenureRow]) -> list[str]:
         violations = []
         forcing_people = await decisions.load_forcers(self.service.db, self.game)
         for row in await decisions.load_active(self.service.db, self.game):
@@ -147,7 +147,7 @@ class History:
         return violations
 
 
-def find_problems(table: Table, tenures: list[TenureRow]) -> list[str]:
+def list_problems(table: Table, tenures: list[TenureRow]) -> list[str]:
     """Return violated invariants of seats, tenures, host and ending."""
     violations = []
     seen: dict[int, set[int]] = {}
@@ -232,7 +232,7 @@ async def cast_vote(history: History, table: Table) -> None:
     if not table.requests:
         raise Refused("nothing")
     request = history.rng.choice(table.requests)
-    voters = [voter.person for voter in votes.find_voters(table, request.kind, request.asked_by_id)]
+    voters = [voter.person for voter in votes.list_voters(table, request.kind, request.asked_by_id)]
     if not voters:
         raise Refused("nobody")
     chosen = history.rng.choice(voters)

@@ -49,13 +49,13 @@ async def list_games_found(source: Source, now: int) -> dict[str, set[int]]:
         "direct rows": {row.game for row in direct},
         "blocked": {post.game for post in blocked},
         "timer": set() if timer is None else {timer.game},
-        "inboxes": set(await inbox_rows.find_games(source)),
-        "late inboxes": set(await inbox_rows.find_oldest_times(source)),
-        "idle": set(await games.find_idle_games(source, now, now)),
+        "inboxes": set(await inbox_rows.list_games(source)),
+        "late inboxes": set(await inbox_rows.list_oldest_times(source)),
+        "idle": set(await games.list_idle_games(source, now, now)),
         "in play": {row.id for row in (await games.load_readable(source, "playing"))[0]},
-        "outages": set(await presence_rows.find_timed_games(source, with_due_times=False)),
-        "due times": set(await presence_rows.find_timed_games(source, with_due_times=True)),
-        "unsettled": set(await inbox_rows.find_unsettled_games(source)),
+        "outages": set(await presence_rows.list_timed_games(source, with_due_times=False)),
+        "due times": set(await presence_rows.list_timed_games(source, with_due_times=True)),
+        "unsettled": set(await inbox_rows.list_unsettled_games(source)),
     }
 
 
@@ -157,8 +157,8 @@ async def test_ended_games_of_others_are_left_alone(service: TableService, playe
         await tx.execute("DELETE FROM results WHERE game = ?", (table,))
     for tokens, expected in (({0: 1}, [table]), ({1: 1}, []), ({}, [])):
         service.db.ownership.shard_count, service.db.ownership.tokens = 2, tokens
-        assert await results.find_games_without_results(service.db) == expected
-        assert await checkpoints.find_archivable_games(service.db, clock() + 1) == expected
+        assert await results.list_games_without_results(service.db) == expected
+        assert await checkpoints.list_archivable_games(service.db, clock() + 1) == expected
 
 
 @pytest.mark.sqlite_only(reason="writes without a lease")
@@ -174,10 +174,10 @@ async def test_old_rows_of_others_are_left_alone(
     clock.now += retention.RETENTION + 1
     service.db.ownership.shard_count, service.db.ownership.tokens = 2, {1: 1}
 
-    async def find_games(*_: object) -> list[int]:
+    async def list_games(*_: object) -> list[int]:
         return [ended]
 
-    monkeypatch.setattr(checkpoints, "find_archivable_games", find_games)
+    monkeypatch.setattr(checkpoints, "list_archivable_games", list_games)
     trimmed = await retention.delete_old_data(service)
     assert trimmed.outbox_count > 0 and trimmed.game_count == 0
     assert await load_rows(service.db, tables[0]) == before

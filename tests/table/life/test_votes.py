@@ -114,7 +114,7 @@ async def test_nobody_votes_about_themselves(service: TableService, players: Pla
     game = await players.start_table(AOI, MARCO, JULES)
     async with service.lock_table(game) as table:
         voters = {
-            kind: {voter.person for voter in votes.find_voters(table, kind, JULES.id)}
+            kind: {voter.person for voter in votes.list_voters(table, kind, JULES.id)}
             for kind in ("host.1", "relief.1", "end")
         }
     assert voters == {

@@ -145,7 +145,7 @@ class World:
 
     async def read(self, nth: int) -> None:
         async with self.service.lock_table(self.games[nth]) as table:
-            await deadlines.find_shown_deadlines(self.db, table, self.now)
+            await deadlines.list_shown_deadlines(self.db, table, self.now)
 
     async def deliver(self) -> None:
         """Send all outbox rows."""
@@ -181,7 +181,7 @@ class World:
 
     async def work_urgent_inboxes(self) -> bool:
         """Work the inboxes if a message waits for the morning of its person, because new hours may call for it now."""
-        if self.model is None or not (filled := await inbox_rows.find_games(self.db)):
+        if self.model is None or not (filled := await inbox_rows.list_games(self.db)):
             return False
         rows = [row for game in self.games for row in await timers.load_timers(self.db, game)]
         if not any(row.kind in (TimerKind.POSTPONED_NOTIFICATION, TimerKind.QUIET_HOURS_END) for row in rows):
@@ -196,13 +196,13 @@ class World:
         while True:
             row = await timers.load_next_timer(self.db)
             due = until if row is None else min(until, max(self.now, row.due_at))
-            if self.model is not None and await inbox_rows.find_games(self.db):
+            if self.model is not None and await inbox_rows.list_games(self.db):
                 latest = min((at for at in self.model.fired if at >= self.now), default=until)
                 if due > self.now and await self.work_urgent_inboxes():
                     continue
                 if latest <= due:
                     self.now = self.chance.randrange(self.now, max(self.now + 1, latest))
-                    await self.work_inboxes(await inbox_rows.find_games(self.db))
+                    await self.work_inboxes(await inbox_rows.list_games(self.db))
                     continue
             self.now = due
             if row is None or row.due_at > self.now:
@@ -219,7 +219,7 @@ class World:
         it.
         """
         described: dict[str, Any] = {"now": self.now}
-        unsettled = await inbox_rows.find_unsettled_games(self.db)
+        unsettled = await inbox_rows.list_unsettled_games(self.db)
         for game in self.games:
             if game in unsettled and self.chance.random() < 0.7:
                 continue
@@ -239,7 +239,7 @@ class World:
 
     async def describe_end(self) -> dict[str, Any]:
         """Return timers and messages when every inbox is empty."""
-        await self.work_inboxes(await inbox_rows.find_games(self.db))
+        await self.work_inboxes(await inbox_rows.list_games(self.db))
         await self.deliver()
         ended: dict[str, Any] = {}
         for (game, kind, payload), count in self.messages.items():

@@ -93,7 +93,7 @@ def test_holiday_joins_the_following_night() -> None:
 def test_the_night_stays_nine_hours_when_the_clocks_change(zone: str, day: str, elapsed: float) -> None:
     hours = WakingHours(zone, 23 * 60)
     tonight = to_millis(zone, f"{day}T23:00")
-    [(_, wakes)] = hours.find_sleep_spans(tonight, tonight + HOUR)
+    [(_, wakes)] = hours.list_sleep_spans(tonight, tonight + HOUR)
     assert wakes - tonight == NIGHT
     tomorrow = datetime.fromisoformat(day) + timedelta(days=1)
     assert to_millis(zone, f"{tomorrow.date()}T23:00") - tonight == elapsed * HOUR
@@ -102,7 +102,7 @@ def test_the_night_stays_nine_hours_when_the_clocks_change(zone: str, day: str, 
 
 def test_a_night_that_begins_in_an_hour_that_is_skipped() -> None:
     hours = WakingHours("Europe/Rome", 2 * 60 + 30)
-    asleep = hours.find_sleep_spans(
+    asleep = hours.list_sleep_spans(
         to_millis("Europe/Rome", "2026-03-29T01:00"), to_millis("Europe/Rome", "2026-03-29T20:00")
     )
     assert asleep == [

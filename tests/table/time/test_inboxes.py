@@ -73,12 +73,12 @@ async def test_outage_that_a_table_settles_twice_is_noticed(tmp_path: Path, monk
 
 
 async def test_outage_that_forgets_a_table_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    find_timed_games = presence.find_timed_games
+    list_timed_games = presence.list_timed_games
 
     async def forget_last(source: Source, *, with_due_times: bool) -> list[int]:
-        return (await find_timed_games(source, with_due_times=with_due_times))[:-1]
+        return (await list_timed_games(source, with_due_times=with_due_times))[:-1]
 
-    monkeypatch.setattr(presence, "find_timed_games", forget_last)
+    monkeypatch.setattr(presence, "list_timed_games", forget_last)
     assert await _find_difference(tmp_path)
 
 
@@ -105,7 +105,7 @@ async def test_kill_after_the_change_loses_nothing(
         await preferences.start_emergency(service, AOI)
     started = TableService(service.db, clock, "en")
     worker = asyncio.create_task(table_inbox.run(started))
-    while await inbox_rows.find_games(service.db):
+    while await inbox_rows.list_games(service.db):
         await asyncio.sleep(0)
     worker.cancel()
     await asyncio.gather(worker, return_exceptions=True)
@@ -129,9 +129,9 @@ async def test_table_that_fails_keeps_its_row_and_stops_no_other(
     with monkeypatch.context() as damaged:
         damaged.setattr(deadlines, "arm_timers", fail)
         await preferences.start_emergency(service, AOI)
-    assert await inbox_rows.find_games(service.db) == [games[0]]
+    assert await inbox_rows.list_games(service.db) == [games[0]]
     await table_inbox.work_all_inboxes(service)
-    assert await inbox_rows.find_games(service.db) == []
+    assert await inbox_rows.list_games(service.db) == []
     for game in games:
         assert await load_notice_keys(service, game, ["notice.away"]) == ["notice.away"]
 
@@ -213,7 +213,7 @@ async def test_no_transaction_changes_rows_of_two_tables(
     async with service.lock_table(games[0]) as table:
         await players.answer_randomly(table)
     [leave] = [row for row in await absences.load_absences(service.db, AOI.id) if row.kind == "net"]
-    assert leave.until_at == clock() and await inbox_rows.find_games(service.db) == games
+    assert leave.until_at == clock() and await inbox_rows.list_games(service.db) == games
     await table_inbox.work_all_inboxes(service)
     arrived = BotPresence(service, lambda _: True, lambda: 0)
     await arrived.record_arrival()

@@ -81,13 +81,13 @@ def test_leave_balance_is_never_negative() -> None:
 
 def test_table_counts_its_days_and_all_emergencies() -> None:
     every = [build_absence(0, 10), build_absence(20, 10), build_absence(40, 7, "emergency")]
-    spans = leave.find_counting_spans(every, since=0, days=14)
+    spans = leave.list_counting_spans(every, since=0, days=14)
     assert [(a / DAY, b / DAY) for a, b in spans] == [(0, 10), (20, 24), (40, 47)]
-    assert [b - a for a, b in leave.find_counting_spans(every, since=0, days=None)] == [10 * DAY, 10 * DAY, 7 * DAY]
-    assert leave.find_counting_spans(every, since=0, days=0) == [(40 * DAY, 47 * DAY)]
+    assert [b - a for a, b in leave.list_counting_spans(every, since=0, days=None)] == [10 * DAY, 10 * DAY, 7 * DAY]
+    assert leave.list_counting_spans(every, since=0, days=0) == [(40 * DAY, 47 * DAY)]
 
 
 def test_leave_announced_after_deadline_does_not_help() -> None:
     every = [build_absence(5, 3, announced=1), build_absence(10, 3, announced=10)]
-    assert len(leave.find_counting_spans(every, since=0, days=14, planned_before=9 * DAY)) == 1
-    assert len(leave.find_counting_spans(every, since=0, days=14)) == 2
+    assert len(leave.list_counting_spans(every, since=0, days=14, planned_before=9 * DAY)) == 1
+    assert len(leave.list_counting_spans(every, since=0, days=14)) == 2

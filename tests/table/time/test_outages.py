@@ -77,7 +77,7 @@ async def test_settling_goes_on_after_a_kill_at_any_transaction(
             assert count == 8
     await start_again(5)
     assert await load_times(service.db, tables, clock()) == before
-    assert await inbox_rows.find_games(service.db) == []
+    assert await inbox_rows.list_games(service.db) == []
 
 
 async def test_nothing_of_a_table_is_due_before_its_outage_is_settled(
@@ -117,7 +117,7 @@ async def test_damaged_table_keeps_its_outage_and_no_other_table_waits(
         await presence.record_arrival()
         await presence.settle_tables()
         assert (await load_times(service.db, tables, clock()))[2:] == before[2:]
-        assert await inbox_rows.find_games(service.db) == [tables[0]]
+        assert await inbox_rows.list_games(service.db) == [tables[0]]
     await table_inbox.work_all_inboxes(service)
     assert await load_times(service.db, tables, clock()) == before
 

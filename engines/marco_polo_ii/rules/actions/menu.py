@@ -102,7 +102,7 @@ def list_openings(s: State, seat: Seat) -> dict[str, list[spaces.Dice]]:
     """R6 Return space -> sets of dice that may be placed there, lowest first; without spaces that have none."""
     own_pieces = tuple(spaces.list_pieces(s.players[seat]))
     sets_by_space = {}
-    for space in spaces.list_open_spaces(s):
+    for space in spaces.iter_open_spaces(s):
         sets = list_placements(s, seat, space, own_pieces)
         if sets:
             sets_by_space[space] = sets
@@ -114,14 +114,14 @@ def list_openings(s: State, seat: Seat) -> dict[str, list[spaces.Dice]]:
 def has_opening(s: State, seat: Seat) -> bool:
     """R5 Return whether any main action is legal."""
     own_pieces = tuple(spaces.list_pieces(s.players[seat]))
-    return any(list_placements(s, seat, space, own_pieces) for space in spaces.list_open_spaces(s))
+    return any(list_placements(s, seat, space, own_pieces) for space in spaces.iter_open_spaces(s))
 
 
 def owes_action(s: State, seat: Seat) -> bool:
     """R5 Return whether a main action is legal with dice alone; R12 a token never has to be used."""
     return any(
         not any(map(spaces.is_token, dice.pieces))
-        for space in spaces.list_open_spaces(s)
+        for space in spaces.iter_open_spaces(s)
         for dice in list_placements(s, seat, space)
     )
 

@@ -47,7 +47,7 @@ def build_bonus_options(s: State, seat: Seat) -> list[Option]:
     """R9 Return an option for each bonus action that is possible and can be paid now."""
     return [
         Option(bonus.key, bonus, label, detail, GROUP, _find_picture_place(bonus))
-        for bonus, label, detail in _list_possible(s, seat)
+        for bonus, label, detail in _iter_possible(s, seat)
     ]
 
 
@@ -64,7 +64,7 @@ def _find_picture_place(bonus: BonusAction) -> str:
             return f"aside:{bonus.key}"
 
 
-def _list_possible(s: State, seat: Seat) -> Iterator[tuple[BonusAction, Message, LazyText | None]]:
+def _iter_possible(s: State, seat: Seat) -> Iterator[tuple[BonusAction, Message, LazyText | None]]:
     player = s.players[seat]
     for ident in player.contracts:
         if contracts.can_fulfil(player, ident):
@@ -81,7 +81,7 @@ def _list_possible(s: State, seat: Seat) -> Iterator[tuple[BonusAction, Message,
             gain=describe_amounts(improved_bonus),
         )
         yield BonusAction("improve", guild), message("bonus.improve", guild=name_guild(guild)), detail
-    yield from _list_dice_actions(s, seat)
+    yield from _iter_dice_actions(s, seat)
     for tile in player.outposts:
         yield BonusAction("filippo", tile), message("bonus.filippo", gain=describe_outpost(tile)), None
     if contracts.may_trade(s, seat):
@@ -112,7 +112,7 @@ def _describe_fulfilment(player: Player, ident: str) -> Message | None:
     return message("menu.detail", items=items) if items else None
 
 
-def _list_dice_actions(s: State, seat: Seat) -> Iterator[tuple[BonusAction, Message, LazyText | None]]:
+def _iter_dice_actions(s: State, seat: Seat) -> Iterator[tuple[BonusAction, Message, LazyText | None]]:
     """R9.3 to R9.6 Yield the bonus actions with dice."""
     player = s.players[seat]
     if not is_stuck(s, seat) and dice.list_purse_dice(s, seat):

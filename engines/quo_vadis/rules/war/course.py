@@ -10,7 +10,7 @@ from engines.quo_vadis.rules.effects import gain_resource, gain_wrath, lose_popu
 from engines.quo_vadis.rules.start import list_tracks, spread_evenly
 from engines.quo_vadis.rules.wrath import log_town_loss
 from engines.quo_vadis.table import names
-from engines.quo_vadis.table.board import count_workers, find_capacities
+from engines.quo_vadis.table.board import count_workers, list_capacities
 from engines.quo_vadis.table.geometry import build_space_id
 from engines.quo_vadis.table.skills import ENDURANCE, SIEGE, TRIUMPH, compute_regained_morale, find_skill_bonus
 from engines.quo_vadis.table.state import State, War
@@ -83,7 +83,7 @@ async def take_spoils(ctx: GameContext[State], war: War, winner: Seat) -> None:
     s, player = ctx.state, ctx.state.players[winner]
 
     def count_fitting() -> int:
-        return min(war.reduced * DATA.war.resources_per_town, sum(find_capacities(s, player).values()))
+        return min(war.reduced * DATA.war.resources_per_town, sum(list_capacities(s, player).values()))
 
     def build_prompt() -> Prompt:
         max_count = count_fitting()

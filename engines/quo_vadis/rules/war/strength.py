@@ -15,7 +15,7 @@ def is_contested(area: Area, seats: range) -> bool:
 def create_war(s: State) -> War:
     """R7.7 Create the war: all seats with a piece in the genesis area, in turn order from the active player."""
     area = s.areas[s.genesis]
-    seats = board.find_participants(area, s.seats)
+    seats = board.list_participants(area, s.seats)
     sides = [
         Side(
             seat,
@@ -45,7 +45,7 @@ def compute_workers_strength(s: State, seat: Seat) -> int:
 def compute_towns_strength(s: State, seat: Seat) -> int:
     """R7.7 Return the strength of the seat's active towns in the genesis area; B06."""
     per_town = skills.find_skill_bonus(s.players[seat], skills.STONE_KEEP, "strength") or DATA.war.per_town
-    return per_town * len(board.find_active_towns(s.areas[s.genesis], seat))
+    return per_town * len(board.list_active_towns(s.areas[s.genesis], seat))
 
 
 def compute_skill_strength(s: State, seat: Seat) -> int:
@@ -54,7 +54,7 @@ def compute_skill_strength(s: State, seat: Seat) -> int:
     strength = skills.find_skill_bonus(player, skills.ROBUST, "strength")
     if seat == s.active:
         strength += skills.find_skill_bonus(player, skills.RAID, "strength")
-    elif board.find_active_towns(s.areas[s.genesis], seat):
+    elif board.list_active_towns(s.areas[s.genesis], seat):
         strength += skills.find_skill_bonus(player, skills.RAMPARTS, "strength")
     return strength
 

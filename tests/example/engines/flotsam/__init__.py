@@ -3,7 +3,7 @@
 from engines.kernel import Game, TableOption
 
 from .auction import CLAIM_PRESETS, play_turn
-from .scoring import compute_scores, find_problems, is_over
+from .scoring import compute_scores, is_over, list_problems
 from .state import State, new_game
 from .view import build_view, redeal_hidden
 
@@ -19,7 +19,7 @@ GAME = Game(
     is_over=is_over,
     view=build_view,
     scores=compute_scores,
-    problems=find_problems,
+    problems=list_problems,
     redeal=redeal_hidden,
     options=(TableOption("length", ("short", "long"), default="short"),),
     presets={"claim": CLAIM_PRESETS},

@@ -24,7 +24,7 @@ def compute_scores(s: State) -> tuple[Score, ...]:
     return tuple(Score(seat, ranks.index((total, n)) + 1, total, parts) for total, n, seat, parts in totals)
 
 
-def find_problems(s: State) -> list[str]:
+def list_problems(s: State) -> list[str]:
     """Return a description of each broken invariant."""
     errors = [f"seat {i} has {m.coins} coins" for i, m in enumerate(s.merchants) if m.coins < 0]
     errors += [f"{good} costs {price}" for good, price in s.prices.items() if not 0 < price <= CONTENT.top_price]

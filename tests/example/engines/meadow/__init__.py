@@ -8,7 +8,7 @@ computed default answers, knowledge of hidden cards, seat colours given by the r
 from engines.kernel import Game, GreedyPlayer
 
 from .day import COLORS, play_turn
-from .scoring import compute_scores, evaluate, find_problems, is_over
+from .scoring import compute_scores, evaluate, is_over, list_problems
 from .state import State, new_game, upgrade
 from .view import build_turn_info, build_view, list_seat_colors, redeal_hidden
 
@@ -24,7 +24,7 @@ GAME = Game(
     is_over=is_over,
     view=build_view,
     scores=compute_scores,
-    problems=find_problems,
+    problems=list_problems,
     redeal=redeal_hidden,
     turn_info=build_turn_info,
     seat_colors=list_seat_colors,

@@ -35,13 +35,13 @@ def evaluate(s: State, seat: Seat) -> float:
     return keeper.honey + hopes
 
 
-def find_problems(s: State) -> list[str]:
+def list_problems(s: State) -> list[str]:
     """Return a description of each broken invariant, including knowledge of seats that is wrong."""
     errors = [f"seat {seat} has {keeper.honey} honey" for seat, keeper in enumerate(s.keepers) if keeper.honey < 0]
     errors += [f"{flower} fetches {n}" for flower, n in s.demand.items() if not 0 < n <= CONTENT.top_demand]
-    zones = s.find_hidden_zones()
+    zones = s.list_hidden_zones()
     cards = Counter([*s.pile.discard, *(card for cards in zones.values() for card in cards)])
     errors += [f"{cards[card]} times {card}" for card in FLOWER if cards[card] != 1]
     colors = [keeper.color for keeper in s.keepers if keeper.color]
     errors += [f"hives {colors}"] * (len(set(colors)) < len(colors))
-    return errors + s.knowledge.find_problems(zones)
+    return errors + s.knowledge.list_problems(zones)

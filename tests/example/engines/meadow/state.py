@@ -52,7 +52,7 @@ class State(Struct):
         """Return the seat that was dealt the basket now in front of this seat."""
         return (seat - self.passes) % len(self.keepers)
 
-    def find_hidden_zones(self) -> dict[str, list[str]]:
+    def list_hidden_zones(self) -> dict[str, list[str]]:
         """Return the zones of hidden cards. Their names are never reused for other cards."""
         hands = {name_hand_zone(seat): keeper.hand for seat, keeper in enumerate(self.keepers)}
         return {"pile": self.pile.cards, **hands} | {

@@ -102,7 +102,7 @@ def redeal_hidden(s: State, seat: Seat | None, rng: Rng) -> None:
         return
     own_zones = () if seat is None else (name_hand_zone(seat), f"basket:{s.round}:{s.find_basket_origin(seat)}")
     moves = redeal_cards(
-        {zone: cards for zone, cards in s.find_hidden_zones().items() if zone not in own_zones},
+        {zone: cards for zone, cards in s.list_hidden_zones().items() if zone not in own_zones},
         rng,
         may_lie=lambda card, zone: s.knowledge.may_lie_in(seat, card, zone),
         must_stay=lambda card, zone: zone == "pile" and s.pile.is_known_to(seat, card),

@@ -10,7 +10,7 @@ from render.kit.scene import Sprite, TextRun
 from render.kit.tokens import IconDisc
 from render.pax_pamir.catalogue import render_noun
 from tests.pax_pamir.pictures import boards
-from tests.pax_pamir.pictures.fields import find_within, read_field
+from tests.pax_pamir.pictures.fields import list_within, read_field
 
 from .test_questions import MENU, build_turn_view
 
@@ -78,8 +78,8 @@ def test_an_action_that_cannot_be_taken_is_left_out(crowd: int, lang: Lang) -> N
     ctx = RenderContext(lang, boards.NAMES, 2, marks, question=MENU)
     scene = ART.compose(view, "panel:turn", ctx)
     assert read_field(scene, marks[0]) == ("tax", render_noun("action.tax", lang))
-    signs = [node for node in find_within(scene, marks[0].place, Sprite) if isinstance(node.piece, IconDisc)]
-    words = [node.text for node in find_within(scene, marks[0].place, TextRun)]
+    signs = [node for node in list_within(scene, marks[0].place, Sprite) if isinstance(node.piece, IconDisc)]
+    words = [node.text for node in list_within(scene, marks[0].place, TextRun)]
     assert len(signs) == 1 and render_noun("action.move", lang) not in words
     of_hand = {render_noun(f"action.{action}", lang) for card in hand for action in CONTENT.cards[card].actions}
     assert of_hand <= {node.text for node in scene.live_part if isinstance(node, TextRun)}
@@ -89,5 +89,5 @@ def test_question_without_actions_shows_whole_cards() -> None:
     slot = replace(build_turn_view().players[2].court[0], card=THREE, spies=(0,) * 5, hostage=None)
     ctx = RenderContext("en", boards.NAMES, 2, (Mark(f"court:{THREE}", 1),), question=MENU)
     scene = ART.compose(build_turn_view(court=(slot,)), "panel:turn", ctx)
-    pieces = [node.piece for node in find_within(scene, f"court:{THREE}", Sprite)]
+    pieces = [node.piece for node in list_within(scene, f"court:{THREE}", Sprite)]
     assert tuple(piece.icon for piece in pieces if isinstance(piece, IconDisc)) == CONTENT.cards[THREE].actions

@@ -20,7 +20,7 @@ from render.pax_pamir.catalogue import render_noun
 from render.pax_pamir.layout import CARD_W, SPACE_H
 from render.pax_pamir.pieces import Emblem, PrizeRibbon, RulerTab
 from tests.pax_pamir.pictures import boards
-from tests.render.badges import check_badges_apart, find_badges, list_numbers
+from tests.render.badges import check_badges_apart, list_badges, list_numbers
 
 ART = load_arts()["pax_pamir"]
 QUESTIONS: dict[str, tuple[str, ...]] = {
@@ -148,7 +148,7 @@ def test_numbers_cover_no_words_with_very_many_options() -> None:
     scene = draw_question(view, "en", MENU, *places, *(f"court:{slot.card}" for slot in mine.court))
     assert len(list_numbers(scene)) > 26 and scene.height <= 1600
     boxes = [measure_bounds(node) for node in scene.live_part if isinstance(node, TextRun)]
-    for badge in find_badges(scene):
+    for badge in list_badges(scene):
         a = measure_bounds(badge)
         assert not [b for b in boxes if a[0] < b[2] and b[0] < a[2] and a[1] + 4 < b[3] and b[1] < a[3] - 4], badge
     action = render_noun("action.tax", "en")

@@ -18,8 +18,8 @@ from render.kit.tokens import Coin, SeatToken
 from render.pax_pamir import theme
 from render.pax_pamir.catalogue import render_message
 from tests.pax_pamir.pictures import boards
-from tests.pax_pamir.pictures.fields import find_within
-from tests.render.badges import check_badges_apart, find_badges
+from tests.pax_pamir.pictures.fields import list_within
+from tests.render.badges import check_badges_apart, list_badges
 
 from .test_questions import MENU, build_turn_view
 
@@ -46,7 +46,7 @@ def test_numbers_of_the_ends_of_the_court_point_there(market: int, lang: Lang) -
     scene = draw_question(view, lang, (*build_purchase_marks(market), *played))
     check_badges_apart(scene)
     badge_by_number = {
-        node.piece.number: (node.x, node.piece) for node in find_badges(scene) if isinstance(node.piece, NumberBadge)
+        node.piece.number: (node.x, node.piece) for node in list_badges(scene) if isinstance(node.piece, NumberBadge)
     }
     for mark, (card, end) in zip(played, ends, strict=True):
         x, badge = badge_by_number[mark.number]
@@ -63,8 +63,8 @@ def test_the_only_end_of_an_empty_court_has_a_number_without_a_point() -> None:
         "en",
         (*build_purchase_marks(3), *(Mark(f"hand:{c}", n, key=f"play:{c}:left") for n, c in enumerate(HAND, 4))),
     )
-    assert len(find_badges(scene)) == 6
-    assert not any(node.piece.point for node in find_badges(scene) if isinstance(node.piece, NumberBadge))
+    assert len(list_badges(scene)) == 6
+    assert not any(node.piece.point for node in list_badges(scene) if isinstance(node.piece, NumberBadge))
 
 
 @pytest.mark.parametrize("lang", LANGS)
@@ -89,11 +89,11 @@ def test_a_check_tells_what_buying_it_brings(
     )
     view = replace(view, market=spaces, forecast=forecast, forecast_winner=decided, checks_left=left)
     scene = draw_question(view, lang, build_purchase_marks(market))
-    placement, texts = scene.anchors["market:0"].placement, find_within(scene, "market:0", TextRun)
+    placement, texts = scene.anchors["market:0"].placement, list_within(scene, "market:0", TextRun)
     words = {node.text for node in texts}
     known = {"wins": render_message("race.wins", lang, n=max(forecast)), "nobody": render_message("check.nobody", lang)}
     assert {known.get(text, text) for text in told} <= words
-    tokens = [node.piece.seat for node in find_within(scene, "market:0", Sprite) if isinstance(node.piece, SeatToken)]
+    tokens = [node.piece.seat for node in list_within(scene, "market:0", Sprite) if isinstance(node.piece, SeatToken)]
     assert sorted(tokens) == [seat for seat, gain in enumerate(forecast) if gain]
     said = render_message("check.ends", lang) in words or known["wins"] in words
     assert said == over
@@ -113,7 +113,7 @@ def test_question_about_rupees_omits_the_forecast_of_a_check() -> None:
     spaces = tuple(replace(space, card=CHECK) if not space.index else space for space in view.market)
     view = replace(view, market=spaces, forecast=(0, 3, 0, 1, 0))
     ctx = RenderContext("en", boards.NAMES, 2, (Mark("market:0", 1), Mark("player:1", 2)))
-    sprites = find_within(ART.compose(view, "panel:turn", ctx), "market:0", Sprite)
+    sprites = list_within(ART.compose(view, "panel:turn", ctx), "market:0", Sprite)
     assert not [node for node in sprites if isinstance(node.piece, SeatToken)]
 
 
@@ -126,7 +126,7 @@ def test_reduced_price_follows_the_struck_column_price(market: int) -> None:
         spaces = tuple(replace(space, card=card, cost=cost) if space.index == 1 else space for space in view.market)
         scene = draw_question(replace(view, market=spaces), "en", build_purchase_marks(market))
         placement = scene.anchors["market:1"].placement
-        figures = [node.text for node in find_within(scene, "market:1", TextRun) if node.text.isdigit()]
+        figures = [node.text for node in list_within(scene, "market:1", TextRun) if node.text.isdigit()]
         struck = [
             n
             for n in scene.live_part
@@ -158,7 +158,7 @@ def test_court_ends_are_pointed_on_the_hand_picture(number: int) -> None:
     assert ART.choose_panel(view, 2, [mark.place for mark in marks]) == "panel:hand"
     scene = ART.compose(view, "panel:hand", RenderContext("en", boards.NAMES, 2, marks, question=MENU))
     check_badges_apart(scene)
-    points = [node.piece.point for node in find_badges(scene) if isinstance(node.piece, NumberBadge)]
+    points = [node.piece.point for node in list_badges(scene) if isinstance(node.piece, NumberBadge)]
     assert points == [-1, 1] * number
 
 
@@ -177,11 +177,11 @@ def test_cost_of_an_action_overlaps_nothing_on_its_card(card: int, market: int, 
     actions = CONTENT.cards[card].actions
     uses = [Mark(f"court:{card}", n, key=f"use:{card}:{a}") for n, a in enumerate(actions, market + 1)]
     scene = draw_question(view, lang, (*build_purchase_marks(market), *uses))
-    words = [measure_bounds(node) for node in find_within(scene, f"court:{card}", TextRun)]
-    pieces = [measure_bounds(node) for node in find_within(scene, f"court:{card}", Sprite)]
-    labels = [node.text for node in find_within(scene, f"court:{card}", TextRun)]
+    words = [measure_bounds(node) for node in list_within(scene, f"court:{card}", TextRun)]
+    pieces = [measure_bounds(node) for node in list_within(scene, f"court:{card}", Sprite)]
+    labels = [node.text for node in list_within(scene, f"court:{card}", TextRun)]
     [tag] = [n for n in scene.live_part if isinstance(n, TextRun) and n.text == render_message("court.bonus", lang)]
-    assert "2?" in [getattr(node.piece, "text", "") for node in find_within(scene, f"court:{card}", Sprite)]
+    assert "2?" in [getattr(node.piece, "text", "") for node in list_within(scene, f"court:{card}", Sprite)]
     assert "×2" in labels, "whose spies lie there, and how many"
     placement, boxes = scene.anchors[f"court:{card}"].placement, [*words, *pieces]
     assert placement.y - 24 <= tag.y <= placement.y + placement.h, "on the card or on its upper edge"
@@ -214,7 +214,7 @@ def test_action_shows_its_minimum_cost(action: str, gifts: tuple[int, ...], pric
     uses = [Mark(f"court:{card}", n, key=f"use:{card}:{a}") for n, a in enumerate(actions, market + 1)]
     scene = draw_question(view, "en", (*build_purchase_marks(market), *uses))
     coins: dict[str, list[str]] = {
-        a: [node.piece.text for node in find_within(scene, mark.own_anchor, Sprite) if isinstance(node.piece, Coin)]
+        a: [node.piece.text for node in list_within(scene, mark.own_anchor, Sprite) if isinstance(node.piece, Coin)]
         for a, mark in zip(actions, uses, strict=True)
     }
     assert coins[action] == [price]

@@ -15,7 +15,7 @@ from render.pax_pamir import theme
 from render.pax_pamir.layout import COLUMNS
 from render.pax_pamir.words.alt import describe_picture
 from tests.pax_pamir.pictures import boards, notation
-from tests.render.badges import check_badges_apart, find_badges, list_numbers
+from tests.render.badges import check_badges_apart, list_badges, list_numbers
 
 GAME, ART = load_games()["pax_pamir"], load_arts()["pax_pamir"]
 CARDS = tuple(CONTENT.cards)
@@ -92,7 +92,7 @@ def test_the_numbers_run_from_the_top_down() -> None:
     marks = [*range(12), 88, 60, 3, 5, 14, 12]  # in the order of the question: market, hand, court
     places = (*("market",) * 12, *("hand",) * 3, *("court",) * 3)
     numbered = tuple(Mark(f"{kind}:{card}", n) for n, (kind, card) in enumerate(zip(places, marks, strict=True), 1))
-    option_badges = find_badges(draw_turn(boards.build_classic(), 2, marks=numbered))
+    option_badges = list_badges(draw_turn(boards.build_classic(), 2, marks=numbered))
     pieces = [node.piece for node in sorted(option_badges, key=lambda node: (node.y, node.x))]
     assert [piece.number for piece in pieces if isinstance(piece, NumberBadge)] == list(range(1, 19))
 

@@ -204,15 +204,15 @@ async def test_step_back_during_the_look_puts_no_table_to_sleep(
     """It takes back the outage of the step before, and a table may be locked meanwhile."""
     game = await start_bidding(service, players)
     presence = await notice_step(service, machine, step)
-    find_idle_games = games.find_idle_games
+    list_idle_games = games.list_idle_games
 
     async def step_back(source: Source, before: int, now: int) -> list[int]:
-        found = await find_idle_games(source, before, now)
+        found = await list_idle_games(source, before, now)
         machine.wall -= step
         await presence.check_presence()
         return found
 
-    monkeypatch.setattr(games, "find_idle_games", step_back)
+    monkeypatch.setattr(games, "list_idle_games", step_back)
     await table_sleep.put_idle_tables_to_sleep(service)
     async with service.lock_table(game) as table:
         assert not table.pauses
