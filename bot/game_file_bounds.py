@@ -29,6 +29,7 @@ class TimeBudget:
 
     def __init__(self, seconds: float = MAX_SECONDS) -> None:
         self._ends_at = time.monotonic() + seconds
+        """Seconds of the monotonic clock."""
 
     @property
     def is_over(self) -> bool:

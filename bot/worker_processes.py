@@ -41,6 +41,7 @@ class WorkerPool:
         self._free: asyncio.LifoQueue[Executor | None] = asyncio.LifoQueue()
         """Free workers; None: one that is not started."""
         self._workers: set[Executor] = set()
+        """All that are started, free or not."""
         for _ in range(size):
             self._free.put_nowait(None)
 

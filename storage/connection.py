@@ -61,6 +61,7 @@ class Connection:
     def __init__(self, path: Path, sql: sqlite3.Connection, thread: aiosqlite.Connection) -> None:
         self.path = path
         self.name = str(path)
+        """For messages."""
         self._sql = sql
         self._threaded = thread
         """The same connection, wrapped so that each call runs in a thread."""
@@ -73,6 +74,7 @@ class Connection:
         more than some of them.
         """
         self._has_deadlines = False
+        """Whether the deadlines of the running statement are set."""
         sql.set_progress_handler(self._is_over_time, INSTRUCTIONS_PER_CHECK)
 
     @classmethod

@@ -48,9 +48,12 @@ class ReaderPool:
     def __init__(self, address: ServerAddress, *, is_snapshot: bool = False) -> None:
         self._address = address
         self._turns = asyncio.Semaphore(1 if is_snapshot else READERS)
+        """One for each connection that may be lent at the same time."""
         self._idle: list[asyncpg.Connection[Any]] = []
+        """Open connections that nobody has borrowed."""
         self._is_snapshot = is_snapshot
         self._was_connected = False
+        """Whether a connection was opened before, whose snapshot another one would not have."""
 
     @asynccontextmanager
     async def borrow(self) -> AsyncIterator[asyncpg.Connection[Any]]:
@@ -107,6 +110,7 @@ class PostgresEngine:
         is_snapshot: bool = False,
     ) -> None:
         self.name = str(address)
+        """For messages."""
         self.address = address
         self.ownership = ownership
         self.writer = writer

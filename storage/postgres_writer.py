@@ -97,6 +97,7 @@ class WatchedConnection(asyncpg.Connection):
     def __init__(self, protocol: Any, transport: asyncio.Transport, *arguments: Any) -> None:
         super().__init__(protocol, transport, *arguments)
         self.wire: socket.socket = transport.get_extra_info("socket")
+        """The socket below the connection."""
         if self.wire.family in (socket.AF_INET, socket.AF_INET6):
             self.wire.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
             for name, value in SOCKET_OPTIONS.items():
@@ -153,9 +154,11 @@ class PostgresConnection:
 
     def __init__(self, address: ServerAddress, ownership: Ownership) -> None:
         self.name = str(address)
+        """For messages."""
         self._address = address
         self._ownership = ownership
         self._sql: asyncpg.Connection[Any] | None = None
+        """None before it is opened."""
         self._writer_number: int | None = None
         """Number of this program among all that have written the database; None before `claim`."""
         self._mirror = TableMirror(self.name)

@@ -32,6 +32,7 @@ class SqliteEngine:
     def __init__(self, path: Path, writer: Connection | None, reader: Connection, slow_reader: Connection) -> None:
         self.path = path
         self.name = str(path)
+        """For messages."""
         self.writer = writer
         self.reader = reader
         self._slow_reader = slow_reader
@@ -39,6 +40,7 @@ class SqliteEngine:
         checkpoints of the write-ahead log.
         """
         self.upgraded_from: int | None = None
+        """Version of the file before its migrations; None: it was new or needed none."""
         self.ownership = Ownership()
 
     @classmethod

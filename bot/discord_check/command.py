@@ -66,7 +66,9 @@ class Check:
         self._quirks, self._pace = quirks or Quirks(), pace or Pace()
         self._patience, self._is_complete = patience, is_complete
         self.results: list[Result] = []
+        """Of the probes that have run so far."""
         self.answers: list[AnsweredQuestion] = []
+        """Given by the operator so far."""
         self.stopped_because = ""
         """Why the check ended early; empty: it did not."""
         self.leftovers = 0

@@ -30,7 +30,9 @@ class Pace:
     ) -> None:
         self._clock, self.sleep = clock, sleep
         self._lock = asyncio.Lock()
+        """Held by the request that waits for its turn; the others queue behind it."""
         self._next_at = clock()
+        """When the next request may begin, by the clock."""
 
     async def wait_for_turn(self) -> None:
         """Wait until the next request may begin."""
@@ -93,8 +95,10 @@ class Connection:
         """session: must keep the pace (`Pace.build_trace`)."""
         self._session, self._pace = session, pace
         self._headers = {"Authorization": f"Bot {token}", "User-Agent": f"DiscordBot (teban, {discord.__version__})"}
+        """Sent with every request."""
         self.names: dict[str, str] = {}
         self.request_count = 0
+        """Number of requests sent so far, repeated ones included."""
         self._created_paths: list[str] = []  # of what this check created, oldest first
         self._kept_paths: list[str] = []  # the same, of what stays until the end of the check
 

@@ -38,9 +38,13 @@ class GatewayEvents:
         """channel_id: only events of this channel and its threads are counted."""
         self._channel_id = channel_id
         self._counts: Counter[str] = Counter()
+        """By label."""
         self._latest: dict[str, Json] = {}
+        """Label -> data of the latest event for which nobody has waited yet."""
         self._changed = asyncio.Condition()
+        """Notified when an event was counted."""
         self._threads: set[str] = set()
+        """Ids of the threads of the channel."""
 
     async def add_event(self, name: str, data: Any) -> None:
         """Count an event if it belongs to the check's channel."""
@@ -81,8 +85,11 @@ class GatewayListener:
     """A connection to the gateway while a context lasts."""
 
     def __init__(self, events: GatewayEvents, token: str, pace: Pace) -> None:
-        self._client, self._token = _Listener(events, pace), token
+        self._client = _Listener(events, pace)
+        """discord.py's client, which passes on every event."""
+        self._token = token
         self._task: asyncio.Task[None] | None = None
+        """Keeps the connection."""
 
     async def __aenter__(self) -> GatewayListener:
         await self._client.login(self._token)

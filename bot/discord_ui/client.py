@@ -95,7 +95,7 @@ class Teban(discord.AutoShardedClient):
         self.newest_messages = NewestMessages()
         self.panel_tracker = PanelRefresher(service)
         self.news = PanelNews()
-        self.troubled_tables: set[int] = set()
+        self.troubled_tables: set[int] = set()  # whose posts Discord refused
         self.confirmations = Confirmations()
         parsers = self._connection.parsers
         self.forwarder = PressForwarder(service, parsers["INTERACTION_CREATE"])
@@ -106,9 +106,9 @@ class Teban(discord.AutoShardedClient):
         """True if a worker has stopped with an error."""
         self.answering_tasks: set[asyncio.Task[Any]] = set()
         """Tasks of interactions not yet completely answered."""
-        self._workers: list[asyncio.Task[None]] = []
-        self._gateway_task: asyncio.Task[None] | None = None
-        self._stopping: asyncio.Task[None] | None = None
+        self._workers: list[asyncio.Task[None]] = []  # they run until the stop
+        self._gateway_task: asyncio.Task[None] | None = None  # keeps the connection to Discord
+        self._stopping: asyncio.Task[None] | None = None  # None: nothing has asked for the stop
         self._presence = BotPresence(service, self._is_shard_connected)
         self._sender = Sender(self, self.budget)
         self._shards = None if leases is None else ShardConnections(self, service, leases, self._presence, self._sender)

@@ -327,8 +327,10 @@ class Driver:
     def __init__(self, world: World, *, guild_locale: str = "en-US") -> None:
         self.world = world
         self.guild_id: str = next(iter(world.guilds), "") or world.add_guild("Table Top", locale=guild_locale)["id"]
+        """The first guild of the world, which is added if it has none."""
         first = next((cid for cid, channel in world.channels.items() if channel.get("guild_id") == self.guild_id), "")
         self.channel_id: str = first or world.add_text_channel(self.guild_id, "games")["id"]
+        """The first channel of the guild, which is added if it has none."""
 
     def add_user(self, name: str, *, locale: str = "en-US", channel: ChannelRef | None = None) -> FakeUser:
         """Add a user who is a member of the guild. channel: the user's channel; None: the first one."""

@@ -48,6 +48,7 @@ class Api:
             on_clock_moved,
         )
         self._pages: set[asyncio.Queue[Json]] = set()
+        """One queue of events for each open page."""
 
     def register_routes(self, app: web.Application) -> None:
         """Register the routes under /api/."""

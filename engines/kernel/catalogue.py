@@ -78,13 +78,18 @@ class Catalogue:
         """Sentences of the log that concern the whole table ("Round 2."): reports list them under no player."""
         lists = dict(importance_lists or {})
         self._action_keys = frozenset(lists.pop("deeds", ()))
+        """Keys, or sections of keys, of sentences that report an action which causes others."""
         self._step_keys = frozenset(lists.pop("steps", ()))
+        """The same, of sentences that report a result of an action which causes others in turn."""
         self._importance = {key: Importance[name.upper()] for name, keys in lists.items() for key in keys}
+        """Key, or section of keys, of a sentence of the log -> its importance."""
         self._plain_catalogue: Catalogue | None = None
+        """The catalogue of which this one is the copy with bold names; None: this one has no bold names."""
         self._templates: dict[Lang, dict[str, Template]] = {
             lang: {key: list(_parse_template(key, template)) for key, template in sentences[lang].items()}
             for lang in LANGS
         }
+        """The sentences, by language and key."""
 
     def render(self, msg: Text, lang: Lang, names: Sequence[str] = ()) -> str:
         """Render a text in `lang`; `names[seat]` are the display names (missing ones are replaced by seat letters).

@@ -65,7 +65,9 @@ class GameContext(EventLog, Generic[S]):
         self.state = state
         self.rng = rng
         self.has_revealed = False
+        """Whether the rule has shown something new to a player since the last decision."""
         self._spans: tuple[_SideActionSpan, ...] = ()
+        """The open spans, the innermost last."""
 
     async def choose(
         self,

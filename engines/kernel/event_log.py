@@ -34,7 +34,9 @@ class EventLog:
 
     def __init__(self) -> None:
         self.events: list[LogEvent] = []
+        """One for each sentence."""
         self.facts: list[Any] = []
+        """Facts since the last decision."""
         self._continues_line: bool | None = None
         """Inside a line: whether the next sentence continues it; None outside."""
         self._last_fact: tuple[LogEvent, Fact] | None = None
@@ -123,6 +125,7 @@ class _LineScope(AbstractContextManager[None]):
     def __init__(self, event_log: EventLog) -> None:
         self.event_log = event_log
         self.outer_state: bool | None = None
+        """`_continues_line` of the log when the line began."""
 
     def __enter__(self) -> None:
         self.outer_state, self.event_log._continues_line = self.event_log._continues_line, False

@@ -72,7 +72,9 @@ class Match(Generic[S]):
         self.seed = seed
         self.frame = frame
         self.opening_events: tuple[LogEvent, ...] = ()
+        """Sentences from the frame to the first question, without any decision."""
         self._redeals = tuple(deals)
+        """Of an imagined world; empty: this is the real match."""
         self._load_frame()
 
     # ------------------------------------------------------------------ beginnings

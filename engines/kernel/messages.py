@@ -93,6 +93,7 @@ class Refused(Exception):
     def __init__(self, key: str, /, *, rule: str | None = None, **args: Arg) -> None:
         super().__init__(key, args)
         self.reason = Message(key, args)
+        """The sentence that the person reads."""
         self.rule = rule
 
 

@@ -104,7 +104,9 @@ class LeaseSession:
     ) -> None:
         """Prepare a session. version: of this process; None: this program's own."""
         self.name = str(address)
+        """For messages."""
         self.version = upgrade.load_own_version() if version is None else version
+        """Version of this process."""
         self.shard_count = shard_count
         self.lease_ms = lease_ms
         self.owner = secrets.randbelow(2**31)
@@ -113,6 +115,7 @@ class LeaseSession:
         """Set when the connection has ended, and with it this owner's lock."""
         self._address = address
         self._sql: asyncpg.Connection[Any] | None = None
+        """None before it is opened."""
 
     async def _open(self) -> asyncpg.Connection[Any]:
         """Connect, unless that is done, and hold this owner's lock."""

@@ -11,11 +11,11 @@ import json
 import re
 import sys
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from itertools import zip_longest
 from pathlib import Path
 
-from .docstring_names import NameFinder
+from .docstring_names import DESCRIBED_NAME, NameFinder
 
 PACKAGES = ("bot", "engines", "render", "storage")
 
@@ -52,6 +52,9 @@ STRING_OR_COMMENT = re.compile(r"""('{3}|"{3}|['"])(?:\\.|(?!\1).)*\1|#([^\n]*)"
 
 SEVERAL = re.compile(r"(list|set|frozenset|dict|Sequence|Mapping|Collection)\[(?!.*\| None$)")
 """What a function returns that returns several things at once; not a tuple, which may be one position or one line."""
+
+CAPITALIZED_WORD = re.compile(r"[A-Z][a-z0-9]*")
+"""A word of the name of a class."""
 
 LAZY = re.compile(r"(Async)?(Iterator|Iterable|Generator)\[")
 """What a function returns that returns several things one after the other."""
@@ -112,7 +115,7 @@ def is_docstring(statement: ast.stmt | None) -> bool:
     )
 
 
-def has_comment(field: ast.AnnAssign, lines: Sequence[str]) -> bool:
+def has_comment(field: ast.Assign | ast.AnnAssign, lines: Sequence[str]) -> bool:
     """Return whether a comment stands behind a field or above it."""
     last = (field.end_lineno or field.lineno) - 1
     return "#" in lines[last].encode()[field.end_col_offset :].decode() or lines[field.lineno - 2].lstrip().startswith(
@@ -130,6 +133,74 @@ def walk_tree(tree: ast.Module) -> Iterator[tuple[ast.AST, bool]]:
         pending += [(child, has_nested) for child in ast.iter_child_nodes(node)]
 
 
+def iter_bare_attributes(node: ast.ClassDef, lines: Sequence[str]) -> Iterator[ast.Attribute]:
+    """Yield the attributes that the `__init__` of a class sets without a description above, behind or below them.
+
+    Left out: an attribute that its value describes (`is_told_by_value`), and one that the docstring of the class
+    describes as `name: ...`. What other methods set is not looked at.
+    """
+    described = DESCRIBED_NAME.findall(" ".join((ast.get_docstring(node) or "").split()))
+    for init in node.body:
+        if isinstance(init, ast.FunctionDef) and init.name == "__init__":
+            yield from (each for each in _iter_bare_in(init, lines) if each.attr not in described)
+
+
+def _iter_bare_in(init: Function, lines: Sequence[str]) -> Iterator[ast.Attribute]:
+    parameters = {node.arg for node in ast.walk(init.args) if isinstance(node, ast.arg)}
+    for block in _iter_blocks(init):
+        for statement, following in zip_longest(block, block[1:]):
+            if not isinstance(statement, ast.Assign | ast.AnnAssign) or is_docstring(following):
+                continue
+            if has_comment(statement, lines):
+                continue
+            for target, value in _pair_values(statement):
+                match target:
+                    case ast.Attribute(value=ast.Name(id="self"), attr=name):
+                        if not is_told_by_value(name.strip("_"), value, parameters):
+                            yield target
+
+
+def _iter_blocks(node: ast.AST) -> Iterator[list[ast.stmt]]:
+    for child in ast.walk(node):
+        for part in ("body", "orelse", "finalbody"):
+            if isinstance(block := getattr(child, part, None), list):
+                yield block
+
+
+def _pair_values(statement: ast.Assign | ast.AnnAssign) -> Iterator[tuple[ast.expr, ast.expr | None]]:
+    """Yield what a statement sets, each with its value."""
+    for target in statement.targets if isinstance(statement, ast.Assign) else (statement.target,):
+        match target, statement.value:
+            case ast.Tuple(elts=targets), ast.Tuple(elts=values):
+                yield from zip(targets, values, strict=True)
+            case ast.Tuple(elts=targets), value:
+                yield from ((each, value) for each in targets)
+            case _:
+                yield target, statement.value
+
+
+def is_told_by_value(name: str, value: ast.expr | None, parameters: Set[str]) -> bool:
+    """Return whether the value of an attribute says what it is.
+
+    It is a parameter of the same name (for `id` that may be `channel_id`), its default or a copy of it; an attribute
+    of the same name of something else; or an instance of a class whose name has a word of it (`news`: `PanelNews`).
+    """
+    match value:
+        case ast.Name(id=parameter):
+            return parameter in parameters and f"_{parameter}".endswith(f"_{name}")
+        case ast.BoolOp(op=ast.Or(), values=[first, *_]):
+            return is_told_by_value(name, first, parameters)
+        case ast.Attribute(attr=other):
+            return other.strip("_") == name
+        case ast.Call(func=ast.Name(id="tuple" | "frozenset" | "dict" | "list"), args=[copied]):
+            return is_told_by_value(name, copied, parameters)
+        case ast.Call(func=ast.Name(id=class_name)) if class_name.strip("_")[:1].isupper():
+            words = {word.lower().rstrip("s") for word in CAPITALIZED_WORD.findall(class_name)}
+            return not words.isdisjoint(word.rstrip("s") for word in name.split("_"))
+        case _:
+            return False
+
+
 class Tally:
     """Counts over all files that `add` has read."""
 
@@ -138,6 +209,7 @@ class Tally:
         self.field_names: set[str] = set()
         self.bare_fields: list[str] = []
         self.wrong_verbs: list[str] = []
+        self.bare_attributes: list[str] = []
         self.class_names: Counter[tuple[str, str]] = Counter()
         self.sentences: list[str] = []
         self.comments: list[str] = []
@@ -172,6 +244,9 @@ class Tally:
 
     def _add_class(self, path: Path, node: ast.ClassDef, lines: Sequence[str]) -> None:
         self.class_names[class_scope(path), node.name] += 1
+        self.bare_attributes += (
+            f"{path}:{attribute.lineno} {node.name}.{attribute.attr}" for attribute in iter_bare_attributes(node, lines)
+        )
         self.long_class_docstrings += len((ast.get_docstring(node) or "").split()) > MAX_CLASS_DOCSTRING_WORDS
         for statement, following in zip_longest(node.body, node.body[1:]):
             if isinstance(statement, ast.AnnAssign) and isinstance(statement.target, ast.Name):
@@ -193,6 +268,7 @@ class Tally:
             "participle_names_pct": percent(len(names & PARTICIPLES), len(names)),
             "verbs_of_another_number": self.wrong_verbs,
             "fields_without_description": self.bare_fields,
+            "attributes_without_description": self.bare_attributes,
             "odd_field_names": sorted(self.field_names & (ADVERBS | PARTICIPLES)),
             "headless_sentences_pct": percent(sum(map(is_headless, self.sentences)), len(self.sentences)),
             "headless_comments_pct": percent(sum(map(is_headless, self.comments)), len(self.comments)),

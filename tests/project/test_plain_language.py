@@ -14,6 +14,7 @@ LIMITS = {
     "odd_field_names": 5,
     "verbs_of_another_number": 0,
     "fields_without_description": 0,
+    "attributes_without_description": 0,
     "headless_sentences_pct": 0.4,
     "headless_comments_pct": 0.4,
     "unknown_names_in_docstrings": 0,
@@ -97,6 +98,35 @@ class A:
     tally = Tally()
     tally.add(tmp_path, Path("a.py"))
     assert tally.bare_fields == ["a.py:12 A.w"]
+
+
+def test_an_attribute_is_described_at_the_attribute(tmp_path: Path) -> None:
+    source = """
+class A:
+    '''A table. turn: of its game.'''
+
+    def __init__(self, seats: int, table_id: int, clock: Clock | None = None, names: Sequence[str] = ()) -> None:
+        self._seats, self.id = seats, table_id
+        self.clock = clock or Clock()
+        self.names = tuple(names)
+        self.lang = clock.lang
+        self.news = PanelNews(self)
+        self.x: int = 0
+        '''From the left, in px.'''
+        if seats:
+            self.y = 1  # from the top
+        # As many as seats.
+        self.tasks = []
+        self.z, self._seats_left = 0, seats
+        self.lock = Lock()
+        self.ready = asyncio.Event()
+        self.seats: set[int] = set()
+        self.turn = 0
+"""
+    (tmp_path / "a.py").write_text(source, encoding="utf-8")
+    tally = Tally()
+    tally.add(tmp_path, Path("a.py"))
+    assert tally.bare_attributes == ["a.py:17 A.z", "a.py:17 A._seats_left", "a.py:19 A.ready", "a.py:20 A.seats"]
 
 
 def test_a_docstring_names_what_exists(tmp_path: Path) -> None:

@@ -98,8 +98,9 @@ class CommandPublisher:
     """Publisher of one application's commands. Call `start` at the start and `close` at the end."""
 
     def __init__(self, tree: BotCommandTree, service: TableService) -> None:
-        self._tree, self._tables = tree, service
+        self._tree, self._service = tree, service
         self._task: asyncio.Task[None] | None = None
+        """Publishes; None before `start`."""
 
     async def start(self) -> None:
         """Load the stored mentions and publish in the background.
@@ -114,7 +115,7 @@ class CommandPublisher:
 
     async def load_mentions(self) -> PublishedCommandsRow | None:
         """Load the mentions of the commands that were published last, and return their row."""
-        known = await published_commands.load_published(self._tables.db, self._application)
+        known = await published_commands.load_published(self._service.db, self._application)
         if known is not None:
             command_mentions.set_mentions(json.loads(known.mentions))
         return known
@@ -132,7 +133,7 @@ class CommandPublisher:
         for seconds in _yield_waits():
             await asyncio.sleep(seconds)
             try:
-                async with self._tables.db.hold_job(Job.PUBLISH_COMMANDS):
+                async with self._service.db.hold_job(Job.PUBLISH_COMMANDS):
                     await self._publish_changes(payload)
                 return
             except PERMANENT_ERRORS as error:
@@ -146,7 +147,7 @@ class CommandPublisher:
 
     async def _publish_changes(self, payload: str) -> None:
         """Compare with Discord's list, publish if it differs, and store the result."""
-        known = await published_commands.load_published(self._tables.db, self._application)
+        known = await published_commands.load_published(self._service.db, self._application)
         listed = await self._tree.fetch_commands()
         if known is None or (known.payload, known.listing_hash) != (payload, _hash_listed(listed)):
             await self._tree.sync()
@@ -154,7 +155,7 @@ class CommandPublisher:
             listed = await self._tree.fetch_commands()
         mentions_by_name = command_mentions.collect_mentions(listed)
         command_mentions.set_mentions(mentions_by_name)
-        async with self._tables.db.transaction() as tx:
+        async with self._service.db.transaction() as tx:
             row = PublishedCommandsRow(self._application, payload, _hash_listed(listed), json.dumps(mentions_by_name))
             await published_commands.save_published(tx, row)
 

@@ -52,7 +52,9 @@ class FirstAnswer:
         self.is_thinking = False
         self.is_handed_over = False
         self._start: float | None = perf_counter()
+        """When the interaction arrived; None once the first answer is decided."""
         self._waited = operating_system.read_core_wait()
+        """Seconds for which this thread had waited for a processor core by then."""
 
     def mark_decided(self) -> None:
         """Record that the first answer is decided, sent or not; its duration is measured once."""

@@ -19,6 +19,7 @@ class LatestEdits:
 
     def __init__(self, capacity: int = 4096) -> None:
         self._last: OrderedDict[int, int] = OrderedDict()
+        """Message -> its newest interaction; the message that was answered last is at the end."""
         self._pages: dict[int, Page | None] = {}
         """Messages being edited -> newer page shown meanwhile, or None."""
         self._capacity = capacity
@@ -64,6 +65,7 @@ class NewestMessages:
 
     def __init__(self, capacity: int = 4096) -> None:
         self._channels: OrderedDict[int, _Channel] = OrderedDict()
+        """By id; the channel that was last written in is at the end."""
         self._capacity = capacity
 
     def record_message(self, message: discord.Message, bot_id: int) -> None:

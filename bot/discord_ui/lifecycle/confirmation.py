@@ -60,6 +60,7 @@ class Confirmations:
 
     def __init__(self) -> None:
         self._open: OrderedDict[str, OpenConfirmation] = OrderedDict()
+        """By token, the oldest first."""
 
     def add(self, confirmation: OpenConfirmation, prefix: str = "") -> str:
         """Keep a question and return its token. prefix: names a shard of this process."""

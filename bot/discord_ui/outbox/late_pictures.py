@@ -42,7 +42,9 @@ class LatePictures:
         self._following: dict[int, asyncio.Task[None]] = {}
         """Table -> the task that waits for its card's picture."""
         self._places = asyncio.Semaphore(WORKERS)
+        """One for each picture that is drawn at the same time."""
         self._ahead_place = asyncio.Semaphore(1)
+        """For the one picture that is drawn ahead."""
         self._ahead: dict[int, asyncio.Task[None]] = {}
         """Table -> the task that will draw what *Play* shows there."""
 

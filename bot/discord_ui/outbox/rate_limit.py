@@ -38,6 +38,7 @@ class TokenBucket:
     def __init__(self, rate: float, size: float, now: float) -> None:
         self.rate, self.size = rate, size
         self._tokens, self._at = size, now
+        """Tokens at the time `_at`; negative after more were taken than there were."""
 
     def compute_wait(self, now: float) -> float:
         """Return the seconds until a token is available; 0 if there is one."""
@@ -87,7 +88,9 @@ class RateLimiter:
         self._find_share = find_share
         self.is_unlimited = is_unlimited
         self._all = TokenBucket(BOT_RATE, BOT_BURST, clock())
+        """Of the whole bot, as far as this process has a share of it."""
         self._channels: dict[int, TokenBucket] = {}
+        """By channel; full ones may be missing."""
         self._paused_until = 0.0
         """The time from which requests are accepted again after a refusal of all of them."""
 

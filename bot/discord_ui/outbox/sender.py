@@ -76,6 +76,7 @@ class Sender:
         self.budget = budget
         self.delivery = Delivery(bot, budget)
         self._tasks: dict[int, asyncio.Task[None]] = {}
+        """Target -> the task that sends a row there."""
         self._doubted_channels: dict[int, int] = {}
         """Channel -> when Discord first said that it does not exist (milliseconds)."""
         self._direct_refusals = 0

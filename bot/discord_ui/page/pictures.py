@@ -153,8 +153,11 @@ class PictureCache:
     def __init__(self, render_pool: RenderPool | None = None, cache_bytes: int = CACHE_BYTES) -> None:
         self.render_pool = render_pool or RenderPool()
         self._done: OrderedDict[tuple[object, ...], Picture] = OrderedDict()
+        """The cache: by the request's key, the picture that was wanted last at the end."""
         self._running: dict[tuple[object, ...], asyncio.Future[Picture]] = {}
+        """Drawings under way, by the request's key."""
         self._free_bytes = cache_bytes
+        """Bytes that the cache may still take."""
 
     def find_picture(self, picture_request: DrawingRequest) -> Picture | None:
         """Return the picture if it is in the cache, else None."""

@@ -75,7 +75,9 @@ class RenderPool:
 
     def __init__(self, *, processes: bool = False, limit_seconds: float = DRAWING_SECONDS) -> None:
         self._threads = WorkerPool(_create_thread, WORKERS, limit_seconds)
+        """They draw if there are no processes, and what cannot be sent to a process."""
         self._processes = WorkerPool(_create_process, WORKERS, limit_seconds) if processes else None
+        """None: drawing happens in threads alone."""
 
     @property
     def has_processes(self) -> bool:

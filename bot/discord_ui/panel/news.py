@@ -27,6 +27,7 @@ class PanelNews:
 
     def __init__(self) -> None:
         self._lines: OrderedDict[tuple[int, int], tuple[Seat, int, tuple[LogLine, ...]]] = OrderedDict()
+        """(table, person) -> their seat, the table's `public_n` then, and the lines; the newest entry is at the end."""
 
     def store_lines(self, table: Table, seat: Seat, person: int, lines: Sequence[LogLine]) -> Sequence[LogLine]:
         """Store the lines shown above the seat's question and return them.

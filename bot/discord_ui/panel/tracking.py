@@ -56,9 +56,13 @@ class PanelRefresher:
         self.service = service
         self.clock = clock
         self._panels: OrderedDict[tuple[int, int], TrackedPanel] = OrderedDict()
+        """By table and person; the newest is at the end."""
         self._refresh_tasks: dict[tuple[int, int], asyncio.Task[None]] = {}
+        """Refreshes under way, by table and person."""
         self._refresh_again: set[tuple[int, int]] = set()
+        """Panels (table, person) whose table has changed during their refresh."""
         self._deleting: set[asyncio.Task[None]] = set()
+        """Tasks that delete older panels; held here because asyncio itself does not keep them."""
         service.on_change.append(self.refresh_table)
 
     def track_panel(self, ctx: InteractionContext, message: int, page: Page) -> None:

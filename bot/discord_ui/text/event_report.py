@@ -74,6 +74,7 @@ class ReportWriter:
         self._names = table.names
         """Names of the seats' holders at the time of the current event's decision."""
         self._last_decider: Seat | None = None
+        """The seat that decided the last event."""
         self._last_player: Seat | None = None
         """Player whom the last event was about."""
 

@@ -34,6 +34,7 @@ class SeatEmojiUploader:
         self.client = client
         self.db = db
         self._wanted = asyncio.Event()
+        """Set when a text has lacked an emoji."""
         seat_icons.notify_when_missing(self._wanted.set)
 
     async def run(self) -> None:

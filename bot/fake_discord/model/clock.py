@@ -17,6 +17,7 @@ class ClockTimer:
     def __init__(self, clock: Clock, due: float, callback: Callable[[], None]) -> None:
         self._clock, self.due, self._callback = clock, due, callback
         self._handle: asyncio.TimerHandle | None = None
+        """The timer of the event loop that calls `fire`."""
         self._schedule()
 
     def _schedule(self) -> None:
@@ -46,7 +47,9 @@ class Clock:
 
     def __init__(self) -> None:
         self._offset = 0.0
+        """Seconds by which the clock was moved forward."""
         self._timers: set[ClockTimer] = set()
+        """The timers that wait."""
 
     def read_now(self) -> float:
         """Return the present time in Unix seconds."""
@@ -93,6 +96,7 @@ class Snowflakes:
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
         self._last = 0
+        """The greatest id so far."""
 
     def next_id(self) -> str:
         """Return a new id, greater than all earlier ones."""

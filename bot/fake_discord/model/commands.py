@@ -23,6 +23,7 @@ class Installations:
     def __init__(self, directory: Directory) -> None:
         self._directory = directory
         self._people: set[str] = set()
+        """Users who have added the bot."""
 
     def add_user(self, user_id: str) -> None:
         """Install the bot for a user, who can then use its commands in every channel."""
@@ -191,9 +192,9 @@ class Commands:
         resolved: Json = {}
         checker = _OptionChecker(self._directory, channel_id, is_autocomplete, resolved)
         options = checker.check_options(f"/{command['name']}", command["options"], data.get("options") or [])
-        if is_autocomplete and checker.focused != 1:
+        if is_autocomplete and checker.focused_count != 1:
             raise ImpossibleAction(
-                f"/{command['name']}: exactly one option has the focus while typing, got {checker.focused}"
+                f"/{command['name']}: exactly one option has the focus while typing, got {checker.focused_count}"
             )
         completed: Json = {"id": command["id"], "name": command["name"], "type": CHAT_INPUT, "options": options}
         if resolved:
@@ -228,13 +229,11 @@ class _OptionChecker:
     """Check of typed options against their declaration; collects resolved objects and counts focused options."""
 
     def __init__(self, directory: Directory, channel_id: str, is_autocomplete: bool, resolved: Json) -> None:
-        self.directory, self.channel, self.autocomplete, self.resolved = (
-            directory,
-            directory.find_channel(channel_id),
-            is_autocomplete,
-            resolved,
-        )
-        self.focused = 0
+        self.directory, self.is_autocomplete, self.resolved = directory, is_autocomplete, resolved
+        self.channel = directory.find_channel(channel_id)
+        """The channel in which the command is typed."""
+        self.focused_count = 0
+        """Number of options that are being typed."""
 
     def check_options(self, path: str, declared: Sequence[Json], typed_options: Sequence[Json]) -> list[Json]:
         by_name = {option["name"]: option for option in declared}
@@ -256,7 +255,7 @@ class _OptionChecker:
         for option in declared:
             if (
                 option.get("required")
-                and not self.autocomplete
+                and not self.is_autocomplete
                 and option["name"] not in {o["name"] for o in typed_options}
             ):
                 raise ImpossibleAction(f"{path}: the option {option['name']!r} is required")
@@ -266,11 +265,11 @@ class _OptionChecker:
         location, value, kind = f"{path} {declared['name']}", typed_option.get("value"), declared["type"]
         completed = {"name": declared["name"], "type": kind, "value": value}
         if typed_option.get("focused"):
-            if not self.autocomplete or not declared.get("autocomplete"):
+            if not self.is_autocomplete or not declared.get("autocomplete"):
                 raise ImpossibleAction(f"{location} has no autocompletion")
             if not isinstance(value, str):
                 raise ImpossibleAction(f"{location}: what is being typed is text, got {value!r}")
-            self.focused += 1
+            self.focused_count += 1
             return {**completed, "focused": True}
         self.check_value(location, declared, value)
         if declared.get("choices") and value not in [choice["value"] for choice in declared["choices"]]:

@@ -24,17 +24,17 @@ class Directory(events.EventHub):
         self.clock = clock or Clock()
         self.snowflakes = Snowflakes(self.clock)
         self.base_url = "http://127.0.0.1"  # the server puts its own address here when it starts
-        self.users: dict[str, Json] = {}
+        self.users: dict[str, Json] = {}  # by id
         self.locales: dict[str, str] = {}  # user id -> locale; never part of a public user object
         self.closed_dms: set[str] = set()  # users who accept no direct messages from the bot
-        self.guilds: dict[str, Json] = {}
+        self.guilds: dict[str, Json] = {}  # by id
         self.members: dict[tuple[str, str], Json] = {}  # (guild id, user id)
-        self.channels: dict[str, Json] = {}
+        self.channels: dict[str, Json] = {}  # by id; threads and direct messages too
         self._dms: dict[str, str] = {}  # user id -> channel id
-        self.thread_members: dict[str, dict[str, Json]] = {}
+        self.thread_members: dict[str, dict[str, Json]] = {}  # thread id -> user id -> the member
         self.violations: list[Violation] = []  # payloads that Discord would have refused
         self.refusals: deque[RefusedRequest] = deque(maxlen=1_000)  # the latest requests answered with an error
-        self.me = self.add_user(name, is_bot=True)
+        self.me = self.add_user(name, is_bot=True)  # the bot
         self.quirks = Quirks()
         self.application: Json = {
             "id": self.me["id"], "name": name, "icon": None, "description": "", "summary": "", "type": None,

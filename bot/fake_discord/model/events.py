@@ -44,7 +44,9 @@ class Subscription:
         """
         self._receives = receives
         self._queue: asyncio.Queue[Json | None] = asyncio.Queue()
+        """Events that are not read yet; None: the end."""
         self._remove = listen(self._on_event)
+        """Ends the listening."""
 
     def _on_event(self, event: GatewayEvent) -> None:
         if self._receives(event):
@@ -74,6 +76,7 @@ class EventHub:
 
     def __init__(self) -> None:
         self._listeners: list[Callable[[GatewayEvent], None]] = []
+        """Each is called with every event."""
 
     def add_listener(self, listener: Callable[[GatewayEvent], None]) -> Callable[[], None]:
         """Call `listener` with every event from now on. Return the function that removes it."""

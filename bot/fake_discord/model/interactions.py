@@ -98,8 +98,8 @@ class Interactions:
             messages,
             max_interactions,
         )
-        self._by_id: dict[str, Interaction] = {}
-        self._by_token: dict[str, Interaction] = {}
+        self._by_id: dict[str, Interaction] = {}  # the oldest first
+        self._by_token: dict[str, Interaction] = {}  # the same ones
         self._modals: dict[
             tuple[str, str], Interaction
         ] = {}  # (user id, custom_id of the open modal) -> the interaction that opened it

@@ -36,7 +36,7 @@ class Messages:
 
     def __init__(self, directory: Directory, files: FileStore, *, max_messages: int | None) -> None:
         self._directory, self._files, self._max_messages = directory, files, max_messages
-        self._by_channel: dict[str, dict[str, Json]] = {}
+        self._by_channel: dict[str, dict[str, Json]] = {}  # channel id -> message id -> message
         self._private: dict[str, str] = {}  # ephemeral message id -> user id
         self._nonces: dict[tuple[str, str], tuple[str, float]] = {}  # (channel id, nonce) -> (message id, time)
         self._old_edits: dict[str, deque[float]] = {}  # channel id -> times of the latest edits of old messages

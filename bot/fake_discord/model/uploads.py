@@ -56,8 +56,9 @@ class FileStore:
 
     def __init__(self, directory: Directory, *, keeps_files: bool = True) -> None:
         self._directory = directory
-        self._keep = keeps_files
+        self._keeps_files = keeps_files
         self._bytes: dict[str, bytes] = {}
+        """By attachment id; empty if content is not kept."""
 
     def store_upload(self, channel_id: str, upload: Upload, sender_fields: Json, *, is_ephemeral: bool) -> Json:
         """Store an upload and return its attachment object. sender_fields: its description and title.
@@ -66,7 +67,7 @@ class FileStore:
         if len(upload.content) > MAX_FILE_BYTES:
             raise ApiError(413, 40005, "Request entity too large")
         attachment_id = self._directory.snowflakes.next_id()
-        self._bytes[attachment_id] = upload.content if self._keep else b""
+        self._bytes[attachment_id] = upload.content if self._keeps_files else b""
         url = f"{self._directory.base_url}/cdn/attachments/{channel_id}/{attachment_id}/{quote(upload.filename)}"
         attachment: Json = {
             "id": attachment_id, "filename": upload.filename, "size": len(upload.content), "url": url, "proxy_url": url,
@@ -110,7 +111,9 @@ class EmojiStore:
     def __init__(self, directory: Directory) -> None:
         self._directory = directory
         self._by_id: dict[str, Json] = {}
+        """The emoji, as Discord describes them."""
         self._pictures: dict[str, bytes] = {}
+        """Emoji id -> PNG."""
 
     def list_emoji(self) -> list[Json]:
         return list(self._by_id.values())

@@ -31,6 +31,7 @@ class World(Directory):
         self.messages = Messages(self, self.files, max_messages=keep_messages)
         self.emoji = EmojiStore(self)
         self.installs = Installations(self)
+        """By people, for their own accounts."""
         self.commands = Commands(self, self.installs)
         max_interactions = None if keep_messages is None else 2_000
         self.interactions = Interactions(

@@ -49,16 +49,22 @@ class FakeDiscord:
         if is_strict and (lacking := schema_validation.find_missing_requirement()):
             raise schema_validation.ValidationUnavailable(lacking)
         self.world = world or World()
-        self.validate, self.reply_delay = is_strict, reply_delay
+        self.is_strict, self.reply_delay = is_strict, reply_delay
         self.faults = Faults()
         self.rate_limits = RateLimits(self.world.clock, rate_limits)
         self._authorization = None if token is None else f"Bot {token}"
+        """The header that the API requires; None: any."""
         self.gateway = Gateway(self.world, token)
         self.request_count = 0
+        """Number of API requests so far."""
         self.app = web.Application(client_max_size=MAX_BODY)
+        """The routes and their handlers."""
         self._runner: web.AppRunner | None = None
+        """None before `start`."""
         self._site: web.TCPSite | None = None
+        """The address that is listened on; None before `start` and during an outage."""
         self._restart_task: asyncio.Task[None] | None = None
+        """Ends an outage."""
         for table in (channel_routes.routes.handlers, application_routes.routes.handlers):
             for (method, template), handler in sorted(
                 table.items(), key=lambda item: "{" in item[0][1].rsplit("/", 1)[1]
@@ -161,7 +167,7 @@ class FakeDiscord:
                 limited.headers = {**limited.headers, **headers}
                 return self._refuse(request, limited)
             api_request = ApiRequest(
-                self.world, request.method, template, params, request.query, None, {}, self.validate
+                self.world, request.method, template, params, request.query, None, {}, self.is_strict
             )
             try:
                 if not self._is_authorized(template, request.headers.get("Authorization")):

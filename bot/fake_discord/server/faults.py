@@ -50,6 +50,7 @@ class Faults:
 
     def __init__(self) -> None:
         self._faults: list[Fault] = []
+        """In the order in which they were planned."""
 
     def fail(
         self,
@@ -180,7 +181,9 @@ class RateLimits:
         self._clock = clock
         self.rules = dict(rules or {})
         self._buckets: dict[tuple[str, str, str], _Bucket] = {}
+        """By method, route template and major parameter."""
         self.refused_count = 0
+        """Number of requests that came too soon."""
 
     def count_global_request(self, template: str) -> float | None:
         """Count one request against the global limit. Return the seconds to wait if it is exceeded, else None."""

@@ -93,10 +93,14 @@ class GatewaySession:
 
     def __init__(self, shard: tuple[int, int], intents: int) -> None:
         self.id = secrets.token_hex(16)
+        """By which a client resumes the session."""
         self.shard, self.intents = shard, intents
         self.seq = 0
+        """Number of the last event."""
         self.sent_events: deque[Json] = deque(maxlen=MAX_REPLAY_EVENTS)
+        """The latest ones, for a client that resumes."""
         self.connection: GatewayConnection | None = None
+        """None: no client is connected."""
 
     def covers_guild(self, guild_id: str | None) -> bool:
         """Return whether this shard serves the guild (or, for None, direct messages)."""
@@ -118,7 +122,9 @@ class GatewayConnection:
     def __init__(self, socket: web.WebSocketResponse, compress: str | None) -> None:
         self.socket = socket
         self._compress = _build_compressor(compress)
+        """Packs one message; None: messages are sent as text."""
         self._queue: asyncio.Queue[Json] = asyncio.Queue()
+        """Messages that are not sent yet."""
 
     def queue_message(self, message: Json) -> None:
         """Queue a message. It is sent as it is now, because stored objects never change in place."""
@@ -141,9 +147,9 @@ class Gateway:
     def __init__(self, world: World, token: str | None = None) -> None:
         self._world = world
         self._token = token
-        self._sessions: dict[str, GatewaySession] = {}
-        self._held_interactions: list[GatewayEvent] | None = None
-        self._duplicates_left = 0
+        self._sessions: dict[str, GatewaySession] = {}  # by id
+        self._held_interactions: list[GatewayEvent] | None = None  # None: interactions are delivered at once
+        self._duplicates_left = 0  # number of coming interactions that are delivered twice
         self.duplicated_ids: set[str] = set()  # ids of interactions that were delivered twice
         self.recommended_shards = 1  # recommended by GET /gateway/bot
         self.session_starts = (999, 14_400_000)  # starts left today, milliseconds until the next day

@@ -115,6 +115,7 @@ class Routes:
 
     def __init__(self) -> None:
         self.handlers: dict[tuple[str, str], Handler] = {}
+        """By method and path template."""
 
     def __call__(self, method: str, template: str) -> Callable[[Handler], Handler]:
         def add(handler: Handler) -> Handler:

@@ -62,7 +62,9 @@ class BotPresence:
         self.is_connected = is_connected
         self.read_steady = read_steady
         self._trusted_clock = service.clock if isinstance(service.clock, TrustedClock) else None
+        """None: nobody steps the clock of the tables, which is a test's."""
         self._step_noticed = asyncio.Event()
+        """Set when the trusted clock has noticed that the wall clock was stepped."""
         if self._trusted_clock is not None:
             self.read_steady = self._trusted_clock.read_steady
             self._trusted_clock.on_step = self._step_noticed.set

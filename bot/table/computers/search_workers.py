@@ -110,10 +110,11 @@ class SuggestionService:
     Nothing is stored: after a restart the question is searched again when it is shown.
     """
 
-    def __init__(self, service: TableService, thinkers: SearchWorkers) -> None:
+    def __init__(self, service: TableService, workers: SearchWorkers) -> None:
         self.service = service
-        self.workers = thinkers
+        self.workers = workers
         self._under_way: dict[Hashable, asyncio.Task[None]] = {}
+        """Searches, by table, seat and version of the question."""
 
     async def compute_suggestions(self, request: SuggestionRequest) -> None:
         """Compute suggestions and attach them to the table (`Table.build_prompt`) if the question is still open."""

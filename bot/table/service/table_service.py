@@ -59,9 +59,13 @@ class TableService:
         self.clock = clock
         self.language = language
         self.outbox_ready = asyncio.Event()
+        """Set when outbox rows may have come."""
         self.timers_changed = asyncio.Event()
+        """Set when the next timer may be another one."""
         self.search_queue: asyncio.Queue[int] = asyncio.Queue()
+        """Tables where a computer player may be asked."""
         self.inbox_ready = asyncio.Event()
+        """Set when inbox rows have come."""
         self.has_inbox_rows = False
         """Whether the transaction under way writes inbox rows for the worker, which `wake_workers` wakes then."""
         self.inbox_failures: dict[int, tuple[int, int]] = {}
@@ -70,9 +74,11 @@ class TableService:
         """Callbacks that get the number of a table after a change of it was committed."""
         self.limiter = AbuseLimiter(clock)
         self._tables: OrderedDict[int, Table] = OrderedDict()
+        """By number; the table that was used last is at the end."""
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         """A lock exists as long as a task holds it or waits for it."""
         self._capacity = tables_in_memory
+        """Number of tables above which unlocked ones go from memory, first the one that was used longest ago."""
         self._may_lock = asyncio.Event()
         """Cleared while the clock is set (`drain_tables`)."""
         self._may_lock.set()

@@ -58,6 +58,7 @@ class AbuseLimiter:
     def __init__(self, clock: Callable[[], int]) -> None:
         self._clock = clock
         self._times: OrderedDict[tuple[str, tuple[int, ...]], deque[int]] = OrderedDict()
+        """(limit, key) -> when it was done lately; the key that was used last is at the end."""
 
     def find_free_time(self, limit: AbuseLimit, *key: int) -> int | None:
         """Return when it may be done again (Unix milliseconds); None: now."""

@@ -79,13 +79,17 @@ class Comparison:
     def __init__(self, world: Match[Any], seat: Seat, forecasts: Sequence[AnswerForecast]) -> None:
         prompt = world.find_prompt(seat)
         assert prompt is not None
-        self.world, self.seat, self.forecasts, self.prompt = world, seat, forecasts, prompt
+        self.world, self.seat, self.forecasts = world, seat, forecasts
+        self.prompt = prompt
+        """The seat's open question."""
         self.shown_answers = list_shown_answers(prompt)
+        """The answers with which claims compare; None: too many to be shown."""
         self.values = {
             forecast.answer: forecast.value if forecast.end is None else forecast.end.value_now
             for forecast in forecasts
             if forecast.end is not None or (prompt.kind == "confirm" and forecast.answer == (prompt.options[0].key,))
         }
+        """Answer -> its value, of the answers of which something can be foreseen, and of the confirming one."""
 
     def find_reason(self, forecast: AnswerForecast, *claims: Claim) -> Message:
         """Return the first of the claims that holds for this answer."""
@@ -157,7 +161,9 @@ class Explanation:
         self.world, self.seat, self.forecasts = comparison.world, comparison.seat, comparison.forecasts
         self.comparison, self.aids, self.forecast, self.common, self.others = comparison, aids, forecast, common, others
         self.steps = play_line(self.world, self.seat, aids, forecast.end.line)
+        """From the answer to the end of the turn, as it is foreseen."""
         self.immediate_step = _find_immediate_step(self.steps)
+        """Index of the last step before the next choice."""
 
     def explain_gains(self) -> Message:
         """Return the immediate gains, even if another answer brings them too, and later gains that only this answer

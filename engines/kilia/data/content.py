@@ -21,10 +21,13 @@ class Content:
     def __init__(self, data: Data) -> None:
         self.data = data
         self.cards = data.action_cards
+        """Action cards."""
         self.contracts = {**data.start_contracts, **data.contracts}
+        """All, those of the start first."""
         # R2.1 Each zone has its good, each good its zone.
         self.good_of: dict[Zone, Good] = {zone: line.good for zone, line in data.zones.items()}
         self.zone_of: dict[Good, Zone] = {good: zone for zone, good in self.good_of.items()}
+        """The same, the other way round."""
 
     def find_good(self, card: str) -> Good:
         """R2.2 Return the good on the back of an action card: always that of its zone."""

@@ -38,10 +38,13 @@ class Content:
     def __init__(self, data: Data) -> None:
         self.data = data
         self.contracts = {**data.starting_contracts, **data.contracts}
+        """All, those of the start first."""
         self.characters = tuple(data.characters.__struct_fields__)
+        """Ids, in the order of data.toml."""
         self.caravan_characters = tuple(
             ident for ident in self.characters if getattr(data.characters, ident).set == "caravan"
         )
+        """Ids of those that are played with the caravans only."""
         self.roads: dict[str, tuple[Road, ...]] = {
             place: tuple(
                 Road(route.b if route.a == place else route.a, route.coins, route.camels, route.jade, route.guild)
@@ -53,13 +56,19 @@ class Content:
         """Place -> routes that leave it."""
         cities = data.cities.items()
         self.start = next(ident for ident, city in cities if city.kind == "start")
+        """The one city of this kind."""
         self.trade_cities = tuple(ident for ident, city in cities if city.kind != "start")
         """Cities where a trading post may stand."""
         self.contract_cities = tuple(ident for ident, city in cities if city.contract_slots)
+        """Cities where contracts are offered."""
         self.outpost_cities = tuple(ident for ident, city in cities if city.outpost_slot)
+        """Cities with a slot for an outpost."""
         self.bonus_cities = tuple(ident for ident, city in cities if city.city_bonus_slot)
+        """Cities with a slot for a city bonus."""
         self.card_spaces = tuple(ident for ident, space in data.spaces.items() if space.action == "city_card")
+        """Action spaces on city cards."""
         self.khan_spaces = tuple(ident for ident, space in data.spaces.items() if space.action == "khan")
+        """Action spaces of the khan, in their order."""
         self.special_spaces = {
             city: tuple(
                 ident for ident, space in data.spaces.items() if space.action == "special" and space.city == city
@@ -70,6 +79,7 @@ class Content:
         self.cities_with = {
             crest: tuple(ident for ident, city in cities if city.crest == crest) for crest in data.crests
         }
+        """Crest -> the cities that show it."""
 
 
 def parse_content(text: str, source: str) -> Content:

@@ -32,13 +32,19 @@ class Content:
         self.cards: dict[int, CourtCard] = {card.id: card for card in data.court_card}
         """Court cards only; `events` has the others."""
         self.events: dict[int, EventCard] = {card.id: card for card in data.event_card}
+        """Event cards, dominance checks too."""
         self.checks = tuple(card.id for card in data.event_card if card.is_check)
+        """Ids of the dominance checks."""
         self.ai = {card.id: card for card in data.wakhan_card}
+        """Cards of the automated player Wakhan."""
         self.regions = tuple(region.key for region in data.region)
+        """Keys, in the order of data.toml."""
         self.borders = {border.key: border.regions for border in data.border}
+        """Border -> the two regions on it."""
         self.borders_of = {
             region: tuple(key for key, ends in self.borders.items() if region in ends) for region in self.regions
         }
+        """Region -> its borders."""
         self.neighbours: Mapping[str, dict[Region, str]] = {
             region: {
                 (ends[1] if ends[0] == region else ends[0]): key for key, ends in self.borders.items() if region in ends

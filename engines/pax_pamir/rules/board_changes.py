@@ -41,6 +41,7 @@ class Change:
     def __init__(self, ctx: GameContext[State], causes_overthrow: bool = True) -> None:
         self.ctx, self.causes_overthrow = ctx, causes_overthrow
         self.touched_regions: dict[Region, None] = {}
+        """An ordered set: regions whose ruler may change."""
         self.lost_tribes: list[tuple[int, Region]] = []
         """(player, region) for each tribe that has left a region."""
 

@@ -133,12 +133,14 @@ class Content:
 
     def __init__(self, data: Data) -> None:
         self.data = data
-        self.races = {race.id: race for race in data.race}
-        self.tiles = {tile.id: tile for tile in data.tile}
+        self.races = {race.id: race for race in data.race}  # by id
+        self.tiles = {tile.id: tile for tile in data.tile}  # map tiles
         self.kinds: dict[str, KindLine] = {kind.id: kind for kind in data.kind}
-        self.terrains = {terrain.id: terrain for terrain in data.terrain}
-        self.skills = {skill.id: skill for skill in data.skill}
+        """Kinds of epic cards."""
+        self.terrains = {terrain.id: terrain for terrain in data.terrain}  # by id
+        self.skills = {skill.id: skill for skill in data.skill}  # basic and drafted ones
         self._order: dict[str, int] = {kind.id: place for place, kind in enumerate(data.kind)}
+        """Kind -> its place in the printed order."""
         self.drafted = tuple(skill.id for skill in data.skill if skill.race is None)
         """Skills that are dealt and drafted (R5.3)."""
         self.plain_terrains = frozenset(terrain.id for terrain in data.terrain if terrain.free_for_all)

@@ -22,8 +22,10 @@ class Content:
     def __init__(self, data: Data, effects: Effects) -> None:
         self.data = data
         self.columns = {column.color: column for column in data.column}
-        self.helpers = {helper.id: helper for helper in data.helper}
+        """By colour of the dice."""
+        self.helpers = {helper.id: helper for helper in data.helper}  # by id
         self.helper_effects = dict(zip(self.helpers, effects.helper, strict=True))
+        """By helper."""
         rows = data.helper_grid.rows
         self.helpers_of = {
             color: tuple(
@@ -36,16 +38,22 @@ class Content:
         }
         """Helper slots of a column, top to bottom."""
         self.slots = {slot.id: slot for slot in data.assignment_slot}
+        """Assignment slots."""
         self.slots_of = {
             color: tuple(slot.id for slot in data.assignment_slot if slot.area == color) for color in data.die.colors
         }
         """Assignment slots of an area."""
         self.tiles = {tile.id: tile for tile in data.assignment_tile}
+        """Assignment tiles."""
         self.tile_effects = dict(zip(self.tiles, effects.assignment_tile, strict=True))
+        """By assignment tile."""
         self.rewards = {tile.id: tile for tile in data.reward_tile}
+        """Reward tiles."""
         rewards = list(zip(self.rewards, effects.reward_tile, strict=True))
         self.bonus_effects = {name: effect for name, effect in rewards if isinstance(effect, BonusEffect)}
+        """By reward tile that gives a bonus in the game."""
         self.vp_effects = {name: effect for name, effect in rewards if isinstance(effect, VpEffect)}
+        """By reward tile that gives points at the end."""
 
 
 def parse_content(text: str, source: str) -> Content:

@@ -33,6 +33,7 @@ class Sketch:
         """samples: px of the image per px of the finished picture; scale: px of the picture per unit of the drawing."""
         self._image, self._samples, self._origin = image, samples, origin
         self._draw, self._unit = ImageDraw.Draw(image), samples * scale
+        """The unit of the drawing is in px of the image."""
 
     def move(self, x: float, y: float, scale: float = 1) -> "Sketch":
         """Return a sketch on the same image whose origin is at (x, y) of this one."""

@@ -57,8 +57,10 @@ class _CalloutTail:
         x, y = _find_nearest((badge.x, badge.y), thing)
         distance = hypot(x - badge.x, y - badge.y)
         self._dx, self._dy = (x - badge.x) / distance, (y - badge.y) / distance
+        """The direction of the tail, of length 1."""
         short = author_badge.outer_radius + _SHORT
         self._tip = short if thing.callout_centre is not None and not thing.has_callout_line else max(short, distance)
+        """Distance of the tail's end from the badge's centre."""
 
     def build_wedge(self, start: float, end_gap: float, half_width: float, fill: str) -> Poly:
         """Build the wedge from `start` px off the centre to `end_gap` px before the tip; half_width: at its start."""

@@ -119,8 +119,11 @@ class MarkCanvas:
         self.width, self.height = width, height
         nodes = tuple(nodes)
         self.figures = tuple(iter_figures(nodes))
+        """Letters, signs and numbers that should not be covered."""
         self.pieces = tuple(_iter_piece_bounds(nodes))
+        """Bounds of each piece."""
         self.taken: list[Point] = []
+        """Centres of the marks placed so far."""
 
 
 def place_badges(placement: Placement, count: int, canvas: MarkCanvas, size: float = 1) -> tuple[Point, ...]:

@@ -101,11 +101,13 @@ class ImagePool:
 
     def __init__(self) -> None:
         self.kept_bytes = 0
+        """Size of all images that are kept."""
         self.level = 0.0
         """The worth of the image that went last."""
         self._queue: list[tuple[float, int, ImageCache[..., Any], Hashable, KeptImage[Any]]] = []
         """A heap of all that is kept, by its worth when it entered."""
         self._numbers = count()
+        """Order of entries of equal worth in the heap."""
         self._lock = Lock()
 
     def keep_image(self, cache: ImageCache[..., Any], key: Hashable, image: KeptImage[Any]) -> None:

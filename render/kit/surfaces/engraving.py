@@ -48,10 +48,15 @@ class Plate:
         """size: px of the finished plate; period: px from line to line."""
         side = size * _SAMPLES
         self.unit = side / 108
+        """Px of the image for one unit of the drawing."""
         self.period = max(5, round(period * _SAMPLES))
+        """Px of the image from line to line."""
         self.size = (side, side)
+        """Px of the image, which is finer than the finished plate."""
         self.ink = Image.new("L", self.size)
+        """Mask of the lines."""
         self.body = Image.new("L", self.size)
+        """Mask of all that the forms cover."""
 
     def finish(self) -> tuple[Image.Image, Image.Image]:
         """Return the masks of the ink, and of what the forms cover."""

@@ -155,7 +155,9 @@ class _RoomTable:
 
     def __init__(self, columns: int, shares: bytes) -> None:
         self.columns, self.rows = columns, len(shares) // columns
+        """Size of the room in cells."""
         self.sums = [[0] * (columns + 1)]
+        """[row][column] -> sum of all cells above and to the left."""
         for start in range(0, len(shares), columns):
             row_sums = accumulate(shares[start : start + columns], initial=0)
             self.sums.append(list(map(add, self.sums[-1], row_sums)))

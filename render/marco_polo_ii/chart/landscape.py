@@ -44,9 +44,12 @@ class _Landscape:
 
     def __init__(self) -> None:
         self.chart = draw_sheet()
+        """The chart, on which the ornaments are drawn."""
         self._land = draw_land_mask().reduce(SCALE)
+        """Light where there is land, in px of the board."""
         self.pen = Pen(self.chart)
         self.occupied: list[Bounds] = []
+        """Rectangles of the ornaments that are drawn."""
         self.random = Random(9)
 
     def is_land(self, x: float, y: float) -> bool:

@@ -28,7 +28,9 @@ class Pen:
 
     def __init__(self, chart: Image.Image) -> None:
         self._draw = ImageDraw.Draw(chart)
+        """Draws on the chart."""
         self._x, self._y, self._k = 0.0, 0.0, 1.0
+        """The point to draw around, and the scale."""
 
     def move(self, x: float, y: float, k: float = 1) -> None:
         """Draw around (x, y) from now on, k times as large."""

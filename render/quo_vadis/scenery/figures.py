@@ -30,6 +30,7 @@ class HexFigures:
         """line: px of a thin line."""
         self.draw = draw
         self.x, self.y = centre
+        """The centre of the hex."""
         self.side = side
         self.random = random
         self.line = line

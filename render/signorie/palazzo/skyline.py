@@ -19,6 +19,7 @@ class Skyline:
     def __init__(self, view: Image.Image, middle: float, base: float, scale: float = 1.0) -> None:
         self._view = view
         self._draw = ImageDraw.Draw(view)
+        """Draws on the view."""
         self._middle, self._base, self._scale = middle, base, scale
 
     def draw_polygon(self, points: Iterable[Point], colour: str, shade: str | None = None) -> None:
