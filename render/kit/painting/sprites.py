@@ -36,6 +36,36 @@ _BLACK = "#000000"
 _SERIF_LIFT = 0.02  # of the size: serif numerals stand higher than the middle of their line
 
 
+class _Patch(NamedTuple):
+    """A part of a sprite in which one shape is drawn, and how finely."""
+
+    corner: tuple[int, int]
+    """Its upper left corner, in px from the origin of the piece."""
+    size: tuple[int, int]
+    """Width and height in px."""
+    scale: float
+    """Px for one unit of the piece."""
+    samples: int
+    """Number of drawn px, in each direction, for one px."""
+    shrink: int
+    """Factor by which the drawing is reduced afterwards."""
+
+    @property
+    def drawn_size(self) -> tuple[int, int]:
+        """Width and height in drawn px."""
+        return self.size[0] * self.samples, self.size[1] * self.samples
+
+    @property
+    def drawn_scale(self) -> float:
+        """Drawn px for one unit of the piece."""
+        return self.scale * self.samples
+
+    @property
+    def offset(self) -> tuple[int, int]:
+        """The origin of the piece, in drawn px from the corner."""
+        return -self.corner[0] * self.samples, -self.corner[1] * self.samples
+
+
 def find_relief(piece: Piece) -> Relief:
     """Return the relief that the class of a piece names in `relief`; without it the piece is flat."""
     relief: Relief = getattr(piece, "relief", FLAT)
@@ -73,8 +103,8 @@ def _split_print(
 def _print_shape(sprite: Image.Image, shape: Shape, scale: float, corner: tuple[int, int], relief: Relief) -> bool:
     """Print a flat shape on a sprite with this upper left corner. Return False if part of it lies beside the body."""
     x, y, w, h = _find_area(shape, scale, (*corner, *sprite.size))
-    place = corner[0] + x, corner[1] + y
-    layer, mask = _draw_layer(shape, (w, h), SPRITE_SCALE, SPRITE_SCALE, scale, place, relief.has_serif_numerals)
+    patch = _Patch((corner[0] + x, corner[1] + y), (w, h), scale, SPRITE_SCALE, SPRITE_SCALE)
+    layer, mask = _draw_layer(shape, patch, relief.has_serif_numerals)
     box = mask.getbbox()
     if box is None:
         return True
@@ -109,9 +139,9 @@ def _draw_in_light(shapes: tuple[Shape, ...], scale: float, relief: Relief, marg
     whole = Image.new("RGBX", (width * k, height * k))  # the fourth band is the coverage of all shapes
     for shape in shapes:
         x, y, w, h = _find_area(shape, scale, (left, top, width, height))
-        corner = left + x, top + y
+        patch = _Patch((left + x, top + y), (w, h), scale, samples, samples // k)
         shape_depth = depth if relief.depth and _can_be_raised(shape, relief) else 0
-        layer, mask = _draw_lit_layer(shape, (w, h), samples, scale, corner, relief.has_serif_numerals, shape_depth)
+        layer, mask = _draw_lit_layer(shape, patch, relief.has_serif_numerals, shape_depth)
         paste_stamp(whole, layer, x * k, y * k, mask)
     return Image.merge("RGBa", whole.reduce(k).split()).convert("RGBA"), left, top
 
@@ -130,21 +160,13 @@ class _Form(NamedTuple):
     """The shape in its colours, if it has more than those of its fill and its edge."""
 
 
-def _draw_lit_layer(
-    shape: Shape,
-    size: tuple[int, int],
-    samples: int,
-    scale: float,
-    corner: tuple[int, int],
-    has_serif: bool,
-    depth: int,
-) -> tuple[Image.Image, Image.Image]:
+def _draw_lit_layer(shape: Shape, patch: _Patch, has_serif: bool, depth: int) -> tuple[Image.Image, Image.Image]:
     """Return one shape of a body at 2x, lit at its edges, and its coverage.
 
     depth: of its edges at 2x; 0 if it stays flat.
     """
     plain, fill, edge = _bleach_shape(shape)
-    form = _draw_form(plain, size, samples, scale, corner, has_serif, depth)
+    form = _draw_form(plain, patch, has_serif, depth)
     if form.layer is not None:
         layer = form.layer.copy() if form.light else form.layer
     else:
@@ -157,24 +179,15 @@ def _draw_lit_layer(
 
 
 @keep_images
-def _draw_form(
-    shape: Shape,
-    size: tuple[int, int],
-    samples: int,
-    scale: float,
-    corner: tuple[int, int],
-    has_serif: bool,
-    depth: int,
-) -> _Form:
+def _draw_form(shape: Shape, patch: _Patch, has_serif: bool, depth: int) -> _Form:
     """Draw a shape without its colours. Kept, as dice share faces and pips, and ships their hulls."""
-    shrink = samples // STATIC_SCALE
     if find_only_colour(shape) is not None or is_many_coloured(shape):
-        layer, mask = _draw_layer(shape, size, samples, shrink, scale, corner, has_serif)
+        layer, mask = _draw_layer(shape, patch, has_serif)
         form = _Form(mask, layer=layer if is_many_coloured(shape) else None)
     else:
         assert isinstance(shape, Disc | Box | Poly | Icon)
         whole = replace(shape, edge=WHITE)
-        mask, fill_share = (_draw_mask(drawn, size, samples, shrink, scale, corner) for drawn in (whole, shape))
+        mask, fill_share = (_draw_mask(drawn, patch) for drawn in (whole, shape))
         form = _Form(mask, fill_share)
     box = mask.getbbox()
     if not depth or box is None or min(box[2] - box[0], box[3] - box[1]) < _LEAST_RAISED * STATIC_SCALE:
@@ -216,52 +229,33 @@ def _can_be_raised(shape: Shape, relief: Relief) -> bool:
     return isinstance(shape, Disc | Box | Poly) and shape.fill is not None
 
 
-def _draw_layer(
-    shape: Shape,
-    size: tuple[int, int],
-    samples: int,
-    shrink: int,
-    scale: float,
-    corner: tuple[int, int],
-    has_serif: bool,
-) -> tuple[Image.Image, Image.Image]:
-    """Return one shape as an image and its coverage, drawn with `samples` a px and then reduced by `shrink`.
+def _draw_layer(shape: Shape, patch: _Patch, has_serif: bool) -> tuple[Image.Image, Image.Image]:
+    """Return one shape as an image and its coverage.
 
     Light is laid on it at 2x, which takes a quarter of the time of 4x. Around the shape the image has the colour of its
     edge, so that it can be reduced without its coverage.
     """
     colour = find_only_colour(shape)
     if colour is not None:
-        mask = _draw_mask(whiten_shape(shape), size, samples, shrink, scale, corner, has_serif=has_serif)
+        mask = _draw_mask(whiten_shape(shape), patch, has_serif=has_serif)
         return fill_colour(mask.size, colour), mask
-    size, k = (size[0] * samples, size[1] * samples), samples * scale
-    offset = -corner[0] * samples, -corner[1] * samples
     assert not isinstance(shape, Numeral | Polyline | Arc)
     rim = shape.edge or shape.fill
-    whole = Image.new("RGBX", size, (*parse_rgb(rim or "#000000"), 0))
-    draw_shape(ImageDraw.Draw(whole), shape, k, *offset)
-    whole = whole.reduce(shrink)
+    whole = Image.new("RGBX", patch.drawn_size, (*parse_rgb(rim or "#000000"), 0))
+    draw_shape(ImageDraw.Draw(whole), shape, patch.drawn_scale, *patch.offset)
+    whole = whole.reduce(patch.shrink)
     return whole.convert("RGB"), whole.getchannel(3)
 
 
-def _draw_mask(
-    shape: Shape,
-    size: tuple[int, int],
-    samples: int,
-    shrink: int,
-    scale: float,
-    corner: tuple[int, int],
-    *,
-    has_serif: bool = False,
-) -> Image.Image:
+def _draw_mask(shape: Shape, patch: _Patch, *, has_serif: bool = False) -> Image.Image:
     """Return where a shape is white: a quarter of the memory of an image in colour."""
-    mask = Image.new("L", (size[0] * samples, size[1] * samples))
-    draw, k, offset = ImageDraw.Draw(mask), samples * scale, (-corner[0] * samples, -corner[1] * samples)
+    mask = Image.new("L", patch.drawn_size)
+    draw = ImageDraw.Draw(mask)
     if isinstance(shape, Numeral) and has_serif:
-        _draw_serif_numeral(draw, shape, k, offset)
+        _draw_serif_numeral(draw, shape, patch.drawn_scale, patch.offset)
     else:
-        draw_shape(draw, shape, k, *offset)
-    return mask.reduce(shrink)
+        draw_shape(draw, shape, patch.drawn_scale, *patch.offset)
+    return mask.reduce(patch.shrink)
 
 
 def _draw_serif_numeral(draw: ImageDraw.ImageDraw, numeral: Numeral, k: float, offset: tuple[float, float]) -> None:
