@@ -14,6 +14,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
 from pathlib import Path
 from typing import NamedTuple
+from unittest.mock import patch
 
 from storage import DatabaseReader
 from storage.database import Transaction
@@ -63,8 +64,8 @@ class StatementRecorder:
             self._statements.add(sql)
             return await fetch_rows(db, sql, values)
 
-        setattr(Transaction, "execute", execute_and_note)  # noqa: B010 - a method is not assigned
-        setattr(DatabaseReader, "fetch_rows", fetch_and_note)  # noqa: B010
+        patch.object(Transaction, "execute", execute_and_note).start()
+        patch.object(DatabaseReader, "fetch_rows", fetch_and_note).start()
 
     def store_test(self, name: str, seconds: float) -> None:
         """Write down what a test has done, and begin anew."""
