@@ -64,9 +64,8 @@ def hide_secrets(record: logging.LogRecord) -> logging.LogRecord:
     safe = copy.copy(record)  # other handlers see the record too
     if isinstance(safe.args, tuple):
         safe.args = tuple(_describe_argument(arg) for arg in safe.args)
-    if (
-        safe.name == "asyncio"
-    ):  # the message quotes a task: its error, and its name, in which discord.py puts the custom_id
+    # the message quotes a task: its error, and its name, in which discord.py puts the custom_id
+    if safe.name == "asyncio":
         safe.msg, safe.args = (
             re.sub(r"name='[^']*'", "name=…", re.sub(r"exception=.*", "exception=…", safe.getMessage())),
             (),

@@ -105,9 +105,8 @@ def translate_errors(path: Path | str) -> Iterator[None]:
         raise type(error)(f"{path}: {error}") from error
     except sqlite3.Error as error:
         code = getattr(error, "sqlite_errorcode", 0)  # errors raised by Python's sqlite3 module itself have no code
-        error_type = _ERRORS_BY_CODE.get(code) or _ERRORS_BY_CODE.get(
-            code & 0xFF
-        )  # the low byte is the family of an extended code
+        # the low byte is the family of an extended code
+        error_type = _ERRORS_BY_CODE.get(code) or _ERRORS_BY_CODE.get(code & 0xFF)
         if error_type is None:
             raise
         raise error_type(f"{path}: {error}") from error

@@ -69,9 +69,8 @@ def _try_answer(world: Match[Any], seat: Seat, keys: tuple[str, ...]) -> Preview
         return None
     events = tuple(event for event in applied.events if event.is_visible_to(seat))
     prompt = world.find_prompt(seat) if seat in world.waiting_seats else None
-    later_question = (
-        None if is_own_turn or prompt is None else prompt.text
-    )  # the text is public, the options may not be
+    # the text is public, the options may not be
+    later_question = None if is_own_turn or prompt is None else prompt.text
     return Preview(view_before, world.build_view(seat), events, prompt if is_own_turn else None, later_question)
 
 

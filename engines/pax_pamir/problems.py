@@ -109,8 +109,7 @@ def _check_player(s: State, number: int, player: Player) -> Iterator[str]:
         yield "no loyalty"
     sides = {CONTENT.cards[card].patriot for card in player.court} | {CONTENT.cards[key].prize for key in player.prizes}
     sides.discard("none")
-    is_changing_loyalty = (
-        s.turn is not None and s.turn.player == number
-    )  # R4.10: debts are paid before the loyalty changes
+    # R4.10: debts are paid before the loyalty changes
+    is_changing_loyalty = s.turn is not None and s.turn.player == number
     if len(sides) > 1 or (not is_changing_loyalty and sides - {player.loyalty}):
         yield f"{player.loyalty} with patriots or prizes of {sorted(sides)}"

@@ -52,12 +52,10 @@ SEATS = {"gray": "#A9AFB3", "blue": "#2B62B0", "tan": "#E3BC83", "red": "#B3302A
 COALITIONS = {"afghan": "#2F7350", "british": "#DE7A96", "russian": "#F2C744"}
 SUITS = {"political": "#5E3A8A", "intelligence": "#3E90D0", "economic": "#E0892F", "military": "#A92B2B"}
 
-QUIET_SUITS = {
-    suit: kit.mix_colours(colour, QUIET, 0.16) for suit, colour in SUITS.items()
-}  # bands of cards drawn quietly
-POCKETS = {
-    suit: kit.mix_colours(colour, PANEL, 0.78) for suit, colour in SUITS.items()
-}  # background of the spies below a suit
+# bands of cards drawn quietly
+QUIET_SUITS = {suit: kit.mix_colours(colour, QUIET, 0.16) for suit, colour in SUITS.items()}
+# background of the spies below a suit
+POCKETS = {suit: kit.mix_colours(colour, PANEL, 0.78) for suit, colour in SUITS.items()}
 QUIET_MADDER = "#55262A"
 CHECK = "#232C4C"  # velvet of dominance checks
 EDGES = {coalition: kit.darken(colour, 0.55) for coalition, colour in COALITIONS.items()}  # of blocks on the map

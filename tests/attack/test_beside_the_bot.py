@@ -104,9 +104,8 @@ async def test_debug_log_contains_no_private_content_or_tokens(tmp_path: Path) -
     tokens -= {"None"}
     assert tokens and "teban stops" in log_text
     assert not [token for token in tokens if token in log_text]
-    pressed = re.findall(
-        r"p:1\.[\d.]+:\w+:[^\" ]*", log_text
-    )  # a failed press is logged as "component p:1.0.45.0:pick"
+    # a failed press is logged as "component p:1.0.45.0:pick"
+    pressed = re.findall(r"p:1\.[\d.]+:\w+:[^\" ]*", log_text)
     assert not pressed and "custom_id" not in log_text, "nobody reads what is pressed on a private page"
     assert seed.hex() not in log_text and repr(seed) not in log_text and "remote-test-token" not in log_text
 

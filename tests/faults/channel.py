@@ -141,9 +141,8 @@ class ChannelObserver:
                 wrong.append(f"seat {seat} was told {notes} times that it is the last, in {shared} shared questions")
         waiting = set(shadow.waiting)
         for message in messages:
-            if (
-                is_plain(message) and "<@" in message["content"]
-            ):  # a turn that Discord refuses as a page is posted as text
+            # a turn that Discord refuses as a page is posted as text
+            if is_plain(message) and "<@" in message["content"]:
                 wrong.append(f"{message['content'][:80]!r} did not become its page")
             mentioned = {self.seats.get(str(user["id"]), -1) for user in message["mentions"]}
             if classify_message(message) == "call" and not mentioned <= waiting:

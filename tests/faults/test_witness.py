@@ -169,9 +169,8 @@ def test_unstored_undo_is_noticed(shadow: ShadowTable) -> None:
     witness = Witness(1, [taken_back])
     witness.check_final_state(after.identity)
     assert len(witness.problems) == 1 and "1" in witness.problems[0]
-    assert taken_back.build_question_ref(0) != shadow.build_question_ref(
-        0
-    )  # after a step back the same question counts as a new one
+    # after a step back the same question counts as a new one
+    assert taken_back.build_question_ref(0) != shadow.build_question_ref(0)
 
 
 def test_panel_of_wrong_seat_or_with_wrong_words_is_noticed(shadow: ShadowTable) -> None:

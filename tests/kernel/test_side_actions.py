@@ -49,12 +49,8 @@ def test_side_action_is_carried_out_and_the_question_is_asked_again() -> None:
     answer(match, 0, "b")
     assert (find_prompt(match).min, find_prompt(match).kind) == (2, "allocate")
     answer(match, 0, "help")
-    assert match.state.entries == [
-        "help",
-        "b",
-        "help",
-        "{'c': 1}",
-    ]  # no side action is left: the question resolved itself
+    # no side action is left: the question resolved itself
+    assert match.state.entries == ["help", "b", "help", "{'c': 1}"]
 
 
 def test_side_actions_are_offered_to_their_seat_only() -> None:

@@ -254,9 +254,8 @@ class Hearing(Stage):
         if is_channel_lost and table.id not in self.orphaned_games:
             self.orphaned_games.add(table.id)
             self.tables[table.id].note_lost_channel(self.now)
-            self.reload_automatic_leave(
-                [s.person for s in table.held_seats if s.person in self.simulated_people]
-            )  # notices were due there
+            # notices were due there
+            self.reload_automatic_leave([s.person for s in table.held_seats if s.person in self.simulated_people])
             for person in {s.person for s in table.held_seats if s.person in self.simulated_people}:
                 if person is not None and person not in self.office.no_direct:
                     self.expected_loss_messages[table.id, person] = self.now

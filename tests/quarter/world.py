@@ -131,9 +131,8 @@ class World(Evenings):
             at = chance.randrange(MINUTE * 30, max(MINUTE * 40, self.ticks // 4))
             self.schedule(at, lambda n=number: self.open_table(n))  # type: ignore[misc]
         if plan.stops:
-            weekend = (
-                4 * DAY + 17 * HOUR + 7 * DAY * chance.randrange(1, max(2, plan.days // 7 - 1))
-            )  # starts on a Friday
+            # starts on a Friday
+            weekend = 4 * DAY + 17 * HOUR + 7 * DAY * chance.randrange(1, max(2, plan.days // 7 - 1))
             self.schedule(weekend, lambda: self.stop_bot(61 * HOUR, "stopped for a week-end"))
         for _ in range(plan.kills):
             self.schedule(chance.randrange(DAY, self.ticks), self.arm_kill)

@@ -80,9 +80,8 @@ def test_s29_gain_is_limited_by_the_capacity() -> None:
         with offer_windfall(t, B):
             await t.confirm(B, "end.ask")
 
-    assert (
-        play(s, confirm_with_windfall, "windfall", "yes").seat_questions == [(B, "end.ask")] * 2
-    )  # everything fits, so there is no choice
+    # everything fits, so there is no choice
+    assert play(s, confirm_with_windfall, "windfall", "yes").seat_questions == [(B, "end.ask")] * 2
     assert s.players[B].stock == {"morale": 6, "food": 6, "faith": 6}
     set_player(s, B, skills=["S29"])
     s.players[B].spent.clear()

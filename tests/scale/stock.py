@@ -107,9 +107,8 @@ async def _play_originals(db: Database, guild: int) -> list[int]:
             if not table.is_playing:
                 continue
         async with service.lock_table(game) as table, db.transaction() as tx:
-            for question in await open_questions.load_open_questions(
-                tx, game
-            ):  # as if the notifications had been sent, so that clocks run
+            # as if the notifications had been sent, so that clocks run
+            for question in await open_questions.load_open_questions(tx, game):
                 await deadlines.start_clock(tx, table, question.seat, question.step, question.epoch, service.clock())
         played_games.append(game)
     return played_games

@@ -228,9 +228,8 @@ class History:
             clock_rows = await clocks.load_clocks(tx, self.game)
             self.late_times = {seat: row.late_at for seat, row in clock_rows.items() if row.turn == table.base_n}
             for row in await outbox_rows.load_waiting_rows(tx, self.game):
-                if (
-                    row.kind == OutboxKind.TURN_NOTIFICATION and row.id not in self.checked_notifications
-                ):  # their hours may change later
+                # their hours may change later
+                if row.kind == OutboxKind.TURN_NOTIFICATION and row.id not in self.checked_notifications:
                     self.checked_notifications.add(row.id)
                     self._check_awake(int(row.key.rsplit(".", 1)[1]), self.now, table, f"the call {row.key}")
                 if row.kind == OutboxKind.TURN_NOTIFICATION and self.chance.random() < 0.8:

@@ -124,9 +124,8 @@ async def test_unfitting_turn_restarts_and_notifies_answering_players(
         assert table.match is not None and table.match.position == 0 and table.build_question_ref(0) is not None
     assert await load_notices(newer, game) == [RESTARTED]
     assert await count_decisions(newer, game) == 0
-    assert (
-        len(await outbox_rows.load_rows_newest_first(newer.db, game, OutboxKind.TURN_NOTIFICATION)) == 3
-    )  # A is notified by the notice
+    # A is notified by the notice
+    assert len(await outbox_rows.load_rows_newest_first(newer.db, game, OutboxKind.TURN_NOTIFICATION)) == 3
 
 
 async def test_turn_restart_notifies_substitutes(

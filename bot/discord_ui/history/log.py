@@ -51,9 +51,8 @@ def write_log(
                 or not any(table.catalogue.is_heading(text) for text in previous.texts)
             ):
                 output.append(f"### {localizer.render_message_label(chapter.heading, table.catalogue, table.names)}")
-                output += (
-                    [last_name] if text_lines[0].startswith(BULLET) and last_name else []
-                )  # repeat the player below the heading
+                # repeat the player below the heading
+                output += [last_name] if text_lines[0].startswith(BULLET) and last_name else []
             current_chapter = chapter
         if text_lines and (previous is None or line.decided_at - previous.decided_at > PAUSE_MS):
             output.append(f"-# <t:{line.decided_at // 1000}:f>")

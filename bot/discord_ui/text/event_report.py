@@ -104,9 +104,8 @@ class ReportWriter:
             if player is None and item.event.to is not None and len(item.event.to) == 1:
                 player = item.event.to[0]  # the sentence says "you"
             elif player is None and item.decided_by != self._last_decider:
-                player = (
-                    item.decided_by
-                )  # the sentence names no subject: group it with the player whose decision caused it
+                # the sentence names no subject: group it with the player whose decision caused it
+                player = item.decided_by
             self._last_decider = item.decided_by
             self._last_player = self._last_player if player is None else player
             if not self._is_wanted(item):

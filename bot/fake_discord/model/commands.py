@@ -84,9 +84,8 @@ class Commands:
 
     def __init__(self, directory: Directory, installations: Installations) -> None:
         self._directory, self._installations = directory, installations
-        self._by_scope: dict[str | None, dict[str, Json]] = {
-            None: {}
-        }  # guild id (None: global) -> command id -> command
+        # guild id (None: global) -> command id -> command
+        self._by_scope: dict[str | None, dict[str, Json]] = {None: {}}
 
     def list_commands(self, guild_id: str | None = None) -> list[Json]:
         """Return the commands of one scope: global, or of one guild."""

@@ -74,11 +74,8 @@ def _list_answers(
     answers = []
     answered: set[tuple[int, int]] = set()
     """Step and seat of the answers so far."""
-    step, opened_at, answered_by = (
-        -1,
-        started_at,
-        -1,
-    )  # the question, when it was opened, and the seat that answered before it
+    # the question, when it was opened, and the seat that answered before it
+    step, opened_at, answered_by = -1, started_at, -1
     previous_at, previous_seat = started_at, -1
     for row in rows:
         if row.step != step:

@@ -46,9 +46,8 @@ async def has_missed_too_many(source: Source, table: Table, seat: Seat) -> bool:
         row for row in await decisions.load_active(source, table.id) if row.seat == seat and _is_by_holder(table, row)
     ]
     outlines = await checkpoints.load_outlines(source, table.id)
-    if (
-        table.settings.ballot <= IN_A_ROW_VERSION
-    ):  # older tables have no excuse: two forced turns in a row open the seat
+    # older tables have no excuse: two forced turns in a row open the seat
+    if table.settings.ballot <= IN_A_ROW_VERSION:
         forced_rows = reversed(list(takewhile(lambda row: row.origin == "default", reversed(rows))))
         return len(list_turns(forced_rows, outlines, seat)) >= 2
     return is_unexcused(list_turns(rows, outlines, seat))

@@ -191,9 +191,8 @@ def compute_advice(match: Match[Any], seat: Seat, aids: Aids | None, earlier: Ad
     plan = continue_plan(match, seat, earlier)
     root = aids.player.explore(world, seat, SearchBudget(aids.tries), plan)
     forecasts = _forecast_answers(world, seat, aids, root, plan[:1])
-    if (
-        not plan and forecasts[0].value - forecasts[-1].value < EQUAL_VALUE_GAP
-    ):  # all lead to the same end: compare immediate gains
+    # all lead to the same end: compare immediate gains
+    if not plan and forecasts[0].value - forecasts[-1].value < EQUAL_VALUE_GAP:
         forecasts = _forecast_answers(world, seat, aids, aids.player.explore(world, seat, SearchBudget(0)), ())
     reasons = {}
     plans: list[AnswerLine] = []

@@ -258,9 +258,8 @@ def select_payments(purse: Purse, cost: Cost) -> tuple[Payment, ...]:
         lambda payment: -sum(payment.remaining.goods),
         *(lambda payment, index=index: -payment.remaining.goods[index] for index in range(len(GOODS))),
     ]
-    best_payments = {
-        min(payments, key=sort_key): None for sort_key in sort_keys
-    }  # of equals the first, i.e. the cheapest
+    # of equals the first, i.e. the cheapest
+    best_payments = {min(payments, key=sort_key): None for sort_key in sort_keys}
     return tuple(payment for payment in payments if payment in best_payments)
 
 

@@ -33,9 +33,8 @@ async def place_merchant(ctx: GameContext[State], seat: Seat, slot: int) -> None
     s, player = ctx.state, ctx.state.players[seat]
     card = s.offer[slot - 1]
     assert card is not None
-    source_words = pay_price(
-        player, slot
-    )  # pay before asking for the space, so that the player sees the coins that remain
+    # pay before asking for the space, so that the player sees the coins that remain
+    source_words = pay_price(player, slot)
     space: Space = await ctx.choose(
         seat,
         "market.ask",

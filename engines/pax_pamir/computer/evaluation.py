@@ -106,9 +106,8 @@ def _estimate_points(values: Sequence[int], strengths: Sequence[int], spread: fl
     """R10.3 Return the points for each of these strengths by expected place, since strengths may still change."""
     points = []
     for strength in strengths:
-        place = (
-            sum(_estimate_probability(other - strength, spread) for other in strengths) - 0.5
-        )  # own strength is in the sum too
+        # own strength is in the sum too
+        place = sum(_estimate_probability(other - strength, spread) for other in strengths) - 0.5
         points.append(_interpolate((*values, 0), place))
     return points
 

@@ -92,9 +92,8 @@ async def perform_mission(
     seat_ref, career = SeatRef(seat), NounRef(f"terms.{man.career}")
     if city_id == GATES:
         player.stock["male"] += 1
-        ctx.log_event(
-            "mission.gates", who=seat_ref, career=career, slot=man.vp, vp=man.vp
-        )  # R13: no city, no tile of any kind
+        # R13: no city, no tile of any kind
+        ctx.log_event("mission.gates", who=seat_ref, career=career, slot=man.vp, vp=man.vp)
         return
     city = state.cities[city_id]
     slot = board.find_next_slot(city)

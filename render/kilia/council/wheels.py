@@ -46,9 +46,8 @@ def draw_wheel(
     x, y = find_corner(n)
     placement = kit.Placement(x, y, W, H, 12, (x + 8, y + 6), 25, author_badge_centre=_find_author_badge(wheel, x, y))
     marker_seats = (*wheel.waiting_seats, *(seat for markers in wheel.markers for seat in markers))
-    sorted_seats = tuple(
-        sorted(marker_seats)
-    )  # a marker that moved from waiting to its number was already shown when it came
+    # a marker that moved from waiting to its number was already shown when it came
+    sorted_seats = tuple(sorted(marker_seats))
     yield kit.Anchor(f"wheel:{wheel.id}", placement, sorted_seats, part="wheels", holders=frozenset(marker_seats))
     yield from draw_pictogram(wheel, x, y, is_low=chip_progress is None)
     if chip_progress is not None:

@@ -25,9 +25,8 @@ def draw_market_panel(view: View, ctx: kit.RenderContext) -> kit.Scene:
         kit.transform_node(node, 60 - SCALE * MARKET_LEFT, 152 - SCALE * (MARKET_TOP + 6), SCALE)
         for node in draw_spaces(mat, theme.TAR)
     ]
-    rows = sorted(
-        mat.market, key=lambda space: SPACE_POSITIONS[space.space][::-1]
-    )  # same order as the numbers on the pyramid
+    # same order as the numbers on the pyramid
+    rows = sorted(mat.market, key=lambda space: SPACE_POSITIONS[space.space][::-1])
     words = kit.fit_texts([_describe_space(mat, space, ctx) for space in rows], 404, kit.KEY, 1)
     for r, (space, name) in enumerate(zip(rows, words, strict=True)):
         nodes += _draw_row(space, name, 142 + (ROW_HEIGHT + 6) * r, ctx)

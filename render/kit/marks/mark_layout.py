@@ -99,11 +99,8 @@ _ROWS = ((-PITCH, 0.0), (0.0, float(PITCH)))
 """Steps from each badge of a thing to the next one: to the left, else downwards."""
 _HIDDEN_COST, _HIDDEN_SIGN_COST = 60.0, 25.0  # cost of hiding one letter, or a sign
 _NEGLIGIBLE_SHARE = 0.06  # hidden share of a letter that does not matter
-_MAJOR_SHARE, _MAJOR_SIGN_SHARE, _MAJOR_FACTOR = (
-    0.18,
-    0.38,
-    3.0,
-)  # hidden shares of a letter or sign that cost more, and the factor
+# hidden shares of a letter or sign that cost more, and the factor
+_MAJOR_SHARE, _MAJOR_SIGN_SHARE, _MAJOR_FACTOR = 0.18, 0.38, 3.0
 _SHIFT_COST, _OUTSIDE_COST, _COLUMN_COST = 0.06, 0.25, 1.0  # cost of a px of shift, of a px from the thing, of a column
 _CALLOUT_COST = 0.05  # cost of a px between a large badge beside a larger thing and the first change there
 _OFF_CANVAS_COST, _OVERLAP_COST = 1000.0, 500.0  # cost outside the canvas; and on another mark
@@ -138,9 +135,8 @@ def place_badges(placement: Placement, count: int, canvas: MarkCanvas, size: flo
     near = _list_near_figures(search_area, canvas)
     pieces = [box for box in canvas.pieces if _measure_overlap(search_area, box) > 0] if size > 1 else []
     callout_cost = _CALLOUT_COST if count == 1 and size > 1 and placement.callout_centre is not None else 0.0
-    start = callout_cost * _measure_distance_outside(
-        (x, y), placement
-    )  # each px of shift saves at most this much of it
+    # each px of shift saves at most this much of it
+    start = callout_cost * _measure_distance_outside((x, y), placement)
     best: tuple[Point, ...] = ()
     min_cost = float("inf")
     for dx, dy in ((size * dx, size * dy) for dx, dy in _OFFSETS):

@@ -53,10 +53,8 @@ def split_box(box: Box) -> tuple[tuple[int, int, int, int] | None, tuple[Stamp, 
 
     Filling the inner part takes a fraction of the time of pasting an image of it through a mask.
     """
-    side, edge = (
-        ceil(max(box.radius, box.width)) + 3,
-        ceil(box.width) + 3,
-    )  # 1 px around it, 1 for rounding its position, 1 spare
+    # 1 px around it, 1 for rounding its position, 1 spare
+    side, edge = ceil(max(box.radius, box.width)) + 3, ceil(box.width) + 3
     extra_width, extra_height = (max(0, int(length) - 2 * side - 2) for length in (box.w, box.h))
     small, dx, dy = draw_stamp(replace(box, w=box.w - extra_width, h=box.h - extra_height), 1)
     w, h = small.size

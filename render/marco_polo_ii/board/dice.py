@@ -23,9 +23,8 @@ def draw_space(
         x - size / 2, y - size / 2 - token_overlap, size + token_overlap, size + token_overlap, 10
     )
     tick = (x - size / 2, y - size / 2 - 14) if part == "strip" else (x + size / 2 - 2, y + size / 2)
-    placement = replace(
-        placement, author_badge_centre=tick
-    )  # in the strip the badge is above the space: below are the rows of the seats
+    # in the strip the badge is above the space: below are the rows of the seats
+    placement = replace(placement, author_badge_centre=tick)
     yield kit.Anchor(f"space:{space}", placement, shows, part=part, age=find_dice_round(view))
     yield from draw_dice_place(view, space, x, y, size)
 

@@ -230,10 +230,9 @@ def build_changes(mat: Mat, change: dict[str, int]) -> list[Run]:
 
 
 def _build_change(key: str, was: int, now: int, is_long: bool, scale: float = 1) -> Run:
+    # the seal without a number has no name in the game
     icon = (
-        build_label(
-            "VP", kit.snap_size(kit.DETAIL * scale), theme.INK_2
-        )  # the seal without a number has no name in the game
+        build_label("VP", kit.snap_size(kit.DETAIL * scale), theme.INK_2)
         if key == "vp"
         else wrap_node(kit.Icon(key, 0, 0, 34 * scale, theme.GOODS[key], theme.PANEL), 36 * scale)
     )

@@ -22,12 +22,8 @@ _COUNT_X = 64  # px from the left edge of a coalition to its number of blocks
 _EVENT, _STACKED = 52.0, 46.0
 _CLOCK_LEFT, _CLOCK_CLOSE, _CLOCK_GAP = 24, 16, 12  # px from the coalitions to the deck, normally and in a crowded
 # header; px from the deck to the checks
-_TRACK_MAX_W, _TRACK_MIN_W, _PILL_W = (
-    340,
-    180,
-    330,
-)  # maximum and minimum width of the score track in the header; width that
-# the pill needs beside it
+# maximum and minimum width of the score track in the header; width that the pill needs beside it
+_TRACK_MAX_W, _TRACK_MIN_W, _PILL_W = 340, 180, 330
 _LEAD = "conflict_fatigue"
 _LEAD_SIGN = LastingEvent(_LEAD, 40)
 _CAPTION = kit.DETAIL
@@ -75,10 +71,8 @@ def _build_anchors(view: View, lang: kit.Lang, end: float) -> Iterator[kit.Ancho
         kit.Anchor(f"coalition:{coalition}", build_coalition_placement(coalition, view, lang))
         for coalition in view.blocks
     )
-    badge_point = (
-        132 + kit.measure_text(render_message("header.favored", lang), _CAPTION) + 48,
-        32,
-    )  # beside the text above the suit
+    # beside the text above the suit
+    badge_point = 132 + kit.measure_text(render_message("header.favored", lang), _CAPTION) + 48, 32
     yield kit.Anchor(
         "favored",
         kit.Placement(SUIT_X - 47, HEADER_MID - 47, 94, 94, 12, callout_centre=badge_point),

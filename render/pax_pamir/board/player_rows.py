@@ -41,11 +41,8 @@ _EVENT, _EVENT_FOOT = 34, 6
 _EVENT_BADGE_X = layout.SEATS_X + layout.SEATS_W + 5  # of the author badge above the event sign, clear of the seal
 _BADGE_BELOW_SUIT = 44  # px from the lower edge of a suit to the middle of the author badge that points at it
 _BADGE_GAP, _BADGE_CLEARANCE = 18, 60  # px from a row to the author badge on its left; px kept from other things
-_NAME_Y, _LINE_Y = (
-    lands.find_anchor("punjab")[1] - 58,
-    layout.TRACK_BELOW_MAP[2],
-)  # y of the region name at the right end of the map; y
-# of the score track below the map
+# y of the region name at the right end of the map; y of the score track below the map
+_NAME_Y, _LINE_Y = lands.find_anchor("punjab")[1] - 58, layout.TRACK_BELOW_MAP[2]
 _STACKED_H = 84  # px: tiles of at least this height have the total below the glyph
 _TOTAL, _TOTAL_GAP = 1.04, 4.0  # size of a total as a share of its tile's height; px from the glyph
 _BAR_W, _BAR_H, _BAR_GAP = 13.0, 7, 8.0  # size of the bar for each card at the foot of a tile, and gap between two
@@ -335,9 +332,8 @@ def _draw_tile(player: PlayerView, column: SuitColumn, column_placement: kit.Pla
     stars = sum(CONTENT.cards[slot.card].rank for slot in slots)
     card_states = tuple((slot.card, slot.spies, slot.hostage) for slot in slots)
     middle = x + w / 2
-    placement = replace(
-        column_placement, author_badge_centre=(x + 1, top + h), is_count=True
-    )  # a frame would cut things beside it
+    # a frame would cut things beside it
+    placement = replace(column_placement, author_badge_centre=(x + 1, top + h), is_count=True)
     yield kit.Anchor(f"stars:{player.number}:{suit}", placement, (stars, card_states), "seats")
     if not slots:
         yield kit.Box(x, top, w, h, 8, None, theme.LINE, 2, material="hollow")
@@ -387,9 +383,8 @@ def _draw_points(view: View, player: PlayerView, lang: kit.Lang, y: float, row: 
     middle, r = _place_seal(view, n, y, row)
     if _is_leader(view, n):
         yield kit.draw_leader_ring(x, middle, r)
-    placement = replace(
-        kit.Placement.from_circle(x, middle, r), radius=0, is_count=True
-    )  # a ring would cut things beside it
+    # a ring would cut things beside it
+    placement = replace(kit.Placement.from_circle(x, middle, r), radius=0, is_count=True)
     yield kit.Anchor(f"vp:{n}", placement, player.vp, "seats", is_points=True)
     yield kit.Sprite(x, middle, kit.Seal(str(player.vp), r))
     if view.phase == "over":

@@ -158,9 +158,8 @@ def _draw_row_card(
     colour = theme.SUITS[card.suit]
     ink, left = kit.pick_ink(colour), x + 64
     yield from draw_card_face(x, y, CARD_W, h, BAND, number)
-    yield kit.Icon(
-        pieces.SUIT_ICONS[card.suit], x + BAND / 2, y + 58 * k, 34, ink, colour
-    )  # below the numbers of options
+    # below the numbers of options
+    yield kit.Icon(pieces.SUIT_ICONS[card.suit], x + BAND / 2, y + 58 * k, 34, ink, colour)
     for i in range(card.rank):
         yield kit.Icon("star", x + BAND / 2, y + 58 * k + 30 + 22 * i * k, 20 * k, ink, colour)
     if card.patriot != "none":

@@ -92,9 +92,8 @@ def _draw_row(view: View, player: PlayerView, row: CourtRow, ctx: kit.RenderCont
     yield from _draw_label(view, player, row, ctx)
     yield from draw_court_cards(view, player, row.card_places, ctx.lang, _BADGE)
     pitch = (_RIGHT + _GAP - _CARDS_X) / _count_per_line(view)
-    for i in range(
-        len(row.card_places), max(1, min(player.court_limit, _count_per_line(view)))
-    ):  # free places up to the limit
+    # free places up to the limit
+    for i in range(len(row.card_places), max(1, min(player.court_limit, _count_per_line(view)))):
         yield kit.Box(_CARDS_X + pitch * i, y, pitch - _GAP, h, 12, None, theme.LINE, 2)
 
 

@@ -47,10 +47,8 @@ def draw_option_card(
     if cell.is_low:
         yield from _draw_low_card(view, player, card, cell, (left, right), ctx)
         return
-    foot, height = (
-        cell.y + cell.h - 8,
-        cell.name_size * kit.LEADING + cell.sign_h + 14,
-    )  # height: region, and icons or spies
+    # height: region, and icons or spies
+    foot, height = cell.y + cell.h - 8, cell.name_size * kit.LEADING + cell.sign_h + 14
     if cell.is_large and card.ability != "none":
         height += 58
     elif (

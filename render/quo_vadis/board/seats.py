@@ -140,9 +140,10 @@ def _draw_generations(
         x = X + 94 + (w + 5) * j
         stack = player.generations[j] if j < len(player.generations) else ()
         corner = (x + w - 4, top + height - 4)
+        # a frame would cross its neighbours
         placement = kit.Placement(
             x, top, w, height, 8, is_count=True, author_badge_centre=corner, callout_centre=callout_centre
-        )  # a frame would cross its neighbours
+        )
         is_minor = not stack or height < MIN_BADGE_HEIGHT
         yield kit.Anchor(f"generation:{seat}:{j}", placement, tuple(stack), part="seats", is_minor=is_minor)
         if stack:

@@ -107,9 +107,8 @@ def _draw_row(
     )
     yield kit.Box(X, y, w, h, 12, background, material="tablet")
     r, upper = min(40.0, h / 2 - 5), middle - 48 * has_plate
-    disc = (
-        (kit.WHITE, theme.FAITH) if price else (kit.INK, kit.WHITE, kit.INK, 3)
-    )  # not black, which marks option numbers
+    # not black, which marks option numbers
+    disc = (kit.WHITE, theme.FAITH) if price else (kit.INK, kit.WHITE, kit.INK, 3)
     yield kit.Sprite(X + 82, upper, kit.NumberDisc(area, r, 0.9 * r, *disc))
     yield kit.TextRun(X + 130, upper, str(price), kit.KEY, theme.FAITH if price else theme.INK_2, max_width=30)
     yield kit.Icon("faith", X + 172, upper, 34, theme.FAITH if price else theme.STONE, background)

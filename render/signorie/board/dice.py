@@ -41,9 +41,8 @@ def draw_area(view: View, color: str) -> kit.Nodes:
     """Draw the dice and the two assignment tiles of one colour."""
     dice = next(dice for dice in view.dice if dice.color == color)
     x, y = place_pool_die(color, min(len(dice.left), dice.size - 1)).centre
-    gap_placement = replace(
-        kit.Placement.from_circle(x, y, 22), callout_centre=(x, y)
-    )  # the author badge of a die just taken is in its place
+    # the author badge of a die just taken is in its place
+    gap_placement = replace(kit.Placement.from_circle(x, y, 22), callout_centre=(x, y))
     nodes: list[kit.Node] = [
         kit.Anchor(f"dice:{color}", place_dice_area(color)),
         kit.Anchor(f"gone:{color}", gap_placement, len(dice.left), "dice", f"dice:{color}", age=view.slot),

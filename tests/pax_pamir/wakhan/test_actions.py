@@ -114,11 +114,8 @@ def test_r14_6_tax_people_first_then_the_market_from_the_left() -> None:
     s.automa.discards = [2]  # type: ignore[union-attr]  # front 2: the red arrow shows the bottom row
     assert plan_taxes(s, 12) == {PlayerSource(A): 1, MarketSource(6): 1, MarketSource(7): 1}
     set_player(s, A, rupees=1, court=[61])
-    assert plan_taxes(s, 12) == {
-        MarketSource(6): 1,
-        MarketSource(7): 1,
-        MarketSource(1): 1,
-    }  # A has no card of a region that she rules
+    # A has no card of a region that she rules
+    assert plan_taxes(s, 12) == {MarketSource(6): 1, MarketSource(7): 1, MarketSource(1): 1}
 
 
 def test_r14_6_tax_the_richest_first_then_the_red_arrow() -> None:

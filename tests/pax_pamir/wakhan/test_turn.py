@@ -102,9 +102,8 @@ def test_r14_3_a_blackmail_card_that_the_blackmail_before_has_overthrown_does_no
 
 
 def test_r14_3_the_entries_from_the_top_and_round_again_until_two_actions_are_taken() -> None:
-    s = build_state(
-        1, wakhan=True, active=W, ai=(1, 3, 8), market={"T0": 9, "B0": 39, "B1": 61}
-    )  # tax, intelligence, radicalize
+    # tax, intelligence, radicalize
+    s = build_state(1, wakhan=True, active=W, ai=(1, 3, 8), market={"T0": 9, "B0": 39, "B1": 61})
     set_player(s, W, rupees=2)
     assert play_whole_turn(s) == ["card", "skipped", "radicalize", "radicalize"]
     assert s.players[W].court == [9, 39] and s.current_turn.actions == 0
@@ -229,10 +228,8 @@ def test_r14_3_ambition_replaces_the_listed_action_and_may_end_the_game() -> Non
     s.market[find_space("B0")].card, s.market[find_space("T5")].rupees, s.favored = 39, 3, "economic"
     assert "wakhan.act" in play_rule(s, take_turn, sound=False).message_keys
     assert s.phase == "over" and s.current_turn.actions == 1
-    assert (s.players[W].court, s.current_turn.used_cards) == (
-        [61],
-        [],
-    )  # nothing happens after the end, no bonus action either
+    # nothing happens after the end, no bonus action either
+    assert (s.players[W].court, s.current_turn.used_cards) == ([61], [])
     assert GAME.scores(s)[0].seat == W
 
 

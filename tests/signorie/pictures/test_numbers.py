@@ -86,9 +86,8 @@ def test_question_without_places_opens_picture_of_changes() -> None:
     before, now = boards.build_view_before_classic(), boards.build_state_view("classic")
     assert ART.choose_panel(now, 3, (), None) == "panel:board"
     assert ART.choose_panel(now, 3, (), before) == "panel:board"  # a man has climbed
-    assert (
-        ART.choose_panel(boards.build_state_view("household"), 3, (), now) == "panel:mat"
-    )  # helpers, brides and tiles
+    # helpers, brides and tiles
+    assert ART.choose_panel(boards.build_state_view("household"), 3, (), now) == "panel:mat"
 
 
 def test_many_options_on_one_place_share_one_badge_and_a_chosen_one_is_checked() -> None:

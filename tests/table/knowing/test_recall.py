@@ -42,9 +42,8 @@ async def test_published_actions_name_their_seats(service: TableService, players
                 table.recent_actions.published,
             )
             acting_seats = [action.seat for action in new_actions]
-            assert (
-                acting_seats in ([*deciding_seats], [None]) or len(deciding_seats) > 1
-            )  # bids are revealed together and belong to no seat
+            # bids are revealed together and belong to no seat
+            assert acting_seats in ([*deciding_seats], [None]) or len(deciding_seats) > 1
             assert {*acting_seats} <= {None, *deciding_seats}
             assert not table.recent_actions.unpublished
             assert table.recent_actions.published[0].view_before == table.recent_actions.view_before

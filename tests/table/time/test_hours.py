@@ -68,9 +68,8 @@ def test_time_that_runs_out_at_the_beginning_of_a_night_runs_out_in_the_morning(
 def test_rest_days_are_local_and_join_the_nights_around_them() -> None:
     hours = WakingHours("Asia/Tokyo", 22 * 60, rest=(5, 6))  # Saturday and Sunday
     friday_night = to_millis("Asia/Tokyo", "2026-06-05T22:00")
-    assert hours.find_wake_time(friday_night) == to_millis(
-        "Asia/Tokyo", "2026-06-08T07:00"
-    )  # Sunday's night ends on Monday
+    # Sunday's night ends on Monday
+    assert hours.find_wake_time(friday_night) == to_millis("Asia/Tokyo", "2026-06-08T07:00")
     assert hours.count_waking_time(friday_night, to_millis("Asia/Tokyo", "2026-06-08T08:00")) == HOUR
 
 

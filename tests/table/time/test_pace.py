@@ -17,9 +17,8 @@ def test_turn_within_allowance_regains_bank_time() -> None:
     clock = TurnClock(bank=12 * HOUR).start(0)
     assert clock.compute_bank(PACE, AWAKE, 10 * HOUR) == 12 * HOUR
     assert clock.begin_next_turn(PACE, AWAKE, 10 * HOUR) == TurnClock(17 * HOUR)
-    assert TurnClock(18 * HOUR).start(0).begin_next_turn(PACE, AWAKE, HOUR) == TurnClock(
-        20 * HOUR
-    )  # never above the start
+    # never above the start
+    assert TurnClock(18 * HOUR).start(0).begin_next_turn(PACE, AWAKE, HOUR) == TurnClock(20 * HOUR)
 
 
 def test_only_lateness_drains_the_bank() -> None:

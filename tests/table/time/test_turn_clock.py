@@ -49,9 +49,8 @@ async def test_the_questions_of_a_turn_share_its_hours(service: TableService, pl
         assert await find_hours_left(service, clock) == 42
         clock.pass_hours(2)
         await players.answer(table, A, "take")
-        assert (
-            table.waiting == (B,) and await find_hours_left(service, clock) == 72
-        )  # off-turn questions have their own clock
+        # off-turn questions have their own clock
+        assert table.waiting == (B,) and await find_hours_left(service, clock) == 72
         clock.pass_hours(60)
         await players.answer(table, B, "take")
         assert table.waiting == (A,) and await find_hours_left(service, clock) == 40  # stopped meanwhile

@@ -361,9 +361,8 @@ def test_continued_row_of_one_kind_has_its_heading() -> None:
     )
     heads = [node.text for node in scene.live_part if isinstance(node, TextRun) and node.text.startswith("Court: act")]
     assert heads == ["Court: act", "Court: act (more)"]
-    assert (
-        len([n for n in scene.live_part if isinstance(n, Box) and n.fill == theme.MUTED]) == 3
-    )  # over both and between
+    # over both and between
+    assert len([n for n in scene.live_part if isinstance(n, Box) and n.fill == theme.MUTED]) == 3
 
 
 @pytest.mark.parametrize("lang", LANGS)
