@@ -41,12 +41,8 @@ class Api:
         """list_samples, open_sample: for the sample buttons of the first screen. on_clock_moved: called with the
         milliseconds by which the clock was moved forward.
         """
-        self._world, self._list_samples, self._open_sample, self._on_clock_moved = (
-            world,
-            list_samples,
-            open_sample,
-            on_clock_moved,
-        )
+        self._world, self._on_clock_moved = world, on_clock_moved
+        self._list_samples, self._open_sample = list_samples, open_sample
         self._pages: set[asyncio.Queue[Json]] = set()
         """One queue of events for each open page."""
 

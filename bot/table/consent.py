@@ -38,16 +38,16 @@ async def request_consent(service: TableService, table: Table, person: Person, k
         if ref is not None:
             await answers.take_back_step(service, table, person, ref)
             return
-    topic = votes.parse_topic(kind)
+    parsed_kind = votes.parse_kind(kind)
     rivals = [
         request
         for request in table.requests
-        if request.kind == kind or _are_rivals(topic, votes.parse_topic(request.kind))
+        if request.kind == kind or _are_rivals(parsed_kind, votes.parse_kind(request.kind))
     ]
     has_voters = not is_alone(table, person, kind)
     for rival in rivals:
         if rival.asked_by_id != person.id:
-            raise Refused("table.refused.request_open", name=rival.asked_by)
+            raise Refused("table.refused.request_open", name=rival.asker)
         if rival.kind == kind and has_voters:
             raise Refused("table.refused.asked_already")
     if has_voters:
@@ -132,7 +132,7 @@ async def end_open_table(service: TableService, table: Table, person: Person) ->
         await expiry.close_open_table(tx, table, service.clock())
 
 
-def _are_rivals(first: votes.RequestTopic, second: votes.RequestTopic) -> bool:
+def _are_rivals(first: votes.ParsedKind, second: votes.ParsedKind) -> bool:
     """Return whether only one of the two requests can be open: two ends of a pause, two channels,
     pausing and resuming.
     """
@@ -165,7 +165,7 @@ async def _update_request(tx: Transaction, service: TableService, table: Table, 
     """
     await service.read_requests(tx, table)
     request = _require_request(table, kind)
-    carry_out = REQUEST_KINDS[votes.parse_topic(kind).name].carry_out
+    carry_out = REQUEST_KINDS[votes.parse_kind(kind).name].carry_out
     if request.votes_missing > 0 or carry_out is None:
         next_check = min(request.next_abstention_at or request.expires_at, request.expires_at)
         await timers.set_timer(tx, table.id, TimerKind.REQUEST, kind, next_check)
@@ -177,14 +177,12 @@ async def _update_request(tx: Transaction, service: TableService, table: Table, 
     await carry_out(tx, PassedRequest(service, table, request, now))
     await service.read_requests(tx, table)
     if request.agreed[1:] or request.refused or now > request.asked_at:
-        await outbox.enqueue(
-            tx, table, now, OutboxKind.REQUEST, kind, outbox.RequestUpdate(kind, True, request.asked_by)
-        )
+        await outbox.enqueue(tx, table, now, OutboxKind.REQUEST, kind, outbox.RequestUpdate(kind, True, request.asker))
 
 
 async def _apply_forced_default(service: TableService, table: Table, kind: str) -> None:
     """Give the default answer, as a decision of its own, once enough people have voted to force it."""
-    name, seat = votes.parse_topic(kind)
+    name, seat = votes.parse_kind(kind)
     request = find_request(table, kind)
     if name != "default" or seat is None or request is None or request.votes_missing > 0 or seat not in table.waiting:
         return
@@ -207,16 +205,16 @@ async def _close_request(
 ) -> None:
     """Close a request that did not pass. refuser: name of the person who refused or withdrew it; None: it expired."""
     await requests.close_request(tx, table.id, request.kind)
-    name = votes.parse_topic(request.kind).name
+    name = votes.parse_kind(request.kind).name
     if refuser is None:
-        await outbox.enqueue_notice(tx, table, now, "life.request_expired", asker=request.asked_by)
+        await outbox.enqueue_notice(tx, table, now, "life.request_expired", asker=request.asker)
     elif is_withdrawn:
-        await outbox.enqueue_notice(tx, table, now, "life.request_withdrawn", asker=request.asked_by)
+        await outbox.enqueue_notice(tx, table, now, "life.request_withdrawn", asker=request.asker)
     elif name in ("undo", "end"):
-        await outbox.enqueue_notice(tx, table, now, f"notice.{name}_refused", asker=request.asked_by, who=refuser)
+        await outbox.enqueue_notice(tx, table, now, f"notice.{name}_refused", asker=request.asker, who=refuser)
     else:
-        await outbox.enqueue_notice(tx, table, now, "life.request_refused", asker=request.asked_by)
+        await outbox.enqueue_notice(tx, table, now, "life.request_refused", asker=request.asker)
     await service.read_requests(tx, table)
     await outbox.enqueue(
-        tx, table, now, OutboxKind.REQUEST, request.kind, outbox.RequestUpdate(request.kind, False, request.asked_by)
+        tx, table, now, OutboxKind.REQUEST, request.kind, outbox.RequestUpdate(request.kind, False, request.asker)
     )

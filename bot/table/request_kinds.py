@@ -39,7 +39,7 @@ class PassedRequest(NamedTuple):
     @property
     def subject(self) -> int:
         """The seat, time or channel that it is about."""
-        subject = votes.parse_topic(self.request.kind).subject
+        subject = votes.parse_kind(self.request.kind).subject
         assert subject is not None, self.request.kind
         return subject
 
@@ -59,7 +59,7 @@ async def check_request(service: TableService, table: Table, person: Person, kin
     """Check that the person may make this request. Returns the first decision that would be taken back, None for other
     kinds. Raises Refused.
     """
-    name, subject = votes.parse_topic(kind)
+    name, subject = votes.parse_kind(kind)
     return await REQUEST_KINDS[name].check(service, table, person, subject)
 
 
@@ -70,7 +70,7 @@ async def _check_undo(service: TableService, table: Table, person: Person, _subj
 async def _take_back(tx: Transaction, passed: PassedRequest) -> None:
     service, table, request, now = passed
     assert request.from_n is not None
-    await undo.take_back_decisions(tx, service, table, request.from_n, request.asked_by, now)
+    await undo.take_back_decisions(tx, service, table, request.from_n, request.asker, now)
 
 
 async def _check_end(_service: TableService, table: Table, person: Person, _subject: int | None) -> None:

@@ -87,7 +87,7 @@ async def test_one_request_at_a_time(service: TableService, players: Players) ->
             await consent.request_consent(service, table, MARCO, "undo")
         assert refused.value.reason.key == "table.refused.request_open"
         request = consent.find_request(table, "undo")
-        assert request and request.asked_by == "Aoi"
+        assert request and request.asker == "Aoi"
 
 
 async def test_one_no_closes_the_request(service: TableService, players: Players) -> None:

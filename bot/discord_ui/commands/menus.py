@@ -70,15 +70,15 @@ async def explain_message(interaction: Interaction[Any], message: discord.Messag
     """Show the decisions that a message tells about with their reasons, else the rule of the open question."""
 
     async def work(ctx: InteractionContext) -> None:
-        game = await find_table_of(ctx, message)
-        posted = await posts.load_posts_of_messages(ctx.service.db, game, [message.id])
+        table_id = await find_table_of(ctx, message)
+        posted = await posts.load_posts_of_messages(ctx.service.db, table_id, [message.id])
         turn = next((DecisionSpan.parse_key(row.key) for row in posted if row.kind == OutboxKind.TURN), None)
         span = "" if turn is None else f"{turn.first}.{turn.last}"
         span = next((match["arg"] for match in _match_controls(message) if match["verb"] == "why"), span)
         if span:
-            await history_handlers.show_reasons(ctx, game, span)
+            await history_handlers.show_reasons(ctx, table_id, span)
         else:
-            await card_handlers.show_rules(ctx, game, "")
+            await card_handlers.show_rules(ctx, table_id, "")
 
     await handle_interaction(interaction, work)
 

@@ -64,8 +64,9 @@ class InteractionContext:
         return ctx
 
     async def store_language(self) -> None:
-        """Store the language that Discord reports, in which the person is called. Called after the answer is sent,
-        because the action itself may be what makes the person known.
+        """Store the language that Discord reports, in which the person is called.
+
+        This comes after the answer, because the action itself may be the first that is stored about the person.
         """
         if self._has_new_language:
             async with self.service.db.transaction() as tx:
@@ -99,10 +100,10 @@ class InteractionContext:
 
     async def find_game_here(self) -> Game[Any] | None:
         """Return the game of this channel's table (the running one, else the last one), or None."""
-        game = await self.service.find_table(self.interaction.channel_id or 0)
-        if game is None:
+        table_id = await self.service.find_table(self.interaction.channel_id or 0)
+        if table_id is None:
             return None
-        async with self.service.lock_table(game) as table:
+        async with self.service.lock_table(table_id) as table:
             return table.game
 
     @property
@@ -139,7 +140,7 @@ class InteractionContext:
             try:
                 await self._complete_page(message, page, picture, drawing, suggestions)
             except discord.NotFound as error:  # dismissed by the person, or deleted because of a newer panel
-                log.info("what came later has no page any more: %s", error)
+                log.info("the page is gone, so its picture or its stars are not added: %s", error)
 
     async def _draw_quickly(self, page: pages.Page) -> tuple[pages.Page, Picture | None, asyncio.Task[Picture] | None]:
         """Return (page, picture, None), or (page, None, drawing task) if it takes longer than PICTURE_WAIT_SECONDS."""
@@ -325,10 +326,10 @@ class InteractionContext:
                 raise
             await response.edit_message(view=pages.build_view(page), attachments=[])
 
-    async def send_text(self, text: str, *keys: pages.Button) -> None:
+    async def send_text(self, text: str, *buttons: pages.Button) -> None:
         """Send a sentence as a new message for this person alone."""
         self.first_answer.mark_decided()
-        view = pages.build_view(pages.Page((text,), phone_screen.arrange_buttons(keys)))
+        view = pages.build_view(pages.Page((text,), phone_screen.arrange_buttons(buttons)))
         async with self.first_answer.send_lock:
             if self.first_answer.is_thinking:
                 await self.interaction.edit_original_response(view=view)
@@ -370,8 +371,8 @@ class InteractionContext:
             await self.first_answer.delete_thinking()
 
     async def renew_menu(self) -> None:
-        """Show a private page as it was, if a choice in its menu leads to nothing: before its message is edited,
-        Discord does not send the same choice again.
+        """Show a private page again as it was, if a choice in its menu leads to nothing. Discord sends the same choice
+        a second time only after the message was edited.
         """
         message = self.interaction.message
         if message is None or not self.selected_values or not self.is_on_private_page:

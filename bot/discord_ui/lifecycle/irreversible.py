@@ -202,7 +202,7 @@ async def make_request(ctx: InteractionContext, table_id: int, kind: str) -> boo
     False.
     """
     async with ctx.service.lock_table(table_id) as table:
-        is_lone = votes.parse_topic(kind).name in LONE_REQUESTS and consent.is_alone(table, ctx.person, kind)
+        is_lone = votes.parse_kind(kind).name in LONE_REQUESTS and consent.is_alone(table, ctx.person, kind)
         if is_lone:
             await request_kinds.check_request(ctx.service, table, ctx.person, kind)
         else:
@@ -213,13 +213,13 @@ async def make_request(ctx: InteractionContext, table_id: int, kind: str) -> boo
 
 
 def _build_lone_request(ctx: InteractionContext, table_id: int, kind: str) -> IrreversibleAction[Table]:
-    topic = votes.parse_topic(kind)
-    assert topic.subject is not None
-    seat = topic.subject
+    parsed_kind = votes.parse_kind(kind)
+    assert parsed_kind.subject is not None
+    seat = parsed_kind.subject
 
     def describe(table: Table) -> Sequence[Message]:
-        who = table.names[seat] if topic.name == "replace" else open_seats.find_last_holder_name(table, seat)
-        return (Message(LONE_REQUESTS[topic.name], {"who": who}),)
+        who = table.names[seat] if parsed_kind.name == "replace" else open_seats.find_last_holder_name(table, seat)
+        return (Message(LONE_REQUESTS[parsed_kind.name], {"who": who}),)
 
     return _build_action(
         ctx,

@@ -1,8 +1,8 @@
 """The options of a game as forms: a box to tick for each that is on or off, choices for the others, five to a form.
 
-The custom_id of a form carries the values with which it was opened, one character for each option. A form that comes
-after somebody else has changed the options therefore changes only what its person has changed in it, and leaves alone
-what both have changed.
+The custom_id of a form carries the values with which it was opened, one character for each option. If somebody else
+changes options while a form is open, the form therefore sets only those that its own person has changed, and none that
+both have changed.
 """
 
 from collections.abc import Mapping
@@ -38,7 +38,7 @@ def build_options_buttons(table: Table, localizer: Localizer) -> tuple[Button, .
 
 
 def build_options_form(table: Table, page: str, localizer: Localizer) -> EntryForm:
-    """Return a form with the present values. Raises UserError if the game has no such form."""
+    """Return a form with the present values. page: its number from 0. Raises UserError if there is no such form."""
     pages = _list_pages(table)
     number = read_number(page or "0", below=max(1, len(pages)))
     fields = tuple(_build_field(table, options, localizer) for options in pages[number])
@@ -81,7 +81,7 @@ def read_changes(table: Table, arg: str, submitted: Mapping[str, tuple[str, ...]
 
 
 def describe_kept_options(table: Table, kept: Mapping[str, str], localizer: Localizer) -> str:
-    """Return the sentence about options that a form did not change, because somebody else had."""
+    """Return the sentence about options that a form did not set, because somebody else had changed them."""
     options = " · ".join(
         format_option(table, option, value, localizer.first_lang, "**") for option, value in kept.items()
     )

@@ -43,8 +43,8 @@ async def send_lost_tables(bot: BotContext, message_client: MessageClient, row: 
     """Tell a player which tables have lost their channels, all in one message, unless they were moved meanwhile."""
     rows = await outbox_rows.load_direct_rows(bot.service.db, row.target, OutboxKind.CHANNEL_LOST, bot.service.clock())
     titles_lost: list[str] = []
-    for game in {row.game: None} | {other_row.game: None for other_row in rows}:
-        async with bot.service.lock_table(game) as table:
+    for table_id in {row.game: None} | {other_row.game: None for other_row in rows}:
+        async with bot.service.lock_table(table_id) as table:
             [callee] = await calls.load_callees(bot.service.db, table, [row.target])
             if outbox.is_channel_lost(table):
                 titles_lost.append(titles.table_title(table, callee.localizer))

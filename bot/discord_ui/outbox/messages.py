@@ -276,10 +276,12 @@ def build_request(
 
 
 def _build_closed_request(table: Table, consent: RequestUpdate, localizer: Localizer) -> pages.Page:
-    topic = votes.parse_topic(consent.kind)
+    parsed_kind = votes.parse_kind(consent.kind)
     texts = (
         f"-# {titles.table_title(table, localizer)}",
-        localizer.render_line(f"request.{topic.name}", name=consent.asker, **_build_request_args(table, topic)),
+        localizer.render_line(
+            f"request.{parsed_kind.name}", name=consent.asker, **_build_request_args(table, parsed_kind)
+        ),
         localizer.render_line("request.passed" if consent.was_carried_out else "request.closed"),
     )
     return pages.Page(texts, colour=pages.GREY)
@@ -289,9 +291,9 @@ def _build_open_request(
     table: Table, open_request: ConsentRequest, fitting: Sequence[ReportEvent], omitted: int, localizer: Localizer
 ) -> pages.Page:
     """Return subject, votes and buttons of an open request. fitting: the events to quote, omitted: how many others."""
-    topic = votes.parse_topic(open_request.kind)
+    parsed_kind = votes.parse_kind(open_request.kind)
     quoted = [_quote(_write_actions(table, fitting, localizer))] if fitting else []
-    if topic.name == "undo":
+    if parsed_kind.name == "undo":
         quoted.insert(0, localizer.render_line("request.reopened" if fitting else "request.reopened_nothing"))
     if omitted:
         quoted.append(localizer.render_line("turn.more", count=omitted))
@@ -306,7 +308,7 @@ def _build_open_request(
         answers.append(localizer.render_line("request.refused", names=localizer.join_names(open_request.refused)))
     until = open_request.expires_at // 1000
     answers.append(
-        localizer.render_line("request.silence", share=describe_share(table, topic.name, localizer), until=until)
+        localizer.render_line("request.silence", share=describe_share(table, parsed_kind.name, localizer), until=until)
     )
     agree = build_table_id(table.key, "agree", open_request.kind)
     refuse = build_table_id(table.key, "refuse", open_request.kind)
@@ -318,26 +320,28 @@ def _build_open_request(
         buttons.append(pages.Button(build_table_id(table.key, "log"), localizer.render_label("changed.log")))
     head = f"-# {titles.table_title(table, localizer)}"
     subject = localizer.render_message(describe_request(table, open_request))
-    standings = format_public_standings(table, localizer) if topic.name in ("end", "score") else ""
+    standings = format_public_standings(table, localizer) if parsed_kind.name in ("end", "score") else ""
     texts = (head, subject, standings, "\n".join(quoted), "\n".join(answers))
     return pages.Page(texts, (tuple(buttons),), colour=pages.GOLD)
 
 
 def describe_request(table: Table, open_request: ConsentRequest) -> Message:
     """Return the sentence of an open request."""
-    topic = votes.parse_topic(open_request.kind)
-    return Message(f"request.{topic.name}", {"name": open_request.asked_by, **_build_request_args(table, topic)})
+    parsed_kind = votes.parse_kind(open_request.kind)
+    return Message(
+        f"request.{parsed_kind.name}", {"name": open_request.asker, **_build_request_args(table, parsed_kind)}
+    )
 
 
-def _build_request_args(table: Table, topic: votes.RequestTopic) -> dict[str, int | str]:
+def _build_request_args(table: Table, parsed_kind: votes.ParsedKind) -> dict[str, int | str]:
     """Return the arguments of a request's sentence."""
-    if topic.subject is None:
+    if parsed_kind.subject is None:
         return {}
-    if topic.name == "pause":
-        return {"until": topic.subject}
-    if topic.name == "move":
-        return {"channel": str(topic.subject)}
-    return {"who": table.names[topic.subject]}
+    if parsed_kind.name == "pause":
+        return {"until": parsed_kind.subject}
+    if parsed_kind.name == "move":
+        return {"channel": str(parsed_kind.subject)}
+    return {"who": table.names[parsed_kind.subject]}
 
 
 def build_final_post(table: Table, localizer: Localizer) -> pages.Page:

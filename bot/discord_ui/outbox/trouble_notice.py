@@ -64,16 +64,16 @@ async def retry_notifications(bot: BotContext, table_id: int) -> None:
             await outbox_rows.revive_notification(tx, table_id, key)
 
 
-async def retry_tables(bot: BotContext, guild: int | None = None, games: Collection[int] | None = None) -> None:
-    """Try troubled tables at once, of these or all those of a server (None: of all): a permission may be back, or a
-    thread open again.
+async def retry_tables(bot: BotContext, guild: int | None = None, table_ids: Collection[int] | None = None) -> None:
+    """Try troubled tables at once, because a permission may be back, or a thread open again. guild: only those of this
+    server; table_ids: only these, None: all.
 
     A table that is still refused stays troubled, and nobody is told again.
     """
-    for game in tuple(bot.troubled_tables if games is None else games):
-        row = await game_rows.load_game(bot.service.db, game)
+    for table_id in tuple(bot.troubled_tables if table_ids is None else table_ids):
+        row = await game_rows.load_game(bot.service.db, table_id)
         if row is not None and guild in (None, row.guild_id) and bot.service.db.ownership.owns(row.guild_id):
-            async with bot.service.lock_table(game) as table, bot.service.change(table) as tx:
+            async with bot.service.lock_table(table_id) as table, bot.service.change(table) as tx:
                 await outbox.enqueue_card(tx, table, bot.service.clock())
 
 

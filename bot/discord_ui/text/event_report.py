@@ -32,13 +32,13 @@ class ReportEvent:
     event: LogEvent
     """One line of the log."""
     decided_by: Seat | None = None
-    """Seat that made the decision which caused the event."""
+    """The seat whose decision caused the event."""
     is_undone: bool = False
     """The event was undone; it is shown struck through."""
     is_autopilot: bool = False
     """A computer player decided for the person (autopilot)."""
     is_forced: bool = False
-    """Other players forced the default answer."""
+    """The others asked for the default answer."""
     n: int | None = None
     """Number of the decision; None if it is irrelevant (an unpublished turn, for instance)."""
     is_preset: bool = False
@@ -79,6 +79,7 @@ class ReportWriter:
         """Player whom the last event was about."""
 
     def write_lines(self, items: Sequence[ReportEvent]) -> list[str]:
+        """Return the lines of these events, with a heading where another player begins."""
         lines: list[str] = []
         reason_lines: list[str] = []
         """Reason lines waiting for their action, so that they are placed below its player's heading."""

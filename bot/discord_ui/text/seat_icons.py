@@ -35,6 +35,7 @@ _emoji: dict[str, str] = {}
 _callbacks: list[Callable[[], None]] = []
 """Callback for missing emoji (at most one)."""
 _missing: dict[SeatIcon, None] = {}
+"""An ordered set: icons that texts have lacked."""
 
 
 def register_emoji(emoji: Iterable[tuple[str, int]]) -> None:

@@ -267,7 +267,7 @@ class _OptionChecker:
             if not self.is_autocomplete or not declared.get("autocomplete"):
                 raise ImpossibleAction(f"{location} has no autocompletion")
             if not isinstance(value, str):
-                raise ImpossibleAction(f"{location}: what is being typed is text, got {value!r}")
+                raise ImpossibleAction(f"{location}: expected text while it is being typed, got {value!r}")
             self.focused_count += 1
             return {**completed, "focused": True}
         self.check_value(location, declared, value)
@@ -325,16 +325,8 @@ def resolve_channel(directory: Directory, channel_id: str, resolved: Json) -> No
     """Add a channel to the `resolved` objects of an interaction."""
     row = directory.find_channel(channel_id)
     keys = (
-        "id",
-        "name",
-        "type",
-        "parent_id",
-        "thread_metadata",
-        "owner_id",
-        "message_count",
-        "member_count",
-        "guild_id",
-    )
+        "id", "name", "type", "parent_id", "thread_metadata", "owner_id", "message_count", "member_count", "guild_id",
+    )  # fmt: skip
     bits = {"permissions": str(directory.compute_permissions(directory.me["id"], channel_id))}
     resolved.setdefault("channels", {})[channel_id] = {key: row[key] for key in keys if key in row} | bits
 

@@ -119,8 +119,8 @@ class Directory(events.EventHub):
         self.guilds[guild_id] = guild
         if not has_bot:
             return guild
-        is_managed = self.add_role(guild_id, self.me["username"], bot_permissions, is_managed=True)
-        self.add_member(guild_id, self.me["id"], roles=[is_managed["id"]])
+        managed_role = self.add_role(guild_id, self.me["username"], bot_permissions, is_managed=True)
+        self.add_member(guild_id, self.me["id"], roles=[managed_role["id"]])
         self.emit_event(events.GatewayEvent("GUILD_CREATE", self.build_guild_snapshot(guild_id), guild_id))
         return self.guilds[guild_id]
 

@@ -1,6 +1,4 @@
-"""Interactions: a user acts, the bot is notified and has 3 seconds for a first answer and 15
-minutes for further ones.
-"""
+"""Interactions: a user acts, and the bot has 3 seconds for a first answer and 15 minutes for further ones."""
 
 import asyncio
 import secrets
@@ -92,17 +90,12 @@ class Interactions:
         max_interactions: int | None,
     ) -> None:
         self._installations = installations
-        self._directory, self._commands, self._messages, self._max_interactions = (
-            directory,
-            commands,
-            messages,
-            max_interactions,
-        )
+        self._directory, self._commands, self._messages = directory, commands, messages
+        self._max_interactions = max_interactions
         self._by_id: dict[str, Interaction] = {}  # the oldest first
         self._by_token: dict[str, Interaction] = {}  # the same ones
-        self._modals: dict[
-            tuple[str, str], Interaction
-        ] = {}  # (user id, custom_id of the open modal) -> the interaction that opened it
+        # (user id, custom_id of the open modal) -> the interaction that opened it
+        self._modals: dict[tuple[str, str], Interaction] = {}
 
     # -- a user acts ---------------------------------------------------------------------------------------------------
 

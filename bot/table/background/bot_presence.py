@@ -201,15 +201,15 @@ class BotPresence:
                 await self.settle_tables()
 
     async def settle_tables(self) -> None:
-        """Lock each table that has an outage to settle, which settles it. One that fails is left to the worker of the
-        inboxes, which tries it again.
+        """Lock each table that has an outage to settle, which settles it. A table that fails is left to the worker of
+        the inboxes, which tries it again.
         """
-        for game in await inbox_rows.list_unsettled_games(self.service.db):
+        for table_id in await inbox_rows.list_unsettled_games(self.service.db):
             try:
-                async with self.service.lock_table(game):
+                async with self.service.lock_table(table_id):
                     pass
             except Exception:  # a damaged table must not affect the others
-                log.exception("the outage of table %d could not be settled", game)
+                log.exception("the outage of table %d could not be settled", table_id)
             await asyncio.sleep(0)
 
     @asynccontextmanager

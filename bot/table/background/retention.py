@@ -72,16 +72,16 @@ async def delete_old_data(service: TableService) -> TrimResult:
         await people.trim_hours(tx, limit)
         await forwarded_rows.trim_rows(tx, MINUTE)
     game_count = 0
-    for game in await checkpoints.list_archivable_games(service.db, limit):
+    for table_id in await checkpoints.list_archivable_games(service.db, limit):
         try:
-            await _pack_game(service, game)
+            await _pack_game(service, table_id)
             game_count += 1
         except ForeignTable as error:  # given back since it was found: its new process packs it
-            log.info("game %d is not packed: %s", game, error)
+            log.info("game %d is not packed: %s", table_id, error)
         except StorageError:  # a full disk: no game can be packed
             raise
         except Exception:  # a damaged game may raise anything; it stays as it is, and the others are packed
-            log.exception("game %d cannot be packed", game)
+            log.exception("game %d cannot be packed", table_id)
         await asyncio.sleep(PAUSE_SECONDS)
     return TrimResult(interaction_count, outbox_count, game_count)
 

@@ -43,9 +43,9 @@ class Outage(msgspec.Struct, frozen=True):
 
 
 async def announce_outage(tx: Transaction, outage: Outage, locked_tables: Collection[int] = ()) -> list[int]:
-    """Write what the tables of this process have to settle; return the tables.
+    """Write an inbox row for each table of this process that has to settle the outage; return these tables.
 
-    locked_tables: tables that a change still holds. It may store clocks before it lets go, so they are settled at once.
+    locked_tables: tables that a change still holds. The change may store clocks yet, so they are settled at once.
     """
     table_ids = await presence.list_timed_games(tx, with_due_times=outage.step_ms != 0)
     for table_id in table_ids:
@@ -109,7 +109,7 @@ async def finish_settling(tx: Transaction, table: Table, now: int) -> None:
 
 
 async def find_wait_end(source: Source, guild_id: int, since: int, wait: int) -> int:
-    """Return when this much time has passed since `since` with the bot there for the server's tables."""
+    """Return when `wait` milliseconds have passed since `since`, outages of the server's tables not counted."""
     return (await exclude_outages(source, guild_id, WakingHours(), since)).add_waking_time(since, wait)
 
 
@@ -124,8 +124,8 @@ async def exclude_outages(source: Source, guild_id: int, hours: WakingHours, sin
 async def _load_hours(tx: Transaction, table_id: int) -> dict[int, WakingHours]:
     """Return the hours by seat, as `deadlines.load_hours` does; {} at a table that counts wall-clock hours."""
     row = await games.load_game(tx, table_id)
-    plan = None if row is None else msgspec.json.decode(row.setup, type=TableSettings)
-    if row is None or plan is None or plan.pace == FIXED:
+    settings = None if row is None else msgspec.json.decode(row.setup, type=TableSettings)
+    if row is None or settings is None or settings.pace == FIXED:
         return {}
     answering = {
         s.seat: person for s in await seats.load_seats(tx, table_id) if (person := s.substitute or s.person) is not None
@@ -133,4 +133,4 @@ async def _load_hours(tx: Transaction, table_id: int) -> dict[int, WakingHours]:
     checkpoint = await checkpoints.load_latest(tx, table_id)
     turn = 0 if checkpoint is None else checkpoint.n
     clock_rows, since = await clocks.load_clocks(tx, table_id), row.started_at or 0
-    return await load_counting_hours(tx, answering, clock_rows, turn=turn, since=since, days=plan.leave_days)
+    return await load_counting_hours(tx, answering, clock_rows, turn=turn, since=since, days=settings.leave_days)

@@ -41,12 +41,12 @@ async def add_missing_results(service: TableService) -> int:
         game = None if row is None else load_games().get(row.engine)
         if row is None or game is None:
             continue
-        plan = msgspec.json.decode(row.setup, type=TableSettings)
+        settings = msgspec.json.decode(row.setup, type=TableSettings)
         try:
-            assert plan.setup is not None
-            match = (await load_stored_match(service.db, game, row, plan.setup)).match
+            assert settings.setup is not None
+            match = (await load_stored_match(service.db, game, row, settings.setup)).match
             result_rows = _build_rows(
-                match.compute_scores(), await seats.load_seats(service.db, number), plan.is_rated, row.ended_at or 0
+                match.compute_scores(), await seats.load_seats(service.db, number), settings.is_rated, row.ended_at or 0
             )
         except Exception:  # rules that have changed may raise anything
             log.exception("game %d has ended and its result cannot be read", number)

@@ -99,14 +99,7 @@ async def open_rematch(service: TableService, table_id: int, opener: Person) -> 
             raise Refused("life.refused.not_over")
         row, terms, seats = table.row, TableTerms.from_table(table.row, table.settings), table.seats
     await seating.check_may_open(service, row.guild_id, opener)
-    table_id = await seating.open_table(
-        service,
-        row.guild_id,
-        row.channel_id,
-        opener,
-        row.engine,
-        terms,
-    )
+    new_id = await seating.open_table(service, row.guild_id, row.channel_id, opener, row.engine, terms)
     others = tuple(
         Person(person, name, opener.lang)
         for person, name in holders.values()
@@ -114,10 +107,10 @@ async def open_rematch(service: TableService, table_id: int, opener: Person) -> 
     )
     host = msgspec.structs.replace(opener, interaction_id=None)
     held_by_people = {seat for seat, (person, _) in holders.items() if person is not None}
-    async with service.lock_table(table_id) as new_table:
+    async with service.lock_table(new_id) as new_table:
         for computer in seats:
             if computer.is_computer and computer.seat not in held_by_people:
                 await seating.add_computer(service, new_table, host, computer.policy)
         if others:
             await invite_guests(service, new_table, host, others)
-    return table_id
+    return new_id

@@ -55,7 +55,7 @@ async def open_table(
     Raises Refused for invalid terms, if the channel has a table already, and if the host has reached one of the
     server's limits.
     """
-    game, plan = terms.build_settings(engine)
+    game, settings = terms.build_settings(engine)
     await _check_table_counts(service, guild_id, host)
     try:
         async with service.db.transaction() as tx:
@@ -68,7 +68,7 @@ async def open_table(
                 guild_id=guild_id,
                 channel_id=channel_id,
                 host=host.id,
-                setup=msgspec.json.encode(plan),
+                setup=msgspec.json.encode(settings),
                 language=languages.put_language_first(terms.language, host.lang),
                 reminder_hours=terms.reminder_hours,
                 undo_policy=terms.undo,
@@ -81,7 +81,7 @@ async def open_table(
             await deals.save_secret(tx, number, secrets.token_bytes(SEED_BYTES))
             await deals.save_share(tx, number, host.id, shuffle_shares.make_share(host))
             await expiry.arm_expiry(tx, number, now)
-            await outbox.enqueue_card(tx, Table(row, game, plan, ()), now)
+            await outbox.enqueue_card(tx, Table(row, game, settings, ()), now)
     except DuplicateRow as error:
         raise Refused("table.refused.channel_taken") from error
     service.limiter.record_opening(host.id, guild_id)
@@ -197,12 +197,12 @@ async def set_options(service: TableService, table: Table, host: Person, changes
     table.require_open()
     table.require_host(host.id)
     options = table.game.build_setup(table.game.seat_counts[0], (), {**table.settings.options, **changes}).options
-    plan = msgspec.structs.replace(table.settings, options=options)
-    check_table_settings(plan, table.game)
+    settings = msgspec.structs.replace(table.settings, options=options)
+    check_table_settings(settings, table.game)
     allowed = table.game.list_seat_counts(options)
     if len(table.seats) > allowed[-1]:
         raise Refused("table.refused.start_seats", got=len(table.seats), allowed=allowed)
-    await _change_settings(service, table, host, plan)
+    await _change_settings(service, table, host, settings)
 
 
 async def set_settings(service: TableService, table: Table, host: Person, **changes: Any) -> None:
@@ -214,13 +214,13 @@ async def set_settings(service: TableService, table: Table, host: Person, **chan
     if planned:
         table.require_open()
         has_default_pace = table.settings.has_default_pace and "pace" not in planned
-        plan = msgspec.structs.replace(table.settings, **planned, has_default_pace=has_default_pace)
-        if plan.is_invite_only:
-            plan = set_invited_pace(plan, table)
-        check_table_settings(plan, table.game)
-        if plan.players is not None and plan.players < len(table.seats):
-            raise Refused("table.refused.players_seated", got=plan.players, seats=len(table.seats))
-        await _change_settings(service, table, host, plan)
+        settings = msgspec.structs.replace(table.settings, **planned, has_default_pace=has_default_pace)
+        if settings.is_invite_only:
+            settings = set_invited_pace(settings, table)
+        check_table_settings(settings, table.game)
+        if settings.players is not None and settings.players < len(table.seats):
+            raise Refused("table.refused.players_seated", got=settings.players, seats=len(table.seats))
+        await _change_settings(service, table, host, settings)
     if changes:
         row = table.row
         language = languages.put_language_first(changes.get("language", row.language), host.lang)
@@ -266,7 +266,7 @@ async def start_game(service: TableService, table: Table, host: Person) -> None:
     match = Match.start(table.game, setup, seed)
     if table.settings.is_rated:
         _check_only_people(table, match)
-    plan = msgspec.structs.replace(table.settings, setup=setup)
+    settings = msgspec.structs.replace(table.settings, setup=setup)
     now = service.clock()
     shares = shuffle_shares.list_shares(table, seated)
     commitment, words = compute_commitment(secret), shuffle_shares.format_words(table)
@@ -280,7 +280,7 @@ async def start_game(service: TableService, table: Table, host: Person) -> None:
             tx,
             table.id,
             rules=table.game.rules_version,
-            setup=msgspec.json.encode(plan),
+            setup=msgspec.json.encode(settings),
             seed=seed,
             commitment=commitment,
             opening=pack_events(match.opening_events),
@@ -288,7 +288,7 @@ async def start_game(service: TableService, table: Table, host: Person) -> None:
         )
         row = await game_rows.load_game(tx, table.id)
         assert row is not None
-        table.row, table.settings, table.match = replace(row, rev=rev), plan, match
+        table.row, table.settings, table.match = replace(row, rev=rev), settings, match
         await invitations.remove_all_guests(tx, table.id)
         table.guests = ()
         await timers.cancel_timers(tx, table.id)
@@ -386,13 +386,13 @@ async def _reload_seats(tx: Transaction, table: Table, service: TableService) ->
     table.shares = await deals.load_shares(tx, table.id) if table.is_open else {}
 
 
-async def _change_settings(service: TableService, table: Table, host: Person, plan: TableSettings) -> None:
+async def _change_settings(service: TableService, table: Table, host: Person, settings: TableSettings) -> None:
     async with service.change(table, host) as tx:
-        await store_settings(tx, table, plan)
+        await store_settings(tx, table, settings)
         await outbox.enqueue_card(tx, table, service.clock())
 
 
-async def store_settings(tx: Transaction, table: Table, plan: TableSettings) -> None:
+async def store_settings(tx: Transaction, table: Table, settings: TableSettings) -> None:
     """Store changed settings."""
-    rev = await game_rows.set_setup(tx, table.id, msgspec.json.encode(plan))
-    table.settings, table.row = plan, replace(table.row, rev=rev)
+    rev = await game_rows.set_setup(tx, table.id, msgspec.json.encode(settings))
+    table.settings, table.row = settings, replace(table.row, rev=rev)

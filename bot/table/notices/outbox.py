@@ -148,7 +148,7 @@ async def close_requests(
                 now,
                 OutboxKind.REQUEST,
                 request.kind,
-                RequestUpdate(request.kind, request.kind in carried_out, request.asked_by),
+                RequestUpdate(request.kind, request.kind in carried_out, request.asker),
             )
     table.requests = tuple(
         open_request for open_request in table.requests if kinds is not None and open_request.kind not in kinds

@@ -91,11 +91,11 @@ async def _begin_erasure(service: TableService, person: int) -> None:
 
 
 async def _waits_for_tables(service: TableService, person: int, unreached: Sequence[int]) -> bool:
-    """Return whether one of these tables has still to do its part. The timer does not wait for long: such a table may
-    be damaged.
+    """Return whether one of these tables has still to do its part. The timer does not wait for it for long, because the
+    table may be damaged.
     """
     asked_at = await inbox_rows.list_times_by_game(service.db, person, InboxKind.DEPARTS)
-    return any(service.clock() - asked_at[game] < MAX_WAIT for game in unreached if game in asked_at)
+    return any(service.clock() - asked_at[table_id] < MAX_WAIT for table_id in unreached if table_id in asked_at)
 
 
 async def finish_erasure(service: TableService, timer: PersonTimerRow) -> None:

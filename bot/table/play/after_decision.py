@@ -45,13 +45,15 @@ async def close_obsolete_requests(tx: Transaction, batch: DecisionBatch) -> None
     has_answered = is_seen_answer or batch.origin == "default"
     closed_kinds, carried_out = [], []
     for request in table.requests:
-        topic = votes.parse_topic(request.kind)
-        is_about_seat = has_answered and topic.subject == batch.seat and topic.name in ("relief", "replace", "default")
-        if topic.name == "undo" and _is_unseen_by_others(batch, request):
+        parsed_kind = votes.parse_kind(request.kind)
+        is_about_seat = (
+            has_answered and parsed_kind.subject == batch.seat and parsed_kind.name in ("relief", "replace", "default")
+        )
+        if parsed_kind.name == "undo" and _is_unseen_by_others(batch, request):
             await keep_undo_request(tx, table)
-        elif over or topic.name == "undo" or is_about_seat:
+        elif over or parsed_kind.name == "undo" or is_about_seat:
             closed_kinds.append(request.kind)
-            if is_about_seat and topic.name == batch.origin:
+            if is_about_seat and parsed_kind.name == batch.origin:
                 carried_out.append(request.kind)
             await request_rows.close_request(tx, table.id, request.kind)
     await outbox.close_requests(tx, table, batch.now, closed_kinds, carried_out)
@@ -67,7 +69,7 @@ def _is_unseen_by_others(batch: DecisionBatch, request: ConsentRequest) -> bool:
 
 async def keep_undo_request(tx: Transaction, table: Table) -> None:
     """Let an open request to undo outlast a decision or a step back that only its player knows of."""
-    if any(votes.parse_topic(request.kind).name == "undo" for request in table.requests):
+    if any(votes.parse_kind(request.kind).name == "undo" for request in table.requests):
         await request_rows.keep_request_open(tx, table.id, "undo", n=table.last_n, epoch=table.row.epoch)
 
 

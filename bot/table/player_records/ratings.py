@@ -83,21 +83,22 @@ def list_entrants(
     ending: after an early end because people gave up, those who stayed cannot lose points; if a seat stayed open, they
     gain half. is_excused: whether the person had an emergency at that time.
     """
-    early = ending in ("conceded", "vacated")
-    last = max((row.place for row in rows), default=0) + 1
-    result = []
+    has_ended_early = ending in ("conceded", "vacated")
+    last_place = max((row.place for row in rows), default=0) + 1
+    entrants = []
     for row in rows:
-        of_seat = [stretch for stretch in seat_tenures if stretch.seat == row.seat]
-        first = of_seat[0].holder if of_seat else row.person
-        if first is None:
+        tenures = [tenure for tenure in seat_tenures if tenure.seat == row.seat]
+        first_holder = tenures[0].holder if tenures else row.person
+        if first_holder is None:
             continue
-        if first == (of_seat[-1].holder if of_seat else row.person):
-            result.append(Entrant(first, row.place, early, ending == "vacated"))
+        if first_holder == (tenures[-1].holder if tenures else row.person):
+            entrants.append(Entrant(first_holder, row.place, has_ended_early, ending == "vacated"))
             continue
-        left = next(stretch for stretch in of_seat if stretch.holder != first)
-        if left.from_n > len(rows):
-            result.append(Entrant(first, last, is_excused=is_excused(first, left.began_at)))
-    return tuple(result)
+        next_tenure = next(tenure for tenure in tenures if tenure.holder != first_holder)
+        if next_tenure.from_n > len(rows):
+            is_in_emergency = is_excused(first_holder, next_tenure.began_at)
+            entrants.append(Entrant(first_holder, last_place, is_excused=is_in_emergency))
+    return tuple(entrants)
 
 
 def compute_ratings(entrants_by_game: Sequence[Sequence[Entrant]]) -> dict[int, Rating]:
@@ -105,16 +106,16 @@ def compute_ratings(entrants_by_game: Sequence[Sequence[Entrant]]) -> dict[int, 
     model = PlackettLuce()
     middle = model.rating().mu
     beliefs: dict[int, tuple[float, float]] = {}
-    games: dict[int, int] = {}
-    for game in entrants_by_game:
-        if len(game) < 2:
+    game_counts: dict[int, int] = {}
+    for entrants in entrants_by_game:
+        if len(entrants) < 2:
             continue
         old_ratings = [
             [model.rating(*beliefs[entrant.person]) if entrant.person in beliefs else model.rating()]
-            for entrant in game
+            for entrant in entrants
         ]
-        new_ratings = model.rate(old_ratings, ranks=[float(entrant.place) for entrant in game])
-        for entrant, (rating,) in zip(game, new_ratings, strict=True):
+        new_ratings = model.rate(old_ratings, ranks=[float(entrant.place) for entrant in entrants])
+        for entrant, (rating,) in zip(entrants, new_ratings, strict=True):
             if entrant.is_excused:
                 continue
             old_mean = beliefs[entrant.person][0] if entrant.person in beliefs else middle
@@ -122,9 +123,9 @@ def compute_ratings(entrants_by_game: Sequence[Sequence[Entrant]]) -> dict[int, 
             if entrant.is_protected:
                 gain = max(0.0, gain)
             beliefs[entrant.person] = old_mean + (gain / 2 if entrant.is_halved else gain), rating.sigma
-            games[entrant.person] = games.get(entrant.person, 0) + 1
+            game_counts[entrant.person] = game_counts.get(entrant.person, 0) + 1
     return {
-        person: Rating(MEAN_POINTS + POINTS_PER_UNIT * (mu - middle), POINTS_PER_UNIT * sigma, games[person])
+        person: Rating(MEAN_POINTS + POINTS_PER_UNIT * (mu - middle), POINTS_PER_UNIT * sigma, game_counts[person])
         for person, (mu, sigma) in beliefs.items()
     }
 

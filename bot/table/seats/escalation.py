@@ -1,6 +1,6 @@
-"""Missed turns: turns answered by default at other players' request. The first at a table is excused; the next opens
-the seat. The excuse comes back after five turns of one's own. Misses within a day count once: nobody loses a seat in
-one evening.
+"""Missed turns: turns answered by default at other players' request. The first one at a table is excused, the next one
+opens the seat. The excuse comes back after five own turns. Misses within a day count once, so that nobody loses a seat
+in one evening.
 """
 
 from bisect import bisect_right
@@ -72,17 +72,17 @@ def list_turns(rows: Iterable[DecisionRow], outlines: Sequence[CheckpointOutline
 
 def is_unexcused(turns: Sequence[SeatTurn]) -> bool:
     """Return whether the newest turn was missed without an excuse."""
-    excuse, clean, since, is_last_unexcused = True, 0, None, False
+    has_excuse, clean_turns, last_miss_at, is_last_unexcused = True, 0, None, False
     for turn in turns:
         is_last_unexcused = False
         if not turn.is_missed:
-            clean += 1
-            excuse = excuse or clean >= CLEAN_TURNS
+            clean_turns += 1
+            has_excuse = has_excuse or clean_turns >= CLEAN_TURNS
             continue
-        clean = 0
-        if since is not None and turn.ended_at < since + MISS_SPAN:
-            continue
-        is_last_unexcused, excuse, since = not excuse, False, turn.ended_at
+        clean_turns = 0
+        if last_miss_at is not None and turn.ended_at < last_miss_at + MISS_SPAN:
+            continue  # it counts together with that one
+        is_last_unexcused, has_excuse, last_miss_at = not has_excuse, False, turn.ended_at
     return is_last_unexcused
 
 

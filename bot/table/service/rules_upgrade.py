@@ -139,7 +139,7 @@ def _replay_decisions(table: Table, rows: list[DecisionRow]) -> tuple[Match[Any]
 async def _begin_epoch(tx: Transaction, table: Table, now: int) -> None:
     """Begin a new epoch: old buttons become stale, and requests to undo decisions that are gone are closed."""
     for request in await requests.load_open_requests(tx, table.id):
-        if votes.parse_topic(request.kind).name == "undo":
+        if votes.parse_kind(request.kind).name == "undo":
             asker = next((assignment.name for assignment in table.seats if assignment.person == request.asked_by), "?")
             await requests.close_request(tx, table.id, request.kind)
             await outbox.enqueue(

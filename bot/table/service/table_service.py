@@ -144,24 +144,25 @@ class TableService:
         return not self._list_foreign_locks()
 
     def _list_foreign_locks(self) -> list[asyncio.Lock]:
-        """Return the locks that are held of tables that this process does not serve, or that are just being read."""
+        """Return the held locks of tables that this process does not serve, and of those that are just being read."""
         return [
             lock
-            for game, lock in self._locks.items()
-            if lock.locked() and not ((table := self._tables.get(game)) and self.db.ownership.owns(table.row.guild_id))
+            for table_id, lock in self._locks.items()
+            if lock.locked()
+            and not ((table := self._tables.get(table_id)) and self.db.ownership.owns(table.row.guild_id))
         ]
 
     @property
     def locked_tables(self) -> frozenset[int]:
         """Tables that a task holds."""
-        return frozenset(game for game, lock in self._locks.items() if lock.locked())
+        return frozenset(table_id for table_id, lock in self._locks.items() if lock.locked())
 
     def forget_tables(self) -> None:
         """Forget all tables: each is read from the database when it is locked next."""
         self._tables.clear()
 
     def forget_foreign_tables(self) -> None:
-        """Drop the tables from memory that this process does not serve, or no longer: another one changes them."""
+        """Drop the tables that this process does not serve from memory, since another process changes them."""
         for table_id, table in tuple(self._tables.items()):
             if not self.db.ownership.owns(table.row.guild_id):
                 del self._tables[table_id]
@@ -214,11 +215,11 @@ class TableService:
             self.search_queue.put_nowait(table.id)
 
     def _evict_tables(self) -> None:
-        for game in list(self._tables):
+        for table_id in list(self._tables):
             if len(self._tables) <= self._capacity:
                 return
-            if game not in self._locks:
-                del self._tables[game]
+            if table_id not in self._locks:
+                del self._tables[table_id]
 
     async def find_table(self, channel: int) -> int | None:
         """Return the table of a channel: the one that is open or in play, else its newest."""
@@ -255,11 +256,11 @@ class TableService:
 
     async def _build_table(self, source: Source, table_id: int) -> Table:
         row = await self._require_own_row(source, table_id)
-        definition = load_games().get(row.engine)
-        if definition is None:
+        game = load_games().get(row.engine)
+        if game is None:
             raise Refused("table.refused.no_engine", game=row.engine)
-        plan = msgspec.json.decode(row.setup, type=TableSettings)
-        table = Table(row, definition, plan, await self.load_seats(source, row))
+        settings = msgspec.json.decode(row.setup, type=TableSettings)
+        table = Table(row, game, settings, await self.load_seats(source, row))
         if row.seed is not None:
             table.published_n = await outbox.load_published_n(source, table_id)
             table.last_n = await decisions.find_last_n(source, table_id)
@@ -289,14 +290,14 @@ class TableService:
 
     async def load_games_in_play(self, shards: Collection[int] | None = None) -> None:
         """Load every game in play when the bot starts, so that people learn about changed rules now and not at their
-        next visit. shards: those that it has begun to serve; None: all of them.
+        next visit. shards: only games of these, which the process has begun to serve; None: all.
 
-        An error with one table does not stop the others. Raises DatabaseUnavailable, or ForeignTable if this process
-        does not know what it owns: the work is to be begun again then.
+        An error with one table does not stop the others. Raises DatabaseUnavailable, and ForeignTable if this process
+        does not know what it owns; call it again then.
         """
         rows, wrong = await game_rows.load_readable(select_shards(self.db, shards), "playing")
-        for number, trouble in wrong.items():
-            log.error("game %d cannot be read: %s", number, trouble)
+        for table_id, trouble in wrong.items():
+            log.error("game %d cannot be read: %s", table_id, trouble)
         for row in rows:
             try:
                 async with self.lock_table(row.id):
@@ -350,22 +351,23 @@ class TableService:
             count = votes.count_votes(table, row.kind, voters, answers, voter_hours, row.asked_at, now)
             names = {voter.person: voter.name for voter in voters}
             asker = names.get(row.asked_by) or await self._load_name(source, row.asked_by)
-            still = count.undecided
             open_requests.append(
                 ConsentRequest(
-                    row.kind,
-                    asker,
-                    row.asked_by,
-                    tuple(names[person] for person, agrees in answers.items() if agrees and person in names),
-                    tuple(names[person] for person in still),
-                    still,
-                    count.votes_missing,
-                    row.from_n,
-                    row.asked_at,
-                    tuple(names[person] for person, agrees in answers.items() if not agrees and person in names),
-                    count.has_failed,
-                    count.next_at,
-                    await outages.find_wait_end(source, table.row.guild_id, row.asked_at, votes.MAX_AGE),
+                    kind=row.kind,
+                    asker=asker,
+                    asked_by_id=row.asked_by,
+                    agreed=tuple(names[person] for person, agrees in answers.items() if agrees and person in names),
+                    undecided=tuple(names[person] for person in count.undecided),
+                    undecided_ids=count.undecided,
+                    votes_missing=count.votes_missing,
+                    from_n=row.from_n,
+                    asked_at=row.asked_at,
+                    refused=tuple(
+                        names[person] for person, agrees in answers.items() if not agrees and person in names
+                    ),
+                    has_failed=count.has_failed,
+                    next_abstention_at=count.next_at,
+                    expires_at=await outages.find_wait_end(source, table.row.guild_id, row.asked_at, votes.MAX_AGE),
                 )
             )
         table.requests = tuple(open_requests)

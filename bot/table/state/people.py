@@ -22,7 +22,7 @@ class PlayerHabits:
     slow: int
     """Upper quartile of the answer times."""
     finished: int
-    """Games since the person last gave up a seat (not in an emergency), or all."""
+    """Games finished since the person last gave up a seat without an emergency; all, if they never did."""
     absences: tuple[Span, ...] = ()
     """Announced absences, present and future (Unix milliseconds)."""
 

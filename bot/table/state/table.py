@@ -49,8 +49,8 @@ class ConsentRequest:
     """An open request for consent that the other people of the table vote on."""
 
     kind: str
-    """Name of the request (`votes`)."""
-    asked_by: str
+    """Kind of the request (`votes.build_kind`)."""
+    asker: str
     """Name of the person who asked."""
     asked_by_id: int  # the same person's id
     agreed: tuple[str, ...]

@@ -70,14 +70,14 @@ class TableTerms:
     """See `TableSettings`."""
 
     @classmethod
-    def from_table(cls, row: GameRow, plan: TableSettings) -> TableTerms:
+    def from_table(cls, row: GameRow, settings: TableSettings) -> TableTerms:
         """Return the terms of an existing table, to open another one like it."""
-        planned = {field: getattr(plan, field) for field in PLANNED_FIELDS}
+        planned = {field: getattr(settings, field) for field in PLANNED_FIELDS}
         return cls(
             language=row.language,
-            adds_languages=plan.adds_languages,
-            server_language=plan.server_language,
-            options=plan.options,
+            adds_languages=settings.adds_languages,
+            server_language=settings.server_language,
+            options=settings.options,
             reminder_hours=row.reminder_hours,
             undo=row.undo_policy,
             **planned,
@@ -89,7 +89,7 @@ class TableTerms:
         if game is None:
             raise Refused("table.refused.no_engine", game=engine)
         chosen_options = game.build_setup(game.seat_counts[0], (), self.options).options
-        plan = TableSettings(
+        settings = TableSettings(
             chosen_options,
             players=self.players,
             order=self.order,
@@ -102,33 +102,33 @@ class TableTerms:
             server_language=self.server_language,
             ballot=votes.CURRENT_VERSION,
         )
-        check_table_settings(plan, game)
+        check_table_settings(settings, game)
         check_changeable_settings(self.language, self.reminder_hours, self.undo)
-        return game, plan
+        return game, settings
 
 
-def set_invited_pace(plan: TableSettings, table: Table) -> TableSettings:
+def set_invited_pace(settings: TableSettings, table: Table) -> TableSettings:
     """Return the settings of a table of invited people: it has their pace, unless another was chosen, or somebody sits
     already besides the host, who came for the pace that they saw.
     """
-    if not plan.has_default_pace or any(seated.person != table.row.host for seated in table.held_seats):
-        return plan
-    return structs.replace(plan, pace=INVITED_NAME, has_default_pace=False)
+    if not settings.has_default_pace or any(seated.person != table.row.host for seated in table.held_seats):
+        return settings
+    return structs.replace(settings, pace=INVITED_NAME, has_default_pace=False)
 
 
-def check_table_settings(plan: TableSettings, game: Game[Any]) -> None:
+def check_table_settings(settings: TableSettings, game: Game[Any]) -> None:
     """Raises Refused for settings that are invalid before the start."""
-    allowed = game.list_seat_counts(plan.options)
-    if plan.players is not None and plan.players not in allowed:
-        raise Refused("table.refused.players", got=plan.players, allowed=allowed)
-    if plan.order not in ORDERS:
-        raise Refused("table.refused.setting", got=plan.order, allowed=ORDERS)
-    if plan.leave_days not in LEAVE_DAYS:
+    allowed = game.list_seat_counts(settings.options)
+    if settings.players is not None and settings.players not in allowed:
+        raise Refused("table.refused.players", got=settings.players, allowed=allowed)
+    if settings.order not in ORDERS:
+        raise Refused("table.refused.setting", got=settings.order, allowed=ORDERS)
+    if settings.leave_days not in LEAVE_DAYS:
         raise Refused(
-            "table.refused.setting", got=plan.leave_days or 0, allowed=tuple(days or 0 for days in LEAVE_DAYS)
+            "table.refused.setting", got=settings.leave_days or 0, allowed=tuple(days or 0 for days in LEAVE_DAYS)
         )
-    if plan.pace not in (*KNOWN_CONTROLS, FIXED):
-        raise Refused("table.refused.setting", got=plan.pace, allowed=TIME_CONTROLS)
+    if settings.pace not in (*KNOWN_CONTROLS, FIXED):
+        raise Refused("table.refused.setting", got=settings.pace, allowed=TIME_CONTROLS)
 
 
 def check_changeable_settings(language: str, reminder_hours: int | None, undo: str) -> None:

@@ -52,8 +52,8 @@ MAX_AGE = WEEK
 """Time for which a request stays open."""
 
 
-class RequestTopic(NamedTuple):
-    """The meaning of a request's name."""
+class ParsedKind(NamedTuple):
+    """The kind of a request, such as `pause.1790000000`, taken apart."""
 
     name: str
     """Key of VOTES, e.g. "undo"."""
@@ -89,35 +89,33 @@ class VoteCount(NamedTuple):
     """When the next silence counts as an abstention; None if none will."""
 
 
-def parse_topic(kind: str) -> RequestTopic:
-    """Parse a request's name."""
+def parse_kind(kind: str) -> ParsedKind:
+    """Take the kind of a request apart."""
     name, _, subject = kind.partition(".")
-    return RequestTopic(name, int(subject) if subject else None)
+    return ParsedKind(name, int(subject) if subject else None)
 
 
 def build_kind(name: str, subject: int) -> str:
-    """Build a request's name."""
+    """Build the kind of a request."""
     return f"{name}.{subject}"
 
 
 def list_voters(table: Table, kind: str, asker: int) -> tuple[Voter, ...]:
-    """Return the people who may vote, the asker included. A seat has no vote about itself, nor the
-    host about the host.
-    """
-    request_topic = parse_topic(kind)
-    result = []
+    """Return the people who may vote, the asker included. No seat votes about itself, nor the host about the host."""
+    parsed_kind = parse_kind(kind)
+    voters = []
     for seated in table.held_seats:
         person = seated.person_to_notify
         if person is None and asker in (seated.person, seated.substitute):
             person = asker
-        if person is None or (request_topic.rule.is_about_seat and seated.seat == request_topic.subject):
+        if person is None or (parsed_kind.rule.is_about_seat and seated.seat == parsed_kind.subject):
             continue
-        if request_topic.name == "host" and seated.person == table.row.host:
+        if parsed_kind.name == "host" and seated.person == table.row.host:
             continue
-        result.append(
+        voters.append(
             Voter(seated.seat, person, seated.substitute_name if person == seated.substitute else seated.name)
         )
-    return tuple(result)
+    return tuple(voters)
 
 
 def find_share(table: Table, name: str) -> Share:
@@ -135,7 +133,7 @@ def count_votes(
     now: int,
 ) -> VoteCount:
     """Count the votes. answers: by person, True for Yes; hours_by_person: when each voter is awake."""
-    name = parse_topic(kind).name
+    name = parse_kind(kind).name
     silent_at = (
         {}
         if table.settings.ballot == FIRST_VERSION

@@ -110,12 +110,10 @@ class Fight(NamedTuple):
 
 def choose_fight(s: State, card: int) -> Fight | None:
     """R14.6 Return a battle in the first possible region of her order, else on the court card of highest priority."""
-    region = next(
-        (battle for region in wakhan_cards.list_regions_in_order(s) if (battle := _plan_fight_at(s, card, region))),
-        None,
-    )
-    if region is not None:
-        return region
+    for region in wakhan_cards.list_regions_in_order(s):
+        fight = _plan_fight_at(s, card, region)
+        if fight is not None:
+            return fight
     cards = list_contested_cards(s)
     return _plan_fight_at(s, card, choose_by_priority(s, cards)) if cards else None
 

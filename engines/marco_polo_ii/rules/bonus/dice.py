@@ -14,9 +14,9 @@ from engines.marco_polo_ii.table.state import Player, State
 
 DATA = CONTENT.data
 GAINS = DATA.constants.purse_options
-REROLL = Cost(camels=DATA.constants.reroll_cost_camels)
-ADJUST = Cost(camels=DATA.constants.adjust_cost_camels)
-BLACK = Cost(camels=DATA.constants.black_die_cost_camels)
+REROLL_COST = Cost(camels=DATA.constants.reroll_cost_camels)
+ADJUST_COST = Cost(camels=DATA.constants.adjust_cost_camels)
+BLACK_DIE_COST = Cost(camels=DATA.constants.black_die_cost_camels)
 LOWEST, HIGHEST = 1, 6
 
 
@@ -78,7 +78,7 @@ def list_rollable_dice(player: Player) -> list[spaces.Piece]:
 async def reroll_die(ctx: GameContext[State], seat: Seat) -> None:
     """R9.4 Reroll one die, for a camel."""
     player = ctx.state.players[seat]
-    detail = partial(describe_changes, player, REROLL)
+    detail = partial(describe_changes, player, REROLL_COST)
     options = [
         Option(
             f"reroll:{piece}", piece, message("die.option", dice=describe_die(piece)), detail, place=f"reroll:{piece}"
@@ -99,7 +99,7 @@ async def reroll_die(ctx: GameContext[State], seat: Seat) -> None:
         subject=about,
         die=describe_die(piece),
     )
-    payment = await pay(ctx, seat, REROLL)
+    payment = await pay(ctx, seat, REROLL_COST)
     value = ctx.roll_die()
     _change_die(ctx.state.players[seat], piece, value)
     ctx.log_event(
@@ -122,7 +122,7 @@ def list_adjustments(player: Player) -> list[tuple[spaces.Piece, int]]:
 async def adjust_die(ctx: GameContext[State], seat: Seat) -> None:
     """R9.5 Change one die by 1, for two camels."""
     player = ctx.state.players[seat]
-    detail = partial(describe_changes, player, ADJUST)
+    detail = partial(describe_changes, player, ADJUST_COST)
     options = [
         Option(
             f"adjust:{piece}.{value}",
@@ -134,7 +134,7 @@ async def adjust_die(ctx: GameContext[State], seat: Seat) -> None:
         for piece, value in list_adjustments(player)
     ]
     piece, value = await ctx.choose(seat, "adjust.ask", options, rule="R9", default=options[0].key, subject=Adjust())
-    payment = await pay(ctx, seat, ADJUST)
+    payment = await pay(ctx, seat, ADJUST_COST)
     _change_die(ctx.state.players[seat], piece, value)
     ctx.log_event(
         "adjust.done", who=SeatRef(seat), paid=describe_amounts(payment), die=describe_die(piece), value=value
@@ -152,11 +152,11 @@ def _change_die(player: Player, piece: spaces.Piece, value: int) -> None:
 def may_buy_black_die(s: State, seat: Seat) -> bool:
     """R9.6 Return whether the seat may buy a black die: once per turn, if one is left and can be paid."""
     limit = DATA.constants.black_die_purchases_per_turn
-    return s.turn.bought < limit and spaces.count_black_dice_left(s) > 0 and can_pay(s.players[seat], BLACK)
+    return s.turn.bought < limit and spaces.count_black_dice_left(s) > 0 and can_pay(s.players[seat], BLACK_DIE_COST)
 
 
 async def buy_black_die(ctx: GameContext[State], seat: Seat) -> None:
     """R9.6 Buy a black die for three camels; it is rolled at once."""
     ctx.state.turn.bought += 1
-    payment = await pay(ctx, seat, BLACK)
+    payment = await pay(ctx, seat, BLACK_DIE_COST)
     await gain_black_dice(ctx, seat, 1, payment)

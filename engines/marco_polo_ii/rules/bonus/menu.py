@@ -122,12 +122,12 @@ def _iter_dice_actions(s: State, seat: Seat) -> Iterator[tuple[BonusAction, Mess
             message("bonus.purse_detail", gains=tuple(map(describe_amounts, dice.GAINS))),
         )
     if dice.list_rollable_dice(player):
-        for kind, cost in (("reroll", dice.REROLL), ("adjust", dice.ADJUST)):
+        for kind, cost in (("reroll", dice.REROLL_COST), ("adjust", dice.ADJUST_COST)):
             if can_pay(player, cost):
                 bonus = BonusAction("reroll" if kind == "reroll" else "adjust")
                 yield bonus, message(f"bonus.{kind}"), partial(describe_changes, player, cost)
     if dice.may_buy_black_die(s, seat):
-        yield BonusAction("black"), message("bonus.black"), partial(describe_changes, player, dice.BLACK)
+        yield BonusAction("black"), message("bonus.black"), partial(describe_changes, player, dice.BLACK_DIE_COST)
 
 
 def is_stuck(s: State, seat: Seat) -> bool:
