@@ -30,7 +30,7 @@ from storage.time import presence
 
 FORMAT = "teban-game-1"
 MAX_INBOX_WAIT = 5 * MINUTE
-"""A running bot does what is in the inbox of a table long before, unless it cannot."""
+"""A running bot empties the inbox of a table long before; a row that is older shows that it cannot."""
 
 
 class GameFile(msgspec.Struct, frozen=True):

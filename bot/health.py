@@ -114,7 +114,7 @@ async def find_server_trouble(address: ServerAddress) -> str | None:
 
 
 def _judge_age(age: float, stale: float) -> str | None:
-    """Return what is wrong with a beat of this age. One of the future would count as fresh until the clock is there."""
+    """Return what is wrong with a beat of this age. A beat in the future would seem fresh until the clock is there."""
     if age < -stale:
         return f"the last heartbeat is {-age:.0f} s in the future: the machine's clock was set back"
     return f"the last heartbeat is {age:.0f} s old, expected at most {stale:.0f} s" if age > stale else None

@@ -44,7 +44,7 @@ log = logging.getLogger(__name__)
 
 
 async def wait_for_server(work: Callable[[], Awaitable[T]]) -> T:
-    """Return what the work returns, and begin it again for a while if the server is away: it may be starting again."""
+    """Return the result of the work. While the server is away, which may be starting, begin it again for a while."""
     last_at = time.monotonic() + START_SECONDS
     while True:
         try:
@@ -117,7 +117,7 @@ async def checkpoint_regularly(db: Database, every: float = CHECKPOINT_SECONDS) 
 
 
 async def run_maintenance(db: Database) -> None:
-    """Merge the log and record what the database holds. A server does the first by itself."""
+    """Merge the write-ahead log into the file and store how much it holds; nothing to do on a server."""
     if db.is_on_server:
         return
     await db.truncate_wal()

@@ -120,8 +120,8 @@ async def _store_language(ctx: InteractionContext) -> None:
 
 
 async def _forward_if_foreign(first_answer: FirstAnswer, error: Exception) -> Exception | None:
-    """Let the owner of the table handle the interaction if the error says that there is another one. Return what to
-    tell the person; None: the owner answers.
+    """If the error says that another process serves the table, let that process answer, and return None. Otherwise
+    return the error that the person is told about.
     """
     if not isinstance(error, ForeignTable):
         return error

@@ -192,14 +192,14 @@ LONE_REQUESTS = {
     "score": "confirm.score",
     "void": "confirm.void",
 }
-"""Requests for what cannot be undone, and the question before them where nobody else has to agree, because they are
+"""Requests that cannot be undone -> the question that comes first if nobody else has to agree, since such a request is
 carried out at once.
 """
 
 
 async def make_request(ctx: InteractionContext, table_id: int, kind: str) -> bool:
-    """Ask the others for consent. If nobody else has to agree to what cannot be undone, ask the person and return
-    False.
+    """Ask the others for consent, and return True. If nobody else has to agree and the request cannot be undone, ask
+    the person first, and return False.
     """
     async with ctx.service.lock_table(table_id) as table:
         is_lone = votes.parse_kind(kind).name in LONE_REQUESTS and consent.is_alone(table, ctx.person, kind)

@@ -173,7 +173,7 @@ async def ask_options(ctx: InteractionContext, table_id: int, page: str) -> None
 
 
 async def set_options(ctx: InteractionContext, table_id: int, arg: str) -> None:
-    """Handle a form of `ask_options`: set what the person has changed in it, but nothing that somebody else has too."""
+    """Handle a form of `ask_options`: set the options that the person has changed, unless somebody else has, too."""
     async with ctx.service.lock_table(table_id) as table:
         changes = read_changes(table, arg, read_form(ctx.interaction))
         await seating.set_options(ctx.service, table, ctx.person, changes.new_values)

@@ -119,7 +119,7 @@ def _fits_screen(page: Page, poster: PosterRequest) -> bool:
 
 
 def _write_colour(table: Table, seated: SeatAssignment, localizer: Localizer) -> str:
-    """Return what follows the name of a seat whose colour is known; "" for others."""
+    """Return the colour as it follows the seat's name; "" while it is not known."""
     colour = seat_icons.find_colour(table, seated.seat)
     return "" if colour is None else f" — {titles.name_colour(table.catalogue, colour, localizer)}"
 
@@ -149,7 +149,7 @@ def _count_rest(key: str, count: int, localizer: Localizer) -> tuple[str, ...]:
 
 
 def _point_to_details(rest: Sequence[str], localizer: Localizer) -> tuple[str, ...]:
-    """Return what tells where the rest is, if there is any."""
+    """Return the line that tells on which page the rest is; empty if there is no rest."""
     button = localizer.render_label("panel.details")
     return (localizer.render_label("lobby.rest", what=localizer.join_names(rest), button=button),) if rest else ()
 

@@ -377,7 +377,7 @@ def build_replay_post(table: Table, localizer: Localizer) -> pages.Page:
 
 
 async def load_quotes(service: TableService, table: Table, mentioned: Collection[int]) -> Quote | None:
-    """Return what quotes the actions against the player on turn, if the card mentions them (`mentioned`).
+    """Return the quote of the actions against the player on turn, if the card mentions that person (`mentioned`).
 
     Events of the newest turn post, right above the card, are not repeated; with two players there is rarely anything.
     """

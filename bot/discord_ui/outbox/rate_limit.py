@@ -163,7 +163,7 @@ class GlobalLimit:
         """Task that tells the other processes."""
 
     def build_trace(self) -> aiohttp.TraceConfig:
-        """Return what looks at all answers of Discord. Answers to interactions are sent without the bot's token."""
+        """Return a trace that looks at all answers of Discord to requests with the bot's token."""
 
         async def look_at_answer(_session: object, _context: object, params: aiohttp.TraceRequestEndParams) -> None:
             is_refusal = params.response.status == 429 and "X-RateLimit-Global" in params.response.headers
@@ -190,8 +190,8 @@ class GlobalLimit:
                 log.warning("the other processes are not told: %s", error)
 
     def receive_refusal(self, text: str) -> None:
-        """Rest for what is left of the time that a notification says: a process that was stopped receives it late. An
-        empty one may come after a break of the connection.
+        """Rest after a refusal that another process was told of. text: the seconds to rest and when they began, since a
+        process that was stopped receives it late; empty after a break of the connection.
         """
         if not text:
             return

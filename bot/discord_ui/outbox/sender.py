@@ -108,7 +108,7 @@ class Sender:
             await asyncio.gather(*under_way, return_exceptions=True)  # before the connection is closed
 
     async def take_up_tables(self, shards: Collection[int] | None = None) -> None:
-        """Finish what tables have left from before this process served them. shards: those of which; None: all."""
+        """Finish the work left over from before this process served its tables. shards: only theirs; None: all."""
         await retry_while_unavailable(lambda: self._finish_left_over_work(shards))
 
     async def _finish_left_over_work(self, shards: Collection[int] | None) -> None:

@@ -31,7 +31,7 @@ def build_details_page(
         "\n".join(_write_line(line) for line in (*question.lines, *question.side_lines)),
         write_readings(question),
     )
-    return Page(texts, arrange_buttons(_list_keys(question, has_omitted)), picture, GREEN, table.id)
+    return Page(texts, arrange_buttons(_list_buttons(question, has_omitted)), picture, GREEN, table.id)
 
 
 def _write_line(line: OptionLine) -> str:
@@ -58,8 +58,8 @@ def write_readings(question: PanelQuestion) -> str:
     return question.localizer.render_line("panel.readings", names="、".join(new)) if new else ""
 
 
-def _list_keys(question: PanelQuestion, has_omitted: bool) -> list[Button]:
-    """Return the buttons back to the question, of the preview, the rule, the seat, what changed, and the log."""
+def _list_buttons(question: PanelQuestion, has_omitted: bool) -> list[Button]:
+    """Return the buttons: back to the question, the preview, the rule, the seat, the changes, and the log."""
     table, localizer, prompt = question.table, question.localizer, question.prompt
     verb, code = ("variant", question.state.variant) if prompt.variants else ("leaf", question.draft_code)
     buttons = [Button(question.build_id(verb, f"0.{code}"), localizer.render_label("panel.answer"), PRIMARY)]

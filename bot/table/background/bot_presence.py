@@ -62,7 +62,7 @@ class BotPresence:
         self.is_connected = is_connected
         self.read_steady = read_steady
         self._trusted_clock = service.clock if isinstance(service.clock, TrustedClock) else None
-        """None: nobody steps the clock of the tables, which is a test's."""
+        """None: the service has another clock, which is not checked."""
         self._step_noticed = asyncio.Event()
         """Set when the trusted clock has noticed that the wall clock was stepped."""
         if self._trusted_clock is not None:
@@ -109,8 +109,8 @@ class BotPresence:
         return set(self._list_leases()) - self._last_here.keys()
 
     async def _attend_shards(self, leases: Collection[Lease]) -> bool:
-        """Attend the shards of these leases, new or not: let their tables take what came before out of their clocks,
-        and serve the new ones. Return whether there are such, which may have something to settle.
+        """Attend the shards of these leases, new or not: announce to their tables the outages before now, and serve the
+        new ones. Return whether some are new, whose tables may have something to settle.
 
         A step of the clock is taken out at once for all shards, since it is believed then. Another shard keeps the time
         at which it was cut off.

@@ -191,7 +191,7 @@ async def list_shown_deadlines(
 
 
 async def give_time(tx: Transaction, table: Table, seat: Seat, waking: int, now: int) -> None:
-    """Add waking time to the seat's bank; a waking day also puts off by a day what the pace counts by the calendar."""
+    """Add waking time to the seat's bank. For each waking day the limit by the calendar moves by a day."""
     row = (await clocks.load_clocks(tx, table.id)).get(seat)
     if row is not None:
         if row.running_since is not None:  # leave counts again from now on, not for the time before

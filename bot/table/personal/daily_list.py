@@ -62,7 +62,7 @@ async def apply_new_hours(tx: Transaction, person: int, now: int) -> None:
 
 
 async def run(service: TableService, is_here: Callable[[], bool] = lambda: True) -> None:
-    """Do what people's timers say as they fall due, as long as Discord can be reached."""
+    """Carry out the timers of people as they fall due, as long as Discord can be reached."""
     while True:
         row = await retry_while_unavailable(lambda: timers.load_next_person_timer(service.db))
         if row is None or row.due_at > service.clock() or not is_here():

@@ -27,7 +27,7 @@ log = logging.getLogger(__name__)
 ERASURE = "forget"
 """Kind of the person's timer that goes on with an erasure."""
 RETRY_AFTER = MINUTE
-"""Time after which an erasure that was interrupted goes on, or what else failed for a person is tried again."""
+"""Time after which an interrupted erasure goes on, and other failed work for a person is tried again."""
 MAX_WAIT = HOUR
 """Time for which an erasure waits for tables that this process does not serve."""
 

@@ -53,7 +53,7 @@ class AbsenceNotice(msgspec.Struct, frozen=True):
 
 
 async def run(service: TableService) -> None:
-    """Do what is in the inboxes, for ever: at the start, when rows were written, and at an interval."""
+    """Carry out the rows of the inboxes, for ever: at the start, when rows were written, and at an interval."""
     while True:
         service.inbox_ready.clear()
         try:
@@ -77,7 +77,7 @@ async def work_all_inboxes(service: TableService) -> None:
 
 
 async def work_inboxes(service: TableService, table_ids: Iterable[int]) -> None:
-    """Do what is in the inboxes of these tables. Rows of a table that fails stay, and the table is tried again after
+    """Carry out the rows in the inboxes of these tables. If a table fails, its rows stay, and it is tried again after
     growing waits; the others are not affected.
     """
     for table_id in table_ids:
