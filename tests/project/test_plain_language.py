@@ -76,7 +76,7 @@ def iter_seats() -> tuple[int, ...]: ...
     (tmp_path / "a.py").write_text(source)
     tally = Tally()
     tally.add(tmp_path, Path("a.py"))
-    assert tally.wrong_verbs == ["a.py:5 _find_seats", "a.py:7 list_rows", "a.py:9 iter_seats"]
+    assert sorted(tally.wrong_verbs) == ["a.py:5 _find_seats", "a.py:7 list_rows", "a.py:9 iter_seats"]
 
 
 def test_a_field_is_described_at_the_field(tmp_path: Path) -> None:
