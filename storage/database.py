@@ -54,8 +54,7 @@ class Transaction:
         self.ownership = ownership
         """The tables that belong to this process."""
         self._cache = cache
-        self._open = True
-        """False after the commit or the rollback."""
+        self._open = True  # until the commit or the rollback
         self._refusal: BaseException | None = None
         """The error of the statement that ended this transaction."""
 
@@ -277,16 +276,13 @@ class Database(DatabaseReader):
         """`WriterConnection.foreign_version` of the cached rows."""
         self._commits_since_checkpoint = 0
         """Number of commits since the last checkpoint of the write-ahead log."""
-        self.transaction_seconds = TRANSACTION_SECONDS
-        """Limit of one transaction; tests set it lower."""
+        self.transaction_seconds = TRANSACTION_SECONDS  # limit of one transaction; tests set it lower
         self.on_commit: Callable[[float], None] = lambda seconds: None
         """Called after each commit with its duration in seconds, nearly all of which is waiting for the disk."""
         self.on_taken_over: Callable[[], None] = lambda: None
         """Called when another program has written the database, so that what this one has in memory is not true."""
-        self._lock = asyncio.Lock()
-        """Held by the transaction under way."""
-        self._holder: asyncio.Task[Any] | None = None
-        """The task that has the transaction."""
+        self._lock = asyncio.Lock()  # held by the transaction under way
+        self._holder: asyncio.Task[Any] | None = None  # the task of that transaction
 
     @classmethod
     async def open(

@@ -170,10 +170,8 @@ class TableMirror:
     """The rows of some scopes, as the transaction that writes would read them now."""
 
     def __init__(self, name: str) -> None:
-        self.name = name
-        """The server, for messages."""
-        self._sql = _open_empty_database()
-        """Has the rows, in memory."""
+        self.name = name  # of the server, for messages
+        self._sql = _open_empty_database()  # has the rows, in memory
         self._scopes: OrderedDict[MirroredScope, None] = OrderedDict()
         """The scopes that are here, the least recently used first."""
         self._ids: dict[str, deque[int]] = {table: deque() for table in NUMBERED_TABLES}
@@ -372,13 +370,11 @@ class TableCopy:
 
     def __init__(self, game: int, more: Sequence[str], answer: str) -> None:
         self._game = game
-        self._sql = _open_empty_database()
-        """Has the rows, in memory."""
+        self._sql = _open_empty_database()  # has the rows, in memory
         rows_by_table = json.loads(answer)
+        # rows of each of the further queries
         self._answers = {sql: [tuple(row) for row in rows_by_table.pop(str(nth)) or ()] for nth, sql in enumerate(more)}
-        """Rows of each of the further queries."""
-        self._people = {row[0] for row in rows_by_table["people"] or ()}
-        """The people whose rows are here."""
+        self._people = {row[0] for row in rows_by_table["people"] or ()}  # whose rows are here
         for table, rows in rows_by_table.items():
             _insert_rows(self._sql, table, rows or ())
 

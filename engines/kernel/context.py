@@ -64,10 +64,8 @@ class GameContext(EventLog, Generic[S]):
         super().__init__()
         self.state = state
         self.rng = rng
-        self.has_revealed = False
-        """Whether the rule has shown something new to a player since the last decision."""
-        self._spans: tuple[_SideActionSpan, ...] = ()
-        """The open spans, the innermost last."""
+        self.has_revealed = False  # whether a player was shown something new since the last decision
+        self._spans: tuple[_SideActionSpan, ...] = ()  # the open ones, the innermost last
 
     async def choose(
         self,

@@ -139,11 +139,8 @@ def test_r6_1_a_free_move_before_the_action_may_make_it_possible() -> None:
 def test_r6_2_only_zones_of_the_cards_colour_with_goods_and_room() -> None:
     s = build_table(offer="W01 R13 B05 Y10 -")
     set_player(s, WHITE, goods=(1, 1, 1, 1), coins=9, zones=(0, 4, 0, 0))
-    assert [key for key in list_action_keys(s) if key.startswith("expand")] == [
-        "expand:1",
-        "expand:3",
-        "expand:4",
-    ]  # R18.3
+    # R18.3
+    assert [key for key in list_action_keys(s) if key.startswith("expand")] == ["expand:1", "expand:3", "expand:4"]
 
 
 def test_r6_2_price_and_merchants_draw_on_the_same_coins() -> None:

@@ -41,7 +41,7 @@ class FakeDiscord:
         self, world: World | None = None, *, is_strict: bool = True, reply_delay: float = 0.0,
         rate_limits: Mapping[tuple[str, str], tuple[int, float]] | None = None, token: str | None = None,
     ) -> None:  # fmt: skip
-        """is_strict: check every payload (always in tests); needs the extra `teban[validate]`.
+        """is_strict: check every payload (always in tests); needs the extra "validate".
         reply_delay: minimum seconds before a simulated user acts on an answer. 0 suits a bot in this process; a bot in
         another process needs a few milliseconds.
         token: the bot's token, which the API then requires; None: any token is accepted.
