@@ -175,7 +175,7 @@ def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Leave out what tests the other engine; on PostgreSQL, run only what asks for a database, and of that as much as
-    --enough-of needs.
+    --enough-of needs. The longest tests come first: at the end they would run alone.
     """
     on_postgres = config.getoption("postgres")
     excluded = {
@@ -188,4 +188,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         chosen = choose_tests([item.nodeid for item in items if item not in excluded], load_records(folder))
         excluded |= {item for item in items if item.nodeid not in chosen}
     config.hook.pytest_deselected(items=list(excluded))
-    items[:] = [item for item in items if item not in excluded]
+    items[:] = sorted((item for item in items if item not in excluded), key=lambda item: not is_long(item))
+
+
+def is_long(item: pytest.Item) -> bool:
+    marker = item.get_closest_marker("release")
+    return marker is not None and bool(marker.kwargs.get("is_long"))

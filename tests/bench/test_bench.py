@@ -26,7 +26,7 @@ def list_measurement_names() -> list[str]:
     return [*game_measurements, *(name for name in list_measurements(Size.WHOLE) if "." not in name)]
 
 
-@pytest.mark.release
+@pytest.mark.release(is_long=True)
 def test_every_measurement_runs() -> None:
     command = [sys.executable, "-m", "tests.bench", "--smoke", "--only", *list_measurement_names()]
     process = subprocess.run(command, capture_output=True, text=True, check=False, timeout=300)

@@ -13,9 +13,9 @@ from tests.discovered import list_shipped_games, pick_game
 from .count import EventCounter, count_game, find_percentile_90
 from .presses import count_menu_presses
 
-TURNS = 14
+TURNS = 10
 """Turns of a game that are counted before a release."""
-FEW_TURNS = 6
+FEW_TURNS = 4
 
 
 @pytest.mark.parametrize("engine", ["meadow", "flotsam"])
