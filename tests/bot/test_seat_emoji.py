@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from base64 import b64encode
 from collections.abc import AsyncIterator
 from io import BytesIO
 from pathlib import Path
@@ -59,6 +60,26 @@ async def test_a_second_start_uploads_nothing(coloured: TableHarness) -> None:
     await coloured.boot()
     await asyncio.sleep(0.3)
     assert coloured.fake_discord.world.emoji.list_emoji() == before
+
+
+async def test_an_emoji_that_another_process_has_just_uploaded_stops_no_other(
+    coloured: TableHarness, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    world, draw_emoji = coloured.fake_discord.world, seat_emoji.draw_emoji
+
+    def draw_after_another_upload(icon: SeatIcon) -> bytes:
+        image = draw_emoji(icon)
+        if len(world.emoji.list_emoji()) == 1:
+            content = b64encode(image).decode()
+            world.emoji.add_emoji({"name": icon.name, "image": f"data:image/png;base64,{content}"})
+        return image
+
+    monkeypatch.setattr(seat_emoji, "draw_emoji", draw_after_another_upload)
+    await coloured.boot()
+    names = await wait_for_uploads(coloured)
+    assert len(names) == len(set(names))
+    assert [violation.is_taken_name for violation in world.violations] == [True]
+    world.violations.clear()
 
 
 async def test_seats_are_letters_if_discord_refuses_emoji(coloured: TableHarness) -> None:

@@ -20,6 +20,7 @@ import time
 from collections import Counter
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
+from datetime import UTC, datetime
 from math import inf
 from pathlib import Path
 from statistics import quantiles
@@ -121,6 +122,8 @@ class FaultRun:
         self._targets: list[RemoteBot] = []
         """Processes that a fault ends, at once or when they notice that they were taken over."""
         self.problems: list[str] = []
+        self.history: list[str] = []
+        """Time, kind and process of each fault, in order."""
         self._calm = asyncio.Lock()
         """Held during a fault, and while a table is opened."""
         self._playing: list[asyncio.Task[None]] = []
@@ -146,6 +149,7 @@ class FaultRun:
             began = time.monotonic()
             try:
                 async with self._calm, asyncio.timeout(self.max_fault_seconds):
+                    self.history.append(f"{datetime.now(UTC):%T.%f} {kind} {installation.name_process(process)}")
                     await put_in(process)
                     await self._wait_until_all_go_on(kind)
             except TimeoutError:
@@ -311,13 +315,9 @@ class FaultRun:
         installation = self.installation
         wrong = await installation.list_wrong_answers()
         self.problems += [f"answer {token} is stored {count} times" for token, count in wrong.items()]
-        self.problems += [
-            str(row)[:200] for row in installation.fake_discord.world.violations if not row.is_lost_picture
-        ]
-        self.problems += [
-            f"the row with code {code} was posted more than once: {installation.creations[code]}"
-            for code in installation.doubled_posts
-        ]
+        violations = installation.fake_discord.world.violations
+        self.problems += [str(row)[:200] for row in violations if not (row.is_lost_picture or row.is_taken_name)]
+        self.problems += [await installation.explain_doubled_post(code) for code in installation.doubled_posts]
         if await run_doctor(installation.database):
             self.problems.append("doctor: something is wrong")
         answers = sum(len(table.acknowledged) for table in installation.tables)
@@ -329,12 +329,14 @@ class FaultRun:
             "faults": dict(self.counts),
             "hung just before a message": self.held_message_count,
             "unplanned exits": dict(self.unplanned_exits),
+            "emoji uploaded by two at once": sum(row.is_taken_name for row in violations),
             "answers": answers,
             "posts": len(installation.creations),
             "seconds until other processes own all shards": summarise(self.takeover_seconds),
             "seconds until all go on": summarise(self.seconds),
             "load": os.getloadavg(),
             "problems": self.problems,
+            "history": self.history if self.problems else [],
         }
 
 

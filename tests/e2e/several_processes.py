@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import random
+import re
 import signal
 import time
 from collections.abc import AsyncIterator, Mapping
@@ -211,6 +212,12 @@ class Installation:
         return next(p for p in self.processes if p.is_running and f"owner {owner} " in self.read_log(p))
 
     @staticmethod
+    def name_process(process: RemoteBot) -> str:
+        """Return the name of a process, which is that of its log."""
+        assert process.log is not None
+        return process.log.stem
+
+    @staticmethod
     def read_log(process: RemoteBot) -> str:
         assert process.log is not None
         return process.log.read_text() if process.log.exists() else ""
@@ -219,6 +226,25 @@ class Installation:
     def doubled_posts(self) -> list[int]:
         """The codes of outbox rows for which more than one message was created."""
         return sorted(code for code, creations in self.creations.items() if len(creations) > 1)
+
+    async def explain_doubled_post(self, code: int) -> str:
+        """Return what is known of a row that was posted more than once: the row, its messages, and what the processes
+        have logged about it and about their shards.
+        """
+        query = (
+            "SELECT id, game, kind, key, nonce, created_at, attempts, sent_at, message_id, dropped_at, last_error"
+            " FROM outbox WHERE id % ? = ?"
+        )
+        async with open_reader(self.database) as db:
+            rows = await db.fetch_rows(query, (MARK_BASE, code - MARK_BASE))
+        words = re.compile(rf"outbox row {code - MARK_BASE}\b|serves the shards|was given back|owns tables of this one")
+        lines = [
+            f"{log.stem} {line}"
+            for log in sorted(self.folder.glob("process-*.log"))
+            for line in log.read_text().splitlines()
+            if words.search(line)
+        ]
+        return f"the row {rows} was posted more than once: {self.creations[code]}; logs: {lines}"
 
     async def list_wrong_answers(self) -> dict[str, int]:
         """Return the acknowledged answers that are not stored exactly once, with how often they are."""

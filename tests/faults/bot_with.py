@@ -4,13 +4,14 @@
 --plain: every picture is a single grey pixel, because runs about presses and posts need not wait for drawings. --clock:
 the file has the milliseconds by which the wall clock is wrong, at every moment. --lease: the time for which a lease of
 shards holds. --lossy: at a signal the acknowledgement of a commit is lost, at another one the process stops before its
-next message; it believes that Discord forgets nonces soon. --newer: the program is of a later version, which adds a
-column.
+next message; it believes that Discord forgets nonces soon, and logs each attempt to send a row. --newer: the program is
+of a later version, which adds a column.
 """
 
 from __future__ import annotations
 
 import argparse
+import logging
 import os
 import signal
 import sys
@@ -27,11 +28,15 @@ from bot.discord_ui.page.pictures import DrawingRequest, Picture
 from bot.discord_ui.page.render_pool import RenderPool
 from bot.table.clock.trusted_clock import read_wall_clock
 from bot.table.computers import computer_players, search_workers
-from storage import schema
+from storage import Transaction, schema
+from storage.messages import outbox_rows
+from storage.messages.outbox_rows import OutboxRow
 from storage.shards import leases
 
 from .mutants.listing import BY_NAME
 from .mutants.storage_mutants import patch_attribute
+
+log = logging.getLogger(__name__)
 
 ONE_PIXEL = bytes.fromhex(
     "89504e470d0a1a0a0000000d49484452000000010000000108000000003a7e9b55"
@@ -105,6 +110,21 @@ def stop_before_message_on_signal() -> None:
     signal.signal(STOP_SIGNAL, lambda number, _: signals.append(number))
 
 
+def log_attempts() -> None:
+    """Let this process log each attempt to send an outbox row, so that a row that was posted twice can be explained."""
+
+    def log_attempt(begin: Callable[..., Awaitable[OutboxRow | None]]) -> object:
+        async def replacement(tx: Transaction, row_id: int) -> OutboxRow | None:
+            row = await begin(tx, row_id)
+            if row is not None:
+                log.info("outbox row %d (%s): try %d begins", row.id, row.kind, row.attempts)
+            return row
+
+        return replacement
+
+    patch_attribute(outbox_rows, "begin_attempt", log_attempt)
+
+
 def be_newer() -> None:
     """Let this program be of a later version, which knows one more version of the tables."""
     from storage.shards import upgrade  # noqa: PLC0415 - its driver is an extra
@@ -140,6 +160,7 @@ def main() -> int:
 
         lose_answers_on_signal()
         stop_before_message_on_signal()
+        log_attempts()
     if arguments.clock is not None:
         step_clock(arguments.clock)
     if arguments.plain:

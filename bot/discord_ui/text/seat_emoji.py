@@ -42,7 +42,7 @@ class SeatEmojiUploader:
         while True:
             try:
                 async with self.db.hold_job(Job.UPLOAD_EMOJI):
-                    await self.upload_missing()
+                    is_complete = await self.upload_missing()
             except StorageError as error:
                 log.warning("the seats' emoji are not uploaded now, letters stand for them: %s", error)
                 await asyncio.sleep(RETRY_SECONDS)
@@ -50,19 +50,35 @@ class SeatEmojiUploader:
                 log.warning("the seats' emoji cannot be uploaded now, letters stand for them: %s", error)
                 await asyncio.sleep(RETRY_SECONDS)
             else:
-                self._wanted.clear()
-                await self._wanted.wait()
+                if is_complete:
+                    self._wanted.clear()
+                    await self._wanted.wait()
 
-    async def upload_missing(self) -> None:
-        """List the existing emoji and upload the missing ones: first those that texts needed, then all games'."""
-        emoji_ids = {emoji.name: emoji.id for emoji in await self.client.fetch_application_emojis()}
-        seat_icons.register_emoji(emoji_ids.items())
+    async def upload_missing(self) -> bool:
+        """List the existing emoji and upload the missing ones: first those that texts needed, then all games'.
+
+        Returns False as soon as an emoji of the same name was uploaded meanwhile: by another process, if one of both
+        has lost the job's lock with its connection, or by a request whose answer was lost.
+        """
+        emoji_ids = await self._list_emoji()
         all_icons = dict.fromkeys(icon for game in load_games().values() for icon in seat_icons.iter_game_icons(game))
         needed = [icon for icon in (*seat_icons.list_missing(), *all_icons) if icon.name not in emoji_ids]
         for icon in list(dict.fromkeys(needed))[: max(0, MAX_EMOJI - len(emoji_ids))]:
             image = await asyncio.to_thread(draw_emoji, icon)
-            emoji = await self.client.create_application_emoji(name=icon.name, image=image)
+            try:
+                emoji = await self.client.create_application_emoji(name=icon.name, image=image)
+            except discord.HTTPException:
+                if icon.name not in await self._list_emoji():
+                    raise
+                return False
             seat_icons.register_emoji(((emoji.name, emoji.id),))
+        return True
+
+    async def _list_emoji(self) -> dict[str, int]:
+        """Ask Discord for all emoji of the application, and let texts use them. Return their ids by name."""
+        emoji_ids = {emoji.name: emoji.id for emoji in await self.client.fetch_application_emojis()}
+        seat_icons.register_emoji(emoji_ids.items())
+        return emoji_ids
 
 
 def draw_emoji(icon: SeatIcon) -> bytes:

@@ -76,6 +76,8 @@ _LOST_PICTURE = (
     "attachment://picture.jpg: the message has no such file",
     "is neither an uploaded file nor on the message",
 )
+TAKEN_NAME = "APPLICATION_EMOJI_NAME_ALREADY_TAKEN"
+"""Code of the problem that an emoji of the name exists."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +103,13 @@ class Violation:
         """
         is_edit = self.method == "PATCH" or self.path.startswith("/interactions/")
         return is_edit and any(error in str(self) for error in _LOST_PICTURE)
+
+    @property
+    def is_taken_name(self) -> bool:
+        """Whether an emoji of that name exists. Of several processes that upload them, one whose connection to the
+        database was cut cannot know that another does.
+        """
+        return self.problem.code == TAKEN_NAME
 
 
 class InvalidForm(ApiError):

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from urllib.parse import quote
 
 from bot.fake_discord.model.directory import Directory
-from bot.fake_discord.model.errors import ApiError, InvalidForm, Json, PayloadProblem, build_unknown_error
+from bot.fake_discord.model.errors import TAKEN_NAME, ApiError, InvalidForm, Json, PayloadProblem, build_unknown_error
 
 MAX_FILE_BYTES = 10 * 1024 * 1024
 """Bytes of one file in a guild without boosts (also sent with each interaction as `attachment_size_limit`)."""
@@ -130,9 +130,7 @@ class EmojiStore:
         if not _NAME_PATTERN.fullmatch(name):
             problems.append(PayloadProblem(("name",), "STRING_TYPE_REGEX", f"{name!r} is no name of an emoji"))
         elif any(emoji["name"] == name for emoji in self._by_id.values()):
-            problems.append(
-                PayloadProblem(("name",), "APPLICATION_EMOJI_NAME_ALREADY_TAKEN", f"{name!r} exists already")
-            )
+            problems.append(PayloadProblem(("name",), TAKEN_NAME, f"{name!r} exists already"))
         if content is None or len(content) > MAX_EMOJI_BYTES:
             problems.append(PayloadProblem(("image",), "IMAGE_INVALID", "expected a PNG of at most 256 KiB"))
         if problems or content is None:
