@@ -83,7 +83,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         return asyncio.run(_run_command(args, settings))
     except KeyboardInterrupt:
-        return 0
+        if args.command == "run":
+            return 0
+        print(f"teban: {args.command} was stopped before its end", file=sys.stderr)
+        return 1
     except discord.LoginFailure:
         print("teban: DISCORD_TOKEN: Discord does not accept it", file=sys.stderr)
         return 2

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 
+from bot import main as main_module
 from bot import start_checks
 from bot.fake_discord import FakeDiscord
 from bot.fake_discord.server import schema_validation
@@ -149,6 +151,17 @@ def test_a_password_in_the_name_of_the_database_is_not_repeated(
     output = capsys.readouterr()
     assert words in output.err
     assert "s3cret" not in output.out + output.err + caplog.text
+
+
+@pytest.mark.parametrize(("words", "code"), [(["doctor"], 1), (["migrate", "--to", "new.db"], 1), ([], 0)])
+def test_a_command_that_was_interrupted_has_not_succeeded(
+    words: list[str], code: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Only the bot itself runs until it is interrupted."""
+    monkeypatch.setattr(main_module, "_run_command", Mock(side_effect=KeyboardInterrupt))
+    assert main(words) == code
+    stopped = f"teban: {words[0]} was stopped before its end\n" if words else ""
+    assert capsys.readouterr().err == stopped
 
 
 def test_version(capsys: pytest.CaptureFixture[str]) -> None:
