@@ -100,8 +100,8 @@ class Transaction:
         if not self._open:
             raise RuntimeError("this transaction is over")
         if not self._connection.in_transaction:
-            # SQLite rolls back by itself on a full disk or a read error; later statements would autocommit one by one.
-            raise StorageError(f"{self._connection.name}: the transaction was rolled back by an earlier error")
+            # SQLite has rolled back on a full disk, and would autocommit the rest; or a server's connection is lost.
+            raise DatabaseUnavailable(f"{self._connection.name}: the transaction was rolled back by an earlier error")
         self.require_no_refusal()
 
     def require_no_refusal(self) -> None:

@@ -22,6 +22,7 @@ from .errors import (
 
 _ERRORS_BY_STATE: dict[str, type[StorageError]] = {
     "23505": DuplicateRow,
+    "42501": DatabaseUnavailable,
     "42804": InvalidRow,
     "53100": DatabaseFull,
     "XX001": DatabaseCorrupt,

@@ -40,6 +40,11 @@ SILENCE_MS = 10_000
 """Time after which a server that does not even acknowledge what it was sent is given up."""
 SOCKET_OPTIONS = {"TCP_USER_TIMEOUT": SILENCE_MS, "TCP_KEEPIDLE": 5, "TCP_KEEPINTVL": 2, "TCP_KEEPCNT": 3}
 """As far as the system has them. Else a connection that was cut without a word is waited for a quarter of an hour."""
+SERVER_OPTIONS = {
+    "tcp_user_timeout": str(SILENCE_MS), "tcp_keepalives_idle": "5", "tcp_keepalives_interval": "2",
+    "tcp_keepalives_count": "3",
+}  # fmt: skip
+"""The same for the server. Else it keeps the locks of such a connection for two hours, also from the program's next."""
 RUN_CHANGES = """
 CREATE OR REPLACE FUNCTION pg_temp.require_leases(lease_of bigint, shards bigint[], tokens bigint[])
 RETURNS void LANGUAGE plpgsql AS $$
@@ -108,9 +113,7 @@ class WatchedConnection(asyncpg.Connection):
 async def connect(
     address: ServerAddress, statement_seconds: float | None = None, **settings: str
 ) -> asyncpg.Connection[Any]:
-    """Open one connection. statement_seconds: limit of the wait for a statement; settings: of its session. No error
-    names the password.
-    """
+    """Open one connection. statement_seconds: limit of each wait; settings: of the session. Errors name no password."""
     with translate_postgres_errors(str(address)):
         try:
             return await asyncpg.connect(
@@ -119,7 +122,7 @@ async def connect(
                 connection_class=WatchedConnection,
                 command_timeout=statement_seconds,
                 statement_cache_size=MAX_CACHED_STATEMENTS,
-                server_settings={"application_name": "teban", "jit": "off", **settings},
+                server_settings={"application_name": "teban", "jit": "off", **SERVER_OPTIONS, **settings},
             )
         except (ValueError, TypeError, asyncpg.ClientConfigurationError):  # their words quote the address
             raise DatabaseUnavailable(f"expected an address like {EXAMPLE}") from None
@@ -360,7 +363,7 @@ class PostgresConnection:
     async def commit(self) -> None:
         """Commit. The commit has finished when this returns, even if the task was cancelled."""
         if not self.in_transaction:
-            raise StorageError(f"{self.name}: the transaction was rolled back by an earlier error")
+            raise DatabaseUnavailable(f"{self.name}: the transaction was rolled back by an earlier error")
         await wait_despite_cancellation(self._commit())
 
     async def _commit(self) -> None:

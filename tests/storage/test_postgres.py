@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 import sqlite3
 from contextlib import closing
@@ -27,6 +28,7 @@ from storage.persons import guilds, people
 from storage.postgres_errors import translate_postgres_errors
 from storage.schema import POSTGRES_FOLDER, SQLITE_FOLDER, load_migrations, load_numbered_migrations
 from storage.time import presence
+from tests.storage.sharing import run_on_server
 
 PASSWORD = "s3cret"
 OWN_TRIGGERS = "SELECT tgname FROM pg_trigger WHERE NOT tgisinternal AND tgname NOT LIKE 'announce%'"
@@ -34,6 +36,7 @@ OWN_TRIGGERS = "SELECT tgname FROM pg_trigger WHERE NOT tgisinternal AND tgname 
 OWN_FUNCTIONS = (
     "SELECT oid::regprocedure::text FROM pg_proc WHERE pronamespace = current_schema()::regnamespace ORDER BY oid DESC"
 )
+END_CONNECTIONS = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'teban'"
 
 
 @pytest.mark.parametrize(
@@ -284,6 +287,18 @@ async def test_a_program_that_lost_the_lock_to_another_writes_no_more(db: Databa
 
 
 @pytest.mark.postgres_only
+async def test_a_user_without_rights_is_an_error_of_the_database(database: DatabaseAddress) -> None:
+    assert isinstance(database, ServerAddress)
+    await run_on_server(database, "CREATE ROLE guest LOGIN")
+    guest = ServerAddress(database.secret_url.replace("//postgres@", "//guest@"))
+    try:
+        with pytest.raises(DatabaseUnavailable, match="permission denied"):
+            await Database.open(guest)
+    finally:
+        await run_on_server(database, "DROP ROLE guest")
+
+
+@pytest.mark.postgres_only
 async def test_the_heartbeat_counts_while_its_program_runs(database: DatabaseAddress) -> None:
     async with await DatabaseReader.open_to_read(database) as reader:
         async with await Database.open(database) as db:
@@ -306,18 +321,33 @@ def test_a_connection_lost_in_the_middle_of_an_answer_is_an_error_of_the_databas
 
 @pytest.mark.postgres_only
 async def test_a_lost_connection_is_opened_again(db: Database) -> None:
-    end_all = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'teban'"
     assert await people.load_person(db, 1) is None
     with pytest.raises(DatabaseUnavailable):
         async with db.transaction() as tx:
             await people.remember_person(tx, 1, "Ann", 1)
-            await tx.execute(end_all)
+            await tx.execute(END_CONNECTIONS)
     async with db.transaction() as tx:
         await people.remember_person(tx, 2, "Bo", 1)
     assert await people.load_person(db, 1) is None and await people.load_person(db, 2) is not None
     async with db.transaction() as tx:
         await guilds.set_language(tx, 5, "ja")
     assert await guilds.load_language(db, 5) == "ja"
+
+
+@pytest.mark.postgres_only
+@pytest.mark.parametrize("goes_on", [False, True])
+async def test_a_connection_lost_between_statements_is_an_error_that_passes(
+    db: Database, database: DatabaseAddress, goes_on: bool
+) -> None:
+    """Workers try again after such an error; another one would end them."""
+    with pytest.raises(DatabaseUnavailable):
+        async with db.transaction() as tx:
+            await people.remember_person(tx, 1, "Ann", 1)
+            await run_on_server(database, END_CONNECTIONS)
+            while tx._connection.in_transaction:
+                await asyncio.sleep(0.01)
+            if goes_on:
+                await people.remember_person(tx, 2, "Bo", 1)
 
 
 @pytest.mark.postgres_only

@@ -132,3 +132,9 @@ async def test_the_system_gives_up_a_connection_that_nobody_acknowledges(wire: t
     assert isinstance(connection, postgres_writer.WatchedConnection)
     assert connection.wire.getsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT) == postgres_writer.SILENCE_MS
     assert connection.wire.getsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE)
+
+
+async def test_the_server_gives_up_a_connection_that_nobody_acknowledges(wire: tuple[Wire, Database]) -> None:
+    """Else it would keep the lock of the program, which could not open its database again. Here no network is cut."""
+    own = "SELECT name FROM pg_settings WHERE source = 'client' AND name LIKE 'tcp%'"
+    assert {name for (name,) in await wire[1].fetch_rows(own)} == {*postgres_writer.SERVER_OPTIONS}
