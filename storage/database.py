@@ -34,9 +34,7 @@ commits that follow it about 5. Copying 300 pages into the database file takes 5
 """
 
 TRANSACTION_SECONDS = 30.0
-"""Limit of the wait for other transactions, and of a transaction's block. Most take milliseconds; those over all
-tables, after an outage, take seconds.
-"""
+"""Limit of the wait for other transactions, and of a transaction's block. One over all tables may take seconds."""
 
 
 class Transaction:
@@ -124,8 +122,12 @@ class Transaction:
         return [(str(column), str(kind)) for column, kind in await self.execute(self._dialect.columns, (table,))]
 
     async def defer_foreign_keys(self) -> None:
-        """Let rows be without their parent row until the commit."""
+        """Let rows be without their parent row until the commit or `require_parents`."""
         await self.execute(self._dialect.deferral)
+
+    async def require_parents(self) -> None:
+        """Raise InvalidRow if a row is without its parent row. The commit looks, too, but its time is limited."""
+        await self.execute(self._dialect.deferral_end)
 
     @property
     def now(self) -> str:

@@ -27,6 +27,8 @@ class Dialect(NamedTuple):
     """Expression for the time by the clock of the database, in milliseconds: one clock for all processes."""
     deferral: str
     """Statement that lets rows be without their parent row until the commit."""
+    deferral_end: str
+    """Statement that refuses such rows at once, unless the commit does that as quickly."""
     last_id: str
     """Query for the last number that the table given as value has given out; 0 before the first."""
     last_id_changes: tuple[str, ...]
@@ -47,6 +49,7 @@ SQLITE = Dialect(
     columns="SELECT name, type FROM pragma_table_info(?)",
     now="CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER)",
     deferral="PRAGMA defer_foreign_keys = ON",
+    deferral_end="SELECT 1",
     last_id="SELECT coalesce(max(seq), 0) FROM sqlite_sequence WHERE name = ?",
     last_id_changes=(
         "DELETE FROM sqlite_sequence WHERE name = ?1 AND seq IS NOT ?2",
@@ -81,6 +84,7 @@ POSTGRES = Dialect(
     ),
     now="(extract(epoch FROM clock_timestamp()) * 1000)::bigint",
     deferral="SET CONSTRAINTS ALL DEFERRED",
+    deferral_end="SET CONSTRAINTS ALL IMMEDIATE",
     last_id=(
         "SELECT coalesce(max(pg_sequence_last_value("
         "pg_get_serial_sequence(t.oid::regclass::text, a.attname)::regclass)), 0)"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
 from typing import Self
@@ -10,6 +11,8 @@ from .database import Database, DatabaseReader, Transaction
 from .dialect import Row
 from .engine import Catalogue, Source
 from .errors import StorageError
+
+log = logging.getLogger(__name__)
 
 BATCH_ROWS = 1_000
 """Rows that are read and written at a time; a State is up to some 100 KB."""
@@ -71,11 +74,17 @@ async def copy_all_rows(source: DatabaseReader, target: Database) -> int:
         await tx.defer_foreign_keys()
         shapes = [await TableShape.load(source, table) for table in tables if table not in PASSING_TABLES]
         for shape in shapes:
+            count = 0
             async for rows in shape.load_batches(source):
                 await _insert_rows(tx, shape, rows)
+                count += len(rows)
+            log.info("%s: %d rows copied", shape.name, count)
             if last_id := await source.load_last_id(shape.name):
                 await tx.set_last_id(shape.name, last_id)
-        return sum([await _compare_table(shape, source, tx, target.name) for shape in shapes])
+        log.info("all rows are read again and compared")
+        count = sum([await _compare_table(shape, source, tx, target.name) for shape in shapes])
+        await tx.require_parents()
+        return count
 
 
 async def _insert_rows(tx: Transaction, shape: TableShape, rows: list[Row]) -> None:

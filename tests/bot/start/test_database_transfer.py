@@ -10,6 +10,7 @@ from collections.abc import AsyncIterator
 from contextlib import closing
 from pathlib import Path
 from typing import Any
+from unittest.mock import AsyncMock
 
 import pytest
 
@@ -161,6 +162,24 @@ async def test_a_row_that_arrives_otherwise_is_noticed(
     monkeypatch.undo()
     assert await is_empty(database)
     assert await operator_commands.transfer_database(source, database) == 0, "it can be tried again"
+
+
+@pytest.mark.postgres_only
+async def test_parents_are_looked_for_before_the_commit(
+    source: Path, database: DatabaseAddress, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A commit that takes more than half a minute is given up, and of many rows that look takes longer."""
+    commit, insert_rows = AsyncMock(), Transaction.insert_rows
+
+    async def lose_people(tx: Transaction, name: str, columns: list[str], rows: list[Row]) -> None:
+        await insert_rows(tx, name, columns, [] if name == "people" else rows)
+
+    monkeypatch.setattr(Transaction, "insert_rows", lose_people)
+    monkeypatch.setattr(transfer, "_compare_table", AsyncMock(return_value=0))
+    monkeypatch.setattr("storage.postgres_writer.PostgresConnection.commit", commit)
+    with pytest.raises(InvalidRow, match="FOREIGN KEY constraint failed"):
+        await operator_commands.transfer_database(source, database)
+    commit.assert_not_awaited()
 
 
 async def test_no_bot_may_run_on_either(source: Path, database: DatabaseAddress, tmp_path: Path) -> None:
