@@ -111,11 +111,13 @@ async def set_person_timer(tx: Transaction, person: int, kind: str, due_at: int)
     await tx.execute(build_upsert(PersonTimerRow, "errands", "person", "kind"), (person, kind, due_at))
 
 
-async def postpone_person_timer(tx: Transaction, row: PersonTimerRow, due_at: int) -> None:
-    """Put a timer of a person off, unless it was cancelled or moved meanwhile."""
-    await tx.execute(
-        "UPDATE errands SET due_at = ? WHERE person = ? AND kind = ? AND due_at = ?",
-        (due_at, row.person, row.kind, row.due_at),
+async def postpone_person_timer(tx: Transaction, row: PersonTimerRow, due_at: int) -> bool:
+    """Put a timer of a person off. Return False if it was cancelled or moved meanwhile."""
+    return bool(
+        await tx.execute(
+            "UPDATE errands SET due_at = ? WHERE person = ? AND kind = ? AND due_at = ? RETURNING person",
+            (due_at, row.person, row.kind, row.due_at),
+        )
     )
 
 

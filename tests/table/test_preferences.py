@@ -13,6 +13,7 @@ from bot.table.admin import channel_move
 from bot.table.clock.waking_hours import HOUR
 from bot.table.deadline import deadlines
 from bot.table.personal import daily_list, preferences, snooze
+from bot.table.player_records.table_list import load_table_list
 from engines.kernel import GameContext, Refused, TurnInfo, load_games, message
 from storage.kinds import OutboxKind
 from storage.messages import outbox_rows
@@ -152,6 +153,26 @@ async def test_new_hours_in_an_absence_move_the_morning_list(
     await preferences.set_hours(service, AOI, "UTC", 23 * 60, ())
     row = await timers.load_person_timer(service.db, AOI.id, daily_list.DAILY_LIST)
     assert row is not None and row.due_at == back
+
+
+async def test_list_that_was_cancelled_as_it_fell_due_stays_cancelled(
+    service: TableService, players: Players, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await players.start_table(AOI, MARCO, pace="slow")
+    await preferences.set_hours(service, AOI, "UTC", 23 * 60, ())
+    await preferences.set_notifications(service, AOI, digest=True)
+    row = await timers.load_person_timer(service.db, AOI.id, daily_list.DAILY_LIST)
+    assert row is not None
+    clock.pass_hours((row.due_at - clock()) / HOUR)
+
+    async def cancel_meanwhile(*arguments: Any) -> Any:
+        await preferences.set_notifications(service, AOI, digest=False)
+        return await load_table_list(*arguments)
+
+    monkeypatch.setattr(daily_list, "load_table_list", cancel_meanwhile)
+    await daily_list.send_daily_list(service, row)
+    assert await timers.load_person_timer(service.db, AOI.id, daily_list.DAILY_LIST) is None
+    assert await service.db.fetch_rows("SELECT 1 FROM outbox WHERE kind = 'digest'") == []
 
 
 async def test_early_return_brings_the_list_next_morning(service: TableService, players: Players, clock: Clock) -> None:

@@ -86,21 +86,21 @@ async def _postpone_timer(service: TableService, row: PersonTimerRow) -> None:
 
 
 async def send_daily_list(service: TableService, row: PersonTimerRow) -> None:
-    """Send the list and set the next one in the same transaction, so that each comes once."""
+    """Send the list and set the next one in the same transaction, so that each comes once: none if the person has
+    cancelled it meanwhile, or another process serves the person by now and has sent it.
+    """
     hours = await load_quiet_hours(service.db, row.person)
     waiting = [entry for entry in await load_table_list(service.db, row.person) if entry.is_waiting]
     async with service.db.transaction() as tx:
         now = service.clock()
-        if not hours.is_awake(now):  # the bot was away in the morning, or the person is on leave
-            await timers.set_person_timer(tx, row.person, row.kind, find_morning(hours, now))
+        is_due = bool(waiting) and hours.is_awake(now)  # not after a morning without the bot, or on leave
+        next_at = _find_next_list(hours, now) if is_due else find_morning(hours, now)
+        if not await timers.postpone_person_timer(tx, row, next_at) or not is_due:
             return
-        await timers.set_person_timer(
-            tx, row.person, row.kind, _find_next_list(hours, now) if waiting else find_morning(hours, now)
-        )
         own = next((entry.row.id for entry in waiting if tx.ownership.owns(entry.row.guild_id)), None)
         if own is not None:
             await table_inbox.enqueue_list(tx, own, row.person, row.due_at, now)
-        elif waiting:  # rows of a table are written by its own process alone
+        else:  # rows of a table are written by its own process alone
             due_at = str(row.due_at).encode()
             await inbox_rows.add_rows(tx, [waiting[0].row.id], InboxKind.LIST_DUE, row.person, now, due_at)
     service.wake_workers()

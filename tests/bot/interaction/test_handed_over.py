@@ -12,6 +12,7 @@ from bot.table import TableService
 from bot.table.admin import channel_move
 from bot.table.lobby import seating
 from bot.table.personal import daily_list, personal_data, table_inbox
+from bot.table.player_records.table_list import load_table_list
 from bot.table.seats import open_seats
 from bot.table.terms.table_terms import TableTerms
 from storage import ForeignTable
@@ -190,19 +191,44 @@ async def test_rows_of_a_table_are_written_by_its_own_process_alone(pair: list[S
     """The person's own process asks for the list, and has no table that waits for them; then it has one."""
     services, [own, other] = await sit_at_both(pair)
 
+    async def send_list(due_at: int) -> None:
+        async with pair[0].db.transaction() as tx:
+            await timers.set_person_timer(tx, AOI.id, daily_list.DAILY_LIST, due_at)
+        await daily_list.send_daily_list(services[0], PersonTimerRow(AOI.id, daily_list.DAILY_LIST, due_at))
+
     async def list_sent(due_at: int) -> list[tuple[int, str]]:
         query = "SELECT game, key FROM outbox WHERE kind = 'digest' AND key = ?"
         return [(int(game), str(key)) for game, key in await pair[0].db.fetch_rows(query, (f"{AOI.id}.{due_at}",))]
 
     async with services[0].lock_table(own), pair[0].db.transaction() as tx:
         await tx.execute("DELETE FROM asked WHERE game = ?", (own,))
-    await daily_list.send_daily_list(services[0], PersonTimerRow(AOI.id, daily_list.DAILY_LIST, 5))
+    await send_list(5)
     assert await list_sent(5) == [] and await inbox_rows.list_games(pair[1].db) == [other]
     await table_inbox.work_all_inboxes(services[1])
     assert await list_sent(5) == [(other, f"{AOI.id}.5")]
     own = await start_at(services[0], 2)
-    await daily_list.send_daily_list(services[0], PersonTimerRow(AOI.id, daily_list.DAILY_LIST, 6))
+    await send_list(6)
     assert await list_sent(6) == [(own, f"{AOI.id}.6")]
+
+
+async def test_a_list_that_another_process_has_sent_is_not_sent_again(
+    pair: list[SharingProcess], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The person's shard is given back while the first process still looks for the tables that wait."""
+    services, _ = await sit_at_both(pair)
+    row = PersonTimerRow(AOI.id, daily_list.DAILY_LIST, 5)
+    async with pair[0].db.transaction() as tx:
+        await timers.set_person_timer(tx, row.person, row.kind, row.due_at)
+
+    async def be_overtaken(*arguments: Any) -> Any:
+        monkeypatch.undo()
+        await daily_list.send_daily_list(services[1], row)
+        return await load_table_list(*arguments)
+
+    monkeypatch.setattr(daily_list, "load_table_list", be_overtaken)
+    await daily_list.send_daily_list(services[0], row)
+    sent = await pair[0].db.fetch_rows("SELECT count(*) FROM outbox WHERE kind = 'digest'")
+    assert sent == [(1,)] and await inbox_rows.list_games(pair[1].db) == []
 
 
 async def test_the_new_process_hears_of_the_table_at_once(pair: list[SharingProcess]) -> None:

@@ -17,6 +17,7 @@ from bot.fake_discord.driver import ChannelView
 from bot.table.personal import daily_list
 from bot.table.seats import autopilot
 from engines.kernel import Match, Seat
+from storage.time import timers
 from storage.time.timers import PersonTimerRow
 from tests.bot.conftest import TableHarness, find_custom_id, list_custom_ids
 from tests.bot.forged_controls import forge_control
@@ -166,6 +167,8 @@ class Observer:
             return
         self._list_count += 1
         timer = PersonTimerRow(int(self.person.id), daily_list.DAILY_LIST, self._list_count)
+        async with self.table.db.transaction() as tx:
+            await timers.set_person_timer(tx, timer.person, timer.kind, timer.due_at)
         await daily_list.send_daily_list(self.table.bot.service, timer)
 
     async def answer_question(self, chance: random.Random) -> None:
