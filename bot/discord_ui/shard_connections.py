@@ -158,10 +158,13 @@ class ShardConnections:
             await asyncio.sleep(LEAVE_SECONDS)
             await self._disconnect(shard)
 
-        def forget_shard(_: asyncio.Task[None]) -> None:
-            self.keeper.ownership.given_back_shards.discard(shard)
-            del self._leaving[shard]
+        def forget_shard(ended: asyncio.Task[None]) -> None:
+            if self._leaving.get(shard) is ended:
+                self.keeper.ownership.given_back_shards.discard(shard)
+                del self._leaving[shard]
 
+        if shard in self._leaving:  # taken and given back again, before it was connected anew
+            self._leaving[shard].cancel()
         self.keeper.ownership.given_back_shards.add(shard)
         self._leaving[shard] = asyncio.create_task(leave(), name=f"leaving shard {shard}")
         self._leaving[shard].add_done_callback(forget_shard)
@@ -210,6 +213,7 @@ class ShardConnections:
                 self._begin_to_leave(shard)
         finally:
             ownership.resting.discard(shard)
+            self._service.wake_workers()  # if it was kept: they have not looked at its rows meanwhile
         log.info("shard %d was given back for another process", shard)
 
     def mark_ready(self, shard: int) -> None:

@@ -177,7 +177,7 @@ async def test_a_shard_that_is_held_and_not_served_is_reported(
 async def test_a_shard_at_which_something_is_under_way_is_served_again_for_a_while(
     process: ConnectingProcess, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A table of another shard keeps nobody waiting."""
+    """A table of another shard keeps nobody waiting. The workers then look at what they have left out meanwhile."""
     monkeypatch.setattr(table_service, "DRAIN_SECONDS", 0.05)
     monkeypatch.setattr(shard_connections, "LOOK_SECONDS", 0.02)
     process.gateway.may_connect.set()
@@ -193,9 +193,12 @@ async def test_a_shard_at_which_something_is_under_way_is_served_again_for_a_whi
     process.gateway.calls.clear()
     async with process.service.lock_table(tables[0]):
         async with process.service.lock_table(tables[1]):
+            process.service.outbox_ready.clear()
+            process.service.timers_changed.clear()
             process.surplus = 1
             await process.wait_for("finish deliveries")
             await process.wait_until_served_again()
+            assert process.service.outbox_ready.is_set() and process.service.timers_changed.is_set()
         process.has_deliveries = True
         process.connections._next_try_ms = 0
         await process.wait_for("finish deliveries", "finish deliveries")
@@ -237,6 +240,28 @@ async def test_a_shard_that_was_given_back_stays_connected_for_a_while(
         while "end" not in calls:
             await asyncio.sleep(0.01)
     assert calls[calls.index("end") - 1] == "disconnect 1" and process.ownership.given_back_shards == set()
+
+
+async def test_a_shard_that_was_given_back_twice_is_left_by_the_second_time(
+    process: ConnectingProcess, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It was taken in between, and given back while another shard was still being connected."""
+    monkeypatch.setattr(shard_connections, "LOOK_SECONDS", 0.02)
+    leaving = []
+    await process.wait_for("connect 0")
+    for seconds in (1.0, 60.0):
+        monkeypatch.setattr(shard_connections, "LEAVE_SECONDS", seconds)
+        process.take_shard(1)
+        async with asyncio.timeout(10):
+            while process.ownership.served_shards != (0, 1):
+                await asyncio.sleep(0.01)
+        process.surplus = 1
+        await process.wait_for("give back 1")
+        process.surplus = None
+        leaving.append(process.connections._leaving[1])
+    await asyncio.wait(leaving[:1])
+    assert process.ownership.was_given_back(1 << ID_SHIFT) and process.connections._leaving == {1: leaving[1]}
+    await process.connections.close()
 
 
 async def test_an_identify_that_is_given_up_waits_for_no_lock(
