@@ -81,6 +81,12 @@ class Ownership:
         """
         return self.shard_count is None or find_shard(discord_id, self.shard_count) in self.served_shards
 
+    def has_leased(self, discord_id: int) -> bool:
+        """Return whether this process has the lease of a server's shard, also of one whose tables it does not serve for
+        the moment.
+        """
+        return self.shard_count is None or find_shard(discord_id, self.shard_count) in self.tokens
+
     def was_given_back(self, discord_id: int) -> bool:
         """Return whether the shard of a server, or of direct messages (0), was given back and is still connected."""
         if self.shard_count is None:

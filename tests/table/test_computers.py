@@ -8,11 +8,13 @@ from collections.abc import Iterator
 from concurrent.futures import Executor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import replace
+from math import inf
 from typing import Any
 
 import pytest
 
 from bot.table import TableService
+from bot.table.computers import computer_players
 from bot.table.computers.computer_players import ComputerPlayers
 from bot.table.computers.search_workers import SearchJob, find_answers_in_time
 from bot.table.lobby import seating
@@ -97,6 +99,28 @@ async def load_letters(service: TableService, table_id: int) -> list[str]:
 
 def create_thread() -> Executor:
     return ThreadPoolExecutor(1)
+
+
+@pytest.mark.sqlite_only(reason="writes without a lease")
+@pytest.mark.parametrize("is_resting", [False, True])
+async def test_table_that_may_not_be_opened_for_a_moment_is_served_later(
+    service: TableService, monkeypatch: pytest.MonkeyPatch, is_resting: bool
+) -> None:
+    """The leases could not be prolonged for some seconds, or the shard could not be given back after all."""
+    monkeypatch.setattr(computer_players, "FOREIGN_SECONDS", 0.01)
+    game, ownership = await start_with_computer(service, "long"), service.db.ownership
+    ownership.shard_count, ownership.tokens = 2, {0: 1}
+    ownership.resting = {0} if is_resting else set()
+    ownership.trusted_until_ms = inf if is_resting else 0
+    running = asyncio.create_task(ComputerPlayers(service, create_thread).run())
+    await asyncio.sleep(0.1)
+    assert await load_letters(service, game) == []
+    ownership.resting, ownership.trusted_until_ms = set(), inf
+    async with asyncio.timeout(10):
+        while not await load_letters(service, game):
+            await asyncio.sleep(0.01)
+    running.cancel()
+    await asyncio.gather(running, return_exceptions=True)
 
 
 async def test_line_stops_at_reveal_or_other_players_question(service: TableService) -> None:

@@ -25,6 +25,8 @@ MAX_SECONDS = 600.0
 """Longer than a search and its second try may take: beyond it, something hangs."""
 RETRY_SECONDS = 60.0
 """Delay before a table is retried whose computer player could not answer."""
+FOREIGN_SECONDS = 5.0
+"""Delay before a table is retried that this process may not open for the moment."""
 
 
 class ComputerPlayers:
@@ -67,8 +69,11 @@ class ComputerPlayers:
             self._searching[game] = asyncio.get_running_loop().time()
             try:
                 await self.serve_table(game)
-            except ForeignTable:
-                log.info("game %d was moved to another process, which lets its computer player answer", game)
+            except ForeignTable as error:
+                if error.home is None or self.service.db.ownership.has_leased(error.home):  # not to be opened just now
+                    asyncio.get_running_loop().call_later(FOREIGN_SECONDS, self.service.search_queue.put_nowait, game)
+                else:
+                    log.info("game %d was moved to another process, which lets its computer player answer", game)
             except Exception:  # rules may raise anything, and this loop serves all tables
                 log.exception("game %d: its computer player could not answer", game)
                 asyncio.get_running_loop().call_later(RETRY_SECONDS, self.service.search_queue.put_nowait, game)
