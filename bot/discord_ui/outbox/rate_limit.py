@@ -9,6 +9,7 @@ name look-up included, ends with TimeoutError (`limit_requests`).
 
 import asyncio
 import logging
+import re
 import time
 from collections.abc import Callable
 from typing import Any
@@ -18,7 +19,9 @@ from discord.http import HTTPClient
 from discord.webhook.async_ import AsyncWebhookAdapter, async_context
 
 from bot.discord_ui.interaction.errors import read_retry_after
-from storage import DatabaseReader, StorageError
+from bot.operating_system import read_steady_clock
+from storage import DatabaseReader, ForeignTable, StorageError
+from storage.shards.ownership import Ownership
 
 log = logging.getLogger(__name__)
 
@@ -28,6 +31,8 @@ MIN_SHARE = 1 / BOT_RATE
 """Part of the rate, one request a second, of a process that has no shard: it logs in and stands by."""
 CHANNEL_RATE, CHANNEL_BURST = 0.9, 4
 """Rate and burst of posts and edits in one channel: two finished turns (each a post and the card) go at once."""
+MESSAGES_PATH = re.compile(r"/channels/\d+/messages")
+"""In the path of requests about messages that are no answers to interactions."""
 MAX_BUCKETS = 4096
 """Number of buckets above which full ones are dropped."""
 
@@ -163,7 +168,7 @@ class GlobalLimit:
         """Task that tells the other processes."""
 
     def build_trace(self) -> aiohttp.TraceConfig:
-        """Return a trace that looks at all answers of Discord to requests with the bot's token."""
+        """Return a trace that looks at all requests and answers of Discord. Answers to interactions have no token."""
 
         async def look_at_answer(_session: object, _context: object, params: aiohttp.TraceRequestEndParams) -> None:
             is_refusal = params.response.status == 429 and "X-RateLimit-Global" in params.response.headers
@@ -172,6 +177,7 @@ class GlobalLimit:
 
         trace = aiohttp.TraceConfig()
         trace.on_request_end.append(look_at_answer)
+        refuse_late_messages(trace, self._db.ownership)
         return trace
 
     def _handle_refusal(self, seconds: float) -> None:
@@ -199,6 +205,24 @@ class GlobalLimit:
         seconds_left = min(seconds, at + seconds - self._clock())
         if seconds_left > 0:
             self._budget.rest_after_refusal(seconds_left)
+
+
+def refuse_late_messages(trace: aiohttp.TraceConfig, ownership: Ownership) -> None:
+    """Let each request that posts, edits or deletes a message raise ForeignTable, as soon as it has a connection, if
+    the leases of this process may be over. discord.py waits before a request, and repeats it by itself: this process
+    may have been stopped since it began to send (`MessageClient.wait_for_request`).
+    """
+
+    async def mark_message(_session: object, context: Any, params: aiohttp.TraceRequestStartParams) -> None:
+        context.is_message_change = params.method != "GET" and MESSAGES_PATH.search(params.url.path) is not None
+
+    async def look_at_leases(_session: object, context: Any, _params: object) -> None:
+        if context.is_message_change and not ownership.may_answer(read_steady_clock()):
+            raise ForeignTable("this process has not prolonged its leases, so it sends nothing")
+
+    trace.on_request_start.append(mark_message)
+    trace.on_connection_create_end.append(look_at_leases)
+    trace.on_connection_reuseconn.append(look_at_leases)
 
 
 class LimitedAdapter(AsyncWebhookAdapter):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from math import inf
 from types import SimpleNamespace
 
@@ -15,6 +16,7 @@ from bot.discord_ui.outbox.sender import MAX_ERRORS
 from bot.fake_discord import FakeUser
 from storage import ForeignTable
 from storage.engine import Source
+from storage.messages import outbox_rows
 from storage.messages.outbox_rows import OutboxRow
 from storage.play import games
 from storage.shards.ownership import find_shard
@@ -109,3 +111,26 @@ async def test_no_call_is_posted_if_the_leases_end_while_its_key_is_loaded(
     await table.open_crate(ada)
     await table.wait_for_outbox()
     assert counts == [0] and len(table.list_notifications(jiro)) == 1
+
+
+@pytest.mark.parametrize(("method", "path"), [("POST", "/channels/*/messages"), ("PATCH", "/channels/*/messages/*")])
+async def test_what_discord_py_repeats_is_not_sent_once_the_leases_may_be_over(
+    table: TableHarness, ada: FakeUser, jiro: FakeUser, method: str, path: str
+) -> None:
+    """The process may be stopped while discord.py waits before it tries the same request again."""
+    await table.open_and_start(ada, jiro)
+    await table.wait_for_outbox()
+    failed = table.fake_discord.faults.fail(method, path, 502, times=1)
+    await table.open_crate(ada)
+    async with asyncio.timeout(10):
+        while not failed.hits:
+            await asyncio.sleep(0.001)
+    table.db.ownership.leased_until_ms = 0
+    before = json.dumps(table.driver.view_channel().messages)
+    async with asyncio.timeout(10):
+        while max(row.attempts for row in await outbox_rows.load_waiting_rows(table.db, 1)) < 2:
+            await asyncio.sleep(0.01)
+    assert json.dumps(table.driver.view_channel().messages) == before
+    table.db.ownership.leased_until_ms = inf
+    await table.wait_for_outbox()
+    assert len(table.list_notifications(jiro)) == 1
