@@ -36,6 +36,8 @@ PICTURE_WAIT_SECONDS = 0.4
 """Time that an answer waits for its picture. Discord allows three seconds for the first answer."""
 BAD_REQUEST = 400
 """HTTP status of a malformed request."""
+SuggestionTask = asyncio.Task[pages.Page | None]
+"""Brings the page with suggestions, or None if its question is closed."""
 
 
 class InteractionContext:
@@ -50,6 +52,10 @@ class InteractionContext:
         """Discord reports a language that differs from the stored one."""
         self._takes_pictures = True
         """Discord has refused no picture of this answer."""
+        self.page_number = 0
+        """Raised when the answer's page is replaced by a refreshed one: nothing is added to the earlier page then."""
+        self._edit_lock = asyncio.Lock()
+        """Held during an edit, so that a late picture does not overtake a refreshed page."""
 
     @classmethod
     async def from_interaction(
@@ -64,9 +70,8 @@ class InteractionContext:
         return ctx
 
     async def store_language(self) -> None:
-        """Store the language that Discord reports, in which the person is called.
-
-        This comes after the answer, because the action itself may be the first that is stored about the person.
+        """Store the language that Discord reports, in which the person is called: after the answer, because the action
+        itself may be the first that is stored about the person.
         """
         if self._has_new_language:
             async with self.service.db.transaction() as tx:
@@ -179,23 +184,19 @@ class InteractionContext:
         page: pages.Page,
         picture: Picture | None,
         drawing: asyncio.Task[Picture] | None,
-        suggestions: asyncio.Task[pages.Page | None] | None,
+        suggestions: SuggestionTask | None,
     ) -> None:
         """Add the picture and the suggestions that were missing in the first answer."""
         if drawing is not None:
             page, picture = await self.await_picture(page, drawing)
             page = pages.apply_ready_suggestions(page, suggestions)
-            await self.replace_page(message, page, picture)
+            await self.replace_page(message, page, picture, 0)
         if page.pending_suggestions is not None and suggestions is not None:
-            await self.add_suggestions(message, page, picture, suggestions)
+            await self.add_suggestions(message, page, picture, suggestions, 0)
 
     @asynccontextmanager
-    async def run_suggestions(self, page: pages.Page) -> AsyncIterator[asyncio.Task[pages.Page | None] | None]:
-        """Compute the page's suggestions while this context is open.
-
-        Yields a task whose result is the page with suggestions, or None if its question is closed. Yields None if the
-        page needs no suggestions.
-        """
+    async def run_suggestions(self, page: pages.Page) -> AsyncIterator[SuggestionTask | None]:
+        """Compute the page's suggestions while this context is open. Yields None if the page needs none."""
         if page.pending_suggestions is None:
             yield None
             return
@@ -214,31 +215,34 @@ class InteractionContext:
             return pending.rebuild(table) if is_theirs and table.question_version == request.question_version else None
 
     async def add_suggestions(
-        self, message: int, page: pages.Page, picture: Picture | None, suggestions: asyncio.Task[pages.Page | None]
+        self, message: int, page: pages.Page, picture: Picture | None, suggestions: SuggestionTask, page_number: int
     ) -> None:
         """Wait for the suggestions and edit the page, unless they change nothing."""
         await asyncio.wait((suggestions,))
         suggested_page = pages.apply_ready_suggestions(page, suggestions)
         if (suggested_page.texts, suggested_page.rows) != (page.texts, page.rows):
-            await self.replace_page(message, suggested_page, picture, has_picture=True)
+            await self.replace_page(message, suggested_page, picture, page_number, has_picture=True)
 
     async def replace_page(
-        self, message: int, page: pages.Page, picture: Picture | None, *, has_picture: bool = False
+        self, message: int, page: pages.Page, picture: Picture | None, page_number: int, *, has_picture: bool = False
     ) -> bool:
-        """Edit this interaction's answer; return False if the message already shows the answer to a later one.
+        """Edit this interaction's answer; return False if the message already shows a later answer or page.
 
         has_picture: the message shows the picture already.
         """
-        if not self.bot.latest_edits.is_newest(message, self.id):
-            return False
-        with self.bot.latest_edits.track_edit(message) as overtaken:
-            if has_picture and picture is not None and self._takes_pictures:
-                await self.interaction.edit_original_response(view=pages.build_view(page, picture.file, picture.alt))
-            else:
-                await self._edit_answer(page, picture)
-            newer = overtaken()
-            if newer is not None:  # a later answer was sent during this edit and may have been overwritten by it
-                await self._restore_page(newer, picture)
+        edits = self.bot.latest_edits
+        async with self._edit_lock:
+            if page_number != self.page_number or not edits.is_newest(message, self.id):
+                return False
+            with edits.track_edit(message) as overtaken:
+                if has_picture and picture is not None and self._takes_pictures:
+                    view = pages.build_view(page, picture.file, picture.alt)
+                    await self.interaction.edit_original_response(view=view)
+                else:
+                    await self._edit_answer(page, picture)
+                newer = overtaken()
+                if newer is not None:  # a later answer was sent during this edit and may have been overwritten by it
+                    await self._restore_page(newer, picture)
         return True
 
     async def _restore_page(self, page: pages.Page, shown_picture: Picture | None) -> None:
@@ -252,9 +256,8 @@ class InteractionContext:
             await self._edit_answer(page, picture)
 
     def _add_picture_hint(self, page: pages.Page) -> pages.Page:
-        """Return the page with a hint that its picture is still the old one, and what numbers on buttons mean now.
-
-        Both stand below the buttons, which thus do not move when the new picture comes.
+        """Return the page with a hint that its picture is still the old one, and what numbers on buttons mean now,
+        below the buttons, which thus do not move when the new picture comes.
         """
         hint = self.localizer.render_line("panel.picture_follows")
         return replace(page, foot="\n".join(filter(None, (hint, page.legend, page.foot))))

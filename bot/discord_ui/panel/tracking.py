@@ -147,15 +147,16 @@ class PanelRefresher:
                     page, tracked.ctx.bot.pictures.draw_picture(page.picture_request)
                 )
             page = pages.apply_ready_suggestions(page, suggestions)
+            tracked.ctx.page_number = number = tracked.ctx.page_number + 1
             if self._panels.get(key) is not tracked or not await tracked.ctx.replace_page(
-                tracked.message, page, picture
+                tracked.message, page, picture, number
             ):
                 self._forget_panel(key, tracked)
                 return False
             if self._panels.get(key) is tracked:
                 self._panels[key] = tracked._replace(wait_state=page.wait_state)
             if page.pending_suggestions is not None and suggestions is not None:
-                await tracked.ctx.add_suggestions(tracked.message, page, picture, suggestions)
+                await tracked.ctx.add_suggestions(tracked.message, page, picture, suggestions, number)
         return True
 
     async def _build_page(self, table: Table, ctx: InteractionContext, wait_state: WaitState) -> Page | None:

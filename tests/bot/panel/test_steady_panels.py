@@ -167,6 +167,33 @@ async def test_a_waiting_panel_becomes_the_next_question(table: TableHarness, ad
     assert "Your bid" in panel.text
 
 
+async def test_late_picture_of_a_waiting_panel_does_not_replace_the_next_question(
+    table: TableHarness, ada: FakeUser, jiro: FakeUser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await table.open_and_start(ada, jiro)
+    gate, draw = asyncio.Event(), PictureCache.draw_picture
+    waiting_requests: list[DrawingRequest] = []
+
+    async def draw_first_late(cache: PictureCache, picture_request: DrawingRequest) -> Picture:
+        if not waiting_requests:
+            waiting_requests.append(picture_request)
+            await gate.wait()
+        return await draw(cache, picture_request)
+
+    monkeypatch.setattr(clicks, "PICTURE_WAIT_SECONDS", 0.05)
+    monkeypatch.setattr(PictureCache, "find_picture", lambda cache, picture_request: None)
+    monkeypatch.setattr(PictureCache, "draw_picture", draw_first_late)
+    waiting = await table.open_panel(jiro)
+    assert "待っています" in waiting.text
+    monkeypatch.setattr(clicks, "PICTURE_WAIT_SECONDS", 10.0)
+    await table.open_crate(ada)
+    await wait_for_text(waiting, lambda text: "入札" in text)
+    picture = c.list_media(waiting.message)
+    gate.set()
+    await asyncio.sleep(0.3)
+    assert "入札" in waiting.text and c.list_media(waiting.message) == picture != []
+
+
 async def test_panel_opened_during_a_turn_finally_shows_the_whole_turn(
     table: TableHarness, ada: FakeUser, jiro: FakeUser
 ) -> None:
