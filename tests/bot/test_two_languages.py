@@ -313,7 +313,7 @@ def build_posts() -> dict[str, Page | None]:
         OutboxKind.REMINDER: messages.build_notification(table, reminder, BOTH, due, build_lines()),
         OutboxKind.PERSONAL_NOTE: messages.build_note(table, note, BOTH, is_direct=False),
         OutboxKind.NOTICE: messages.build_notice(table, notice, BOTH),
-        OutboxKind.REPLAY: messages.build_replay_post(table, BOTH),
+        OutboxKind.REPLAY: messages.build_replay_post(table, BOTH, is_drawn=True),
         OutboxKind.FINAL_RESULT: messages.build_final_post(table, BOTH),
     }
 

@@ -374,15 +374,12 @@ class Delivery:
         await acknowledge(self.bot.service, row, PostedMessage(sent, OutboxKind.FINAL_RESULT))
 
     async def _deliver_replay(self, row: OutboxRow) -> None:
-        """Post the animation of a game, if it can be replayed; a failed drawing is not tried again."""
+        """Post the animation of a game, or that it could not be drawn: the drawing is not tried again by itself."""
         async with self.bot.service.lock_table(row.game) as table:
             localizer = Localizer.of_table(table.row.language)
             picture_request = await load_animation(self.bot.service, table, localizer)
-            page = messages.build_replay_post(table, localizer)
         picture = await self.pictures.draw_last_picture(picture_request)
-        posted = (
-            None
-            if picture is None
-            else PostedMessage(await self.message_client.post_row(row, page, picture), OutboxKind.REPLAY)
-        )
-        await acknowledge(self.bot.service, row, posted)
+        page = messages.build_replay_post(table, localizer, is_drawn=picture is not None)
+        sent = await self.message_client.post_row(row, page, picture)
+        kind, key = (OutboxKind.NOTICE, f"replay {row.id}") if picture is None else (OutboxKind.REPLAY, "")
+        await acknowledge(self.bot.service, row, PostedMessage(sent, kind, key))

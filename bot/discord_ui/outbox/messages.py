@@ -365,13 +365,13 @@ def _write_final_proof(table: Table) -> str:
     return shuffle_shares.format_proof((secret.hex(),), *filter(None, (last_link,)))
 
 
-def build_replay_post(table: Table, localizer: Localizer) -> pages.Page:
-    """Return the page of a game's animation."""
+def build_replay_post(table: Table, localizer: Localizer, *, is_drawn: bool) -> pages.Page:
+    """Return the page of a game's animation, or of the news that it could not be drawn."""
+    key, colour = ("history.replay_alt", pages.GOLD) if is_drawn else ("history.replay_failed", pages.GREY)
     return pages.build_in_each_language(
         localizer,
         lambda one_lang: pages.Page(
-            (f"## {titles.table_title(table, one_lang)}", one_lang.render_line("history.replay_alt")),
-            colour=pages.GOLD,
+            (f"## {titles.table_title(table, one_lang)}", one_lang.render_line(key)), colour=colour
         ),
     )
 

@@ -10,7 +10,7 @@ import pytest
 from PIL import Image
 
 from bot import audit
-from bot.discord_ui.history import changes
+from bot.discord_ui.history import changes, drawings
 from bot.fake_discord import FakeUser
 from bot.fake_discord.model import components as c
 from bot.table import Person as Player
@@ -213,6 +213,27 @@ async def test_the_end_shows_points_over_time(table: TableHarness, ada: FakeUser
         assert over.deal is not None and over.deal.final_hash is not None
         assert proof[0] == f"-# {over.deal.secret.hex()} · SHA-256 {over.deal.final_hash[:32]}"
     assert "Points over time" in str(c.list_of_types(final, c.MEDIA_GALLERY))
+
+
+async def test_replay_that_cannot_be_drawn_is_told_and_tried_again_on_request(
+    table: TableHarness, ada: FakeUser, jiro: FakeUser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def raise_error(*_: object) -> object:
+        raise ValueError("no paint left")
+
+    await table.open_and_start(ada, jiro)
+    await play_to_the_end(table)
+    await table.wait_for_outbox()
+    page = await ada.send_command("history")
+    with monkeypatch.context() as patch:
+        patch.setattr(drawings, "encode_film", raise_error)
+        await ada.click(page, find_custom_id(page.message, "t:", "replay"))
+        await table.wait_for_outbox(within=30)
+    assert "could not be drawn" in c.read_text(table.driver.view_channel().messages[-1])
+    page = await ada.send_command("history")
+    assert "on its way" in (await ada.click(page, find_custom_id(page.message, "t:", "replay"))).text
+    await table.wait_for_outbox(within=30)
+    assert "replay." in table.driver.view_channel().messages[-1]["attachments"][0]["filename"]
 
 
 async def test_the_replay_is_posted_once(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> None:

@@ -243,7 +243,7 @@ async def test_question_of_another_person_or_of_before_a_restart_does_nothing(
     await table.stop()
     await table.boot()
     reply = await confirm(ada, question)
-    assert "no longer open" in reply.text
+    assert "used already" in reply.text
     row = await games.load_game(table.db, 1)
     assert row is not None and row.status == "playing"
 
