@@ -33,7 +33,7 @@ from .first_answer import FirstAnswer, is_on_private_page
 log = logging.getLogger(__name__)
 
 PICTURE_WAIT_SECONDS = 0.4
-"""Time that an answer waits for its picture. Discord allows three seconds for the first answer."""
+"""Time that an answer waits for picture and stars. Discord allows three seconds for the first answer."""
 BAD_REQUEST = 400
 """HTTP status of a malformed request."""
 SuggestionTask = asyncio.Task[pages.Page | None]
@@ -123,8 +123,8 @@ class InteractionContext:
     async def show_page(self, page: pages.Page, *further_pages: pages.Page, is_new_message: bool = False) -> None:
         """Answer with a page, for this person alone.
 
-        The picture is included if it is drawn within PICTURE_WAIT_SECONDS; otherwise the old picture stays until an
-        edit brings the new one. Suggestions are computed meanwhile and also follow by an edit.
+        Picture and suggestions are included if they come within PICTURE_WAIT_SECONDS; otherwise an edit brings them,
+        and the old picture stays until then.
 
         further_pages: text pages, each sent as a message of its own. is_new_message: keep the pressed page, send a new
         message.
@@ -134,7 +134,7 @@ class InteractionContext:
         if replaced is not None:
             self.bot.latest_edits.record_answer(replaced.id, self.id, page)
         async with self.run_suggestions(page) as suggestions:
-            page, picture, drawing = await self._draw_quickly(page)
+            page, picture, drawing = await self._draw_quickly(page, suggestions)
             page = pages.apply_ready_suggestions(page, suggestions)
             if replaced is not None:
                 self.bot.latest_edits.record_answer(replaced.id, self.id, page)
@@ -147,36 +147,36 @@ class InteractionContext:
             except discord.NotFound as error:  # dismissed by the person, or deleted because of a newer panel
                 log.info("the page is gone, so its picture or its stars are not added: %s", error)
 
-    async def _draw_quickly(self, page: pages.Page) -> tuple[pages.Page, Picture | None, asyncio.Task[Picture] | None]:
-        """Return (page, picture, None), or (page, None, drawing task) if it takes longer than PICTURE_WAIT_SECONDS."""
-        if page.picture_request is None:
-            return page, None, None
-        picture = self.bot.pictures.find_picture(page.picture_request)
-        if picture is not None:
-            return page, picture, None
-        drawing = asyncio.create_task(self.bot.pictures.draw_picture(page.picture_request))
-        done, _ = await asyncio.wait((drawing,), timeout=PICTURE_WAIT_SECONDS)
-        if not done:
-            return page, None, drawing
-        page, picture = await self.await_picture(page, drawing)
-        return page, picture, None
+    async def _draw_quickly(
+        self, page: pages.Page, suggestions: SuggestionTask | None
+    ) -> tuple[pages.Page, Picture | None, asyncio.Task[Picture] | None]:
+        """Wait for picture and suggestions, at most PICTURE_WAIT_SECONDS: what comes later moves the controls.
+
+        Return (page, picture, None), or (page, None, drawing task) if the picture takes longer.
+        """
+        request = page.picture_request
+        picture = None if request is None else self.bot.pictures.find_picture(request)
+        drawing = None
+        if request is not None and picture is None:
+            drawing = asyncio.create_task(self.bot.pictures.draw_picture(request))
+        awaited = [task for task in (drawing, suggestions) if task is not None]
+        if awaited:
+            await asyncio.wait(awaited, timeout=PICTURE_WAIT_SECONDS)
+        if drawing is None or not drawing.done():
+            return page, picture, drawing
+        return *(await self.await_picture(page, drawing)), None
 
     async def await_picture(self, page: pages.Page, drawing: Awaitable[Picture]) -> tuple[pages.Page, Picture | None]:
         """Wait for the page's picture. If drawing fails, return the page with a notice and without picture."""
-        assert page.picture_request is not None
+        request = page.picture_request
+        assert request is not None
         try:
             return page, await drawing
         except DrawingFailed:
             error_id = secrets.token_hex(3)
-            log.exception(
-                "unexpected error %s: %s of game %d",
-                error_id,
-                page.picture_request.picture,
-                page.picture_request.table_id,
-            )
-            return replace(page, picture_request=None).with_notice(
-                self.localizer.render_line("error.no_picture", id=error_id)
-            ), None
+            log.exception("unexpected error %s: %s of game %d", error_id, request.picture, request.table_id)
+            notice = self.localizer.render_line("error.no_picture", id=error_id)
+            return replace(page, picture_request=None).with_notice(notice), None
 
     async def _complete_page(
         self,

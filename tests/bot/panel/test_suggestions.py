@@ -132,6 +132,22 @@ async def test_suggestions_found_before_the_picture_are_in_the_first_answer(
     assert GOOD in again.text and not executor.waiting, "they are thought out once"
 
 
+async def test_a_picture_that_is_there_waits_for_suggestions(
+    table: TableHarness, ada: FakeUser, jiro: FakeUser, executor: HeldExecutor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Stars that came after the answer would move the buttons below a finger."""
+    await table.open_and_start(ada, jiro)
+    card = await table.find_card()
+    drawn = Picture(b"drawn", "")
+    monkeypatch.setattr(PictureCache, "find_picture", lambda pictures, picture_request: drawn)
+    monkeypatch.setattr(clicks, "PICTURE_WAIT_SECONDS", 5.0)
+    pressed = asyncio.create_task(ada.click(card, find_custom_id(card, "t:", "play")))
+    await wait_until(lambda: executor.waiting)
+    await asyncio.sleep(0.1)
+    executor.finish_searches()
+    assert GOOD in (await pressed).text
+
+
 async def test_suggestions_stay_when_another_seat_answers_a_simultaneous_question(
     table: TableHarness, ada: FakeUser, jiro: FakeUser, executor: HeldExecutor
 ) -> None:
