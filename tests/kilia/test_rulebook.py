@@ -26,7 +26,7 @@ ORDINALS = ["zeroth", "first", "second", "third", "fourth", "fifth", "sixth"]
 RULES, SETUP, BOARD, CANAL = DATA.rules, DATA.setup, DATA.council_board, DATA.canal
 SLOTS = BOARD.slots
 COSTS = DATA.zones["castle"].costs
-USES = {line.row: line.uses for line in DATA.market_spaces.values()}
+USES = dict(zip(("bottom", "middle", "top"), sorted({line.uses for line in DATA.market_spaces.values()}), strict=True))
 CONTRACTS = DATA.components.start_contracts + DATA.components.normal_contracts
 ACTIONS, SPRATS, STARTS = (
     DATA.components.action_cards,

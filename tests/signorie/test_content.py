@@ -38,7 +38,6 @@ def test_the_data_file_is_sound() -> None:
         ),
         ('effect = "gain_vp"', 'effect = "gain_pv"', "data.toml: helper[14].effect: Invalid value 'gain_pv'"),
         ("points_per_meeple = 2\n", "", "assignment_tile[0]: Object missing required field `points_per_meeple`"),
-        ("face_down_limit = 0", "face_down_limit = 3", "plan_rule.face_down_limit: expected 0, got 3"),
         ("florins = 5\n", "florins = -5\n", "setup.florins: Expected `int` >= 0"),
         ('{ "2" = 2, "3" = 3, "4" = 4 }', '{ two = 2, "3" = 3, "4" = 4 }', "action_dice_per_color"),
         ('effect = "gain_vp"', 'effect = "free_helper"', "helper[14].effect: Invalid value 'free_helper'"),

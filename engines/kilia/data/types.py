@@ -38,24 +38,10 @@ class _DataTable(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
 
 
 class Meta(_DataTable, frozen=True):
-    """Facts about the game as a product."""
-
     players_min: Positive
     """Fewest seats of a game."""
     players_max: Positive
     """Most seats of a game."""
-    age: Positive
-    """Age in years from which the publisher recommends the game."""
-    publisher: str
-    """By public sources."""
-    designer: str
-    """By public sources."""
-    illustrator: str
-    """By public sources."""
-    minutes_seed: Positive
-    """Playing time by the source document."""
-    minutes_public: str
-    """Playing times by public sources, with their ids in `sources`."""
 
 
 class Components(_DataTable, frozen=True):
@@ -157,8 +143,6 @@ class WheelData(_DataTable, frozen=True):
 class MarketSpaceData(_DataTable, frozen=True):
     """A space of the market."""
 
-    row: Literal["bottom", "middle", "top"]
-    """Row of the pyramid; higher rows have fewer spaces and more uses."""
     supports: tuple[Space, ...]
     """Spaces below it that must be occupied first."""
     bonus: Bonus
@@ -256,9 +240,7 @@ class Data(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The whole file."""
 
     meta: Meta
-    """The game as a product."""
-    sources: dict[str, str]
-    """Id used in `provenance` -> the source."""
+    """Possible numbers of players."""
     components: Components
     """Numbers of cards."""
     zones: dict[Zone, ZoneData]

@@ -156,7 +156,6 @@ class City(_Line, frozen=True):
 
 
 class Oasis(_Line, frozen=True):
-    geo: str  # landscape around it, for readers only; players read the name of terms.toml
     x: Natural  # as `City.x`
     y: Natural  # as `City.y`
 
@@ -193,7 +192,6 @@ class Space(_Line, frozen=True):
 
 
 class GuildLine(_Line, frozen=True):
-    copies: Positive  # seals in the box, one for each player (R1)
     min_value: Pips  # lowest value of the action that reaches this guild (R8.3)
     improve_cost: Cost  # for turning the basic seal over (R9.2)
     improved_bonus: Gain  # gained when improved, as income of later rounds, and in the special city

@@ -105,8 +105,6 @@ class Limits(_DataTable, frozen=True):
     """VP by which a player must lead each other one after a check to win at once (R10.4)."""
     build_blocks_max: Positive
     """Payments of one build; each places one block, or two with event 112 (R8.3)."""
-    victory_track_spaces: Positive
-    """Printed spaces, from 0 VP on; VP themselves have no limit (R10)."""
 
 
 class Costs(_DataTable, frozen=True):

@@ -249,8 +249,6 @@ class Skill(_Table, frozen=True, kw_only=True):
     """"B01" to "B10" for basic skills, "S01" to "S30" for drafted ones."""
     race: Race | None = None
     """Race that has it as a basic skill; None: a drafted skill."""
-    timing: Literal["passive", "triggered", "optional", "once", "endgame"]
-    """Time of its effect; "once" is at a time of the owner's choice, and then it is spent."""
     kind: Kind | None = None
     """Kind of card that the effect is about."""
     resource: Resource | None = None

@@ -110,7 +110,6 @@ class ColumnData(_Table, frozen=True):
     slot_value: Positive  # a die costs this many florins less its pips, but at least 0 (R6.1)
     signoria: SignoriaAction  # main action that any die placed here allows (R7.3)
     hires_into: DieColor  # column of the helper slots that such a die can fill (R7.1)
-    why: str = ""  # reasoning for a value that no source gives (R0); for readers only
 
 
 class SignoriaFlorins(_Table, frozen=True):
@@ -119,7 +118,6 @@ class SignoriaFlorins(_Table, frozen=True):
 
 class SignoriaTracks(_Table, frozen=True):
     points_max: Positive  # most steps, on any mix of the tracks (R7.3)
-    points_min: Literal[1]  # R8.1: one step must be made; the same for every progress
     tracks: Tracks  # on which the steps may be made
 
 
@@ -212,7 +210,6 @@ class PlanRule(_Table, frozen=True):
     career_row_shields: Positive  # shields printed on each career row (R2.1)
     career_row_houses: Positive  # different houses among them: one house is there twice
     wedding_row_shields: Positive  # shields printed on the wedding row, each of another house
-    face_down_limit: Literal[0]  # 0: a row takes any number of face-down tiles (R8.6)
 
 
 class Plan(_Table, frozen=True):
