@@ -19,7 +19,15 @@ from render.kit.painting import encoding, grounds, lettering, materials, sprites
 from render.kit.painting.encoding import apply_palette, convert_colours, encode_picture, encode_png
 from render.kit.painting.image_cache import CACHES, keep_images
 from render.kit.painting.lettering import paste_text
-from render.kit.painting.stamps import STATIC_SCALE, align_box, draw_shape, draw_stamp, paste_stamp, split_box
+from render.kit.painting.stamps import (
+    STATIC_SCALE,
+    align_box,
+    draw_shape,
+    draw_stamp,
+    paste_colour,
+    paste_stamp,
+    split_box,
+)
 from render.kit.scene import (
     Anchor,
     Box,
@@ -186,7 +194,7 @@ def _paste_node(canvas: Image.Image, node: Node) -> None:
             colour = stamps.find_only_colour(shape)
             if colour is not None:
                 mask, dx, dy = stamps.draw_shape_mask(stamps.whiten_shape(shape))
-                paste_stamp(canvas, Image.new("RGB", mask.size, colour), left + dx, top + dy, mask)
+                paste_colour(canvas, colour, left + dx, top + dy, mask)
                 return
             stamp, dx, dy = draw_stamp(shape, 1)
             paste_stamp(canvas, stamp, left + dx, top + dy)
@@ -231,7 +239,7 @@ def _paste_in_relief(canvas: Image.Image, node: Node) -> None:
     match node:
         case TextRun():
             paste_text(canvas, node, has_serif=True)
-        case Sprite() if (relief := sprites.find_relief(node.piece)) != FLAT:
+        case Sprite() if (relief := sprites.find_relief(node.piece)) is not FLAT:
             stamp, dx, dy = sprites.draw_raised_piece(node.piece, node.scale, relief)
             paste_stamp(canvas, stamp, round(node.x) + dx, round(node.y) + dy)
         case Box() if node.material and node.w >= 1 and node.h >= 1:

@@ -84,10 +84,10 @@ def find_board_sizes(view: View) -> BoardSizes:
     return _BOARDS[len(view.ring)]
 
 
-def build_card_placement(index: int) -> kit.Placement:
-    """Return the placement of market space 0 to 11, top row first, on a board without a strip."""
+def build_card_placement(index: int, strip: int = 0) -> kit.Placement:
+    """Return the placement of market space 0 to 11, top row first, on a board with a strip of this height."""
     row, column = divmod(index, COLUMNS)
-    x, y = LEFT + CARD_PITCH * column, SPACE_TOP + SPACE_PITCH * row
+    x, y = LEFT + CARD_PITCH * column, strip + SPACE_TOP + SPACE_PITCH * row
     return kit.Placement(x, y, CARD_W, SPACE_H, 12, (x + 8, y + 6), max_width=190)
 
 

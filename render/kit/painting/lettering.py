@@ -10,7 +10,7 @@ from math import ceil
 from PIL import Image, ImageDraw
 
 from render.kit import fonts
-from render.kit.painting.stamps import Stamp, paste_stamp
+from render.kit.painting.stamps import Stamp, paste_colour
 from render.kit.scene import TextRun
 from render.kit.text import BASELINE, has_glyph, measure_text
 
@@ -47,6 +47,14 @@ def _find_serif_size(text: str, size: int, weight: fonts.Face) -> int:
 @lru_cache(maxsize=1024)
 def draw_text_mask(text: str, size: int, face: fonts.Face, anchor: str, stroke: int = 0) -> Stamp:
     """Return a line of text as a coverage mask, with its offset from the anchor point at optical mid-height."""
+    if not stroke:
+        with fonts.LOCK:
+            glyphs, (dx, dy) = fonts.load_font(face, size).getmask2(text, "L", anchor=anchor + "s")
+        box = glyphs.getbbox()
+        if box is not None:
+            line = Image.new("L", (box[2] - box[0], box[3] - box[1]))
+            line.im = glyphs.crop(box)
+            return line, dx + box[0], dy + box[1]
     x, y = ceil(measure_text(text, size, face)) + size, 2 * size  # enough space on every side for any anchor
     mask = Image.new("L", (2 * x, 3 * size + stroke))
     font = fonts.load_font(face, size)
@@ -61,7 +69,6 @@ def paste_text(canvas: Image.Image, run: TextRun, *, has_serif: bool) -> None:
     x, y = round(run.x), round(run.y + BASELINE * size)
     if run.halo is not None:
         halo, dx, dy = draw_text_mask(run.text, size, face, run.anchor, max(2, round(_HALO_SHARE * size)))
-        paste_stamp(canvas, Image.new("RGB", halo.size, run.halo), x + dx, y + dy, halo)
+        paste_colour(canvas, run.halo, x + dx, y + dy, halo)
     mask, dx, dy = draw_text_mask(run.text, size, face, run.anchor)
-    ink = Image.new("RGB", mask.size, run.colour)  # twice as fast as pasting a plain colour
-    paste_stamp(canvas, ink, x + dx, y + dy, mask)
+    paste_colour(canvas, run.colour, x + dx, y + dy, mask)

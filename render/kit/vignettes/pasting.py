@@ -6,8 +6,8 @@ from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
 from render.kit.illustration import Vignette
 from render.kit.painting.image_cache import keep_images
-from render.kit.painting.stamps import paste_stamp
-from render.kit.surfaces.noise import fill_colour, scale_tones
+from render.kit.painting.stamps import paste_colour
+from render.kit.surfaces.noise import scale_tones
 from render.kit.vignettes.sheet import load_body, load_ink
 
 _FADE = 8  # px: the ink fades over as much around every word
@@ -25,7 +25,7 @@ def paste_vignette(canvas: Image.Image, vignette: Vignette) -> None:
     masks, dx, dy = draw_engraving(replace(vignette, x=0, y=0, ink="", tint=vignette.tint and ""))
     for colour, mask in zip((vignette.tint, vignette.ink)[vignette.tint is None :], masks, strict=True):
         assert colour is not None
-        paste_stamp(canvas, fill_colour(mask.size, colour), round(vignette.x) + dx, round(vignette.y) + dy, mask)
+        paste_colour(canvas, colour, round(vignette.x) + dx, round(vignette.y) + dy, mask)
 
 
 @keep_images

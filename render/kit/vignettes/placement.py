@@ -80,9 +80,12 @@ def _iter_covers(vignette: Vignette, above: Sequence[tuple[Node, Bounds]]) -> It
     """Yield what is painted over the room of a vignette, with its bounds relative to the room, in whole px."""
     left, top = vignette.x, vignette.y
     right, bottom = left + vignette.w, top + vignette.h
-    for node, box in above:
-        if box[2] <= left or box[0] >= right or box[3] <= top or box[1] >= bottom:
-            continue
+    near = [
+        entry
+        for entry in above
+        if entry[1][2] > left and entry[1][0] < right and entry[1][3] > top and entry[1][1] < bottom
+    ]
+    for node, box in near:
         if isinstance(node, Box) and node.w >= vignette.w:
             return  # the next card
         corner, end = (round(box[0] - left), round(box[1] - top)), (round(box[2] - left), round(box[3] - top))

@@ -13,13 +13,14 @@ from render.pax_pamir.layout import COLUMNS
 _NEW_CORNER_GAP = 8  # px by which the corner of a new card stands out, so that the name below it can be read
 
 
-def draw_cards(view: View, lang: kit.Lang) -> kit.Nodes:
-    """Draw the costs of the columns and the cards."""
+def draw_cards(view: View, lang: kit.Lang, strip: int = 0) -> kit.Nodes:
+    """Draw the costs of the columns and the cards, on a board with a strip of this height."""
     nodes: list[kit.Node] = []
     for column in range(COLUMNS):
-        nodes += draw_column_price(view, column, layout.build_card_placement(column).centre[0], layout.MARKET_COSTS)
+        x = layout.build_card_placement(column).centre[0]
+        nodes += draw_column_price(view, column, x, layout.MARKET_COSTS + strip)
     for space in view.market:
-        placement = layout.build_card_placement(space.index)
+        placement = layout.build_card_placement(space.index, strip)
         nodes += build_anchors(space, placement, _find_rupees_centre(space, placement))
         if space.card is None:
             nodes += market.draw_vacant_space(placement.x, placement.y)
@@ -62,14 +63,14 @@ def _find_rupees_centre(space: MarketSpace, placement: kit.Placement) -> kit.Poi
     )
 
 
-def draw_tokens(view: View, has_own_price: bool = True) -> kit.Nodes:
-    """Draw rupees and locks.
+def draw_tokens(view: View, has_own_price: bool = True, strip: int = 0) -> kit.Nodes:
+    """Draw rupees and locks, on a board with a strip of this height.
 
     has_own_price: and prices that differ for the player on turn (R11), which are public knowledge.
     """
     nodes: list[kit.Node] = []
     for space in view.market:
-        placement = layout.build_card_placement(space.index)
+        placement = layout.build_card_placement(space.index, strip)
         if space.card is None:
             nodes += market.draw_waiting_rupees(placement.x, placement.y, space.rupees)
         else:

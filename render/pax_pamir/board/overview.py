@@ -24,19 +24,15 @@ def draw_overview(view: View, ctx: kit.RenderContext, is_private: bool = False) 
     sizes = find_board_sizes(view)
     live = (
         *draw_player_rows(view, ctx),
-        *_shift_down(market.draw_cards(view, ctx.lang), sizes.strip_h),
+        *market.draw_cards(view, ctx.lang, sizes.strip_h),
         kit.FRAME_LAYER,
         *draw_header(view, ctx, is_private),
         *draw_row_overlays(view, ctx),
-        *_shift_down(market.draw_tokens(view), sizes.strip_h),
+        *market.draw_tokens(view, strip=sizes.strip_h),
         *roads.draw_roads(view, option_places),
         *regions.draw_pieces(view, ctx.lang),
     )
     return kit.Scene(theme.THEME, WIDTH, sizes.height, theme.NIGHT, (draw_ground(sizes.strip_h),), live)
-
-
-def _shift_down(nodes: kit.Nodes, strip: int) -> kit.Nodes:
-    return tuple(kit.transform_node(node, 0, strip) for node in nodes) if strip else nodes
 
 
 def draw_ground(strip: int) -> kit.Ground:

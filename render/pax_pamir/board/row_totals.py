@@ -55,14 +55,20 @@ def draw_totals(view: View, player: PlayerView, ctx: kit.RenderContext, y: float
         else:
             yield kit.Sprite(sign, y, Cylinder(theme.SEATS[player.color], size))
         yield kit.TextRun(end - limit_w, y, str(number), kit.KEY, ink, "r", max_width=w)
-        yield kit.Anchor(f"{kind}:{n}", build_number_placement(view, n, kind, y), number, "numbers", is_minor=True)
+        placement = _build_placement(end - limit_w, kind, number, y)
+        yield kit.Anchor(f"{kind}:{n}", placement, number, "numbers", is_minor=True)
 
 
 def build_number_placement(view: View, player: int, kind: str, y: float) -> kit.Placement:
     """Return the placement of one of a player's numbers with its sign, in a line around the height y."""
     view_player = view.players[player]
     end = _list_number_ends(view)[kind] - kit.measure_text(_format_limit(view, view_player, kind), kit.DETAIL)
-    w = _SIGNS[kind][1] + _SIGN_GAP + kit.measure_text(str(_list_numbers(view_player)[kind]), kit.KEY)
+    return _build_placement(end, kind, _list_numbers(view_player)[kind], y)
+
+
+def _build_placement(end: float, kind: str, number: int, y: float) -> kit.Placement:
+    """Return the placement of a number with its sign that ends at this x."""
+    w = _SIGNS[kind][1] + _SIGN_GAP + kit.measure_text(str(number), kit.KEY)
     return kit.Placement(end - w, y - 18, w, 36, is_count=True)
 
 
