@@ -168,7 +168,7 @@ def wrap_paragraph(text: str, max_width: float, size: int) -> FittedText:
                 break  # an earlier start makes it even longer
             if breaks[i] not in best:
                 continue
-            line = text[breaks[i] : end].strip()
+            line = text[breaks[i] : end].strip(" ")
             cost, previous_lines = best[breaks[i]]
             cost += _EXTRA_LINE_COST + (1 - width / max_width) ** 2
             cost += _rate_break(previous_lines[-1], line) if previous_lines else 0

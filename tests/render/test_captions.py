@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -21,7 +22,7 @@ from render.kit.marks.captions import (
 )
 from render.kit.scene import BODY, KEY, Sprite, TextRun
 from render.kit.text import measure_text
-from render.kit.tokens import SeatToken
+from render.kit.tokens import SeatShape, SeatToken
 
 NAMES = ("Aoi", "Marco")
 THEME = Theme("news", ("#000000",), ())
@@ -227,6 +228,24 @@ def test_lines_lie_below_each_other_and_words_that_fit_are_large() -> None:
     assert ys == sorted(ys) and all(1000 < y < scene.height for y in ys) and len({*ys}) == len(lines[0].lines)
     [short] = layout_captions([TurnActions(0, build_phrases(2, 1))], build_context())
     assert short.size == KEY and len(short.lines) == 1
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_letters_of_seats_have_the_shape_of_their_seat_before_them(lang: Lang) -> None:
+    """Also at the beginning of a line; the letters of other seats and of words have none."""
+    words = "B won (A 7): " + "a thing of A, " * 30 + "Area E"
+    board = Scene(THEME, 1600, 1000, "#000000", (), ())
+    lines = layout_captions([TurnActions(0, (ActionPhrase(words),))], build_context(lang=lang))
+    scene = add_captions(board, lines, build_context(), lambda seat: ("#AA0000", "#00AA00")[seat])
+    shapes = [node for node in scene.live_part if isinstance(node, Sprite) and isinstance(node.piece, SeatShape)]
+    texts = [node for node in scene.live_part if isinstance(node, TextRun)]
+    lettered = [node for node in texts if re.match(r"[AB](?![a-z])", node.text)]
+    assert len(shapes) == len(lettered) == 32 and sum(line.startswith("\u00a0") for line in lines[0].lines)
+    for shape, letter in zip(shapes, lettered, strict=True):
+        assert isinstance(shape.piece, SeatShape) and shape.piece.seat == "AB".index(letter.text[0])
+        assert shape.x + shape.piece.r < letter.x < shape.x + 2 * letter.size and shape.x > 44
+    for one in texts:
+        assert one.x + measure_text(one.text, one.size) <= 1556
 
 
 def test_actions_are_brighter_than_their_details() -> None:

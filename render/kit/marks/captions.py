@@ -11,7 +11,7 @@ from render.kit.colour import GOLD, mix_colours, pick_ink
 from render.kit.render_context import RecentStep, RenderContext
 from render.kit.scene import BODY, KEY, Node, Scene, Sprite, TextRun
 from render.kit.text import fit_name, measure_text, wrap_paragraph
-from render.kit.tokens import SEAT_LETTERS, SeatToken, lower_triangle
+from render.kit.tokens import SEAT_LETTERS, SeatShape, SeatToken, lower_triangle
 
 MAX_TURNS = 3
 """Maximum number of turns shown: the newest ones."""
@@ -27,6 +27,10 @@ _SEPARATOR, _BOUND_SEPARATOR = " · ", "\u00a0· "  # separators of actions; the
 _OPEN, _CLOSE = ("(", "（"), (")", "）")
 _PARTS = re.compile(r"([(（)）]|[ \u00a0]·(?: |$))")  # brackets and separators
 _BOUND_SPACES = re.compile(r"(?<=\d) (?=\w)|(?<=\b[A-E]) (?=[\w+])")  # `+8 VP`, `2 florins`, `B Marco`, `C won`
+_SEAT_LETTER = re.compile(r"(?<![A-Za-z0-9])(?=[A-E](?![A-Za-z0-9]))")  # the place before a seat's letter
+_SHAPE_ROOM = "\u00a0" * 3
+"""Room for a seat's shape before its letter: it can be neither broken nor part of the words."""
+_SHAPE_SHARE = 0.27  # radius of a seat's shape as a share of the size of the words
 _DETAIL_SHARE = 0.28  # share of background in the colour of words in brackets
 _SPOKEN_SEPARATORS = {"ja": "；", "en": "; "}  # separators of actions for listeners
 _NAME_SEPARATORS = {"ja": ("：", "、"), "en": (": ", ", ")}  # after a name, and between actions after it
@@ -193,7 +197,7 @@ def layout_captions(turns: Sequence[TurnActions], ctx: RenderContext) -> tuple[T
         count = 1 if i < newest else min(_MAX_LINES, _LARGE_LINES + 1 - len(turns))
         left = _LEFT if turn.seat is None else _find_words_x(turn.seat, ctx)
         captions.append(
-            _fit_caption(turn, [_bind_words(phrase.words) for phrase in turn.phrases], _RIGHT - left, count)
+            _fit_caption(turn, [_bind_words(phrase.words, ctx) for phrase in turn.phrases], _RIGHT - left, count)
         )
     return tuple(captions)
 
@@ -203,9 +207,15 @@ def _find_newest(seats: Sequence[int | None]) -> int:
     return max((i for i, seat in enumerate(seats) if seat is not None), default=len(seats) - 1)
 
 
-def _bind_words(words: str) -> str:
-    """Prevent line breaks between a number, or a player's letter, and the word that belongs to it."""
-    return _BOUND_SPACES.sub("\u00a0", words)
+def _bind_words(words: str, ctx: RenderContext) -> str:
+    """Prevent line breaks between a number, or a player's letter, and the word that belongs to it.
+
+    Before each letter of a seat there is room for its shape.
+    """
+    pieces = _SEAT_LETTER.split(_BOUND_SPACES.sub("\u00a0", words))
+    return pieces[0] + "".join(
+        (_SHAPE_ROOM if SEAT_LETTERS.index(piece[0]) < len(ctx.names) else "") + piece for piece in pieces[1:]
+    )
 
 
 def has_letters(captions: Sequence[TurnCaption]) -> bool:
@@ -229,7 +239,8 @@ def add_captions(
         if caption.seat is not None:
             nodes += _draw_name(caption.seat, ctx, colour(caption.seat), ink, y)
             x = _find_words_x(caption.seat, ctx)
-        nodes += _draw_words(caption, x, y, ink, mix_colours(ink, scene.background, _DETAIL_SHARE))
+        quiet = mix_colours(ink, scene.background, _DETAIL_SHARE)
+        nodes += _draw_words(caption, x, y, ink, quiet, colour)
         y += _LEADING * caption.size * (len(caption.lines) - 1) + _PITCH
     footer_height = round(y - _PITCH + _LAST) - scene.height
     return replace(
@@ -237,21 +248,29 @@ def add_captions(
     )
 
 
-def _draw_words(caption: TurnCaption, left: float, y: float, ink: str, quiet: str) -> Iterator[Node]:
+def _draw_words(
+    caption: TurnCaption, left: float, y: float, ink: str, quiet: str, colour: Callable[[int], str]
+) -> Iterator[Node]:
     """Draw actions bright, their details in brackets quiet, separators golden, so that a long turn can be read action
-    by action.
+    by action; and the shape of each seat before its letter.
     """
-    depth = 0
+    depth, size, room = 0, caption.size, measure_text(_SHAPE_ROOM, caption.size)
     for nth, words in enumerate(caption.lines):
-        x = left
+        x, middle = left, y + _LEADING * size * nth
         for part in filter(None, _PARTS.split(words)):
             is_separator = part.strip() == "·"
             depth = 0 if is_separator else depth + (part in _OPEN)  # a name may contain a single bracket
             tone = GOLD if is_separator else quiet if depth else ink
-            yield TextRun(
-                x, y + _LEADING * caption.size * nth, part, caption.size, tone, max_width=_RIGHT - x, face="sans"
-            )
-            x += measure_text(part, caption.size)
+            before, *lettered = part.split(_SHAPE_ROOM)
+            for piece in (before, *lettered):
+                if piece is not before:
+                    seat = SEAT_LETTERS.index(piece[0])
+                    shape = SeatShape(seat, colour(seat), _SHAPE_SHARE * size)
+                    yield Sprite(x + room / 2, middle + lower_triangle(seat, 0.03 * size), shape)
+                    x += room
+                if piece:
+                    yield TextRun(x, middle, piece, size, tone, max_width=_RIGHT - x, face="sans")
+                    x += measure_text(piece, size)
             depth = max(0, depth - (part in _CLOSE))
 
 
