@@ -15,6 +15,8 @@ from render.marco_polo_ii.pieces.plates import PLATE_H, CityPlate
 
 POST, POST_PITCH = 40, 41
 """Size of a post (44 px high), and px from post to post."""
+_NAME_X = 54
+"""px from the left edge of a plate to its name, behind the crest."""
 _MAX_LETTER_DISTANCE = 180
 """Maximum distance in px from a new post to the letter at its seat's figure that stands for the post, too."""
 
@@ -29,6 +31,13 @@ def find_centre(city: str, lang: kit.Lang) -> kit.Point:
     x, y = PLACES[city]
     half = measure_plate(city, lang) / 2
     return min(max(x, LEFT + 18 + half), LEFT + WIDTH - 12 - half), y
+
+
+def measure_name(city: str, lang: kit.Lang) -> kit.Bounds:
+    """Return the bounds of the name on the plate."""
+    (x, y), half = find_centre(city, lang), measure_plate(city, lang) / 2
+    left = 20 if city == CONTENT.start else _NAME_X
+    return x - half + left, y - kit.BODY / 2, x + half - 20, y + kit.BODY / 2
 
 
 def draw_cities(view: View, ctx: kit.RenderContext, travellers: Mapping[str, kit.Anchor]) -> Iterator[kit.Node]:
@@ -66,7 +75,7 @@ def _draw_plate(city: str, x: float, y: float, w: float, lang: kit.Lang) -> Iter
     name = render_noun(f"cities.{city}", lang)
     if line.crest is not None:
         yield kit.Sprite(left + 22, y, CrestShield(line.crest, 60, has_light_edge=True))
-        yield kit.TextRun(left + 54, y, name, kit.BODY, theme.PANEL, max_width=w - 56)
+        yield kit.TextRun(left + _NAME_X, y, name, kit.BODY, theme.PANEL, max_width=w - 56)
     else:
         yield kit.TextRun(x, y, name, kit.BODY, theme.PANEL, "m", max_width=w - 20)
 

@@ -8,13 +8,14 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from math import hypot
+from typing import Literal, NamedTuple
 
 from engines.marco_polo_ii.data.content import CONTENT
 from engines.marco_polo_ii.view import View
 from render import kit
 from render.kit.bounds import measure_piece_bounds
 from render.marco_polo_ii.land.chips import measure_max_width
-from render.marco_polo_ii.land.cities import POST, POST_PITCH, find_centre, measure_plate
+from render.marco_polo_ii.land.cities import POST, POST_PITCH, find_centre, measure_name, measure_plate
 from render.marco_polo_ii.land.places import HEIGHT, LEFT, PLACES, TOP, WIDTH
 from render.marco_polo_ii.land.terrain import measure_price
 from render.marco_polo_ii.pieces.people import Camel, Figure
@@ -49,21 +50,35 @@ _PRICE_WEIGHT, _POST_WEIGHT, _PLATE_WEIGHT, _OASIS_WEIGHT, _PIECE_WEIGHT = 1, 4,
 """Weights of obstacles: prices and chips; posts; plates of cities; oases; other pieces (their letters once more)."""
 NO_HOMES: Mapping[str, kit.Bounds] = {}
 FIGURE_SIZE, CARAVAN_SIZE = 86.0, 64.0
-"""Size in px of a figure and of a caravan."""
+"""Size in px of a figure and of a caravan at scale 1."""
+_CROWDED_SCALE = 0.78
+"""Scale of the pieces at a place where large ones would hide a letter or a name."""
+_HARDLY_HIDDEN = 100
+"""px² that large pieces may hide."""
+_CREST, _DISC = 30, 20
 
 
-def _measure_body(piece: kit.Piece) -> kit.Bounds:
+class Arrangement(NamedTuple):
+    """Where the pieces of a place stand."""
+
+    figures: Points  # their centres
+    caravans: Points  # their centres
+    scale: float  # of all these pieces: 1, or less at a crowded place
+
+
+@cache
+def _measure_body(kind: Literal["figure", "caravan"], scale: float) -> kit.Bounds:
+    """Return the bounds of a piece around its centre, without its rim."""
+    if kind == "figure":
+        piece: kit.Piece = Figure(0, "#000000", FIGURE_SIZE * scale)
+    else:
+        piece = Camel(0, "#000000", CARAVAN_SIZE * scale, ("gold", "gold"))
     left, top, right, bottom = measure_piece_bounds(piece)
     return left + _RIM, top + _RIM, right - _RIM, bottom - _RIM
 
 
-_FIGURE = _measure_body(Figure(0, "#000000", FIGURE_SIZE))
-_CARAVAN = _measure_body(Camel(0, "#000000", CARAVAN_SIZE, ("gold", "gold")))
-_CREST, _DISC = 30, 20
-
-
-def arrange_pieces(view: View, lang: kit.Lang) -> Iterator[tuple[str, Points, Points]]:
-    """Yield each occupied place with the centres of its figures and of its caravans; no two pieces overlap."""
+def arrange_pieces(view: View, lang: kit.Lang) -> Iterator[tuple[str, Arrangement]]:
+    """Yield each occupied place with the positions of its pieces; no two pieces overlap."""
     men = Counter(place for mat in view.mats for place in mat.figures)
     camels = Counter(caravan.place for mat in view.mats for caravan in mat.caravans if caravan.place is not None)
     boxes: list[kit.Bounds] = []
@@ -72,36 +87,88 @@ def arrange_pieces(view: View, lang: kit.Lang) -> Iterator[tuple[str, Points, Po
             x, y = PLACES[place]
             neighbourhood = (x - _NEIGHBOURS, y - _NEIGHBOURS, x + _NEIGHBOURS, y + _NEIGHBOURS)
             nearby = tuple(box for box in boxes if _measure_overlap(box, neighbourhood))
-            figures, caravans = arrange_at_place(place, lang, len(view.mats), men[place], camels[place], nearby)
-            boxes += (_move_box(centre, _FIGURE) for centre in figures)
-            boxes += (_move_box(centre, _CARAVAN) for centre in caravans)
-            yield place, figures, caravans
+            pieces = arrange_at_place(place, lang, len(view.mats), men[place], camels[place], nearby)
+            boxes += _list_bodies(pieces)
+            yield place, pieces
+
+
+def _list_bodies(pieces: Arrangement) -> list[kit.Bounds]:
+    """Return the bounds of all pieces, figures first."""
+    bodies = [measure_figure(centre, pieces.scale) for centre in pieces.figures]
+    return bodies + [_move_box(centre, _measure_body("caravan", pieces.scale)) for centre in pieces.caravans]
 
 
 @lru_cache(1 << 12)
 def arrange_at_place(
     place: str, lang: kit.Lang, seats: int, figures: int, caravans: int, others: tuple[kit.Bounds, ...] = ()
-) -> tuple[Points, Points]:
-    """Return the centres of the figures and of the caravans at a place. others: bounds of pieces of places nearby."""
+) -> Arrangement:
+    """Return the positions of the pieces at a place. others: bounds of pieces of places nearby.
+
+    Pieces are smaller where large ones would hide more of the letters and names.
+    """
+    large = _arrange_at_scale(place, lang, seats, figures, caravans, others, 1)
+    hidden = _measure_hidden(large, lang)
+    if hidden <= _HARDLY_HIDDEN:
+        return large
+    small = _arrange_at_scale(place, lang, seats, figures, caravans, others, _CROWDED_SCALE)
+    return small if _measure_hidden(small, lang) < hidden else large
+
+
+def _measure_hidden(pieces: Arrangement, lang: kit.Lang) -> float:
+    """Return the area in square px of letters under prices and other pieces, and of cities' names under pieces."""
+    letters = [_move_box(centre, _scale_box(_LETTER_BOX, pieces.scale)) for centre in pieces.figures]
+    bodies = _list_bodies(pieces)
+    covers = [(body, cover) for body in bodies for cover in _list_names(lang)]
+    covers += [(letter, cover) for letter in letters for cover in _list_prices()]
+    stacked = [(letter, body) for i, letter in enumerate(letters) for j, body in enumerate(bodies) if i != j]
+    return sum(_measure_overlap(*pair) for pair in covers) + _PIECE_WEIGHT * sum(
+        _measure_overlap(*pair) for pair in stacked
+    )
+
+
+@cache
+def _list_prices() -> tuple[kit.Bounds, ...]:
+    return tuple(box for name in CONTENT.data.routes if (box := measure_price(name)) is not None)
+
+
+@cache
+def _list_names(lang: kit.Lang) -> tuple[kit.Bounds, ...]:
+    """Return the bounds of the names on the plates of all cities."""
+    return tuple(measure_name(city, lang) for city in CONTENT.data.cities)
+
+
+def _arrange_at_scale(
+    place: str,
+    lang: kit.Lang,
+    seats: int,
+    figures: int,
+    caravans: int,
+    others: tuple[kit.Bounds, ...],
+    scale: float,
+) -> Arrangement:
+    """Return the positions of the pieces at a place, drawn at this scale."""
     x, y = find_centre(place, lang) if place in CONTENT.data.cities else PLACES[place]
     obstacles = [*_list_obstacles(lang, seats), *((box, _PIECE_WEIGHT) for box in others)]
     half = measure_plate(place, lang) / 2 if place in CONTENT.data.cities else 0.0
     if place == CONTENT.start:
-        first_points, left = [(x - _PITCH / 2 * (figures - 1), y + 74)], (x - half - 40, y)
+        first_points, left = [(x - _PITCH * scale / 2 * (figures - 1), y + 74)], (x - half - 40, y)
     elif place in CONTENT.data.cities:
         out = max(half + 12, POST_PITCH * seats / 2 + 30)
         first_points, left = [(x + out, y - 34), (x - out, y - 34)], (x - half - 14, y - 34)
     else:
         first_points, left = [(x + 28, y - 46)], (x - 10, y - 34)
-    men = tuple(_arrange_row(first_points, _PITCH, figures, _FIGURE, obstacles, _measure_homes(lang), place))
-    return men, tuple(_arrange_row([left], -46, caravans, _CARAVAN, obstacles))
+    body, homes = _measure_body("figure", scale), _measure_homes(lang)
+    men = tuple(_arrange_row(first_points, _PITCH * scale, figures, body, scale, obstacles, homes, place))
+    body = _measure_body("caravan", scale)
+    return Arrangement(men, tuple(_arrange_row([left], -46 * scale, caravans, body, scale, obstacles)), scale)
 
 
 def _arrange_row(
     first_points: Sequence[kit.Point],
-    pitch: int,
+    pitch: float,
     number: int,
     shape: kit.Bounds,
+    scale: float,
     obstacles: list[Obstacle],
     homes: Mapping[str, kit.Bounds] = NO_HOMES,
     place: str = "",
@@ -112,13 +179,13 @@ def _arrange_row(
     to belong to another place.
     """
     sides = [(point, _OTHER_SIDE_COST * i) for i, point in enumerate(first_points)]
-    preferred = sides
+    preferred, letter_box = sides, _scale_box(_LETTER_BOX, scale)
     for _ in range(number):
-        centre = _find_position(preferred, shape, obstacles, homes, place)
+        centre = _find_position(preferred, shape, letter_box, obstacles, homes, place)
         left, top, right, bottom = _move_box(centre, shape)
         obstacles += [
             ((left + _SIDE_OVERLAP, top, right - _SIDE_OVERLAP, bottom), _PIECE_WEIGHT),
-            (_move_box(centre, _LETTER_BOX), _PIECE_WEIGHT),
+            (_move_box(centre, letter_box), _PIECE_WEIGHT),
         ]
         preferred = [((centre[0] + pitch, centre[1]), 0.0)]
         if homes:
@@ -129,6 +196,7 @@ def _arrange_row(
 def _find_position(
     preferred: Sequence[tuple[kit.Point, float]],
     shape: kit.Bounds,
+    letter_box: kit.Bounds,
     obstacles: Sequence[Obstacle],
     homes: Mapping[str, kit.Bounds],
     place: str,
@@ -152,7 +220,7 @@ def _find_position(
             left, top, right, bottom = box = _move_box((x + dx, y + dy), shape)
             if left >= LEFT + 4 and top >= TOP + 4 and right <= LEFT + WIDTH - 4 and bottom <= TOP + HEIGHT - 4:
                 cost = _add_cover_cost(
-                    box, _move_box((x + dx, y + dy), _LETTER_BOX), near_obstacles, base_cost + far, best
+                    box, _move_box((x + dx, y + dy), letter_box), near_obstacles, base_cost + far, best
                 )
                 if cost < best and place in homes:
                     own_distance = measure_distance(box, homes[place]) + _HOME_MARGIN
@@ -181,9 +249,9 @@ def _measure_homes(lang: kit.Lang) -> Mapping[str, kit.Bounds]:
     return {place: measure_home(place, lang) for place in PLACES}
 
 
-def measure_figure(centre: kit.Point) -> kit.Bounds:
+def measure_figure(centre: kit.Point, scale: float = 1) -> kit.Bounds:
     """Return the bounds of a figure around a centre."""
-    return _move_box(centre, _FIGURE)
+    return _move_box(centre, _measure_body("figure", scale))
 
 
 def measure_home(place: str, lang: kit.Lang) -> kit.Bounds:
@@ -214,6 +282,10 @@ def _list_obstacles(lang: kit.Lang, seats: int) -> tuple[Obstacle, ...]:
     )
     posts = ((row, _POST_WEIGHT) for row in rows)
     return (*((box, _PRICE_WEIGHT) for box in boxes), *posts, *weighted_homes)
+
+
+def _scale_box(box: kit.Bounds, scale: float) -> kit.Bounds:
+    return box[0] * scale, box[1] * scale, box[2] * scale, box[3] * scale
 
 
 def _move_box(centre: kit.Point, shape: kit.Bounds) -> kit.Bounds:

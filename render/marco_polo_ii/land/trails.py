@@ -63,8 +63,8 @@ def _draw_departure(before: View, seat: int, place: str, ctx: kit.RenderContext)
     """Draw a line from the badge where a figure stood to its former place, as the badge alone would mean nothing."""
     figures = [mat.seat for mat in before.mats for other_place in mat.figures if other_place == place]
     if seat in figures:
-        men = next(men for other_place, men, _ in arrange_pieces(before, ctx.lang) if other_place == place)
-        x, y = men[figures.index(seat)]
+        pieces = next(pieces for other_place, pieces in arrange_pieces(before, ctx.lang) if other_place == place)
+        x, y = pieces.figures[figures.index(seat)]
         end = (x + LETTER_OFFSET[0], y + LETTER_OFFSET[1])
         yield kit.Polyline((end, _find_centre(place, ctx)), kit.WHITE, _INNER_WIDTH + 6)
         yield kit.Polyline((end, _find_centre(place, ctx)), SIGNAL, _INNER_WIDTH)

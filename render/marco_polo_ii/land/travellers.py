@@ -1,6 +1,6 @@
 """Figures and caravans on the map, beside the cities and on the oases."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 
 from engines.marco_polo_ii.data.content import CONTENT
 from engines.marco_polo_ii.view import CaravanView, View
@@ -12,6 +12,7 @@ from render.marco_polo_ii.land.places import PLACES, RANK
 from render.marco_polo_ii.land.positions import (
     CARAVAN_SIZE,
     FIGURE_SIZE,
+    Arrangement,
     arrange_pieces,
     measure_distance,
     measure_figure,
@@ -51,13 +52,13 @@ def find_oasis_letter(oasis: str) -> str:
 
 def draw_travellers(view: View, ctx: kit.RenderContext) -> Iterator[kit.Node]:
     """Draw caravans and, in front of them, figures."""
-    for place, men, camels in arrange_pieces(view, ctx.lang):
+    for place, pieces in arrange_pieces(view, ctx.lang):
         figures = [seat for seat, mat in enumerate(view.mats) for figure_place in mat.figures if figure_place == place]
         caravans = [
             (seat, caravan) for seat, mat in enumerate(view.mats) for caravan in mat.caravans if caravan.place == place
         ]
-        yield from _draw_caravans(view, place, caravans, camels)
-        yield from _draw_figures(view, place, figures, men, ctx)
+        yield from _draw_caravans(view, place, caravans, pieces)
+        yield from _draw_figures(view, place, figures, pieces, ctx)
 
 
 def draw_prices_above(pieces: Iterable[kit.Node]) -> Iterator[kit.Nodes]:
@@ -70,21 +71,21 @@ def draw_prices_above(pieces: Iterable[kit.Node]) -> Iterator[kit.Nodes]:
 
 
 def _draw_figures(
-    view: View, place: str, seats: list[int], points: Sequence[kit.Point], ctx: kit.RenderContext
+    view: View, place: str, seats: list[int], pieces: Arrangement, ctx: kit.RenderContext
 ) -> Iterator[kit.Node]:
-    active_seat = view.turn if ctx.viewer is None else ctx.viewer
-    for seat, (x, y) in zip(seats, points, strict=True):
-        yield from _draw_leader_line(place, x, y, theme.SEAT[view.mats[seat].color], ctx)
-    for i, (seat, (x, y)) in enumerate(zip(seats, points, strict=True)):
-        man = kit.Sprite(x, y, Figure(seat, theme.SEAT[view.mats[seat].color], FIGURE_SIZE, seat == active_seat))
+    active_seat, k = view.turn if ctx.viewer is None else ctx.viewer, pieces.scale
+    for seat, centre in zip(seats, pieces.figures, strict=True):
+        yield from _draw_leader_line(place, centre, k, theme.SEAT[view.mats[seat].color], ctx)
+    for i, (seat, (x, y)) in enumerate(zip(seats, pieces.figures, strict=True)):
+        man = kit.Sprite(x, y, Figure(seat, theme.SEAT[view.mats[seat].color], FIGURE_SIZE * k, seat == active_seat))
         if seat not in seats[:i]:
             yield kit.Anchor(
                 f"figure:{place}:{seat}",
                 kit.Placement(
-                    x - 28,
-                    y - 42,
-                    56,
-                    86,
+                    x - 28 * k,
+                    y - 42 * k,
+                    56 * k,
+                    86 * k,
                     is_count=True,
                     author_badge_centre=(x + LETTER_OFFSET[0], y + LETTER_OFFSET[1]),
                 ),
@@ -99,32 +100,35 @@ def _draw_figures(
         yield man
 
 
-def _draw_leader_line(place: str, x: float, y: float, colour: str, ctx: kit.RenderContext) -> Iterator[kit.Node]:
+def _draw_leader_line(
+    place: str, centre: kit.Point, scale: float, colour: str, ctx: kit.RenderContext
+) -> Iterator[kit.Node]:
     """Draw a line in the seat's colour from a figure that stands apart to its place, with a dot at the edge of the
     name.
     """
     left, top, right, bottom = measure_home(place, ctx.lang)
-    px, py = min(max(x, left), right), min(max(y, top), bottom)
-    if measure_distance(measure_figure((x, y)), (left, top, right, bottom)) <= LEADER_DISTANCE:
+    px, py = min(max(centre[0], left), right), min(max(centre[1], top), bottom)
+    if measure_distance(measure_figure(centre, scale), (left, top, right, bottom)) <= LEADER_DISTANCE:
         return
     for tone, width in ((kit.INK, 13), (kit.WHITE, 10), (colour, 6)):
-        yield kit.Polyline(((x, y), (px, py)), tone, width)
+        yield kit.Polyline((centre, (px, py)), tone, width)
     yield kit.Disc(px, py, 10, colour, kit.WHITE, 3)
     yield kit.Disc(px, py, 11, None, kit.INK, 1.5)
 
 
 def _draw_caravans(
-    view: View, place: str, caravans: list[tuple[int, CaravanView]], points: Sequence[kit.Point]
+    view: View, place: str, caravans: list[tuple[int, CaravanView]], pieces: Arrangement
 ) -> Iterator[kit.Node]:
     seats = [seat for seat, _ in caravans]
-    for i, ((seat, caravan), position) in enumerate(zip(caravans, points, strict=True)):
-        camel = kit.Sprite(*position, Camel(seat, theme.SEAT[view.mats[seat].color], CARAVAN_SIZE, caravan.goods))
+    for i, ((seat, caravan), position) in enumerate(zip(caravans, pieces.caravans, strict=True)):
+        size = CARAVAN_SIZE * pieces.scale
+        camel = kit.Sprite(*position, Camel(seat, theme.SEAT[view.mats[seat].color], size, caravan.goods))
         if seat not in seats[:i]:
-            yield from _draw_caravan_anchors(seat, place, seats.count(seat), camel)
+            yield from _draw_caravan_anchors(seat, place, seats.count(seat), camel, pieces.scale)
         yield camel
 
 
-def _draw_caravan_anchors(seat: int, place: str, number: int, camel: kit.Sprite) -> Iterator[kit.Node]:
+def _draw_caravan_anchors(seat: int, place: str, number: int, camel: kit.Sprite, scale: float) -> Iterator[kit.Node]:
     """Draw the anchor of a seat's caravans at a place, without a move arrow.
 
     Its trail is drawn along the roads, and after completing a route a caravan may start again anywhere (R13).
@@ -132,7 +136,12 @@ def _draw_caravan_anchors(seat: int, place: str, number: int, camel: kit.Sprite)
     yield kit.Anchor(
         f"caravan:{place}:{seat}",
         kit.Placement(
-            camel.x - 24, camel.y - 30, 48, 60, is_count=True, author_badge_centre=(camel.x - 22, camel.y + 18)
+            camel.x - 24 * scale,
+            camel.y - 30 * scale,
+            48 * scale,
+            60 * scale,
+            is_count=True,
+            author_badge_centre=(camel.x - 22, camel.y + 18),
         ),
         number,
         part="map",

@@ -8,13 +8,15 @@ from render import kit
 from render.marco_polo_ii import theme
 from render.marco_polo_ii.catalogue import render_message, render_noun
 from render.marco_polo_ii.panels import frame
-from render.marco_polo_ii.pieces.people import CrestShield
+from render.marco_polo_ii.pieces.people import CrestShield, draw_caravan
 from render.marco_polo_ii.pieces.plates import draw_sheet
 
 _PORTRAIT_W, _PORTRAIT_H, _PLATE = 196, 330, 330
 """Greatest size of a portrait beside words in px, and the least side of its plate, of which it shows the middle."""
 _UPRIGHT, _UPRIGHT_PORTRAIT = 3, 430
 """Number of characters up to which the portrait stands above the words, and its height in px."""
+_GAP = 16
+"""px between two fields."""
 _NAME_INK, _PORTRAIT_INK = "#461C22", "#462818"
 _NAME_H, _LINE_PITCH = 116, 1.26
 """px from the top of a field to the rule below its name; px from line to line of a power, for each px of its size."""
@@ -29,7 +31,7 @@ def draw_characters(view: View, ctx: kit.RenderContext) -> kit.Scene:
     n = len(marks)
     is_upright = n <= _UPRIGHT
     columns = n if is_upright else 2 if n == 4 else 3
-    places = frame.build_fields(n, frame.WHOLE, columns, gap=16, tallest=frame.WHOLE.h, widest=760)
+    places = frame.build_fields(n, frame.WHOLE, columns, gap=_GAP, tallest=frame.WHOLE.h, widest=760)
     idents = [mark.place.removeprefix("character:") for mark in marks]
     indent, top = (30, 20 + _UPRIGHT_PORTRAIT) if is_upright else (_PORTRAIT_W + 38, 0)
     words_w, words_h = places[0].w - indent - (30 if is_upright else 14), places[0].h - top
@@ -54,6 +56,9 @@ def draw_characters(view: View, ctx: kit.RenderContext) -> kit.Scene:
         for i, line in enumerate(power.lines):
             y = rule_y + 36 + _LINE_PITCH * power.size * i
             live.append(kit.TextRun(left, y, line, power.size, kit.INK, max_width=words_w, face="sans"))
+    left_over = None if is_upright else frame.find_left_over(n, frame.WHOLE, columns, _GAP, frame.WHOLE.h)
+    if left_over is not None:
+        live += draw_caravan(left_over.x + 60, left_over.bottom - 24, left_over.w - 120)
     return frame.build_private_scene(live)
 
 

@@ -173,18 +173,26 @@ def test_route_prices_are_never_hidden_by_figures_and_caravans(number: int, lang
                     ), (place, box)
 
 
-def test_no_price_hides_the_letter_of_a_single_figure() -> None:
-    """The letter of a single figure is always visible."""
+@pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.parametrize("number", [1, 2])
+def test_no_price_hides_the_letter_of_one_or_two_figures(number: int, lang: Lang) -> None:
+    """Where large figures would stand below prices, they are smaller."""
     boxes = [box for route in CONTENT.data.routes if (box := measure_price(route)) is not None]
     for place in PLACES:
-        ((x, y),), _ = arrange_at_place(place, "ja", 4, 1, 0)
-        assert not any(has_overlap((x - 9, y - 2, x + 9, y + 18), box) for box in boxes), place
+        figures, _, k = arrange_at_place(place, lang, 4, number, 0)
+        for x, y in figures:
+            assert not any(has_overlap((x - 9 * k, y - 2 * k, x + 9 * k, y + 18 * k), box) for box in boxes), place
+
+
+def test_pieces_are_smaller_only_at_a_crowded_place() -> None:
+    assert all(arrange_at_place(place, lang, 4, 1, 0).scale == 1 for place in PLACES for lang in LANGS)
+    assert arrange_at_place("karakorum", "en", 4, 2, 0).scale < 1
 
 
 def test_one_traveller_and_one_caravan_stand_near_their_place() -> None:
     """The reader can see which city is meant."""
     for place in PLACES:
-        men, camels = arrange_at_place(place, "en", 4, 1, 1)
+        men, camels, _ = arrange_at_place(place, "en", 4, 1, 1)
         for at, reach in ((men[0], 90), (camels[0], 80)):
             x, y = find_centre(place, "en") if place in CONTENT.data.cities else PLACES[place]
             half = measure_plate(place, "en") / 2 if place in CONTENT.data.cities else 0
@@ -197,7 +205,7 @@ def test_each_of_several_figures_stands_at_its_city(number: int, lang: Lang) -> 
     """It lies on no other city, and nearer to its own than to any other place."""
     homes = {place: measure_home(place, lang) for place in PLACES}
     for city in CONTENT.data.cities:
-        for x, y in arrange_at_place(city, lang, 4, number, 0)[0]:
+        for x, y in arrange_at_place(city, lang, 4, number, 0).figures:
             body = (x - 22, y - 34, x + 22, y + 34)
             near = {place: _measure_gap(body, box) for place, box in homes.items()}
             assert near[city] == min(near.values()) and near[city] < 90, (city, near)
@@ -289,9 +297,9 @@ def test_no_figure_hides_letters_at_the_next_place_or_its_own_oasis(lang: Lang) 
 @pytest.mark.parametrize("lang", LANGS)
 def test_figures_at_one_place_do_not_hide_their_letters(lang: Lang) -> None:
     for place in PLACES:
-        men, _ = arrange_at_place(place, lang, 4, 3, 0)
+        men, _, scale = arrange_at_place(place, lang, 4, 3, 0)
         for (ax, ay), (bx, by) in combinations(men, 2):
-            assert abs(ax - bx) >= 38 or abs(ay - by) >= 64, place
+            assert abs(ax - bx) >= 38 * scale or abs(ay - by) >= 64 * scale, place
 
 
 def test_route_has_a_ring_at_its_start_and_one_arrow_head_per_road() -> None:
