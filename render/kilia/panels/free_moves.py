@@ -19,6 +19,8 @@ from render.kilia.pieces.goods import Money, Ware
 DATA = CONTENT.data
 MIN_FULL_WIDTH = 200
 """Minimum width in px of a field with details; narrower fields show the move alone."""
+_CRANE_SIDE = 400.0
+"""px of the crane of the harbour, which stands where there is no move."""
 
 
 class FreeMove(NamedTuple):
@@ -59,6 +61,10 @@ def draw_free_moves_panel(view: View, ctx: kit.RenderContext) -> kit.Scene:
     nodes = [*draw_question(render_message("end_turn", ctx.lang), mat), *draw_resources(mat)]
     for move, field in zip(free_moves, fields, strict=False):
         nodes += draw_move(view, mat, move, field, ctx, 34)
+    if empty := fields[len(free_moves) :]:
+        left, right, side = empty[0].x, empty[-1].x + empty[-1].w, min(_CRANE_SIDE, empty[0].w, empty[0].h)
+        room = (left + right - side) / 2, empty[0].y + (empty[0].h - side) / 2, side, side
+        nodes.append(kit.Vignette(*room, "kilia/crane", theme.BRAID, strength=0.5, plate=(0, 0, side, side)))
     water = kit.Box(20, 664, 1560, 296, 0, theme.BALTIC)
     nodes += [
         kit.transform_node(node, 0, -10) for node in draw_canal(view, mat, ctx) if not isinstance(node, kit.Anchor)
