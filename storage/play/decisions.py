@@ -48,7 +48,9 @@ class DecisionRow:
     interaction_id: int | None = None
     """The interaction that gave the answer (see `interactions.claim_interaction`); None if there was none."""
     is_joined: int = field(default=0, metadata=in_column("joined"))
-    """1: given by the same press as the decision before it, so that both are taken back together."""
+    """1: given by the same press as the decision before it, or by a preset after it, so that both are taken back
+    together.
+    """
     person: int | None = None
     """The person who gave the answer, or set the preset. None: nobody did, or an older version stored the decision."""
 

@@ -25,9 +25,12 @@ async def give_answer(
     ctx: InteractionContext,
     ref: QuestionRef,
     keys: tuple[str, ...],
-    planned_answers: Sequence[tuple[str, ...]] = (),
+    planned_answers: Sequence[tuple[str, ...]] | None = None,
 ) -> None:
-    """Give the answer, and planned ones to the next questions, then show what is asked now or the awaited players."""
+    """Give the answer, then show what is asked now or the awaited players.
+
+    planned_answers: as in `answers.answer_question`
+    """
     async with ctx.service.lock_table(ref.table_id) as table:
         last = table.last_n
         try:

@@ -39,12 +39,13 @@ async def answer_question(
     person: Person,
     ref: QuestionRef,
     keys: tuple[str, ...],
-    planned_answers: Sequence[tuple[str, ...]] = (),
+    planned_answers: Sequence[tuple[str, ...]] | None = None,
 ) -> None:
     """Answer the question that `ref` names, as its person.
 
-    planned_answers: answers to the person's next questions, given in the same transaction as far as they fit and can be
-    taken back. Raises Refused (nothing happened) or StaleAnswer (another question is open by now: show it).
+    planned_answers: after a suggested answer those to the person's next questions, maybe none, given in the same
+    transaction as far as they fit and can be taken back; None: the person chose the answer. Raises Refused (nothing
+    happened) or StaleAnswer (another question is open by now: show it).
     """
     if ref.seat != table.require_seat(person.id):
         raise Refused("table.refused.other_seat")
@@ -62,7 +63,7 @@ async def apply_decision(
     origin: Origin,
     person: Person | None = None,
     *,
-    planned_answers: Sequence[tuple[str, ...]] = (),
+    planned_answers: Sequence[tuple[str, ...]] | None = None,
     forced_by: tuple[int, ...] = (),
     extra_writes: Callable[[Transaction], Awaitable[object]] | None = None,
 ) -> None:
@@ -102,12 +103,12 @@ def _apply_chain(
     decision: Decision,
     origin: Origin,
     person: int | None,
-    planned_answers: Sequence[tuple[str, ...]],
+    planned_answers: Sequence[tuple[str, ...]] | None,
 ) -> tuple[AppliedDecision, ...]:
     """Apply the decision in memory, then planned and preset answers as long as they fit.
 
-    After planned answers no preset confirms the turn: they can be taken back together. Raises Refused before anything
-    changes.
+    After suggested answers no preset confirms the turn, and presets are joined to them until something is public: all
+    can be taken back together. Raises Refused before anything changes.
     """
     table.is_dirty = True
     try:
@@ -115,19 +116,20 @@ def _apply_chain(
     except Refused:
         table.is_dirty = False
         raise
-    for keys in planned_answers:
+    for keys in planned_answers or ():
         if applied[-1].applied.is_public or find_preset_answer(table) is not None:
             break
         try:
             planned = Decision(table.require_match().step, decision.seat, keys)
-            applied.append(_apply(table, planned, origin, person))
+            applied.append(_apply(table, planned, origin, person, is_joined=True))
         except Refused:  # the position differs from the imagined one; the person sees the question instead
             break
     while len(applied) < MAX_CHAINED and (preset := find_preset_answer(table)) is not None:
         prompt = table.require_match().find_prompt(decision.seat)
-        if planned_answers and prompt is not None and prompt.kind == "confirm":
+        if planned_answers is not None and prompt is not None and prompt.kind == "confirm":
             break
-        applied.append(_apply(table, preset.decision, "order", preset.person))
+        is_joined = planned_answers is not None and not any(entry.applied.is_public for entry in applied)
+        applied.append(_apply(table, preset.decision, "order", preset.person, is_joined=is_joined))
     return tuple(applied)
 
 
@@ -156,7 +158,9 @@ async def take_back_step(service: TableService, table: Table, person: Person, re
         await keep_undo_request(tx, table)
 
 
-def _apply(table: Table, decision: Decision, origin: Origin, person: int | None) -> AppliedDecision:
+def _apply(
+    table: Table, decision: Decision, origin: Origin, person: int | None, *, is_joined: bool = False
+) -> AppliedDecision:
     match = table.require_match()
     seats_before = () if match.open_prompts is None else match.open_prompts.seats
     n = _number_answer(table, match, decision.seat)
@@ -172,7 +176,7 @@ def _apply(table: Table, decision: Decision, origin: Origin, person: int | None)
     another = match.open_prompts is None or (match.step != decision.step and match.open_prompts.seats != seats_before)
     hands_over = bool(applied.frames) or another
     turn_info = pack_turn_info(match) if applied.frames else None
-    return AppliedDecision(table.last_n, decision, applied, origin, person, hands_over, turn_info)
+    return AppliedDecision(table.last_n, decision, applied, origin, person, hands_over, is_joined, turn_info)
 
 
 def _number_answer(table: Table, match: Match[Any], seat: Seat) -> int:
@@ -207,7 +211,7 @@ async def _record_decision(tx: Transaction, batch: DecisionBatch, entry: Applied
             pack_events(entry.applied.events),
             batch.now,
             interaction_id=person.interaction_id if person is not None and nth == 0 else None,
-            is_joined=int(nth > 0 and entry.origin != "order"),
+            is_joined=int(entry.is_joined),
             person=entry.person,
         ),
     )

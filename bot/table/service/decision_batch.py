@@ -28,6 +28,8 @@ class AppliedDecision:
     """The person who gave the answer, or set the preset."""
     hands_over: bool
     """A turn is finished, or another seat is asked."""
+    is_joined: bool
+    """It is taken back together with the decision before it."""
     turn_info: bytes | None = None
     """The packed turn info after the decision, if it ended a turn."""
 
