@@ -46,6 +46,18 @@ async def test_a_table_for_three_shows_its_seats_and_refuses_a_fourth(
     assert "4 of 4 seats" in joined.text
 
 
+async def test_lobby_follows_a_client_that_changes_its_language(table: TableHarness, ada: FakeUser) -> None:
+    await ada.send_command("table open", game="flotsam")
+    lobby = await table.find_lobby()
+    ben = table.driver.add_user("Ben")
+    await ben.click(lobby, "Join")
+    await table.wait_for_outbox()
+    ben.set_locale("ja")
+    await ben.send_command("help")
+    lobby = await table.driver.view_channel().wait_for_message(lambda m: "ホスト：" in c.read_text(m))
+    assert "Host: " in c.read_text(lobby)
+
+
 async def test_a_table_starts_with_fewer_than_it_wanted(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> None:
     await table.open_and_start(ada, jiro, players=4)
     assert "To move" in c.read_text(await table.find_card())

@@ -22,6 +22,7 @@ from bot.discord_ui.page.render_pool import DrawingFailed
 from bot.discord_ui.text.localizer import Localizer
 from bot.discord_ui.text.names import clean_name
 from bot.table import Person, TableService
+from bot.table.personal import preferences
 from bot.table.terms.languages import choose_lang
 from engines.kernel import Game
 from storage.persons import people
@@ -74,8 +75,7 @@ class InteractionContext:
         itself may be the first that is stored about the person.
         """
         if self._has_new_language:
-            async with self.service.db.transaction() as tx:
-                await people.set_seen_locale(tx, self.person.id, str(self.interaction.locale))
+            await preferences.store_locale(self.service, self.person.id, str(self.interaction.locale))
 
     @property
     def bot(self) -> BotContext:

@@ -13,6 +13,7 @@ from bot.table.service.table_service import TableService
 from bot.table.state.notification_payload import encode_payload
 from bot.table.state.people import Person
 from bot.table.state.table import Table
+from bot.table.terms.languages import choose_lang
 from bot.table.terms.notification_channels import NOTIFICATION_CHANNELS
 from engines.kernel import Lang, Refused
 from storage import Transaction
@@ -99,13 +100,34 @@ async def set_hours(service: TableService, person: Person, zone: str, night: int
 async def set_language(service: TableService, person: Person, lang: Lang | None) -> None:
     """Set the language that the person reads, and let the posts of their tables be in it, too. None: Discord's."""
     async with service.db.transaction() as tx:
-        now = service.clock()
-        await people.remember_person(tx, person.id, person.name, now)
+        await people.remember_person(tx, person.id, person.name, service.clock())
         await people.set_language(tx, person.id, lang)
-        games = await inbox_rows.list_games_of_person(tx, person.id)
-        await inbox_rows.add_rows(tx, games, InboxKind.LANGUAGE_CHANGED, person.id, now)
+        games = await _tell_tables_of_language(tx, service, person.id)
     await table_inbox.work_inboxes(service, games)
     service.wake_workers()
+
+
+async def store_locale(service: TableService, person: int, locale: str) -> None:
+    """Store the locale that Discord reports. If the person reads another language by it than before, let the posts of
+    their tables be in it, too.
+    """
+    games: list[int] = []
+    async with service.db.transaction() as tx:
+        row = await people.load_person(tx, person)
+        await people.set_seen_locale(tx, person, locale)
+        known = None if row is None or row.language is not None else row.reads
+        if known is not None and choose_lang(known) != choose_lang(locale):
+            games = await _tell_tables_of_language(tx, service, person)
+    if games:
+        await table_inbox.work_inboxes(service, games)
+        service.wake_workers()
+
+
+async def _tell_tables_of_language(tx: Transaction, service: TableService, person: int) -> list[int]:
+    """Write to the inboxes of the person's tables that their language has changed; return these tables."""
+    games = await inbox_rows.list_games_of_person(tx, person)
+    await inbox_rows.add_rows(tx, games, InboxKind.LANGUAGE_CHANGED, person, service.clock())
+    return games
 
 
 async def set_reminder(service: TableService, person: Person, hours: int | None) -> None:

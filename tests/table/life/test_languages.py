@@ -81,6 +81,22 @@ async def test_language_that_somebody_chooses_later_is_added(service: TableServi
         assert table.row.language == ("en+ja" if is_started else "en"), "older posts may be read again in play"
 
 
+async def test_language_of_a_changed_client_is_added(service: TableService) -> None:
+    """Unless the person has chosen one; another locale of the same language changes nothing."""
+    game = await open_table_of(service, MARCO, JULES)
+    await preferences.store_locale(service, JULES.id, "de")
+    async with service.lock_table(game) as table:
+        await seating.start_game(service, table, MARCO)
+        assert table.row.language == "en"
+    await preferences.set_language(service, JULES, "en")
+    await preferences.store_locale(service, JULES.id, "ja")
+    async with service.lock_table(game) as table:
+        assert table.row.language == "en", "chosen by the person"
+    await preferences.store_locale(service, MARCO.id, "ja")
+    async with service.lock_table(game) as table:
+        assert table.row.language == "both", "the host's new language is first"
+
+
 async def test_language_that_the_host_fixes_in_play_stays(service: TableService) -> None:
     game = await open_table_of(service, MARCO, JULES)
     async with service.lock_table(game) as table:
