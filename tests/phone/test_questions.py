@@ -18,7 +18,7 @@ from bot.discord_ui.text.localizer import Localizer
 from engines.kernel import LANGS, Match, Message, Option, Seat, load_catalogue
 from engines.kernel.messages import resolve_text
 from engines.kernel.stars.claims import RATED
-from engines.kernel.stars.suggestions import Advice, PlannedAnswer
+from engines.kernel.stars.suggestions import Advice, PlannedAnswer, is_suggested
 from render import load_arts
 from render.kit.marks.badges import NumberBadge
 from tests.contract.cases import Case, build_cases, build_rng
@@ -35,6 +35,9 @@ GAMES = list(list_shipped_games())
 NUMBERS = re.compile(r"(?:★ )?\d+(?: ×\d+)?(?: \+ \d+(?: ×\d+)?)*")
 """A label without words: `7`, `1 ×2 + 3`."""
 LEGEND_LINE = re.compile(r"(?:^-#|·) \*\*(\d+)\.\*\* \S", re.MULTILINE)
+LEAST_EXCESS = 5
+"""By so many px at least a browser shows a question lower than estimated (docs/performance.md)."""
+STAR_NAME = re.compile(r"\*\*.+?\*\*")
 OPTION_NUMBER = re.compile(r"(?<!×)\b\d+")
 
 
@@ -159,30 +162,53 @@ def test_newcomers_read_words(game: str, monkeypatch: pytest.MonkeyPatch) -> Non
     assert shown_menus
 
 
+def star_two_options(match: Match[Any], seat: Seat, *_: object) -> Advice:
+    """Return stars for the first option and, as the best with a long reason and a long line, for the last."""
+    prompt = match.find_prompt(seat)
+    assert prompt is not None
+    first, last = prompt.options[0], prompt.options[-1]
+    label = resolve_text(last.label)
+    reason = Message("kernel.aid.together", {"why": Message("kernel.aid.gains", {"gains": (label,) * 6})})
+    others = [PlannedAnswer((option.key,), (resolve_text(option.label),)) for option in prompt.options]
+    line = (PlannedAnswer((last.key,), (label,)), *others[:4])
+    return Advice(match.position, {first.key: RATED, last.key: reason}, (((last.key,),),), line)
+
+
 @pytest.mark.parametrize("game", GAMES)
-def test_the_best_star_tells_its_reason(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """However little room controls and picture leave, and however long the reason is."""
-
-    def star_first_and_last(match: Match[Any], seat: Seat, *_: object) -> Advice:
-        prompt = match.find_prompt(seat)
-        assert prompt is not None
-        first, last = prompt.options[0], prompt.options[-1]
-        label = resolve_text(last.label)
-        reason = Message("kernel.aid.together", {"why": Message("kernel.aid.gains", {"gains": (label,) * 6})})
-        line = (PlannedAnswer((last.key,), (label,)),)
-        return Advice(match.position, {first.key: RATED, last.key: reason}, (((last.key,),),), line)
-
-    monkeypatch.setattr(questions, "compute_advice", star_first_and_last)
+def test_each_star_tells_its_reason(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """However little room controls and picture leave, and however long the reason of the best one is. One sentence may
+    tell all.
+    """
+    monkeypatch.setattr(questions, "compute_advice", star_two_options)
     (case,) = build_cases(game, 1, 1)
     other_reasons = tuple(load_catalogue("engines.kernel").render(RATED, lang, ()) for lang in LANGS)
     count = 0
-    for shown in iter_questions(turn_aids_on(case), 7):
-        if "★" in str(shown.page.rows):
+    for shown in iter_questions(turn_aids_on(case), 7, in_all_states=True):
+        if "★" in str(shown.page.rows) and shown.state != "preview" and "variant" not in shown.state:
             count += 1
-            lines = "\n".join(shown.page.texts).split("\n")
-            reasons = [line for line in lines if line.startswith("-# ★ **") and not line.endswith(other_reasons)]
-            assert len(reasons) == 1, (shown.name, shown.lang, lines)
+            lines = [line for line in "\n".join(shown.page.texts).split("\n") if line.startswith("-# ★ **")]
+            reasons = [line for line in lines if not line.endswith(other_reasons)]
+            assert len(reasons) == 1, (shown.name, shown.lang, shown.state, lines)
+            details = [option.detail for option in (*shown.prompt.list_options(), *shown.prompt.side_actions)]
+            starred = [detail for detail in details if detail is not None and is_suggested(resolve_text(detail))]
+            told = STAR_NAME.findall("".join(re.split("[:：]", line)[0] for line in lines))
+            assert len(told) >= len(starred), (shown.name, shown.lang, shown.state, lines)
     assert count > 10
+
+
+def test_bare_numbers_keep_their_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A newcomer reads what they stand for, however long news, reason and plan are, and has all on one screen."""
+    monkeypatch.setattr(questions, "compute_advice", star_two_options)
+    count = 0
+    for game in GAMES:
+        (case,) = build_cases(game, 1, 1)
+        for shown in iter_questions(turn_aids_on(case), 5, in_all_states=True):
+            numbers = list_wordless_numbers(shown)
+            assert numbers <= list_told_numbers(shown, "board.png"), (shown.name, shown.lang, shown.state)
+            height = shown.estimate_height() - LEAST_EXCESS
+            assert not numbers or height <= USABLE_HEIGHT, (shown.name, shown.lang, shown.state)
+            count += bool(numbers)
+    assert count
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")

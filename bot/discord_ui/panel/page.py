@@ -22,7 +22,7 @@ from engines.kernel import Seat
 from .details import build_details_page
 from .news import summarize_in_one_line, summarize_news
 from .question import INITIAL_STATE, PanelQuestion, PanelState
-from .question_text import write_given_answer, write_short_legend, write_text
+from .question_text import write_given_answer, write_legend, write_short_legend, write_text
 from .rows import build_controls
 
 
@@ -59,8 +59,8 @@ def build_panel(
         rows: tuple[ActionRow, ...] = ((change, *_build_links(table, localizer), *log),)
         text = write_given_answer(question, news, own_steps, rows)
         return Page((text,), rows, question.picture, GREEN, table.id, _build_wait_state(table, seat, since))
-    rows, line, legend = build_controls(question)
-    words = write_short_legend(question) if legend and table.has_aids(seat) else ""
+    rows, line, is_terse = build_controls(question)
+    legend, words = (write_legend(question), write_short_legend(question)) if is_terse else ("", "")
     text = write_text(question, news, own_steps, rows, line, words)
     page = Page((text,), rows, question.picture, panel_table=table.id, legend="" if words and words in text else legend)
     suggestion_request = table.find_suggestion_request(seat)

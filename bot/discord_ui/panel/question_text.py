@@ -5,8 +5,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from bot.discord_ui.page import phone_screen
-from bot.discord_ui.page.pages import ActionRow
+from bot.discord_ui.page.pages import MAX_LABEL, ActionRow
+from bot.discord_ui.page.phone_screen import SMALL
 from bot.discord_ui.text import seat_icons
+from bot.discord_ui.text.localizer import cut_end
 from bot.discord_ui.text.waiting import describe_timeout
 from bot.table.terms.first_use_glosses import find_gloss, is_first_use
 from engines.kernel.messages import Message, resolve_text
@@ -19,6 +21,8 @@ from .question import PanelQuestion
 
 QUESTION_MARKS = re.compile(r"[?？]|か。|ください。")
 """Ends of sentences that ask."""
+STAR_NAME = re.compile(r"^-# ★ (\*\*.+?\*\*)", re.MULTILINE)
+"""The number or name of an option at the beginning of its star's reason."""
 SENTENCE_END = re.compile(r"(?<=[.?!])\s+|(?<=[。？！])|\n")
 HEADING_LINES, MAX_HEADING_LINES = 2, 4
 """Lines of a heading that is shortened, and of one that need not be."""
@@ -26,7 +30,10 @@ MAX_LEGEND_LINES = 10
 """Up to so many options have a line each where words stand in for the picture; more follow one another."""
 NEWS_LINE = "-# "
 """Stands for the line of what happened meanwhile."""
-NOTICE_RANK, FIRST_REASON_RANK, LEGEND_RANK, SPARE_NEWS_RANK, EXPLANATION_RANK = 2, 3, 4, 6, 1000
+LEGEND_RANK, NOTICE_RANK, FIRST_REASON_RANK, OTHER_REASON_RANK, TOLD_REASON_RANK = 2, 3, 4, 7, 8
+SPARE_NEWS_RANK, EXPLANATION_RANK = 7, 1000
+SHORT_LABELS = (38, 24, 12)
+"""Characters of each label of a legend for which there is no room otherwise."""
 SMALL_LINE = phone_screen.SMALL_SIZE * phone_screen.LINE_SPACING
 """Height in px of a line of small print."""
 
@@ -40,6 +47,10 @@ class TextPart(NamedTuple):
     """Parts of a lower rank are kept first; of those that do not fit only *Details* tells."""
     shorter: tuple[str, ...] = ()
     """The same in fewer and fewer words, which take its place if it does not fit."""
+
+    def list_words(self) -> tuple[str, ...]:
+        """Return all words that it may be told in, the most first."""
+        return (self.text, *self.shorter)
 
 
 def write_text(
@@ -55,15 +66,23 @@ def write_text(
     news: one line of what happened meanwhile; own_steps: what the reader did in this turn, which the picture marks;
     line: suggested answers that one press gives; legend: what bare numbers stand for, for those who learn the game
     """
-    parts = [
-        *_list_news_parts(question, news, own_steps),
-        *_list_heading(question, _measure_room(question, rows)),
+    room, reasons = _measure_room(question, rows), _list_reasons(question, line)
+    plan = [TextPart(write_line(question, line), 1)] if len(line) > 1 and not question.state.is_preview else []
+    before = [
+        *_list_news_parts(question, news, own_steps, has_legend=bool(legend)),
+        *_list_heading(question, 0 if legend else room),
         *(TextPart(text, 1) for text in write_progress(question)),
-        *_list_star_parts(question, line),
-        *([TextPart(legend, LEGEND_RANK)] if legend else []),
+    ]
+    after = [
+        *plan,
+        *([TextPart(legend, LEGEND_RANK, _list_shorter_legends(question))] if legend else []),
         *(TextPart(text, EXPLANATION_RANK) for text in list_explanations(question)),
     ]
-    return _join_fitting(parts, _measure_room(question, rows))
+    text = _join_fitting([*before, *reasons, *after], room)
+    others = [part for part in reasons if part.rank == OTHER_REASON_RANK]
+    if all(any(words in text for words in part.list_words()) for part in others):
+        return text
+    return _join_fitting([*before, _join_reasons(question, [reasons[0], *others]), *after], room)
 
 
 def write_given_answer(question: PanelQuestion, news: str, own_steps: Sequence[str], rows: Sequence[ActionRow]) -> str:
@@ -78,13 +97,17 @@ def write_given_answer(question: PanelQuestion, news: str, own_steps: Sequence[s
     return _join_fitting(parts, room)
 
 
-def _list_news_parts(question: PanelQuestion, news: str, own_steps: Sequence[str]) -> list[TextPart]:
-    """Return the notice, what happened meanwhile, and the reader's own steps. A long notice is cut for want of room."""
+def _list_news_parts(
+    question: PanelQuestion, news: str, own_steps: Sequence[str], *, has_legend: bool = False
+) -> list[TextPart]:
+    """Return the notice, what happened meanwhile, and the reader's own steps. A long notice is cut for want of room;
+    news give way to it and to a legend.
+    """
     notice = _write_notice(question)
     return [
         *([TextPart(notice, NOTICE_RANK)] if notice else []),
-        *([TextPart(news, SPARE_NEWS_RANK if notice else 0)] if news else []),
-        *(TextPart(step, 7 + len(own_steps) - nth) for nth, step in enumerate(own_steps)),
+        *([TextPart(news, SPARE_NEWS_RANK if notice or has_legend else 0)] if news else []),
+        *(TextPart(step, 8 + len(own_steps) - nth) for nth, step in enumerate(own_steps)),
     ]
 
 
@@ -93,15 +116,17 @@ def _write_notice(question: PanelQuestion) -> str:
 
 
 def _join_fitting(parts: list[TextPart], room: float) -> str:
-    """Return the parts that fit into so many px; of those that must be shown, one that does not fit is cut."""
+    """Return the parts that fit into so many px; of those that must be shown, one that does not fit is cut, to leave a
+    line for each that comes later.
+    """
     kept: dict[int, str] = {}
-    has_reason = any(part.rank == FIRST_REASON_RANK for part in parts)
     for index, whole in sorted(enumerate(parts), key=lambda item: item[1].rank):
-        left = room - _measure_kept(kept, index, whole.text)
+        later = sum(whole.rank < part.rank <= FIRST_REASON_RANK for part in parts)
+        left = room - _measure_kept(kept, index, whole.text) - later * SMALL_LINE
         part = _choose_words(whole, left)
         height = phone_screen.measure_text(part.text)
         if 0 < part.rank <= FIRST_REASON_RANK and height > left:
-            part = _cut_part(part, left - (SMALL_LINE if part.rank < FIRST_REASON_RANK and has_reason else 0))
+            part = _cut_part(part, left)
         if part.rank <= FIRST_REASON_RANK or height <= left:
             kept[index] = part.text
     return "\n".join(kept[index] for index in sorted(kept))
@@ -119,8 +144,8 @@ def _measure_kept(kept: Mapping[int, str], index: int, text: str) -> float:
 
 def _choose_words(part: TextPart, room: float) -> TextPart:
     """Return a part in the most words that fit; if none do, the fewest are cut."""
-    fitting = (words for words in (part.text, *part.shorter) if phone_screen.measure_text(words) <= room)
-    return part._replace(text=next(fitting, (part.text, *part.shorter)[-1]))
+    fitting = (words for words in part.list_words() if phone_screen.measure_text(words) <= room)
+    return part._replace(text=next(fitting, part.list_words()[-1]))
 
 
 def _cut_part(part: TextPart, room: float) -> TextPart:
@@ -130,12 +155,18 @@ def _cut_part(part: TextPart, room: float) -> TextPart:
     return TextPart(phone_screen.SMALL + text + phone_screen.BOLD * (text.count(phone_screen.BOLD) % 2), part.rank)
 
 
-def fits_screen(question: PanelQuestion, rows: Sequence[ActionRow], spare_lines: float) -> bool:
-    """Return whether these controls leave room for the words that are always shown, and so many lines more."""
+def fits_screen(
+    question: PanelQuestion, rows: Sequence[ActionRow], spare_lines: float, *, is_terse: bool = False
+) -> bool:
+    """Return whether these controls leave room for the words that are always shown, and so many lines more.
+
+    is_terse: they have bare numbers; news give way to what these stand for
+    """
+    legend = write_short_legend(question) if is_terse else ""
     line_height = phone_screen.TEXT_SIZE * phone_screen.LINE_SPACING
     heading = min(phone_screen.measure_text(_write_heading(question)), HEADING_LINES * line_height)
-    news = _write_notice(question) or ("" if question.is_acting else NEWS_LINE)
-    small_print = [*([news] if news else []), *write_progress(question)]
+    news = _write_notice(question) or ("" if question.is_acting or legend else NEWS_LINE)
+    small_print = [*([news] if news else []), *write_progress(question), *([legend] if legend else [])]
     others = sum(phone_screen.measure_text(line) for line in small_print) + (phone_screen.GAP if news else 0)
     return _measure_room(question, rows) >= heading + others + spare_lines * line_height
 
@@ -158,7 +189,10 @@ def _write_heading(question: PanelQuestion) -> str:
 
 
 def _list_heading(question: PanelQuestion, room: float) -> list[TextPart]:
-    """Return the question: the sentence that asks, and before and after it the rest if there is room."""
+    """Return the question: the sentence that asks, and before and after it the rest if there is room.
+
+    room: height in px, up to half of which a whole question may take
+    """
     whole, icon = write_question(question), seat_icons.format_icon(question.table, question.seat)
     heading = _write_heading(question)
     line_height = phone_screen.TEXT_SIZE * phone_screen.LINE_SPACING
@@ -170,7 +204,7 @@ def _list_heading(question: PanelQuestion, room: float) -> list[TextPart]:
     text = phone_screen.cut_to_fit(sentences[asked].strip(), HEADING_LINES, beside=f"{icon} ")
     gap = "" if question.localizer.first_lang == "ja" else " "
     before, after = (gap.join(part.strip() for part in parts) for parts in (sentences[:asked], sentences[asked + 1 :]))
-    parts = [TextPart(before, 5), TextPart(f"### {icon} {text}", 0), TextPart(after, 4)]
+    parts = [TextPart(before, 6), TextPart(f"### {icon} {text}", 0), TextPart(after, 5)]
     return [part for part in parts if part.text]
 
 
@@ -207,8 +241,8 @@ def _write_draft(question: PanelQuestion) -> list[str]:
             return []
 
 
-def _list_star_parts(question: PanelQuestion, line: Sequence[PlannedAnswer]) -> list[TextPart]:
-    """Return why options have a star, by their numbers, and what one press does, if it does several steps."""
+def _list_reasons(question: PanelQuestion, line: Sequence[PlannedAnswer]) -> list[TextPart]:
+    """Return why options have a star, by their numbers, the best first. line: as in `write_text`"""
     if question.state.is_preview:
         return []
     colon = question.localizer.colon
@@ -225,8 +259,30 @@ def _list_star_parts(question: PanelQuestion, line: Sequence[PlannedAnswer]) -> 
     for option, name in named:
         is_best = option is best
         words = (f"-# ★ **{name}**{colon}{why}" for why in _iter_reasons(question, option, line if is_best else None))
-        parts.append(TextPart(next(words), FIRST_REASON_RANK if is_best else 6, tuple(words)))
-    return [*parts, TextPart(write_line(question, line), 1)] if len(line) > 1 else parts
+        is_told = _is_told_by_first(option)
+        rank = FIRST_REASON_RANK if is_best else TOLD_REASON_RANK if is_told else OTHER_REASON_RANK
+        parts.append(TextPart(next(words), rank, tuple(words)))
+    return parts
+
+
+def _join_reasons(question: PanelQuestion, reasons: Sequence[TextPart]) -> TextPart:
+    """Return the reasons of all stars in few lines: those after the first in the fewest words, at last all in one
+    sentence, whose end may be cut.
+    """
+    first, *others = reasons
+    shortest = "".join(f"\n{part.list_words()[-1]}" for part in others)
+    names = question.localizer.join_names(STAR_NAME.findall("\n".join(part.text for part in others)))
+    also = question.localizer.render_label("panel.also_strong", names=names, count=len(others))
+    bracket = question.localizer.bracket(also)
+    together = (STAR_NAME.sub(lambda found: f"{found[0]}{bracket}", why) for why in first.list_words())
+    words = (*(f"{why}{shortest}" for why in first.list_words()), *together)
+    return TextPart(words[0], FIRST_REASON_RANK, words[1:])
+
+
+def _is_told_by_first(option: OptionLine) -> bool:
+    """Return whether the star belongs to one answer with another star, whose reason speaks of all."""
+    reason = None if option.option.detail is None else find_reason(resolve_text(option.option.detail))
+    return isinstance(reason, Message) and reason.key == "kernel.aid.along"
 
 
 def _iter_reasons(question: PanelQuestion, option: OptionLine, line: Sequence[PlannedAnswer] | None) -> Iterator[str]:
@@ -246,15 +302,26 @@ def _iter_reasons(question: PanelQuestion, option: OptionLine, line: Sequence[Pl
 
 
 def write_short_legend(question: PanelQuestion) -> str:
-    """Return the options that only the picture tells, in one paragraph, for a reader to whom its signs are new."""
-    return write_legend(question).replace("\n-# ", " · ")
+    """Return the options that only the picture tells, in one paragraph, if the reader has the aids of first games; else
+    "".
+    """
+    return SMALL + " · ".join(_list_legend(question)) if question.table.has_aids(question.seat) else ""
+
+
+def _list_shorter_legends(question: PanelQuestion) -> tuple[str, ...]:
+    return tuple(SMALL + " · ".join(_list_legend(question, length)) for length in SHORT_LABELS)
 
 
 def write_legend(question: PanelQuestion) -> str:
     """Return the options that only the picture tells, in small print, for the time until it comes."""
+    named = _list_legend(question)
+    return SMALL + (" · " if len(named) > MAX_LEGEND_LINES else f"\n{SMALL}").join(named)
+
+
+def _list_legend(question: PanelQuestion, max_length: int = MAX_LABEL) -> list[str]:
+    """Return the options that only the picture tells by their numbers. max_length: characters of each label"""
     lines = (line for line in question.all_lines if line.number in question.numbers_on_picture)
-    named = [f"**{line.number}.** {question.labels[line.number]}" for line in lines]
-    return "-# " + (" · " if len(named) > MAX_LEGEND_LINES else "\n-# ").join(named)
+    return [f"**{line.number}.** {cut_end(question.labels[line.number], max_length)}" for line in lines]
 
 
 def list_explanations(question: PanelQuestion) -> list[str]:

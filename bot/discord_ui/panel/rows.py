@@ -18,7 +18,7 @@ from .draft import Draft
 from .option_menus import OptionLine
 from .planned_line import MAX_LINES, find_shown_line, format_steps
 from .question import PanelQuestion, hash_line
-from .question_text import fits_screen, write_legend
+from .question_text import fits_screen
 
 STAR = "★"
 """Marks suggested options and the menus that contain one."""
@@ -71,8 +71,8 @@ class Controls(NamedTuple):
     rows: tuple[pages.ActionRow, ...]  # from top to bottom
     line: tuple[PlannedAnswer, ...]
     """Suggested answers that one press gives, all of which the panel tells: in its words, or one on its button."""
-    legend: str
-    """The options whose buttons have nothing but numbers, in words; "" if there are none."""
+    is_terse: bool
+    """Buttons of options that the picture tells apart have nothing but their numbers."""
 
 
 def build_controls(question: PanelQuestion) -> Controls:
@@ -84,9 +84,9 @@ def build_controls(question: PanelQuestion) -> Controls:
         line = find_shown_line(question, plan, plan_lines)
         rows = (*choices, *arrange_buttons([*bottom, *_list_line_keys(question, style, line)]))
         small_lines = (plan_lines + 1) * phone_screen.SMALL_SIZE / phone_screen.TEXT_SIZE  # one is for the reason
-        if not plan_lines or fits_screen(question, rows, small_lines):
+        if not plan_lines or fits_screen(question, rows, small_lines, is_terse=style.is_terse):
             break
-    return Controls(rows, line, write_legend(question) if style.is_terse else "")
+    return Controls(rows, line, style.is_terse)
 
 
 def _choose_style(question: PanelQuestion) -> ControlStyle:
@@ -111,7 +111,7 @@ def _choose_style(question: PanelQuestion) -> ControlStyle:
     may_be_listed = question.kinds or (question.prompt.kind == "confirm" and has_many_side_lines)
     last_styles = [STYLES[-1], *([KIND_STYLE] if may_be_listed else []), *([TERSE_STYLE] if may_be_terse else [])]
     for style in last_styles:
-        if fits_screen(starred, build_rows(style), min(star_lines, 1)):
+        if fits_screen(starred, build_rows(style), min(star_lines, 1), is_terse=style.is_terse):
             return style
     return min([*last_styles, *reversed(styles)], key=lambda last: phone_screen.measure_rows(build_rows(last)))
 
