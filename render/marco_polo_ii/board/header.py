@@ -77,7 +77,7 @@ def _draw_score_track(view: View, left: float, ctx: kit.RenderContext) -> Iterat
 
 
 def draw_next_start(view: View, ctx: kit.RenderContext) -> Iterator[kit.Node]:
-    """Draw the start player of the next round: the holder of the travel record."""
+    """Draw the start player of the next round: the holder of the travel record, with the space of that record."""
     record = view.record
     seat = view.start if record is None else record.seat
     content = (seat, record.rank if record is not None else 0)
@@ -89,7 +89,7 @@ def draw_next_start(view: View, ctx: kit.RenderContext) -> Iterator[kit.Node]:
     )
     yield kit.Sprite(792, _VALUE, kit.SeatToken(seat, theme.SEAT[view.mats[seat].color], 21, has_ring=True))
     if record is not None:
-        yield from kit.fit_text(render_message("travelled", ctx.lang, n=record.rank), 102, kit.BODY).build_runs(
+        yield from kit.fit_text(render_message(f"travelled_{record.rank}", ctx.lang), 102, kit.BODY).build_runs(
             829, _VALUE, theme.PANEL, max_width=104
         )
     yield kit.Polyline(((942, 34), (942, 104)), theme.TICKS, 2)

@@ -47,15 +47,20 @@ def draw_main_actions(view: View, ctx: kit.RenderContext) -> kit.Scene:
     shown_marks = [mark for mark in marks if _parse_space(mark) in opening_by_space]
     columns = 3 if len(shown_marks) <= 9 else 4 if len(shown_marks) <= 16 else 5
     places = frame.build_fields(len(shown_marks), frame.MAIN, columns)
-    names = [find_space_name(_parse_space(mark), ctx.lang) for mark in shown_marks]
+    names, short_names = (
+        [find_name(_parse_space(mark), ctx.lang) for mark in shown_marks]
+        for find_name in (find_space_name, _find_short_name)
+    )
     max_widths = [
         _measure_name_width(field, opening_by_space[_parse_space(mark)])
         for mark, field in zip(shown_marks, places, strict=True)
     ]
     size = min(
-        (kit.fit_text(name, max_width, kit.KEY).size for name, max_width in zip(names, max_widths, strict=True)),
+        (kit.fit_text(name, max_width, kit.KEY).size for name, max_width in zip(short_names, max_widths, strict=True)),
         default=kit.KEY,
     )
+    if any(kit.measure_text(name, size) > max_width for name, max_width in zip(names, max_widths, strict=True)):
+        names = short_names
     for mark, field, name, max_width in zip(shown_marks, places, names, max_widths, strict=True):
         opening = opening_by_space[_parse_space(mark)]
         alike_marks = [
@@ -148,6 +153,15 @@ def find_space_name(space: str, lang: kit.Lang) -> str:
     if line.city is not None:
         return render_noun(f"cities.{line.city}", lang)
     return render_message(f"space.{'khan' if line.action == 'khan' else space}", lang)
+
+
+def _find_short_name(space: str, lang: kit.Lang) -> str:
+    """Return the name of a space for a narrow field: a travel space, which has an arrow, is the lower, middle or upper
+    one.
+    """
+    rank = CONTENT.data.spaces[space].rank
+    name = render_message(f"travelled_{rank}", lang) if rank else find_space_name(space, lang)
+    return name[:1].upper() + name[1:]
 
 
 def find_space_icon(space: str) -> tuple[str, str]:
