@@ -1,5 +1,6 @@
 """Options of a question as numbered lines, grouped into menus. Text, controls and picture use the same numbers."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from os.path import commonprefix
@@ -162,14 +163,23 @@ def tell_labels_apart(lines: Sequence[OptionLine], colon: str) -> dict[int, str]
         f"{prefix}{colon}{line.label}" if prefix else line.label for prefix, line in zip(prefixes, lines, strict=True)
     ]
     shown = [_drop_beginning(label, [other for other in named if _is_alike(other, label)], colon) for label in named]
-    # If the rest of two labels is the same, the words that tell their groups apart stay.
-    pairs = set(zip(named, shown, strict=True))
-    clashing = {text for label, text in pairs if any(other == text and name != label for name, other in pairs)}
-    mixed = [label for label, text in zip(named, shown, strict=True) if text in clashing]
-    return {
-        line.number: _drop_beginning(label, mixed, colon) if text in clashing else text
-        for line, label, text in zip(lines, named, shown, strict=True)
-    }
+    # While the rest of two labels is the same, the words that tell their groups apart stay.
+    while clashing := _find_clashes(named, shown):
+        mixed = [label for label, text in zip(named, shown, strict=True) if text in clashing]
+        longer = [
+            _drop_beginning(label, mixed, colon) if text in clashing else text
+            for label, text in zip(named, shown, strict=True)
+        ]
+        if longer == shown:
+            break
+        shown = longer
+    return {line.number: text for line, text in zip(lines, shown, strict=True)}
+
+
+def _find_clashes(labels: Sequence[str], shown: Sequence[str]) -> set[str]:
+    """Return the texts that are shown for several of these labels."""
+    counts = Counter(text for _, text in dict.fromkeys(zip(labels, shown, strict=True)))
+    return {text for text, count in counts.items() if count > 1}
 
 
 def _is_alike(label: str, other: str) -> bool:
