@@ -23,9 +23,13 @@ TAKE_BACK = "-1"
 """Change of a count that a menu offers for a slot from which something can be taken."""
 
 
-def build_distribution_rows(question: PanelQuestion, lines: tuple[OptionLine, ...]) -> tuple[pages.ActionRow, ...]:
-    """Return the controls that place things on the slots of these lines, at most 25."""
-    if len(question.lines) <= PLUS_MINUS_SLOTS:
+def build_distribution_rows(
+    question: PanelQuestion, lines: tuple[OptionLine, ...], *, has_buttons: bool
+) -> tuple[pages.ActionRow, ...]:
+    """Return the controls that place things on the slots of these lines, at most 25. has_buttons: few slots have
+    buttons, for which a phone has room
+    """
+    if has_buttons and len(question.lines) <= PLUS_MINUS_SLOTS:
         return tuple(_build_slot_buttons(question, line) for line in lines)
     for max_deltas in (3, 2, 1):
         choices = tuple(choice for line in lines for choice in _list_slot_choices(question, line)[:max_deltas])

@@ -251,15 +251,23 @@ class PanelQuestion:
         """Whether colours show suggestions: a star may still come, or has come."""
         return self.table.has_aids(self.seat) or any(x.is_suggested for x in self.all_lines)
 
-    def with_widest_stars(self) -> PanelQuestion:
-        """Return the question with as many stars as advice gives, on the options with the longest labels."""
+    def with_widest_controls(self) -> PanelQuestion:
+        """Return the question with as many stars as advice gives, on the options with the longest labels, and with one
+        option of an answer that is assembled chosen: neither must change the kind of its controls.
+        """
+        question = self
+        if self.is_drafted and self.prompt.kind == "allocate":
+            draft = Draft.from_keys(self.prompt, (self.prompt.options[0].key,))
+            question = replace(self, selection=draft, state=replace(self.state, draft=draft))
+        if not self.has_stars:
+            return question
         by_length = sorted((*self.lines, *self.side_lines), key=lambda line: -len(line.numbered_label))
         numbers = {line.number for line in by_length[:MAX_STARS]}
         lines, side_lines = (
             tuple(replace(line, is_suggested=line.number in numbers) for line in lines)
             for lines in (self.lines, self.side_lines)
         )
-        return replace(self, lines=lines, side_lines=side_lines)
+        return replace(question, lines=lines, side_lines=side_lines)
 
     @property
     def planned_line(self) -> tuple[PlannedAnswer, ...]:

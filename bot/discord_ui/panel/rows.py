@@ -94,7 +94,7 @@ def _choose_style(question: PanelQuestion) -> ControlStyle:
 
     A preview tells no stars. If none fits, return one that leaves a line for the star's reason, else the lowest.
     """
-    starred = question.with_widest_stars() if question.has_stars else question
+    starred = question.with_widest_controls()
     tells_stars = question.has_stars and not question.state.is_preview
     steps_key = [_build_line_button(question, "", _name_steps(question, 2))] if tells_stars else []
     bottom = arrange_buttons([*_list_bottom_keys(starred), *steps_key])
@@ -107,8 +107,8 @@ def _choose_style(question: PanelQuestion) -> ControlStyle:
         if fits_screen(starred, build_rows(style), style.spare_lines + star_lines):
             return style
     may_be_terse = question.table.has_aids(question.seat) and question.numbers_on_picture
-    has_many_side_lines = len(question.side_lines) >= pages.MAX_BUTTONS
-    may_be_listed = question.kinds or (question.prompt.kind == "confirm" and has_many_side_lines)
+    kind, has_many_side_lines = question.prompt.kind, len(question.side_lines) >= pages.MAX_BUTTONS
+    may_be_listed = question.kinds or kind == "allocate" or (kind == "confirm" and has_many_side_lines)
     last_styles = [STYLES[-1], *([KIND_STYLE] if may_be_listed else []), *([TERSE_STYLE] if may_be_terse else [])]
     for style in last_styles:
         if fits_screen(starred, build_rows(style), min(star_lines, 1), is_terse=style.is_terse):
@@ -158,7 +158,7 @@ def _build_option_rows(question: PanelQuestion, style: ControlStyle) -> tuple[pa
         return _build_kind_rows(question, style)
     lines = kinds[page_number - 1].lines if kinds else (*question.lines, *question.menu_side_lines)
     if question.is_drafted and question.prompt.kind == "allocate":
-        return distribution.build_distribution_rows(question, lines)
+        return distribution.build_distribution_rows(question, lines, has_buttons=style.max_buttons > 0)
     if question.is_drafted:
         return (_build_draft_menu(question, page_number - 1, lines),)
     if question.is_one_menu:

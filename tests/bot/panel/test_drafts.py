@@ -12,10 +12,11 @@ from msgspec.structs import replace
 
 from bot.discord_ui.interaction.errors import UserError
 from bot.discord_ui.page import custom_ids
+from bot.discord_ui.page.phone_screen import SCREEN_HEIGHT, measure_page
 from bot.discord_ui.panel import handlers
 from bot.discord_ui.panel.distribution import find_doubled_option, read_amounts
 from bot.discord_ui.panel.draft import Draft
-from bot.discord_ui.panel.question import PanelState
+from bot.discord_ui.panel.question import PanelQuestion, PanelState
 from bot.table import QuestionRef
 
 from .fake_table import EN, FakeTable, Show, build_options, build_prompt, list_buttons, list_menus
@@ -135,6 +136,19 @@ def test_an_exact_sum_over_many_slots_is_one_menu(show_panel: Show) -> None:
     (menu,) = list_menus(page)
     assert (menu.id, menu.min, menu.max, len(menu.choices)) == ("p:12.0.45.0:amounts", 1, 4, 16)
     assert not list_menus(show_panel(build_prompt(build_options(3, limit=7), "allocate", 7, 7)))
+
+
+def test_slots_share_a_menu_where_their_buttons_have_no_room(show_panel: Show, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Before anything is chosen, too, since one chosen option takes more room."""
+    question = build_prompt(build_options(3, limit=9), "allocate", 7, 7)
+    monkeypatch.setattr(PanelQuestion, "picture", object())
+    for picture_height, menus in ((100, 0), (400, 1)):
+        monkeypatch.setattr(PanelQuestion, "picture_height", picture_height)
+        monkeypatch.setattr(PanelQuestion, "numbers_on_picture", frozenset())
+        for keys in ((), ("o:0",)):
+            page = show_panel(question, draft=Draft.from_keys(question, keys))
+            assert len(list_menus(page)) == menus, (picture_height, keys)
+            assert measure_page(page, picture_height) <= SCREEN_HEIGHT
 
 
 def test_of_two_amounts_of_one_thing_the_larger_is_shown() -> None:
