@@ -10,11 +10,16 @@ import argparse
 import asyncio
 import io
 import random
+import re
+import socket
 import sys
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
+from functools import partial
 from pathlib import Path
+from typing import NamedTuple
 
+from aiohttp import ClientSession
 from PIL import Image
 from playwright.async_api import Browser, Locator, Page, async_playwright
 from playwright.async_api import TimeoutError as PageTimeout
@@ -37,36 +42,77 @@ MAX_PRESSES = 60
 """Presses after which the first turn must have been confirmed."""
 PARTS = ("call", "question", "confirm")
 QUALITIES = range(85, 20, -5)
-MAX_TRIES, FEW_TRIES = 60, 8
-"""Seconds to wait for a star at the first question of a turn, whose picture is kept, and at later ones."""
+MAX_TABLES = 4
+"""Tables that are opened until the first question of a turn has a star; some questions have no answer that is clearly
+better than most.
+"""
+MAX_LOOKS, LOOK_SECONDS = 600, 1.0
+"""Looks at a panel until it stays as it is, and the time between two of them."""
 SCALE = 1.25
 """Pixels of a picture for one of the phone's."""
 TIMEOUT_MS = 60_000
 CARD = ".message:not(.secret):has([data-key$=':play'])"
 PANEL = ".message.secret:has([data-key^='p:'])"
-SETTLED_JS = """async ([id, late, starTries]) => {
-  const panel = () => document.getElementById(id);
-  const isLate = () => panel().innerText.includes(late) || !panel().querySelector(".picture img");
-  const hasStar = () => panel().innerText.includes("★");
-  for (let tries = 0, before = ""; tries < 60; tries += 1) {
-    if (!panel()) return false;
-    if (!isLate() && before === panel().innerHTML && (hasStar() || tries >= starTries)) break;
-    before = panel().innerHTML;
-    await new Promise(done => setTimeout(done, 1000));
-  }
-  return Boolean(panel());
+CHOOSING_VERBS = ("pick", "aside", "choose", "way", "kind", "leaf", "tick", "put", "plus", "amounts", "ok")
+LOOK_JS = """([id, late, verbs]) => {
+  const panel = document.getElementById(id);
+  if (!panel) return null;
+  const all = [...panel.querySelectorAll("[data-key^='p:']")];
+  const keys = all.filter(key => verbs.includes(key.dataset.key.split(":")[2]));
+  return {
+    html: panel.innerHTML,
+    is_late: panel.innerText.includes(late) || !panel.querySelector(".picture img"),
+    has_star: panel.innerText.includes("★"),
+    has_choice: keys.length > 1 || keys.some(key => key.matches(".select")),
+  };
 }"""
-"""JavaScript: wait until words, picture and controls stay as they are. Stars follow; some questions have none. False if
-the panel has gone: on a busy machine the next call may delete it meanwhile.
-"""
+"""JavaScript: what a panel shows; null if it has gone: on a busy machine the next call may delete it."""
+SEARCH_COUNT = re.compile(r"^teban_advice_seconds_count (\S+)", re.MULTILINE)
 DECODED_JS = "() => Promise.allSettled([...document.images].map(image => image.decode()))"
 
 
-async def record_turn(browser: Browser, address: str, engine: str, lang: Lang) -> list[bytes]:
-    """Play until the first turn can be confirmed, and return the screenshots of that turn.
+class NoStar(LookupError):
+    """The first question of a turn has no star."""
 
-    Stars beside the confirmation are followed first, as they promise more.
-    """
+
+class Screen(NamedTuple):
+    """A newcomer's phone, and the bot's measures."""
+
+    page: Page
+    user: PageUser
+    metrics: str
+    """Address of the measures."""
+    late: str
+    """Words of a panel whose picture is still to come."""
+
+    async def count_searches(self) -> int:
+        """Return how many searches for stars have ended."""
+        async with ClientSession() as session, session.get(self.metrics) as response:
+            found = SEARCH_COUNT.search(await response.text())
+        assert found is not None
+        return int(float(found[1]))
+
+    async def wait_until_settled(self, panel: Locator, searches_before: int) -> bool | None:
+        """Wait until the panel's picture is there, the search for its stars has ended, and nothing changes any more.
+        Return whether it has a star; None: the panel has gone.
+
+        searches_before: searches that had ended before the question was asked
+        """
+        panel_id, before = await panel.get_attribute("id"), ""
+        for _ in range(MAX_LOOKS):
+            seen = await self.page.evaluate(LOOK_JS, [panel_id, self.late, CHOOSING_VERBS])
+            if seen is None:
+                return None
+            is_searched = seen["has_star"] or not seen["has_choice"] or await self.count_searches() > searches_before
+            if is_searched and not seen["is_late"] and seen["html"] == before:
+                return bool(seen["has_star"])
+            before = seen["html"] if is_searched else ""
+            await asyncio.sleep(LOOK_SECONDS)
+        raise LookupError(f"a panel does not settle: {await panel.inner_text()}")
+
+
+async def open_screen(browser: Browser, address: str, metrics: str, lang: Lang) -> Screen:
+    """Open the playground's page as a newcomer who reads this language."""
     page = await browser.new_page(
         viewport={"width": WIDTH, "height": HEIGHT}, device_scale_factor=SCALE, bypass_csp=True
     )
@@ -75,29 +121,57 @@ async def record_turn(browser: Browser, address: str, engine: str, lang: Lang) -
     await page.locator("body[data-ready]").wait_for()
     await page.add_style_tag(content=METRICS)
     user = PageUser(page, load_bot_texts(lang), random.Random(1), _take_no_screenshot)
-    late = user.bot_texts["panel"]["picture_follows"].removeprefix("-# ")
-    confirm_word = load_catalogue("engines.kernel").render(Message("kernel.confirm"), lang)
     await user.switch_to(PERSON[lang])
+    return Screen(page, user, metrics, user.bot_texts["panel"]["picture_follows"].removeprefix("-# "))
+
+
+async def record_turn(screen: Screen, engine: str, lang: Lang) -> list[bytes]:
+    """Play until the first turn can be confirmed, and return the screenshots of that turn.
+
+    Stars beside the confirmation are followed first, as they promise more. Raises NoStar if the first question of the
+    turn has none.
+    """
+    page, user = screen.page, screen.user
+    confirm_word = load_catalogue("engines.kernel").render(Message("kernel.confirm"), lang)
+    searches = await screen.count_searches()
     await page.locator(".samples .sample").nth(list(list_shipped_games()).index(engine)).click()
     shots: list[bytes] = []
     called_by: str | None = None
+    is_starred = False
     while user.press_count < MAX_PRESSES:
         panel = await _find_panel(page)
         card = await page.locator(CARD).last.get_attribute("id")
-        star_tries = FEW_TRIES if card == called_by else MAX_TRIES
-        if not await page.evaluate(SETTLED_JS, [await panel.get_attribute("id"), late, star_tries]):
+        has_star = await screen.wait_until_settled(panel, searches)
+        if has_star is None:
             continue
         await page.evaluate(DECODED_JS)
         if card != called_by:  # another call: another turn, or another question of the set-up
-            called_by, shots = card, [await _take_card(page)]
+            called_by, is_starred, shots = card, has_star, [await _take_card(page)]
         shots.append(await panel.screenshot())
         confirm = panel.get_by_role("button", name=confirm_word)
         stars = panel.locator("button").filter(has_text="★").filter(has_not_text=confirm_word)
         if await confirm.count() and not await stars.count():
-            await page.close()
+            if not is_starred:
+                raise NoStar(f"{engine} {lang}: the first question has no star")
             return shots
+        searches = await screen.count_searches()
         await _follow_star(user, panel)
     raise LookupError(f"{engine}: no turn was confirmed after {MAX_PRESSES} presses")
+
+
+async def record_starred_turn(
+    record: Callable[[], Awaitable[list[bytes]]], max_tables: int = MAX_TABLES
+) -> list[bytes]:
+    """Return the screenshots of a first turn with a star at its first question, at one of several tables.
+
+    record: opens a table and does as `record_turn`. Raises NoStar if no table has a star.
+    """
+    for _ in range(max_tables - 1):
+        try:
+            return await record()
+        except NoStar as reason:
+            print(f"{reason}: another table is opened", flush=True)
+    return await record()
 
 
 async def _take_card(page: Page) -> bytes:
@@ -131,6 +205,12 @@ async def _take_no_screenshot(_name: str) -> None:
     """Stand in for the screenshots of `PageUser`."""
 
 
+def _find_free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
 def compress(shot: bytes) -> bytes:
     """Return a screenshot as WebP of at most MAX_BYTES."""
     picture = Image.open(io.BytesIO(shot)).convert("RGB")
@@ -145,11 +225,19 @@ def compress(shot: bytes) -> bytes:
 async def write_pictures(folder: Path, engines: Sequence[str]) -> None:
     """Write `first-turn-<game>-<language>-<part>.webp` of these games into the folder."""
     with tempfile.TemporaryDirectory() as logs:
-        async with run_teban(Path(logs)) as address, async_playwright() as playwright:
+        port = _find_free_port()
+        async with run_teban(Path(logs), TEBAN_METRICS=str(port)) as address, async_playwright() as playwright:
             browser = await launch_browser(playwright)
+
+            async def record(engine: str, lang: Lang) -> list[bytes]:
+                screen = await open_screen(browser, address, f"http://127.0.0.1:{port}/metrics", lang)
+                shots = await record_turn(screen, engine, lang)
+                await screen.page.close()
+                return shots
+
             for engine in engines:
                 for lang in LANGS:
-                    call, question, *_, confirm = await record_turn(browser, address, engine, lang)
+                    call, question, *_, confirm = await record_starred_turn(partial(record, engine, lang))
                     for part, shot in zip(PARTS, (call, question, confirm), strict=True):
                         (folder / f"first-turn-{engine}-{lang}-{part}.webp").write_bytes(compress(shot))
             await browser.close()
