@@ -147,7 +147,7 @@ def test_r11_all_kinds_of_sources_are_named() -> None:
         "3 bricks as 1 wheat",
         "1 salt from M1 (1 coin)",
     )
-    assert logged_parts[1] == ("木材1", "木材1の代わりに塩1", "小麦1の代わりにレンガ3", "M1の塩1（コイン1）")
+    assert logged_parts[1] == ("木材1", "塩1（木材1の代わり）", "レンガ3（小麦1の代わり）", "M1の塩1（コイン1）")
     assert list_goods(white) == (0, 0, 0, 0) and white.coins == 0
 
 

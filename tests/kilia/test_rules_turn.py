@@ -51,8 +51,8 @@ def test_r6_confirmation_lists_only_changes() -> None:
     played = play(s, take_turn, "expand:1", "contract:1", "yes")
     detail = played.render_detail("turn.confirm", "yes")
     assert detail == (
-        "points from your own zone 0 → 3, salt 2 → 1, castle cards 0 → 1, active contracts 0 → 1 · 2 keys · "
-        "the ship will bring 1 brick, 1 coin"
+        "points from your own zone 0 → 3, salt 2 → 1, castle cards 0 → 1, active contracts 0 → 1 · "
+        "you have 2 keys · next ship: 1 brick, 1 coin"
     )
     assert "コイン" not in played.render_detail("turn.confirm", "yes", "ja").split(" · ")[0]
 
@@ -155,8 +155,8 @@ def test_r6_2_expansion_options_name_the_cheapest_payment() -> None:
     set_player(s, WHITE, goods=(1, 1, 1, 1), coins=9)
     details = {option.key: option for option in list_actions(s, WHITE)}
     played = play(s, take_turn, "expand:2", "none", "yes")
-    assert played.render_detail("action.main", "expand:2") == "For 1 brick, 1 coin (card): an ability; card 1/4"
-    own_goods_detail = "For 1 salt: +3 points, 2 keys, a contract; card 1/4"
+    assert played.render_detail("action.main", "expand:2") == "For 1 brick, 1 coin (card): an ability; university 1/4"
+    own_goods_detail = "For 1 salt: +3 points, 2 keys, a contract; castle 1/4"
     assert played.render_detail("action.main", "expand:1") == own_goods_detail
     assert played.render_detail("action.main", "merchant:2").startswith("1 coin; bonus: M1 any good, M2 3 coins")
     assert len(details) == 10

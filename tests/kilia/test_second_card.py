@@ -40,7 +40,7 @@ def test_an_expansion_without_a_card_for_the_canal_promises_no_warehouse() -> No
     done = play_turn(s, "expand:1")
     assert "no warehouse available" in done.render_detail("action.main", "expand:1")
     assert "建てられる倉庫はない" in done.render_detail("action.main", "expand:1", "ja")
-    assert "White finds no card for a warehouse, free or for the coins left." in done.sentences
+    assert "White builds no warehouse: no card is free, and the coins left pay for none." in done.sentences
 
 
 def test_a_second_card_for_coins_says_its_price() -> None:
@@ -48,7 +48,7 @@ def test_a_second_card_for_coins_says_its_price() -> None:
     assert not {"no warehouse", "warehouse"} & set(list_picture_texts(s, "en")), "the price stands there"
     done = play_turn(s, "expand:1", "build:4", "printed")
     assert "a warehouse for 5 coins" in done.render_detail("action.main", "expand:1")
-    assert not [said for said in done.sentences if "finds no" in said]
+    assert not [said for said in done.sentences if "no card is free" in said]
 
 
 def test_new_castle_key_counts_for_its_contract() -> None:
@@ -59,7 +59,7 @@ def test_new_castle_key_counts_for_its_contract() -> None:
     set_player(s, WHITE, goods=(1, 0, 0, 0))
     done = play_turn(s, "expand:1")
     assert "no contract available" in done.render_detail("action.main", "expand:1")
-    assert "White finds no contract to take, free or for the coins left." in done.sentences
+    assert "White takes no contract: none is free, and the coins left pay for none." in done.sentences
 
 
 @pytest.mark.parametrize("lang", LANGS)

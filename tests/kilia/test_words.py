@@ -41,9 +41,9 @@ def test_a_zone_is_counted_by_its_cards_everywhere() -> None:
 
     assert "2 → 3" in list_picture_texts("panel:turn") and "2/4" in list_picture_texts("mat:0")
     done = play(s, take_turn, "expand:1", "none", "yes")
-    assert "card 3/4" in done.render_detail("action.main", "expand:1")
+    assert "castle 3/4" in done.render_detail("action.main", "expand:1")
     assert "castle cards 2 → 3" in done.render_detail("turn.confirm", "yes")
-    assert any("card 3/4" in said for said in done.sentences) and "3/4" in list_picture_texts("mat:0")
+    assert any("3 of 4 cards" in said for said in done.sentences) and "3/4" in list_picture_texts("mat:0")
 
 
 @pytest.mark.parametrize("lang", LANGS)

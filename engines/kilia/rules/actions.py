@@ -144,6 +144,7 @@ def describe_expansion_detail(s: State, seat: Seat, zone: Zone, slot: int) -> Me
     return message(
         "action.expand_detail_own" if is_own_zone else "action.expand_detail",
         paid=paid_parts,
+        zone=NounRef(f"zones.{zone}"),
         count=count_cards(player, zone) + 1,
         most=len(DATA.zones[zone].costs),
         gain=describe_gain(s, seat, zone, slot),

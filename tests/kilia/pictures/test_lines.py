@@ -60,9 +60,9 @@ TURNS: dict[str, tuple[tuple[Message, ...], str, str]] = {
             message("expand.keys", keys=3),
             message("contract.taken", who=B, contract=describe_contract("C01"), source=PRICED),
         ),
-        "expanded the castle (2/4, card for 3 coins) with 2 salt: now 3 keys, "
+        "expanded the castle (2 of 4 cards, card for 3 coins) with 2 salt: now 3 keys, "
         "took a contract (3 points, card for 3 coins)",
-        "塩2で城を拡張（2/4、カード代コイン3）：鍵が3に、契約を獲得（3ポイント、カード代コイン3）",
+        "塩2で城を拡張（4枚中2枚、カード代コイン3）：鍵が3つに、契約を獲得（3ポイント、カード代コイン3）",
     ),
     "what was exchanged or bought to pay with says so, as logs tell it now and told it once": (
         (
@@ -84,13 +84,13 @@ TURNS: dict[str, tuple[tuple[Message, ...], str, str]] = {
             ),
             build_ability("points", good=SALT),
         ),
-        "expanded the university (4/4) with 1 brick, 1 salt (exchanged), 3 wood (3:1), 1 brick (for 1 coin): "
+        "expanded the university (4 of 4 cards) with 1 brick, 1 salt (exchanged), 3 wood (3:1), 1 brick (for 1 coin): "
         "learned “exchange salt/brick” · "
-        "expanded the university (4/4) with 1 salt (exchanged), 3 salt (3:1), 2 brick (for 2 coins): "
+        "expanded the university (4 of 4 cards) with 1 salt (exchanged), 3 salt (3:1), 2 brick (for 2 coins): "
         "learned “1 point per salt”",
-        "レンガ1、塩1（交換）、木材3（3:1）、レンガ1（コイン1で購入）で大学を拡張（4/4）："
+        "レンガ1、塩1（交換）、木材3（3:1）、レンガ1（コイン1で購入）で大学を拡張（4枚中4枚）："
         "能力を獲得（塩⇄レンガの交換） · "
-        "塩1（交換）、塩3（3:1）、レンガ2（コイン2で購入）で大学を拡張（4/4）：能力を獲得（塩1つにつき1ポイント）",
+        "塩1（交換）、塩3（3:1）、レンガ2（コイン2で購入）で大学を拡張（4枚中4枚）：能力を獲得（塩1つにつき1ポイント）",
     ),
     "an extra action and its cause": (
         (
@@ -101,10 +101,10 @@ TURNS: dict[str, tuple[tuple[Message, ...], str, str]] = {
             message("turn.chain", who=B, n=2, deeds=(UNIVERSITY, SHIPYARD)),
             message("refill.cards", n=1, cards=(CASTLE,)),
         ),
-        "expanded the university (1/4) with 1 brick: learned “extra action after university” · "
-        "expanded the shipyard (1/4) with 1 wood: now ship 2",
-        "レンガ1で大学を拡張（1/4）：能力を獲得（大学の拡張後に追加アクション） · "
-        "木材1で造船所を拡張（1/4）：船2に交換",
+        "expanded the university (1 of 4 cards) with 1 brick: learned “extra action after university” · "
+        "expanded the shipyard (1 of 4 cards) with 1 wood: now ship 2",
+        "レンガ1で大学を拡張（4枚中1枚）：能力を獲得（大学の拡張後に追加アクション） · "
+        "木材1で造船所を拡張（4枚中1枚）：船2に交換",
     ),
     "warehouses, one by the smoke sprat": (
         (
@@ -121,10 +121,10 @@ TURNS: dict[str, tuple[tuple[Message, ...], str, str]] = {
             ),
             build_warehouse("build.done"),
         ),
-        "expanded the warehouse (1/4) with 1 wheat: built a warehouse (segment 2, card for 3 coins) · "
-        "expanded the warehouse (2/4, smoke sprat) with 2 wheat: built a warehouse (segment 2)",
-        "小麦1で倉庫を拡張（1/4）：倉庫を建設（運河スペース2、カード代コイン3） · "
-        "小麦2で倉庫を拡張（2/4、スモークスプラット使用）：倉庫を建設（運河スペース2）",
+        "expanded the warehouse (1 of 4 cards) with 1 wheat: built a warehouse (segment 2, card for 3 coins) · "
+        "expanded the warehouse (2 of 4 cards, smoke sprat) with 2 wheat: built a warehouse (segment 2)",
+        "小麦1で倉庫を拡張（4枚中1枚）：倉庫を建設（運河スペース2、カード代コイン3） · "
+        "小麦2で倉庫を拡張（4枚中2枚、スモークスプラット使用）：倉庫を建設（運河スペース2）",
     ),
     "improvements for which there is nothing to take": (
         tuple(
@@ -135,11 +135,11 @@ TURNS: dict[str, tuple[tuple[Message, ...], str, str]] = {
                 message(f"second.told_{zone.path.removeprefix('zones.')}", who=B),
             )
         ),
-        "expanded the castle (1/4) with 1 wheat: no contract to take · "
-        "expanded the university (1/4) with 1 wheat: no card to learn from · "
-        "expanded the warehouse (1/4) with 1 wheat: no card for a warehouse",
-        "小麦1で城を拡張（1/4）：取れる契約なし · 小麦1で大学を拡張（1/4）：能力を得られるカードなし · "
-        "小麦1で倉庫を拡張（1/4）：倉庫にできるカードなし",
+        "expanded the castle (1 of 4 cards) with 1 wheat: no contract to take · "
+        "expanded the university (1 of 4 cards) with 1 wheat: no card to learn from · "
+        "expanded the warehouse (1 of 4 cards) with 1 wheat: no card for a warehouse",
+        "小麦1で城を拡張（4枚中1枚）：取れる契約なし · 小麦1で大学を拡張（4枚中1枚）：能力を得られるカードなし · "
+        "小麦1で倉庫を拡張（4枚中1枚）：倉庫にできるカードなし",
     ),
     "merchants and what their spaces bring": (
         (
@@ -180,7 +180,11 @@ TURNS: dict[str, tuple[tuple[Message, ...], str, str]] = {
         "塩の商人を配置（M2）：コイン3を獲得 · スモークスプラットで塩1を獲得 · コイン5でアクションカードを交換 · "
         "コイン15を支払い：「15コイン」にチップ代わりのレンガ（7ポイント）",
     ),
-    "no card to take": ((message("action.skipped", who=B),), "no card left, no action", "取れるカードなし"),
+    "no card to take": (
+        (message("action.skipped", who=B),),
+        "no card left, so no action",
+        "カードがなくアクションなし",
+    ),
 }
 
 
