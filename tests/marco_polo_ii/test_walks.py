@@ -73,8 +73,8 @@ def test_a_step_names_its_price_and_what_it_brings(lang: Lang) -> None:
     set_player(s, A, "mongke", coins=6, camels=3, dice=[2, 2], figures=["karakorum"])
     first = find_question(s, "space:travel_2")
     assert {
-        "en": ("Oasis Q", "free · get 3 VP and 2 coins or 1 camel"),
-        "ja": ("オアシスQ", "無料・3点と、2コインか1ラクダを獲得"),
+        "en": ("Go to oasis Q", "free · get 3 VP and 2 coins or 1 camel"),
+        "ja": ("オアシスQへ進む", "無料・3点と、2コインか1ラクダを獲得"),
     }[lang] == render_option(first, "step:0.oasis_b", lang)
     second = find_question(s, "space:travel_2", "step:0.oasis_b")
     _, detail = render_option(second, "step:0.lanzhou", lang)

@@ -129,7 +129,7 @@ async def _choose_caravan_target(
         Option(
             f"to:{target}",
             target,
-            names.name_place(target),
+            message("caravan.to", place=names.name_place(target)),
             partial(_describe_distance, player, target),
             place=f"drive:{number}.{target}",
         )

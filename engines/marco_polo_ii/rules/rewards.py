@@ -132,7 +132,7 @@ async def _offer_extra_post(ctx: GameContext[State], seat: Seat, legs: Sequence[
         Option(
             f"extra:{city}",
             city,
-            name_place(city),
+            message("post.extra_in", city=name_place(city)),
             message("move.detail", items=tuple(list_arrival_gains(s, seat, city))),
             place=f"extra:{city}",
         )

@@ -72,7 +72,7 @@ def _build_step_option(s: State, seat: Seat, moving: OngoingMovement, leg: Leg) 
     return Option(
         f"step:{leg.figure}.{place}",
         leg,
-        names.name_place(place),
+        message("move.go" if moving.walk is None else "move.go_on", place=names.name_place(place)),
         partial(_describe_step, s, seat, moving, leg),
         group=get_figure_group(s.players[seat], leg.figure),
         place=f"to:{leg.figure}.{place}",

@@ -73,15 +73,15 @@ TURNS: dict[str, tuple[tuple[Message, ...], str, str]] = {
             message("market.taken", who=ME, gain=describe_amounts(Gain(camels=3, silk=1)), n=0),
             message("caravan.moved", who=ME, place=name_place("oasis_e")),
         ),
-        "put black 3 on silk book, fee 3 coins: +3 camels, 1 silk, caravan to oasis T",
-        "絹市場にダイス黒3を配置、使用料3コイン：+3ラクダ、1絹、キャラバンをオアシスTへ",
+        "put black 3 on “silk book”, paid a fee of 3 coins: +3 camels, 1 silk, moved the caravan to oasis T",
+        "絹市場にダイス黒3を配置、使用料3コインを支払い：+3ラクダ、1絹、キャラバンをオアシスTへ",
     ),
     "an offer for jade": (
         (
             build_placement("market_pepper", "5"),
             message("market.bought", who=ME, gain=describe_amounts(Gain(coins=4, pepper=2)), n=1),
         ),
-        "put 5 on pepper book: +4 coins, 2 pepper for 1 jade",
+        "put 5 on “pepper book”: +4 coins, 2 pepper for 1 jade",
         "胡椒市場にダイス5を配置：1翡翠で+4コイン、2胡椒",
     ),
     "dice that were changed before, and a card that exchanges": (
@@ -94,7 +94,8 @@ TURNS: dict[str, tuple[tuple[Message, ...], str, str]] = {
             message("exchange.done", who=ME, cost=describe_amounts(Cost(silk=2)), gain=describe_amounts(Gain(vp=4))),
         ),
         "rerolled a die for 1 camel: black 4 → 1 · changed a die for 2 jade: 5 → 6 · "
-        "bought a black die for 3 camels: 2 · took a black die: 4 · put 6 on common card 1 · exchanged 2 silk for 4 VP",
+        "bought a black die for 3 camels, which showed 2 · took a black die, which showed 4 · "
+        "put 6 on “common card 1” · exchanged 2 silk for 4 VP",
         "1ラクダでダイスを振り直し：黒4→1 · 2翡翠でダイスの目を変更：5→6 · 3ラクダで黒ダイスを購入：2 · "
         "黒ダイスを獲得：4 · 共通カード1にダイス6を配置 · 2絹を4点と交換",
     ),
@@ -118,7 +119,7 @@ TURNS: dict[str, tuple[tuple[Message, ...], str, str]] = {
                 gain=describe_amounts(Gain(camels=1, silk=1)),
             ),
         ),
-        "put 3+4 on guild seal: took the Tailors seal, +2 jade · "
+        "put 3+4 on “guild seal”: took the Tailors seal, +2 jade · "
         "improved the Tailors seal for 4 coins, 2 silk: +1 camel, 1 silk",
         "ギルドマーカーにダイス3+4を配置：仕立屋ギルドのマーカーを獲得、+2翡翠 · "
         "4コイン、2絹で仕立屋ギルドのマーカーを強化：+1ラクダ、1絹",
@@ -128,7 +129,7 @@ TURNS: dict[str, tuple[tuple[Message, ...], str, str]] = {
             build_placement("guild", "1", "1"),
             message("guild.taken_plain", who=ME, guild=name_guild("farmer"), gain=describe_amounts(Gain())),
         ),
-        "put 1+1 on guild seal: took the Farmers seal",
+        "put 1+1 on “guild seal”: took the Farmers seal",
         "ギルドマーカーにダイス1+1を配置：農民ギルドのマーカーを獲得",
     ),
     "contracts with what they need, and for which others went; what takes their place is nobody's doing": (
@@ -140,7 +141,7 @@ TURNS: dict[str, tuple[tuple[Message, ...], str, str]] = {
             build_gains(coins=3),
             message("contract.refilled", city=name_place("xian"), contract=NEEDS),
         ),
-        "put 1 on contracts: discarded a contract (2 times), took a contract of Xian "
+        "put 1 on “contracts”: discarded a contract (2 times), took a contract of Xian "
         "(needs 2 camels, 1 silk), +3 coins",
         "契約の獲得にダイス1を配置：契約を捨てた（2回）、西安の契約を獲得（2ラクダ、1絹が必要）、+3コイン",
     ),
@@ -156,8 +157,9 @@ TURNS: dict[str, tuple[tuple[Message, ...], str, str]] = {
             message("oases.done", who=ME, n=1, gain=describe_amounts(Gain(vp=3, camels=1))),
             message("travel.record", who=ME),
         ),
-        "put 2+black 4 on upper travel: travelled via oasis P, Lanzhou to Xian, paid 2 coins, 1 camel, "
-        "put a post in Xian, outpost tile, +2 silk, tile to A, +3 VP, 1 camel for 1 oasis, would start next",
+        "put 2+black 4 on “upper travel”: travelled via oasis P, Lanzhou to Xian, paid 2 coins, 1 camel, "
+        "put a post in Xian, outpost tile, +2 silk, outpost tile kept by A, +3 VP, 1 camel for 1 oasis, "
+        "would be the next start player",
         "移動（上段）にダイス2+黒4を配置：オアシスP、蘭州を経て西安へ移動、2コイン、1ラクダを支払い、西安に交易所、"
         "交易所ボーナス、+2絹、ボーナスはAの手元へ、オアシス1つで+3点、1ラクダ、次のスタート候補に",
     ),
@@ -170,7 +172,7 @@ TURNS: dict[str, tuple[tuple[Message, ...], str, str]] = {
             message("filippo.uses", who=ME, gain=describe_amounts(Gain(coins=5))),
             build_gains(coins=5),
         ),
-        "put 1 on lower travel: travelled to Xian, put a post in Xian, keeps the outpost tile (2 silk) · "
+        "put 1 on “lower travel”: travelled to Xian, put a post in Xian, kept the outpost tile (2 silk) · "
         "used an outpost tile: +5 coins",
         "移動（下段）にダイス1を配置：西安へ移動、西安に交易所、交易所ボーナス（2絹）を手元に · "
         "手元の交易所ボーナスを使用：+5コイン",
@@ -187,8 +189,9 @@ TURNS: dict[str, tuple[tuple[Message, ...], str, str]] = {
             message("post.relocated", who=ME, old=name_place("xian"), city=name_place("kochi")),
             build_bonus(vp=3),
         ),
-        "put 1+1 on middle travel: travelled to Turfan, put a post in Turfan, +5 VP for post number 9, "
-        "city bonus copied, city bonus 2 different goods, +1 pepper, 1 silk, post from Xian to Kochi, city bonus 3 VP",
+        "put 1+1 on “middle travel”: travelled to Turfan, put a post in Turfan, +5 VP for post number 9, "
+        "city bonus copied, city bonus 2 different goods, +1 pepper, 1 silk, "
+        "moved the post in Xian to Kochi, city bonus 3 VP",
         "移動（中段）にダイス1+1を配置：トルファンへ移動、トルファンに交易所、9個目の交易所で+5点、"
         "都市ボーナスでコピー、都市ボーナスで2種の異なる商品、+1胡椒、1絹、交易所を西安からコーチンへ、都市ボーナスで3点",
     ),
@@ -213,7 +216,7 @@ TURNS: dict[str, tuple[tuple[Message, ...], str, str]] = {
             message("black.none", who=ME),
             message("contract.no_pile", who=ME),
         ),
-        "fulfilled a contract for no cost: +4 coins, no black die left, no contract left in the pile",
+        "fulfilled a contract for no cost: +4 coins, no black die was left, drew nothing, the contract pile is empty",
         "無料で契約を達成：+4コイン、黒ダイスが残っておらず獲得なし、契約の山がなく引けず",
     ),
     "the Khan, and the purse after him": (
@@ -222,7 +225,7 @@ TURNS: dict[str, tuple[tuple[Message, ...], str, str]] = {
             build_gains(coins=4, camels=2),
             message("purse.done", who=ME, die=describe_die("3b"), gain=describe_amounts(Gain(jade=1))),
         ),
-        "put 6 on Khan's favour: +4 coins, 2 camels · put a black 3 in the purse: +1 jade",
+        "put 6 on “Khan's favour”: +4 coins, 2 camels · put a black 3 in the purse: +1 jade",
         "カーンの恩寵にダイス6を配置：+4コイン、2ラクダ · 財布にダイス黒3を置いて+1翡翠",
     ),
     "who can do nothing": (
@@ -246,7 +249,7 @@ TURNS: dict[str, tuple[tuple[Message, ...], str, str]] = {
             build_gains(jade=2),
             message("caravan.completed", who=ME, gain=describe_amounts(Gain(gold=2))),
         ),
-        "started a caravan in Kochi with 1 gold · put 2 on Hormuz: +2 jade · completed a route: +2 gold",
+        "started a caravan in Kochi with 1 gold · put 2 on “Hormuz”: +2 jade · completed a route: +2 gold",
         "1金を積み、コーチンにキャラバン · ホルムズにダイス2を配置：+2翡翠 · ルートを達成：+2金",
     ),
 }
