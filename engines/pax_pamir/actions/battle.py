@@ -129,14 +129,18 @@ def forecast_battle(s: State, player: int, card: int, _due: Due | None) -> list[
     rank, battle_sites = CONTENT.cards[card].rank, list(iter_battle_sites(s, player))
     if len(battle_sites) > 1:
         site_words = [
-            Message("battle.reach_site", {"site": _site_words(site), "most": _count_max_removed(s, player, site, rank)})
+            Message(
+                "battle.reach_site", {"where": _describe_place(site), "most": _count_max_removed(s, player, site, rank)}
+            )
             for site in battle_sites
         ]
         return [Message("battle.reach", {"sites": tuple(site_words)})]
     site = battle_sites[0]
     targets, max_removed = list_removable(s, player, site), _count_max_removed(s, player, site, rank)
     key = "battle.sole" if max_removed == 1 == sum(targets.values()) else "battle.one"
-    return [Message(key, {"site": _site_words(site), "most": max_removed, "pieces": _list_piece_words(s, targets)})]
+    return [
+        Message(key, {"where": _describe_place(site), "most": max_removed, "pieces": _list_piece_words(s, targets)})
+    ]
 
 
 def _count_max_removed(s: State, player: int, site: Site, rank: int) -> int:
@@ -162,7 +166,7 @@ async def perform_battle(ctx: GameContext[State], player: int, card: int) -> Non
         card=card_words(card),
     )
     removed = await _choose_removed(ctx, player, site, rank)
-    plan = Message("battle.plan", {"site": _site_words(site), "pieces": _list_piece_words(s, removed)})
+    plan = Message("battle.plan", {"where": _describe_place(site), "pieces": _list_piece_words(s, removed)})
     if await commit_action(ctx, player, card, "battle", plan):
         await remove_pieces(ctx, player, site, removed)
 
@@ -182,7 +186,7 @@ async def _choose_removed(ctx: GameContext[State], player: int, site: Site, rank
         rule="R8.6",
         default=choose_max_portion(options, max_removed),
         subject=BattleRemoval(site),
-        site=_site_words(site),
+        where=_describe_place(site),
         most=max_removed,
         there=sum(targets.values()),
     )
@@ -193,7 +197,7 @@ async def remove_pieces(ctx: GameContext[State], player: int, site: Site, remove
     s = ctx.state
     async with Change(ctx) as board:
         ctx.log_event(
-            "battle.done", who=s.name_player(player), site=_site_words(site), pieces=_list_piece_words(s, removed)
+            "battle.done", who=s.name_player(player), where=_describe_place(site), pieces=_list_piece_words(s, removed)
         )
         for target, n in removed.items():
             match target:
@@ -230,8 +234,11 @@ async def use_safe_house(ctx: GameContext[State], player: int) -> None:
 # ---------------------------------------------------------------- words
 
 
-def _site_words(site: Site) -> Message | NounRef:
-    return card_words(site) if isinstance(site, int) else NounRef(f"region.{site}")
+def _describe_place(site: Site) -> Message:
+    """Return where the battle is: in a region, or on a card."""
+    if isinstance(site, int):
+        return Message("battle.on_card", {"card": card_words(site)})
+    return Message("battle.in_region", {"region": NounRef(f"region.{site}")})
 
 
 def _build_site_option(s: State, player: int, site: Site, rank: int) -> Option:
@@ -247,7 +254,7 @@ def _build_site_option(s: State, player: int, site: Site, rank: int) -> Option:
         )
 
     group = Message("battle.cards") if isinstance(site, int) else Message("battle.regions")
-    return Option(str(site), site, Message("battle.label", {"site": _site_words(site)}), detail, group, place)
+    return Option(str(site), site, Message("battle.label", {"where": _describe_place(site)}), detail, group, place)
 
 
 def _build_target_option(s: State, player: int, site: Site, target: Target, max_removed: int) -> Option:

@@ -39,7 +39,7 @@ def test_a_gift_goes_where_it_costs_least() -> None:
             "every space is worth as much influence, and this one costs least",
         ]
     }
-    assert render_details(prompt.options[0])[1].endswith("costs 4, leaves 5")
+    assert render_details(prompt.options[0])[1].endswith("costs 4 rupees, leaves 5")
 
 
 def list_patriots(coalition: str) -> list[int]:

@@ -24,7 +24,7 @@ def test_e10_battle_overthrow_debt() -> None:
     played = play_rule(s, lambda t: perform_battle(t, A, 50))
     assert (s.players[B].court, s.discards, s.count_cylinders(B), s.players[B].rupees) == ([], [27, 90], 0, 0)
     assert played.seat_questions == []
-    assert "Ann fights (Punjab) and removes 1 tribe of Bela." in played.sentences
+    assert "Ann fights in Punjab and removes 1 tribe of Bela." in played.sentences
 
 
 def test_r8_6_limit_is_rank_or_armies() -> None:
@@ -201,5 +201,6 @@ def test_r8_6_a_site_says_how_many_pieces_can_be_removed() -> None:
     set_player(s, A, loyalty="afghan", court=[2])
     set_player(s, B, loyalty="british", court=[8])
     played = play_rule(s, lambda t: perform_battle(t, A, 2), "8")
-    assert played.render_detail("battle.ask", "kabul") == "up to 2: 3 tribes of Bela"
-    assert played.render_detail("battle.ask", "8") == "up to 1: 1 spy of Bela"
+    assert played.render_detail("battle.ask", "kabul") == "removes up to 2: 3 tribes of Bela"
+    assert played.render_detail("battle.ask", "8") == "removes up to 1: 1 spy of Bela"
+    assert any(" fights on " in sentence for sentence in played.sentences)

@@ -85,7 +85,11 @@ def test_r4_9_betraying_the_last_political_card_overthrows_the_tribes() -> None:
     played = play_rule(s, lambda t: perform_betray(t, A, 10), "90", "decline")
     assert s.tribes["transcaspia"] == [0, 0]
     detail = played.render_detail("betray.ask", "90")
-    for words in ("costs 2, leaves 0", "Bela will no longer rule Transcaspia", "Bela loses 2 tribes in Transcaspia"):
+    for words in (
+        "costs 2 rupees, leaves 0",
+        "Bela will no longer rule Transcaspia",
+        "Bela loses 2 tribes in Transcaspia",
+    ):
         assert words in detail
 
 

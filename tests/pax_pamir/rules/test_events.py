@@ -99,7 +99,7 @@ def test_108_rumor_may_hit_anybody() -> None:
     set_player(s, C, loyalty="russian", court=[69, 70])
     played = buy_event(s, 108, "player:2")
     assert played.list_option_keys("event.rumor") == ["player:1", "player:2", "player:0"]
-    assert played.render_detail("event.rumor", "player:2") == "loses 2 influence by patriots"
+    assert played.render_detail("event.rumor", "player:2") == "loses 2 influence from patriots"
     assert played.render_detail("event.rumor", "player:1", "ja") == "愛国者による影響力0を失う"
     assert compute_influence(s, C) == 1
     s = build_state(2)

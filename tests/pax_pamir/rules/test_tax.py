@@ -23,7 +23,7 @@ def test_e9_shelter() -> None:
     assert [player.rupees for player in s.players] == [2, 2, 9]
     assert (s.market[1].rupees, s.current_turn.actions) == (0, 1)
     taken = "Ann takes 1 rupee from Sikh Merchants in Lahore #30 (market), 1 rupee from Bela."
-    assert played.sentences == ["Ann uses Lapis Lazuli Mine #11: tax.", taken]
+    assert played.sentences == ["Ann uses the tax action of Lapis Lazuli Mine #11.", taken]
 
 
 def test_r8_1_up_to_the_rank_from_any_mix() -> None:

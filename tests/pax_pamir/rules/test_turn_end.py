@@ -45,7 +45,7 @@ def test_r9_3_warning_names_the_effects_of_an_event() -> None:
     assert render_english(s) == [
         "Riots in Punjab is discarded: All tribes and armies in Punjab leave the map "
         "(Bela will no longer rule Punjab, Bela discards Maqpon Dynasty #27, "
-        "Bela loses 1 tribe in Punjab, Bela repays 2)",
+        "Bela loses 1 tribe in Punjab, Bela repays 2 rupees)",
     ], "political is favored already"
 
 

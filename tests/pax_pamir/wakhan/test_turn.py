@@ -68,9 +68,9 @@ def test_r14_3_she_says_whom_she_sides_with() -> None:
     (sentence,) = play_rule(s, _turn_up).sentences
     assert sentence == (
         "Wakhan's card 3: tax, radicalize the highest intelligence card, radicalize. "
-        "Her pragmatic loyalty: British, the first of British, Russian, Afghan that no person has. "
-        "Her order of regions: Punjab, Persia, Herat, Kandahar, Transcaspia, Kabul. "
-        "Arrows: black 4, red top or left."
+        "Her pragmatic loyalty is British, the first of British, Russian, Afghan that no person has. "
+        "She prefers regions in the order Punjab, Persia, Herat, Kandahar, Transcaspia, Kabul. "
+        "The black arrow points to column 4, the red one to the top or left."
     )
 
 

@@ -69,7 +69,7 @@ def test_r10_1_another_coalition_would_dominate() -> None:
     s = build_state(2, armies={"kabul": {"afghan": 3}}, tribes={"kabul": {A: 1}})
     set_player(s, A, loyalty="afghan", rupees=4)
     built = partial(build_block, player=A, target=Army("kabul"), nth=0)
-    assert render_consequences(s, built) == "costs 2, leaves 2, the Afghan coalition will dominate"
+    assert render_consequences(s, built) == "costs 2 rupees, leaves 2, the Afghan coalition will dominate"
     s.armies["herat"] = {"afghan": 3, "british": 2}
     fought = partial(battle.remove_pieces, player=B, site="herat", removed={battle.Blocks(Army("herat"), "afghan"): 1})
     assert render_consequences(s, fought) == "no coalition will dominate"
@@ -81,7 +81,7 @@ def test_r4_8_repaid_leverage_is_named_separately() -> None:
     set_player(s, A, rupees=5, court=[80])
     betrayed = partial(betray.pay_and_discard, player=A, card=80)
     assert render_consequences(s, betrayed) == (
-        "costs 2, repays 2, leaves 1, you discard Anglo-Persian Trade #80, returns 1 spy of Ann"
+        "costs 2 rupees, repays 2 rupees, leaves 1, you discard Anglo-Persian Trade #80, returns 1 spy of Ann"
     )
 
 
@@ -89,7 +89,7 @@ def test_r9_1_chosen_discard_is_not_listed_again() -> None:
     s = build_state(2, spies={80: {B: 2}})
     set_player(s, A, rupees=5, court=[80, 1])
     of_trade, of_lal = board_changes.list_court_options(s, A)
-    assert render_detail(of_trade) == "repays 2, leaves 3, returns 2 spies of Bela"
+    assert render_detail(of_trade) == "repays 2 rupees, leaves 3, returns 2 spies of Bela"
     assert render_detail(of_lal) == "nothing else changes"
 
 
@@ -129,7 +129,7 @@ def test_r4_9_overthrow_names_the_cards_and_the_debt() -> None:
 def test_r8_the_cost_and_what_is_left() -> None:
     s = build_state(2)
     set_player(s, A, rupees=5)
-    assert render_consequences(s, partial(gift.give_gift, player=A, price=4)) == "costs 4, leaves 1"
+    assert render_consequences(s, partial(gift.give_gift, player=A, price=4)) == "costs 4 rupees, leaves 1"
 
 
 # ---------------------------------------------------------------- the starts of a turn
@@ -148,7 +148,7 @@ def test_r6_2_play_detail_covers_effects_after_its_icon_questions() -> None:
     s = build_state(2)
     set_player(s, A, hand=[46])
     assert render_start(s, "play:46:left") == (
-        "brings 2, makes 6, icons: 2 roads, 2 rupees (to be repaid when it is discarded), favor intelligence, "
+        "brings 2 rupees, makes 6, icons: 2 roads, 2 rupees (to be repaid when it is discarded), favor intelligence, "
         "economic 2 in Kandahar"
     )
 
@@ -182,7 +182,7 @@ def test_r12_an_event_tells_what_would_follow() -> None:
     """#109: a lead of two blocks would do."""
     s = build_state(2, market={"T0": 109}, armies={"kabul": {"afghan": 2}})
     assert render_start(s, "buy:0") == (
-        "leaves 4 rupees. At the next check a lead of 2 blocks is enough: the Afghan coalition will dominate"
+        "leaves 4 rupees. At the next check a lead of 2 blocks is enough (the Afghan coalition will dominate)"
     )
 
 
@@ -221,7 +221,7 @@ def test_r8_6_pieces_of_one_kind_are_named_together() -> None:
     fought = table.play_rule(s, lambda t: battle.perform_battle(t, A, 50), "tribe:1 army:afghan")
     assert fought.render_detail("battle.remove", "army:afghan") == "leaves 0 Afghan blocks on the map"
     assert fought.render_detail("battle.remove", "tribe:1") == (
-        "Bela discards Maqpon Dynasty #27, Bela loses 2 tribes in Punjab, Bela repays 2"
+        "Bela discards Maqpon Dynasty #27, Bela loses 2 tribes in Punjab, Bela repays 2 rupees"
     )
 
 
@@ -236,7 +236,10 @@ def test_r8_1_how_much_each_source_of_a_tax_has() -> None:
     s = build_state(2, market={"T0": (30, 1), "T1": (31, 2)})
     set_player(s, A, court=[13])
     taxed = table.play_rule(s, lambda t: tax.perform_tax(t, A, 13), "market:0 market:1")
-    assert [taxed.render_detail("tax.ask", key) for key in ("market:0", "market:1")] == ["up to 1", "up to 2"]
+    assert [taxed.render_detail("tax.ask", key) for key in ("market:0", "market:1")] == [
+        "up to 1 rupee",
+        "up to 2 rupees",
+    ]
 
 
 def test_r8_5_a_betrayal_tells_the_prize() -> None:
@@ -245,8 +248,8 @@ def test_r8_5_a_betrayal_tells_the_prize() -> None:
     set_player(s, B, rupees=1, court=[80], hand=[16])
     betrayed = table.play_rule(s, lambda t: betray.perform_betray(t, A, 10), "80", "decline")
     assert betrayed.render_detail("betray.ask", "80") == (
-        "costs 2, leaves 2, returns 1 spy of Ann, Bela discards 1 hand card, Bela drops to influence 1, Bela repays 1, "
-        "prize: Russian, taking it changes your loyalty"
+        "costs 2 rupees, leaves 2, returns 1 spy of Ann, Bela discards 1 hand card, Bela drops to influence 1, "
+        "Bela repays 1 rupee, prize: Russian, taking it changes your loyalty"
     )
 
 

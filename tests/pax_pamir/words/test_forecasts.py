@@ -32,7 +32,7 @@ def test_r8_1_a_tax_with_one_source_names_it() -> None:
     s.market[0].rupees = 1
     assert render_option(s, "use:13:tax") == [
         "アクション1回、Sikh Merchants in Lahore #30（市場）から1ルピー、1ルピーを得る、計1",
-        "one action, 1 rupee from Sikh Merchants in Lahore #30 (market), brings 1, makes 1",
+        "one action, 1 rupee from Sikh Merchants in Lahore #30 (market), brings 1 rupee, makes 1",
     ]
 
 
@@ -51,7 +51,7 @@ def test_r8_2_gift_detail_names_its_cost() -> None:
         "one action, on space 2, 4 (each costs its number)",
     ]
     set_player(s, A, rupees=4, court=[4], gifts=[4])
-    assert render_option(s, "use:4:gift")[1] == "one action, on space 2, costs 2, leaves 2"
+    assert render_option(s, "use:4:gift")[1] == "one action, on space 2, costs 2 rupees, leaves 2"
 
 
 def test_r8_3_a_build_reaches_as_far_as_the_rupees() -> None:
@@ -84,10 +84,10 @@ def test_r8_5_a_betrayal_without_choice_tells_what_it_means() -> None:
     set_player(s, A, loyalty="afghan", rupees=4, court=[10])
     set_player(s, B, rupees=2, court=[27])
     assert render_option(s, "use:10:betray") == [
-        "アクション1回、BelaのMaqpon Dynasty #27、コスト2、残り2、Belaはパンジャーブの支配を失う、"
-        "Annの密偵1個が手元に戻る、Belaはパンジャーブの部族2個を失う、Belaは借入2を返済",
-        "one action, Maqpon Dynasty #27 of Bela, costs 2, leaves 2, Bela will no longer rule Punjab, "
-        "returns 1 spy of Ann, Bela loses 2 tribes in Punjab, Bela repays 2",
+        "アクション1回、BelaのMaqpon Dynasty #27、2ルピーを払う、残り2、Belaはパンジャーブの支配を失う、"
+        "Annの密偵1個が手元に戻る、Belaはパンジャーブの部族2個を失う、Belaは借入2ルピーを返済",
+        "one action, Maqpon Dynasty #27 of Bela, costs 2 rupees, leaves 2, Bela will no longer rule Punjab, "
+        "returns 1 spy of Ann, Bela loses 2 tribes in Punjab, Bela repays 2 rupees",
     ]
 
 
@@ -95,7 +95,10 @@ def test_r8_5_a_prize_is_named_before_it_is_taken() -> None:
     s = build_state(2, spies={80: {A: 1}})
     set_player(s, A, loyalty="afghan", rupees=4, court=[10])
     set_player(s, B, rupees=2, court=[80])
-    assert "prize: Russian, taking it changes your loyalty, costs 2, leaves 2" in render_option(s, "use:10:betray")[1]
+    assert (
+        "prize: Russian, taking it changes your loyalty, costs 2 rupees, leaves 2"
+        in render_option(s, "use:10:betray")[1]
+    )
 
 
 def test_r8_5_detail_lists_the_cards_that_can_be_betrayed() -> None:
@@ -103,31 +106,31 @@ def test_r8_5_detail_lists_the_cards_that_can_be_betrayed() -> None:
     set_player(s, A, loyalty="afghan", rupees=4, court=[10])
     set_player(s, B, rupees=2, court=[80])
     assert render_option(s, "use:10:betray") == [
-        "アクション1回、コスト2、次のどれか1枚：Balkh Arsenic Mine #10、Anglo-Persian Trade #80",
-        "one action, costs 2, one of Balkh Arsenic Mine #10, Anglo-Persian Trade #80",
+        "アクション1回、2ルピーで、次のどれか1枚：Balkh Arsenic Mine #10、Anglo-Persian Trade #80",
+        "one action, for 2 rupees, one of Balkh Arsenic Mine #10, Anglo-Persian Trade #80",
     ]
     set_player(s, B, rupees=2, court=[80, 27, 30])
     s.spies |= {27: [1, 0], 30: [1, 0]}
-    assert render_option(s, "use:10:betray")[1] == "one action, costs 2, one of 4 cards"
+    assert render_option(s, "use:10:betray")[1] == "one action, for 2 rupees, one of 4 cards"
 
 
 def test_r8_6_a_battle_without_choice_tells_what_it_removes() -> None:
     s = build_state(2, armies={"kabul": {"afghan": 1, "british": 1}})
     set_player(s, A, loyalty="afghan", court=[100])
     assert render_option(s, "use:100:battle") == [
-        "アクション1回、カブール：イギリスの軍隊1個を取り除く",
-        "one action, Kabul: removes 1 British army",
+        "アクション1回、カブールでイギリスの軍隊1個を取り除く",
+        "one action, in Kabul: removes 1 British army",
     ]
 
 
 def test_r8_6_a_battle_reaches_as_far_as_rank_and_strength() -> None:
     s = build_state(2, armies={"kabul": {"afghan": 1, "british": 3}})
     set_player(s, A, loyalty="afghan", court=[100])
-    assert render_option(s, "use:100:battle")[1] == "one action, Kabul, up to 1: 3 British armies"
+    assert render_option(s, "use:100:battle")[1] == "one action, in Kabul, removes up to 1: 3 British armies"
     s.armies["herat"] = {"afghan": 4, "russian": 4}
     assert render_option(s, "use:100:battle") == [
         "アクション1回、カブール（1個まで）、ヘラート（2個まで）",
-        "one action, Kabul (up to 1), Herat (up to 2)",
+        "one action, in Kabul (up to 1), in Herat (up to 2)",
     ]
 
 

@@ -74,28 +74,33 @@ TURNS: dict[str, tuple[tuple[Message, ...], str, str]] = {
             build_use("tax", "Khyber Pass", "use.bonus"),
             message("tax.done", who=B, parts=(message("tax.part", rupees=2, source=message("tax.player", who=A)),)),
         ),
-        "paid A {a} a bribe of 1, played Karakul Sheep: +2 from the bank · "
-        "paid A {a} a bribe of 2, bonus tax (Khyber Pass): 2 rupees from A {a}",
-        "A {a}に賄賂1ルピー、Karakul Sheepをプレイ：サプライから+2 · "
-        "A {a}に賄賂2ルピー、ボーナス徴税（Khyber Pass）：A {a}から2ルピー",
+        "paid A {a} a bribe of 1 rupee, played Karakul Sheep: +2 rupees from the bank · "
+        "paid A {a} a bribe of 2 rupees, bonus tax (Khyber Pass): 2 rupees from A {a}",
+        "A {a}に賄賂1ルピーを払い、Karakul Sheepをプレイ：サプライから+2ルピー · "
+        "A {a}に賄賂2ルピーを払い、ボーナス徴税（Khyber Pass）：A {a}から2ルピー",
     ),
     "what is built several times is told once": (
         (
             build_use("build", "Mir Murad"),
             *(message("money.paid", who=B, rupees=2), build_placement(build_army(1))) * 3,
         ),
-        "build (Mir Murad): 2 rupees paid (3 times), British army in Punjab (3 times)",
+        "build (Mir Murad): paid 2 rupees (3 times), British army in Punjab (3 times)",
         "建設（Mir Murad）：2ルピー支払い（3回）、パンジャーブにイギリスの軍隊1個（3回）",
     ),
     "a battle, whom it overthrew and which card that cost": (
         (
             build_use("battle", "Hazara Chiefs"),
-            message("battle.done", who=B, site=KABUL, pieces=(message("battle.tribe", number=1, whose=A),)),
+            message(
+                "battle.done",
+                who=B,
+                where=message("battle.in_region", region=KABUL),
+                pieces=(message("battle.tribe", number=1, whose=A),),
+            ),
             message("overthrow.cards", who=A, region=KABUL),
             message("discard.court", who=A, cards=(build_card("Bank"),)),
             message("ruler.lost", who=A, region=KABUL),
         ),
-        "battle (Hazara Chiefs): 1 tribe of A {a} removed at Kabul, A {a} overthrown in Kabul, A {a} lost Bank, "
+        "battle (Hazara Chiefs): removed 1 tribe of A {a} in Kabul, A {a} overthrown in Kabul, A {a} lost Bank, "
         "A {a} rules Kabul no more",
         "戦闘（Hazara Chiefs）：カブールでA {a}の部族1個を除去、A {a}がカブールで転覆、A {a}がBankを失った、"
         "A {a}がカブールの支配を失った",
@@ -107,10 +112,10 @@ TURNS: dict[str, tuple[tuple[Message, ...], str, str]] = {
             message("debt.paid", who=A, rupees=1),
             message("debt.short", who=A, rupees=1),
         ),
-        "betray (Madali Khan): Macnaghten of A {a} discarded, A {a} paid 1 back, "
-        "A {a} cannot pay 1 back, discards for it",
+        "betray (Madali Khan): discarded Macnaghten of A {a}, A {a} paid back 1 rupee, "
+        "A {a} could not pay back 1 rupee, so discards cards",
         "裏切り（Madali Khan）：A {a}のMacnaghtenを捨て札に、A {a}が1ルピー返済、"
-        "A {a}は1ルピーを返せず、代わりに捨てる",
+        "A {a}は1ルピーを返せず、代わりにカードを捨てる",
     ),
     "the cleanup begins anew": (
         (
@@ -121,7 +126,7 @@ TURNS: dict[str, tuple[tuple[Message, ...], str, str]] = {
             message("event.suit", suit=NounRef("suit.political")),
         ),
         "played Bank: British army in Punjab · discarded Sheep from court (over the limit) · "
-        "event Rebuke fell: favored suit now political",
+        "event Rebuke discarded: favored suit now political",
         "Bankをプレイ：パンジャーブにイギリスの軍隊1個 · 宮廷のSheepを捨てた（上限超え） · "
         "イベント「叱責」が捨て札に：特恵スートは政治に",
     ),
@@ -140,7 +145,7 @@ def test_turn_is_described_in_order_with_causes_and_prices(turn: str) -> None:
 @pytest.mark.parametrize(
     ("lang", "asks"),
     [
-        ("en", "offered A {} 1 for a bribe of 3 (playing Bank)"),
+        ("en", "offered A {} 1 rupee for a bribe of 3 (playing Bank)"),
         ("ja", "賄賂3ルピーを1ルピーにとA {}に依頼（Bankのプレイ）"),
     ],
 )
@@ -149,7 +154,7 @@ def test_open_bribe_names_both_players_and_the_answer_is_in_the_line_of_the_paye
     offered = message("bribe.offered", who=B, payee=A, offer=1, full=3, plan=plan)
     assert describe_turn(build_play("Bank"), offered, lang=lang)[1] == ActionPhrase(asks.format(NAMES[0]), seat=1)
     [answer] = describe_turn(message("bribe.no", who=A, full=3), seat=0)
-    assert answer == ActionPhrase("insists on the bribe of 3", seat=0)
+    assert answer == ActionPhrase("insists on the bribe of 3 rupees", seat=0)
 
 
 def test_effects_of_a_waived_bribe_are_in_the_line_of_the_player_on_turn() -> None:
@@ -170,7 +175,7 @@ def test_check_belongs_to_the_whole_table_and_lists_points_by_letter() -> None:
     )
     assert [(phrase.words, phrase.seat, phrase.is_for_all) for phrase in describe_turn(*events)] == [
         ("bought Dominance Check for 3 rupees", 1, False),
-        ("check, the British coalition dominant: A +5 VP, B +3 VP", None, True),
+        ("dominance check, the British coalition dominates: A +5 VP, B +3 VP", None, True),
         ("bonus move (Mohan Lal)", 1, False),
     ]
 
@@ -183,7 +188,7 @@ def test_insurrection_after_a_check_is_listed_with_it() -> None:
         message("piece.placed", who=A, pieces=(build_army(2),)),
     )
     assert [(phrase.words, phrase.is_for_all) for phrase in describe_turn(*events)] == [
-        ("check, nobody dominant: B +3 VP", True),
+        ("dominance check, no coalition dominates: B +3 VP", True),
         ("Insurrection of A: 2 British armies in Punjab", True),
     ]
 

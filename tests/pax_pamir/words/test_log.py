@@ -8,7 +8,7 @@ from functools import partial
 
 import pytest
 
-from engines.kernel import GameContext, Lang, Rng
+from engines.kernel import GameContext, Lang, NounRef, Rng, SeatRef, message
 from engines.pax_pamir.actions import battle, betray, move
 from engines.pax_pamir.rules import cleanup, market_changes
 from engines.pax_pamir.table.places import Army, Tribe
@@ -151,9 +151,16 @@ def test_action_of_a_person_is_a_line() -> None:
             await battle.remove_pieces(ctx, A, "punjab", {battle.Cylinders(Tribe("punjab"), B): 1})
 
     assert render_lines(table, fight) == [
-        "Ann fights (Punjab) and removes 1 tribe of Bela. Bela has no tribe left in Punjab: overthrow. "
+        "Ann fights in Punjab and removes 1 tribe of Bela. Bela has no tribe left in Punjab: overthrow. "
         "Bela discards Maqpon Dynasty #27 from court. Bela pays back 2 rupees."
     ]
+
+
+def test_battle_in_the_log_of_an_earlier_version_is_still_told() -> None:
+    """That log has the region or card itself, from which "in" and "on" cannot be told apart."""
+    pieces = (message("battle.tribe", number=1, whose=SeatRef(B)),)
+    old = message("battle.done", who=SeatRef(A), site=NounRef("region.kabul"), pieces=pieces)
+    assert WORDS.render(old, "en", NAMES) == "Ann fights (Kabul) and removes 1 tribe of Bela."
 
 
 # ---------------------------------------------------------------- style of the Japanese sentences
