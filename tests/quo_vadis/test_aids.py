@@ -87,7 +87,7 @@ def explain_turn(*, changed: bool = False, **stock: Any) -> str:
 def test_reasons_name_the_bonus_to_come_then_land_then_means() -> None:
     assert explain_turn() == "control of 1-3, 1-4, a town on 1-4 left"
     assert explain_turn(food=2) == "control of 1-3, 1-4, a town on 1-4 left, food +2"
-    assert explain_turn(changed=True) == "territory 2 × 2 = 4 VP, control of 1-3, 1-4, a town on 1-4 left"
+    assert explain_turn(changed=True) == "territory bonus 2 × 2 = 4 VP, control of 1-3, 1-4, a town on 1-4 left"
 
 
 def build_attack(*, slots: str = "abc", **rival: Any) -> tuple[State, State]:

@@ -219,7 +219,7 @@ def test_r7_9_tidy() -> None:
     place_town(s, "1-4:a", B, 1)
     start_turn(s, A, "2-4")
     assert play_silently(s, return_surplus_workers, A) == [
-        "Ann takes 3 surplus workers back (a space keeps one, beside a town none)."
+        "Ann takes 3 surplus workers back (one stays on a space, none beside a town)."
     ]
     assert s.find_space("2-4:a").workers == [1, 1, 0] and s.find_space("1-3:a").workers[A] == 0
     assert s.find_space("1-4:a").workers[A] == 1

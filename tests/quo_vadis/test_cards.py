@@ -36,7 +36,7 @@ def test_e6_blessing_with_cap() -> None:
     sentences = play(s, lambda t: play_card(t, A), "continue:blessing").sentences
     assert (s.players[A].stock["morale"], s.players[A].wrath) == (6, 2)
     assert sentences == [
-        "Ann plays Blessing on generation I (card 3): 3 actions.",
+        "Ann plays Blessing as card 3 of generation I: 3 actions.",
         "Ann gains 2 morale (now 6).",
         "Ann gains 1 wrath (now 2).",
     ]
@@ -80,7 +80,7 @@ def test_r7_5_a_change_opens_the_next_generation() -> None:
     assert s.players[A].generations == [["labour", "labour"], ["miracle"]]
     assert (s.playing.is_change, s.playing.old_size, s.playing.actions) == (True, 2, 1)
     said = played.render_detail("card.ask", "change:miracle")
-    assert said.startswith("territory 2 × 0 = 0 VP (2 VP with the new town in a new area), style bonus")
+    assert said.startswith("territory bonus 2 × 0 = 0 VP (2 VP with the new town in a new area), style bonus")
     assert "style bonus 0 → 1 VP (all different)" in said, "two on top"
     assert "style" not in played.render_detail("card.ask", "continue:miracle"), (
         "one card on top is worth as much as another"

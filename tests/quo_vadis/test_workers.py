@@ -39,7 +39,7 @@ def test_r7_4_all_workers_in_one_answer() -> None:
     played = play(s, lambda t: place_workers(t, A), "place:a+b")
     assert played.render_detail("workers.ask", "place:a+b") == "2 food (leaves 1), control of 2-4"
     assert (s.players[A].stock["food"], s.players[A].workers) == (1, 8)
-    assert played.sentences == ["Ann places workers: 2-4 left, 2-4 right (2 food)."]
+    assert played.sentences == ["Ann places workers on 2-4 left, 2-4 right for 2 food."]
 
 
 def test_r7_4_the_first_worker_is_mandatory_if_food_allows_it() -> None:

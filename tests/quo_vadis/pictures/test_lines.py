@@ -71,8 +71,8 @@ TURNS: dict[str, tuple[tuple[Message, ...], tuple[str, ...], tuple[str, ...]]] =
             build_move("2-4:a", "1-4:c"),
             DRAWN,
         ),
-        ("chose 2-4, played Labour as Revelation (card 3, petition): worker from 2-4 left to 1-4 bottom",),
-        ("2-4を選択、労働を啓示として世代継続（3枚目、御無心）：ワーカーが2-4左から1-4下へ",),
+        ("chose 2-4, played Labour as Revelation (card 3, petition): moved a worker from 2-4 left to 1-4 bottom",),
+        ("2-4を選択、労働を啓示として世代継続（3枚目、御無心）：ワーカーを2-4左から1-4下へ",),
     ),
     "workers one by one, paid with morale too": (
         (
@@ -102,8 +102,8 @@ TURNS: dict[str, tuple[tuple[Message, ...], tuple[str, ...], tuple[str, ...]]] =
             message("token.done", area=names.name_area("2-4"), terrain=NounRef("terrain.sea")),
         ),
         (
-            "chose 2-4, prayed (2 faith), wrath now 4, struck 2-4 left, 2-4 right (4 wrath): 1 worker home, "
-            "2 workers of B home, town of C on 2-4 right destroyed, 2-4 now mountain",
+            "chose 2-4, prayed (2 faith), wrath now 4, struck 2-4 left, 2-4 right (4 wrath): 1 worker went home, "
+            "2 workers of B went home, town of C on 2-4 right was destroyed, 2-4 now mountain",
             "own towns there now 3, 2, flood (1 faith): 2-4 now sea",
         ),
         (
@@ -120,7 +120,7 @@ TURNS: dict[str, tuple[tuple[Message, ...], tuple[str, ...], tuple[str, ...]]] =
             build_conversion("food", "faith", 2),
             message("tidy.done", who=ANN, workers=1),
         ),
-        ("played Prosperity (card 2): +2 VP", "discarded Labour, turned 2 food into faith, 1 surplus worker home"),
+        ("played Prosperity (card 2): +2 VP", "discarded Labour, turned 2 food into faith, took 1 surplus worker back"),
         ("繁栄で世代継続（2枚目）：+2VP", "労働を捨てた、食料2を信仰に変換、余ったワーカー1人が手元へ"),
     ),
     "a change with its town, its points and its skill": (
@@ -134,7 +134,7 @@ TURNS: dict[str, tuple[tuple[Message, ...], tuple[str, ...], tuple[str, ...]]] =
         ),
         (
             "opened generation II with Labour: +1 food",
-            "built a town on 2-4 right, territory +6 VP (2 cards × 3 areas), set the skill Adaptation: sea",
+            "built a town on 2-4 right, territory bonus +6 VP (2 cards × 3 areas), set the skill Adaptation: sea",
         ),
         ("労働で世代交代（第2世代）：食料+1", "2-4右にタウン、領土ボーナス+6VP（2枚×3エリア）、新スキル「適応」：海"),
     ),
@@ -149,11 +149,11 @@ TURNS: dict[str, tuple[tuple[Message, ...], tuple[str, ...], tuple[str, ...]]] =
         ),
         (
             "opened generation III with Labour as Miracle (petition): +1 faith",
-            "no worker left for a town, rebuilt 1-4 bottom, paid 2 food, rebuilt 1-3 left",
+            "no worker left for a town, rebuilt 1-4 bottom, paid 2 food for a reconstruction, rebuilt 1-3 left",
         ),
         (
             "労働を奇跡として世代交代（第3世代、御無心）：信仰+1",
-            "タウンにするワーカーなし、1-4下のタウンを再建、食料2を払い、1-3左のタウンを再建",
+            "タウンにするワーカーなし、1-4下のタウンを再建、復興に食料2を払い、1-3左のタウンを再建",
         ),
     ),
     "Windfall, used after an action": (

@@ -64,8 +64,8 @@ WARS: dict[str, tuple[tuple[Message, ...], tuple[str, ...], tuple[str, ...]]] = 
         ),
         (
             "war in 2-4 (A, B): A spent 2 morale",
-            "A won the war in 2-4 with 10 (B 8, C 6), +2 VP: B +1 wrath, town of B on 2-4 left shrinks to 2, "
-            "1 worker of C home, town of C on 2-4 right destroyed, A +2 VP, "
+            "A won the war in 2-4 with 10 (B 8, C 6), +2 VP: B +1 wrath, town of B on 2-4 left shrank to 2, "
+            "1 worker of C went home, town of C on 2-4 right was destroyed, A +2 VP, "
             "A took spoils (now 3 morale, 2 food, 1 faith), B +1 morale and +1 wrath (Endurance), "
             "B +1 morale (Endurance), B +1 wrath (Endurance)",
         ),
@@ -125,7 +125,7 @@ def test_war_has_one_line_and_the_turn_continues_in_its_own() -> None:
     ctx = RenderContext("en", NAMES[:3], turns=steps)
     assert render_turns(collect_turns(view, ctx, ART.describe_step), ctx) == (
         "A Ann: chose 2-4, opened generation II with Labour; built a town on 2-4 right, "
-        "territory +6 VP (2 cards × 3 areas)",
+        "territory bonus +6 VP (2 cards × 3 areas)",
         "war in 2-4 (A, B): A spent 2 morale; B used Levy (+4 strength); B spent 1 morale; "
-        "B won the war in 2-4 with 9 (A 8), +2 VP: 1 worker of A home",
+        "B won the war in 2-4 with 9 (A 8), +2 VP: 1 worker of A went home",
     )
