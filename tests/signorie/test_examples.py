@@ -108,7 +108,7 @@ def test_e6_tracks() -> None:
     assert count_men_on(state, RED, "military") == {1: 1}
     assert red.supply["male"] == 3
     assert red.florins == florins
-    expected = "Red advances: initiative +1 (no VP yet), politician 1 → 3, military from the supply to 1."
+    expected = "Red advances: initiative +1 (no VP yet), politician 1 → 3, a new man on military to 1."
     assert expected in played.sentences
 
 

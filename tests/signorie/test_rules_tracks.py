@@ -49,7 +49,7 @@ def test_r8_1_initiative_option_says_the_resulting_place() -> None:
     assert played.render_label("progress.choose", "step:initiative") == "Initiative +1: no VP yet"
     assert played.render_detail("progress.choose", "step:initiative") == "1 point; then no. 2 of 4 in round 2"
     later = play(state, lambda t: perform_effect(t, YELLOW, Progress(("initiative",), 3)), "step:initiative", "stop")
-    assert later.render_label("progress.choose", "step:initiative") == "Initiative +1: – → 1"
+    assert later.render_label("progress.choose", "step:initiative") == "Initiative +1: no VP → 1"
     assert later.render_detail("progress.choose", "step:initiative") == "1 point; then no. 1 of 4 in round 2"
 
 
@@ -83,7 +83,7 @@ def test_r8_1_run_is_many_steps_at_once() -> None:
         "6 points; then rank III; +2 florins, initiative +1"
     )
     assert played.sentences == [
-        "Yellow advances: military from the supply to 7.",
+        "Yellow advances: a new man on military to 7.",
         "Yellow gains 2 florins on the way.",
         "Yellow rises 1 step in initiative (no VP yet).",
     ]

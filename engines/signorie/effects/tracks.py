@@ -246,10 +246,10 @@ RANKS = ("I", "II", "III", "IV")
 """Ranks as printed on the board."""
 
 
-def label_slot(track: Track, slot: int) -> str:
-    """Return the label of a slot: the VP printed on it, or a dash if there are none."""
+def label_slot(track: Track, slot: int) -> str | Message:
+    """Return the label of a slot: the VP printed on it, or in words that there are none."""
     vp = find_slot_vp(track, slot)
-    return str(vp) if vp else "–"
+    return str(vp) if vp else Message("progress.no_vp")
 
 
 def find_slot_vp(track: Track, slot: int) -> int:

@@ -46,8 +46,8 @@ TURNS: dict[str, tuple[tuple[Message, ...], tuple[str, ...], tuple[str, ...]]] =
         (DIE, SIGNORIA, WALKS, message("helper.used", who=C, helper=HELPER), SENT, TILE),
         (
             "took red 3 for 2 florins",
-            "Signoria: clergy 7 to 13, initiative +2 (to slot 1)",
-            "used a helper: man from clergy 13 to Roma 3, +13 VP, Sforza 3 for the clergy row",
+            "Signoria action: clergy 7 to 13, initiative +2 (to slot 1)",
+            "used a helper: sent a man from clergy 13 to Roma 3, +13 VP, Sforza 3 for the clergy row",
         ),
         (
             "赤3を2フロリンで取った",
@@ -62,8 +62,8 @@ TURNS: dict[str, tuple[tuple[Message, ...], tuple[str, ...], tuple[str, ...]]] =
             message("assign.done", who=C, people=WOMEN, tile=NounRef("assignment_labels.a_clergy")),
             message("progress.done", who=C, walks=(build_walk("progress.walk_in", CLERGY, "", "1", 1),) * 2),
         ),
-        ("took red 5", "used a helper, paid 1 woman: new man on clergy 1 (2 times)"),
-        ("赤5を取った", "助手を使用、女性1人を支払い：聖職者1に新しい男性（2回）"),
+        ("took red 5", "used a helper, used an assignment (1 woman): a new man on clergy 1 (2 times)"),
+        ("赤5を取った", "助手を使用、業務を実行（女性1人）：聖職者1に新しい男性（2回）"),
     ),
     "a helper who is hired works only from the next die on": (
         (
@@ -87,8 +87,8 @@ TURNS: dict[str, tuple[tuple[Message, ...], tuple[str, ...], tuple[str, ...]]] =
             message("assign.done", who=C, people=MEN, tile=NounRef("assignment_labels.a_threshold")),
             message("threshold.raised", who=C, threshold=19),
         ),
-        ("Signoria: 2 men born", "paid 2 men: threshold 19"),
-        ("シニョーリア：男性2人が誕生", "男性2人を支払い：しきい値19"),
+        ("Signoria action: 2 men born", "used an assignment (2 men): threshold 19"),
+        ("シニョーリア：男性2人が誕生", "業務を実行（男性2人）：しきい値19"),
     ),
     "a reward and a wedding": (
         (
@@ -98,7 +98,7 @@ TURNS: dict[str, tuple[tuple[Message, ...], tuple[str, ...], tuple[str, ...]]] =
                 "wedding.done", who=C, gains=(message("wedding.vp", gained=4), message("wedding.florins", gained=2))
             ),
         ),
-        ("reward: 2 men from the stock, married a son (+4 VP, +2 florins)",),
+        ("used the reward: 2 men from the stock, a son married (+4 VP, +2 florins)",),
         ("報酬：ストックから男性2人、一族の男性が結婚（+4点、+2フロリン）",),
     ),
 }
