@@ -160,7 +160,8 @@ class PostgresEngine:
         """Open a database that exists, and change nothing. is_snapshot: read all of it as it is now."""
         engine = cls(address, None, None, Ownership(), is_snapshot=is_snapshot)
         try:
-            require_version(await engine.load_version(), len(load_migrations()))
+            with translate_postgres_errors(engine.name):
+                require_version(await engine.load_version(), len(load_migrations()))
         except BaseException:  # also on cancellation: nothing else would close it
             await engine.close()
             raise

@@ -75,6 +75,8 @@ def require_newest_version(connection: sqlite3.Connection, newest: int) -> None:
 
 def require_version(version: int, newest: int) -> None:
     """Raise OutdatedDatabase if the database has an earlier version than this program reads."""
+    if version == 0:
+        raise OutdatedDatabase("the database is empty: the bot makes its tables at its first start")
     if version < newest:
         raise OutdatedDatabase(
             f"the database has version {version}, this program reads version {newest} only. Use the Teban that wrote"

@@ -78,7 +78,8 @@ async def copy_all_rows(source: DatabaseReader, target: Database) -> int:
             async for rows in shape.load_batches(source):
                 await _insert_rows(tx, shape, rows)
                 count += len(rows)
-            log.info("%s: %d rows copied", shape.name, count)
+            if count:
+                log.info("%s: %d rows copied", shape.name, count)
             if last_id := await source.load_last_id(shape.name):
                 await tx.set_last_id(shape.name, last_id)
         log.info("all rows are read again and compared")

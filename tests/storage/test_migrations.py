@@ -11,10 +11,12 @@ import pytest
 from storage import (
     Database,
     DatabaseCorrupt,
+    DatabaseReader,
     DatabaseUnavailable,
     ForeignDatabase,
     FutureDatabase,
     InvalidRow,
+    OutdatedDatabase,
     sqlite_engine,
 )
 from storage.persons import guilds
@@ -33,6 +35,14 @@ def read_version(path: Path) -> int:
 
 
 NEWEST = len(load_migrations())
+
+
+async def test_an_empty_file_is_called_empty(tmp_path: Path) -> None:
+    """Regression: its reader was told to use the Teban that wrote version 0."""
+    path = tmp_path / "new.db"
+    path.touch()
+    with pytest.raises(OutdatedDatabase, match="the database is empty"):
+        await DatabaseReader.open_to_read(path)
 
 
 async def test_a_fresh_file_gets_all_tables_and_the_version(tmp_path: Path) -> None:
