@@ -24,6 +24,8 @@ from .stage import PERSONS, STATES, TWINS, Stage
 
 __all__ = ["real_discord_afterwards", "table"]
 
+pytestmark = pytest.mark.sqlite_only(reason="copies the file in each state")
+
 EVERY = 5
 """Every fifth control is looked at for secrets."""
 
