@@ -21,7 +21,6 @@ from discord.webhook.async_ import AsyncWebhookAdapter, async_context
 from bot.discord_ui.interaction.errors import read_retry_after
 from bot.operating_system import read_steady_clock
 from storage import DatabaseReader, ForeignTable, StorageError
-from storage.shards.ownership import Ownership
 
 log = logging.getLogger(__name__)
 
@@ -177,7 +176,7 @@ class GlobalLimit:
 
         trace = aiohttp.TraceConfig()
         trace.on_request_end.append(look_at_answer)
-        refuse_late_messages(trace, self._db.ownership)
+        refuse_late_messages(trace, self._db)
         return trace
 
     def _handle_refusal(self, seconds: float) -> None:
@@ -207,7 +206,7 @@ class GlobalLimit:
             self._budget.rest_after_refusal(seconds_left)
 
 
-def refuse_late_messages(trace: aiohttp.TraceConfig, ownership: Ownership) -> None:
+def refuse_late_messages(trace: aiohttp.TraceConfig, db: DatabaseReader) -> None:
     """Let each request that posts, edits or deletes a message raise ForeignTable, as soon as it has a connection, if
     the leases of this process may be over. discord.py waits before a request, and repeats it by itself: this process
     may have been stopped since it began to send (`MessageClient.wait_for_request`).
@@ -217,7 +216,7 @@ def refuse_late_messages(trace: aiohttp.TraceConfig, ownership: Ownership) -> No
         context.is_message_change = params.method != "GET" and MESSAGES_PATH.search(params.url.path) is not None
 
     async def look_at_leases(_session: object, context: Any, _params: object) -> None:
-        if context.is_message_change and not ownership.may_answer(read_steady_clock()):
+        if context.is_message_change and not db.ownership.may_answer(read_steady_clock()):
             raise ForeignTable("this process has not prolonged its leases, so it sends nothing")
 
     trace.on_request_start.append(mark_message)

@@ -157,4 +157,4 @@ def send_without_leases() -> None:
         await client.budget.wait_for_request(channel)
 
     patch_attribute(MessageClient, "wait_for_request", lambda _: wait_for_request)
-    patch_attribute(rate_limit, "refuse_late_messages", lambda _: lambda trace, ownership: None)
+    patch_attribute(rate_limit, "refuse_late_messages", lambda _: lambda trace, db: None)
