@@ -272,7 +272,7 @@ def _join_reasons(question: PanelQuestion, reasons: Sequence[TextPart]) -> TextP
     first, *others = reasons
     shortest = "".join(f"\n{part.list_words()[-1]}" for part in others)
     names = question.localizer.join_names(STAR_NAME.findall("\n".join(part.text for part in others)))
-    also = question.localizer.render_label("panel.also_strong", names=names, count=len(others))
+    also = question.localizer.render_label("panel.also_strong", names=names)
     bracket = question.localizer.bracket(also)
     together = (STAR_NAME.sub(lambda found: f"{found[0]}{bracket}", why) for why in first.list_words())
     words = (*(f"{why}{shortest}" for why in first.list_words()), *together)
