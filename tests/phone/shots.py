@@ -50,7 +50,7 @@ MAX_LOOKS, LOOK_SECONDS = 600, 1.0
 """Looks at a panel until it stays as it is, and the time between two of them."""
 SCALE = 1.25
 """Pixels of a picture for one of the phone's."""
-TIMEOUT_MS = 60_000
+TIMEOUT_MS = 180_000
 CARD = ".message:not(.secret):has([data-key$=':play'])"
 PANEL = ".message.secret:has([data-key^='p:'])"
 CHOOSING_VERBS = ("pick", "aside", "choose", "way", "kind", "leaf", "tick", "put", "plus", "amounts", "ok")
@@ -186,7 +186,7 @@ async def _find_panel(page: Page) -> Locator:
     """Return the panel with the open question; if it does not come by itself, *Play* on the newest card opens it."""
     panel = page.locator(PANEL).last
     try:
-        await panel.wait_for(timeout=TIMEOUT_MS / 3)
+        await panel.wait_for(timeout=TIMEOUT_MS / 9)
     except PageTimeout:
         await page.locator(CARD).last.locator("[data-key$=':play']").click()
         await panel.wait_for()
