@@ -94,8 +94,7 @@ def _choose_style(question: PanelQuestion) -> ControlStyle:
 
     A preview tells no stars. If none fits, return one that leaves a line for the star's reason, else the lowest.
     """
-    starred = question.with_widest_controls()
-    tells_stars = question.has_stars and not question.state.is_preview
+    starred, tells_stars = question.with_widest_controls(), question.has_stars and not question.state.is_preview
     steps_key = [_build_line_button(question, "", _name_steps(question, 2))] if tells_stars else []
     bottom = arrange_buttons([*_list_bottom_keys(starred), *steps_key])
     star_lines = STAR_LINES if tells_stars else 0
@@ -391,10 +390,11 @@ def _build_line_button(question: PanelQuestion, arg: str, label: str) -> pages.B
 
 
 def _list_button_answers(question: PanelQuestion, style: ControlStyle) -> set[tuple[str, ...]]:
-    """Return the answers that have a button of their own with words."""
+    """Return the answers that have a button of their own with words, on it or, for a newcomer, in the legend."""
     lists = (question.answers, question.build_answers(question.apart_side_lines))
     if style.is_one_list:
         return set()
     on_buttons = [answer for answers in lists if style.has_buttons(answers) for answer in answers]
-    shown = {x.keys for x in on_buttons if not (style.is_terse and question.is_told_by_numbers(x))}
+    is_wordless = style.is_terse and not question.table.has_aids(question.seat)
+    shown = {x.keys for x in on_buttons if not (is_wordless and question.is_told_by_numbers(x))}
     return shown | ({(question.lines[0].option.key,)} if question.prompt.kind == "confirm" else set())

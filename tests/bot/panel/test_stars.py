@@ -138,15 +138,17 @@ def test_star_in_a_menu_has_a_button(show_panel: Show, monkeypatch: pytest.Monke
     )
 
 
-def test_star_on_a_bare_number_has_a_button_with_words(show_panel: Show, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(PanelQuestion, "picture_height", 480)
+def test_star_on_a_bare_number_has_its_words_in_the_legend(show_panel: Show, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A button with these words would take the room of the legend."""
+    monkeypatch.setattr(PanelQuestion, "picture_height", 440)
     monkeypatch.setattr(PanelQuestion, "picture", object())
     monkeypatch.setattr(PanelQuestion, "numbers_on_picture", frozenset(range(1, 6)))
     line = (PlannedAnswer(("o:4",), (message("thing", n=4),)),)
     monkeypatch.setattr(FakeTable, "find_planned_line", lambda live, seat: line)
     monkeypatch.setattr(FakeTable, "is_newcomer", True)
-    *numbers, star = list_buttons(show_panel(build_prompt(build_options(5))))
-    assert [key.label for key in numbers] == ["1", "2", "3", "4", "5"] and star.label == "★ thing 4"
+    page = show_panel(build_prompt(build_options(5)))
+    assert [key.label for key in list_buttons(page)] == ["1", "2", "3", "4", "5"]
+    assert "**5.** thing 4" in page.texts[-1]
 
 
 def test_single_step_is_cut_at_two_lines_of_its_button(show_panel: Show, monkeypatch: pytest.MonkeyPatch) -> None:
