@@ -15,7 +15,12 @@ from render.marco_polo_ii.land.cities import draw_cities
 from render.marco_polo_ii.land.places import HEIGHT, LEFT, TOP, WIDTH
 from render.marco_polo_ii.land.terrain import draw_prices, draw_roads
 from render.marco_polo_ii.land.trails import draw_trails
-from render.marco_polo_ii.land.travellers import draw_oases, draw_prices_above, draw_travellers
+from render.marco_polo_ii.land.travellers import (
+    draw_oases,
+    draw_prices_above,
+    draw_travellers,
+    split_leader_lines,
+)
 
 GROUPS = (
     ("book", ("market_pepper", "market_silk", "market_gold_a", "market_gold_b")),
@@ -57,11 +62,12 @@ def _draw_static() -> kit.Nodes:
 
 def draw_board(view: View, ctx: kit.RenderContext) -> kit.Scene:
     """Draw the board picture, 1600 x 1200."""
-    pieces = tuple(draw_travellers(view, ctx))
+    leader_lines, pieces = split_leader_lines(draw_travellers(view, ctx))
     travellers = {piece.place: piece for piece in pieces if isinstance(piece, kit.Anchor)}
     live = (
         *draw_trails(view, ctx),
         *insert_frame_layer((*draw_header(view, ctx), *draw_strip(view), *draw_seats(view, ctx))),
+        *leader_lines,
         *draw_oases(),
         *draw_cities(view, ctx, travellers),
         *pieces,

@@ -13,7 +13,12 @@ from render.marco_polo_ii.chart.sheet import SCALE
 from render.marco_polo_ii.land.cities import draw_city, find_centre
 from render.marco_polo_ii.land.places import HEIGHT, LEFT, PLACES, TOP, WIDTH, clip_segment
 from render.marco_polo_ii.land.terrain import draw_prices, draw_roads
-from render.marco_polo_ii.land.travellers import draw_oases, draw_prices_above, draw_travellers
+from render.marco_polo_ii.land.travellers import (
+    draw_oases,
+    draw_prices_above,
+    draw_travellers,
+    split_leader_lines,
+)
 
 _END = 10  # px of the board from the edge of a window to the ends of cut lines
 
@@ -115,13 +120,15 @@ def _find_inner_part(window: Window) -> kit.Bounds:
 
 def draw_pieces(view: View, ctx: kit.RenderContext, window: Window) -> Iterator[kit.Node]:
     """Draw oases, cities, figures and caravans of the window, and again the prices that they would cover."""
-    nodes: list[kit.Node] = [node for node in draw_oases() if window.contains(kit.measure_bounds(node))]
+    moving = (node for node in draw_travellers(view, ctx) if window.contains(kit.measure_bounds(node)))
+    leader_lines, pieces = split_leader_lines(moving)
+    nodes: list[kit.Node] = [*leader_lines]
+    nodes += (node for node in draw_oases() if window.contains(kit.measure_bounds(node)))
     for city in CONTENT.data.cities:
         if window.contains((*find_centre(city, ctx.lang), *find_centre(city, ctx.lang))):  # otherwise its plate is cut
             nodes += _keep_if_inside(tuple(draw_city(view, city, ctx)), window)
-    moving = [node for node in draw_travellers(view, ctx) if window.contains(kit.measure_bounds(node))]
-    nodes += moving
-    nodes += (node for price in draw_prices_above(moving) for node in _keep_if_inside(price, window))
+    nodes += pieces
+    nodes += (node for price in draw_prices_above(pieces) for node in _keep_if_inside(price, window))
     return (window.transform(_remove_change_marks(node)) for node in nodes)
 
 

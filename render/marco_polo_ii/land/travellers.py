@@ -61,6 +61,13 @@ def draw_travellers(view: View, ctx: kit.RenderContext) -> Iterator[kit.Node]:
         yield from _draw_figures(view, place, figures, pieces, ctx)
 
 
+def split_leader_lines(nodes: Iterable[kit.Node]) -> tuple[kit.Nodes, kit.Nodes]:
+    """Return the lines from figures to their places, which lie below posts and plates, and the pieces with the rest."""
+    nodes = tuple(nodes)
+    lines = tuple(node for node in nodes if isinstance(node, kit.Polyline | kit.Disc))
+    return lines, tuple(node for node in nodes if not isinstance(node, kit.Polyline | kit.Disc))
+
+
 def draw_prices_above(pieces: Iterable[kit.Node]) -> Iterator[kit.Nodes]:
     """Yield the prices that one of these pieces touches, to draw them again on top: prices are never covered."""
     boxes = [kit.measure_bounds(piece) for piece in pieces if isinstance(piece, kit.Sprite)]

@@ -27,7 +27,7 @@ from render.marco_polo_ii.land.positions import arrange_at_place, measure_figure
 from render.marco_polo_ii.land.terrain import find_price_pill, measure_price
 from render.marco_polo_ii.land.trails import draw_trails
 from render.marco_polo_ii.land.travellers import draw_oases, draw_travellers
-from render.marco_polo_ii.pieces.people import Camel, Figure, OasisMarker
+from render.marco_polo_ii.pieces.people import Camel, Figure, OasisMarker, Post
 from tests.marco_polo_ii.pictures.boards import CROWDED
 from tests.marco_polo_ii.table import A, B, C, build_state, own_die, set_player
 
@@ -239,6 +239,18 @@ def test_line_leads_from_a_figure_apart_from_its_place(lang: Lang) -> None:
         for figure in figures:
             if _measure_gap(measure_figure((figure.x, figure.y)), home) > 10:
                 assert (figure.x, figure.y) in joined, place
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_no_line_from_a_figure_lies_on_a_post(lang: Lang) -> None:
+    """The dot at the end of such a line once hid the letter of a post in Fuzhou."""
+    s = build_state(4)
+    for seat in s.seats:
+        set_player(s, seat, figures=["fuzhou"], posts=["fuzhou"])
+    live = draw_board(build_view(s, None), RenderContext(lang, LONG)).live_part
+    posts = [i for i, node in enumerate(live) if isinstance(node, Sprite) and isinstance(node.piece, Post)]
+    lines = [i for i, node in enumerate(live) if isinstance(node, Polyline) and node.width == 13]
+    assert len(posts) >= 4 and lines and max(lines) < min(posts)
 
 
 def _measure_gap(a: tuple[float, float, float, float], b: tuple[float, float, float, float]) -> float:
