@@ -129,10 +129,7 @@ async def connect(
 
 
 async def wait_for_answer(work: Coroutine[Any, Any, T], seconds: float) -> T:
-    """Return what the work returns. Raises TimeoutError after the limit.
-
-    Other than `asyncio.timeout` it also works in a task that nobody may cancel.
-    """
+    """Return the result, or raise TimeoutError. Unlike `asyncio.timeout`, it works in a task that cannot be cancelled."""
     task = asyncio.create_task(work)
     done, _ = await asyncio.wait({task}, timeout=seconds)
     if not done:

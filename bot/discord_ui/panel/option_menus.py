@@ -164,7 +164,7 @@ def tell_labels_apart(lines: Sequence[OptionLine], colon: str) -> dict[int, str]
     ]
     shown = [_drop_beginning(label, [other for other in named if _is_alike(other, label)], colon) for label in named]
     # While the rest of two labels is the same, the words that tell their groups apart stay.
-    while clashing := _find_clashes(named, shown):
+    while clashing := _list_clashes(named, shown):
         mixed = [label for label, text in zip(named, shown, strict=True) if text in clashing]
         longer = [
             _drop_beginning(label, mixed, colon) if text in clashing else text
@@ -176,7 +176,7 @@ def tell_labels_apart(lines: Sequence[OptionLine], colon: str) -> dict[int, str]
     return {line.number: text for line, text in zip(lines, shown, strict=True)}
 
 
-def _find_clashes(labels: Sequence[str], shown: Sequence[str]) -> set[str]:
+def _list_clashes(labels: Sequence[str], shown: Sequence[str]) -> set[str]:
     """Return the texts that are shown for several of these labels."""
     counts = Counter(text for _, text in dict.fromkeys(zip(labels, shown, strict=True)))
     return {text for text, count in counts.items() if count > 1}
