@@ -129,7 +129,7 @@ async def connect(
 
 
 async def wait_for_answer(work: Coroutine[Any, Any, T], seconds: float) -> T:
-    """Return the result, or raise TimeoutError. `asyncio.timeout` does not work in a task that must not be cancelled."""
+    """Return the result, or raise TimeoutError. `asyncio.timeout` needs a task that may be cancelled."""
     task = asyncio.create_task(work)
     done, _ = await asyncio.wait({task}, timeout=seconds)
     if not done:
