@@ -383,7 +383,7 @@ async def test_seat_page_shows_free_time_and_time_bank(table: TableHarness, ada:
     assert re.search(r"bank is running, with (5|4\.9) days left", (await ada.send_command("seat")).text)
     await press_answer(table, ada)
     await table.wait_for_outbox()
-    bank_pattern = r"bank holds (5|4\.9) days \(only waking hours count\)\. The first 2 of each turn"
+    bank_pattern = r"bank holds (5|4\.9) days \(only waking hours count\)\. The first 2 days of each turn"
     assert re.search(bank_pattern, (await ada.send_command("seat")).text), "while another is asked the turn goes on"
     await press_answer(table, jiro)
     await press_answer(table, ada)

@@ -92,7 +92,7 @@ async def test_deliveries_of_tables_given_back_are_waited_for(
         while sender._tasks:
             await asyncio.sleep(0.01)
     assert await sender.finish_foreign_deliveries(0.0)
-    table.fake_discord.faults.delay("POST", "/channels/*/messages", 1.0, times=1)
+    table.fake_discord.faults.delay("POST", "/channels/*/messages", 3.0, times=1)
     await table.open_crate(ada)
     async with asyncio.timeout(5):
         while not sender._tasks:
