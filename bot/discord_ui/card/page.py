@@ -78,7 +78,7 @@ def _build_card(
             f"## {titles.table_title(table, localizer)}",
             localizer.render_line("card.over"),
             format_result(table, localizer),
-            list_seat_holders(table),
+            list_seat_holders(table, localizer),
         )
         return Page(
             texts, _build_rows(table, localizer), picture_requests.build_overview(table, localizer.first_lang), GOLD
@@ -91,7 +91,7 @@ def _build_card(
             *texts,
             localizer.render_line(_find_ending_key(table)),
             format_early_standings(table, localizer),
-            list_seat_holders(table),
+            list_seat_holders(table, localizer),
         )
     rows = () if table.match is None else _build_rows(table, localizer)
     return Page(texts, rows, picture_requests.build_overview(table, localizer.first_lang), GREY)
@@ -110,7 +110,7 @@ def _find_ending_key(table: Table) -> str:
     return f"card.ending.{ending_kind}" if ending_kind in ("conceded", "vacated", "void") else "card.ended"
 
 
-def list_seat_holders(table: Table) -> str:
+def list_seat_holders(table: Table, localizer: Localizer) -> str:
     """Return the successive players of each seat that changed hands."""
     lines = []
     for seated in table.seats:
@@ -125,7 +125,8 @@ def list_seat_holders(table: Table) -> str:
             if holder_name != (names[-1] if names else None):
                 names.append(holder_name)
         if len(names) > 1:
-            lines.append(f"-# {seat_icons.format_icon(table, seated.seat)} " + " → ".join(names))
+            icon = seat_icons.format_icon(table, seated.seat)
+            lines.append(f"-# {localizer.render_line('card.seat_holders', icon=icon, names=' → '.join(names))}")
     return "\n".join(lines)
 
 
