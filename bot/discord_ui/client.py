@@ -116,7 +116,7 @@ class Teban(discord.AutoShardedClient):
         self._loss: str | None = None
         """Why this process must start again, in words."""
         self._take_up_task: asyncio.Task[None] | None = None
-        """Task that migrates running games to this version's rules and adds missing results."""
+        """Task that brings running games to this version's rules; with leases, also what a taken shard needs."""
 
     async def setup_hook(self) -> None:
         """Publish the commands and start the workers. discord.py calls this after login, before connecting."""
@@ -300,16 +300,16 @@ class Teban(discord.AutoShardedClient):
         if task.cancelled() or self.is_closed():
             return
         if isinstance(task.exception(), DatabaseTakenOver):
-            self.end_after_loss()
+            self.end_after_loss(str(task.exception()))
             return
         logger.critical("the %s has stopped", task.get_name(), exc_info=task.exception())
         self.has_failed = True
         self._closing = asyncio.create_task(self.close())
 
-    def end_after_loss(self) -> None:
-        """End, because another process owns what this one has in memory; the supervisor starts it again."""
+    def end_after_loss(self, reason: str = "another process owns tables of this one now") -> None:
+        """End, because this process may not write what it has in memory; the supervisor starts it again."""
         if self._loss is None and self._stopping is None:
-            self._loss = "another process owns tables of this one now: this one ends, to be started again"
+            self._loss = f"{reason}: this one ends, to be started again"
             logger.critical("%s", self._loss)
             self.has_failed = True
             self._closing = asyncio.create_task(self.close())

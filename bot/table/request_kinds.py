@@ -84,7 +84,7 @@ async def _end_table(tx: Transaction, passed: PassedRequest) -> None:
     await early_end.end_table(tx, passed.table, passed.now, "agreed")
 
 
-async def _count_score(tx: Transaction, passed: PassedRequest) -> None:
+async def _end_with_score(tx: Transaction, passed: PassedRequest) -> None:
     if passed.table.seats[passed.subject].is_vacant:
         await early_end.end_table(tx, passed.table, passed.now, "vacated")
 
@@ -161,7 +161,7 @@ async def _move_table(tx: Transaction, passed: PassedRequest) -> None:
 REQUEST_KINDS: Mapping[str, RequestKind] = {
     "undo": RequestKind(_check_undo, _take_back),
     "end": RequestKind(_check_end, _end_table),
-    "score": RequestKind(open_seats.check_open_seat_vote, _count_score),
+    "score": RequestKind(open_seats.check_open_seat_vote, _end_with_score),
     "void": RequestKind(open_seats.check_open_seat_vote, _void_game),
     "autopilot": RequestKind(open_seats.check_open_seat_vote, _assign_computer),
     "relief": RequestKind(autopilot.check_autopilot_vote, _start_autopilot),

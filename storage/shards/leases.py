@@ -24,7 +24,7 @@ import asyncpg
 
 from storage.address import ServerAddress
 from storage.dialect import POSTGRES
-from storage.errors import DatabaseTakenOver, DatabaseUnavailable, StorageError
+from storage.errors import DatabaseTakenOver, StorageError
 from storage.postgres_errors import translate_postgres_errors
 from storage.postgres_writer import close_connection, connect
 from storage.shards import upgrade
@@ -170,7 +170,7 @@ class LeaseSession:
             if other is not None:
                 if token is not None:
                     await self.give_leases_back({shard: token})
-                raise DatabaseUnavailable(f"a process of {other} shards runs, this one is of {self.shard_count}")
+                raise DatabaseTakenOver(f"a process of {other} shards runs, this one is of {self.shard_count}")
         return None if token is None else int(token)
 
     async def prolong_leases(self, tokens: dict[int, int]) -> set[int]:
@@ -229,7 +229,7 @@ class LeaseKeeper:
         self._turn = asyncio.Lock()
         """Held while the session is used."""
         self._share = session.shard_count
-        """Number of shards that this process takes of those that nobody has: as many as others."""
+        """Number of shards due to this process: the same for each of the newest version, 0 in an older one."""
         self._surplus_looks = 0
         """Looks in a row at which this process has had more than its share; in an older one, looks at which each shard
         was held.

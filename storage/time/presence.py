@@ -104,8 +104,8 @@ async def shift_due_times(tx: Transaction, delta_ms: int, now: int) -> None:
     (negative: set back). Times of one table: `shift_due_times_of_game`.
 
     Automatic leave that is not over, or seems not to have begun, is shifted too. Outages that seem to end after `now`
-    came from the wrong clock: they end now, and so do grace periods. One that began while the clock was behind still
-    excuses what was stored then.
+    came from the wrong clock: they end now, and so do grace periods. A grace period that began while the clock
+    was behind still excuses what was stored then.
     """
     own_shards = tx.ownership.build_shard_condition()
     await tx.execute(f"DELETE FROM outages WHERE from_at >= ?{own_shards}", (now,))
@@ -183,7 +183,7 @@ async def correct_future_rows(tx: Transaction, now: int, tolerance_ms: int, long
     """Move outbox rows that seem to be created in the future, or wait longer than any row may, back to `now`; return
     their number.
 
-    A row of this kind was written with the time of a clock that was ahead, while `shift_due_times` set it back.
+    A clock that was ahead gave such a row its time, while `shift_due_times` was setting the other rows back.
     """
     corrected = await tx.execute(
         "UPDATE outbox SET created_at = min(created_at, ?1),"

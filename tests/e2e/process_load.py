@@ -100,7 +100,11 @@ class LoadRun:
                     await table.open(GAMES[number % len(GAMES)], OPTIONS)
 
     async def play(self, table: ShardTable, chance: random.Random) -> None:
-        """Let the people of a table press for ever, one game after the other."""
+        """Let the people of a table press for ever, one game after the other.
+
+        At a rate, each press has its due time, so a slow answer makes the next presses late instead of fewer.
+        """
+        due_at = 0.0
         while True:
             for player in table.players:
                 earlier_count = len(player.latencies)
@@ -111,7 +115,9 @@ class LoadRun:
                 if self.presses_per_second is not None:
                     rate = self.presses_per_second / len(self.installation.tables)
                     presses = max(1, len(player.latencies) - earlier_count)
-                    await asyncio.sleep(sum(chance.expovariate(rate) for _ in range(presses)))
+                    due_at = due_at or time.monotonic()
+                    due_at += sum(chance.expovariate(rate) for _ in range(presses))
+                    await asyncio.sleep(due_at - time.monotonic())
             if table.is_over:
                 self._latencies_of_ended += take_latencies([table])
                 with suppress(*FAILED_PRESS):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engines.kernel import Decision, Match, Message, Prompt, Rng, SearchBudget, choose_line, list_suggestions, message
 from engines.marco_polo_ii import GAME
 from engines.marco_polo_ii.computer.evaluation import count_open_steps, evaluate
-from engines.marco_polo_ii.computer.greedy import estimate_prospect, greedy, is_worth_trying
+from engines.marco_polo_ii.computer.greedy import estimate_prospect, greedy, list_options_to_try
 from engines.marco_polo_ii.computer.reasons import explain_gains, explain_hopes, is_repeat
 from engines.marco_polo_ii.data.types import Gain
 from engines.marco_polo_ii.rules.contracts import draw_contracts
@@ -53,7 +53,7 @@ def test_cheapest_of_equivalent_dice_is_tried() -> None:
     s = build_state()
     set_player(s, A, dice=[3, 4, 6])
     prompt = find_question(s, "space:market_silk")
-    assert [option.key for option in is_worth_trying(s, prompt)] == ["dice:3"]
+    assert [option.key for option in list_options_to_try(s, prompt)] == ["dice:3"]
     assert [option.key for option in prompt.options] == ["dice:3", "dice:4", "dice:6"]
 
 

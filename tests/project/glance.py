@@ -74,7 +74,7 @@ def iter_positions(game: Game[Any], seats: int, word: str, tries: int) -> Iterat
             recent.mark_published(match, event_count)
             turn_events = chain.from_iterable(log[recent.published[0].first_n - 1 :])
             public = tuple(event for event in turn_events if event.is_visible_to(None))
-            positions.append((match.fork(), build_steps(recent, event_count), public))
+            positions.append((match.fork(), build_steps(recent.published, event_count), public))
         coming = recent.find_pending_action(match, seat, event_count + 1)
         applied = match.apply(Decision(match.step, seat, choose_line(match, seat, policy, rng, SearchBudget(tries))[0]))
         recent.add_decision(coming, event_count + 1, applied.events)

@@ -141,14 +141,14 @@ async def test_processes_that_count_other_shards_are_refused(processes: list[Pro
     one, two = processes
     await one.take_shards(0)
     other = LeaseSession(database, 3)
-    with pytest.raises(DatabaseUnavailable, match="a process of 2 shards runs, this one is of 3"):
+    with pytest.raises(DatabaseTakenOver, match="a process of 2 shards runs, this one is of 3"):
         await other.take_lease(0)
     assert await one.leases.prolong_leases(one.db.ownership.tokens) == {0}
     await end_leases(database)
     assert await other.take_lease(0) is not None
     with pytest.raises(DatabaseTakenOver):
         await one.write(1)
-    with pytest.raises(DatabaseUnavailable, match="a process of 3 shards runs, this one is of 2"):
+    with pytest.raises(DatabaseTakenOver, match="a process of 3 shards runs, this one is of 2"):
         await two.take_shards(1)
     await other.close()
 

@@ -78,7 +78,7 @@ def _build_card(
             f"## {titles.table_title(table, localizer)}",
             localizer.render_line("card.over"),
             format_result(table, localizer),
-            list_seat_holders(table, localizer),
+            describe_seat_changes(table, localizer),
         )
         return Page(
             texts, _build_rows(table, localizer), picture_requests.build_overview(table, localizer.first_lang), GOLD
@@ -91,7 +91,7 @@ def _build_card(
             *texts,
             localizer.render_line(_find_ending_key(table)),
             format_early_standings(table, localizer),
-            list_seat_holders(table, localizer),
+            describe_seat_changes(table, localizer),
         )
     rows = () if table.match is None else _build_rows(table, localizer)
     return Page(texts, rows, picture_requests.build_overview(table, localizer.first_lang), GREY)
@@ -110,17 +110,17 @@ def _find_ending_key(table: Table) -> str:
     return f"card.ending.{ending_kind}" if ending_kind in ("conceded", "vacated", "void") else "card.ended"
 
 
-def list_seat_holders(table: Table, localizer: Localizer) -> str:
-    """Return the successive players of each seat that changed hands."""
+def describe_seat_changes(table: Table, localizer: Localizer) -> str:
+    """Return the successive players of each seat for which more than one has played."""
     lines = []
     for seated in table.seats:
         names: list[str] = []
         for tenure in table.tenures:
             if tenure.seat != seated.seat:
                 continue
-            holder_name = tenure.substitute or (
-                f"{tenure.name} · CPU" if tenure.policy is not None and tenure.holder else tenure.name
-            )
+            holder_name = tenure.substitute or tenure.name
+            if not tenure.substitute and tenure.policy is not None and tenure.holder:
+                holder_name += localizer.bracket(localizer.render_label("relief.answers"))
             holder_name = "–" if tenure.holder is None and tenure.policy is None else holder_name
             if holder_name != (names[-1] if names else None):
                 names.append(holder_name)

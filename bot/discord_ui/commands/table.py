@@ -1,4 +1,4 @@
-"""Terms of a new table: typed values, else the server's defaults, else the bot's."""
+"""`/table`: open a table, leave it, change its seats, end it."""
 
 from dataclasses import dataclass, replace
 from typing import Any

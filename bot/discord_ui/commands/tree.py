@@ -130,7 +130,7 @@ class CommandPublisher:
         return self._tree.client.application_id or 0
 
     async def _publish_with_retries(self, payload: str) -> None:
-        for seconds in _yield_waits():
+        for seconds in _iter_waits():
             await asyncio.sleep(seconds)
             try:
                 async with self._service.db.hold_job(Job.PUBLISH_COMMANDS):
@@ -167,7 +167,7 @@ class CommandPublisher:
         return _hash_rows([await command.get_translated_payload(self._tree, translator) for command in commands])
 
 
-def _yield_waits() -> Iterator[int]:
+def _iter_waits() -> Iterator[int]:
     return chain((0,), RETRY_SECONDS, repeat(RETRY_SECONDS[-1]))
 
 

@@ -53,7 +53,7 @@ class InteractionContext:
         """Discord reports a language that differs from the stored one."""
         self._takes_pictures = True
         """Discord has refused no picture of this answer."""
-        self.page_number = 0
+        self.page_version = 0
         """Raised when the answer's page is replaced by a refreshed one: nothing is added to the earlier page then."""
         self._edit_lock = asyncio.Lock()
         """Held during an edit, so that a late picture does not overtake a refreshed page."""
@@ -215,16 +215,16 @@ class InteractionContext:
             return pending.rebuild(table) if is_theirs and table.question_version == request.question_version else None
 
     async def add_suggestions(
-        self, message: int, page: pages.Page, picture: Picture | None, suggestions: SuggestionTask, page_number: int
+        self, message: int, page: pages.Page, picture: Picture | None, suggestions: SuggestionTask, page_version: int
     ) -> None:
         """Wait for the suggestions and edit the page, unless they change nothing."""
         await asyncio.wait((suggestions,))
         suggested_page = pages.apply_ready_suggestions(page, suggestions)
         if (suggested_page.texts, suggested_page.rows) != (page.texts, page.rows):
-            await self.replace_page(message, suggested_page, picture, page_number, has_picture=True)
+            await self.replace_page(message, suggested_page, picture, page_version, has_picture=True)
 
     async def replace_page(
-        self, message: int, page: pages.Page, picture: Picture | None, page_number: int, *, has_picture: bool = False
+        self, message: int, page: pages.Page, picture: Picture | None, page_version: int, *, has_picture: bool = False
     ) -> bool:
         """Edit this interaction's answer; return False if the message already shows a later answer or page.
 
@@ -232,7 +232,7 @@ class InteractionContext:
         """
         edits = self.bot.latest_edits
         async with self._edit_lock:
-            if page_number != self.page_number or not edits.is_newest(message, self.id):
+            if page_version != self.page_version or not edits.is_newest(message, self.id):
                 return False
             with edits.track_edit(message) as overtaken:
                 if has_picture and picture is not None and self._takes_pictures:

@@ -208,6 +208,15 @@ async def show_lesson(ctx: InteractionContext, arg: str) -> None:
     await ctx.show_page(build_lesson_page(game, page_number, ctx.localizer, await _find_own_table(ctx, game)))
 
 
+async def open_lesson(ctx: InteractionContext, engine: str) -> None:
+    """Show the first page of a lesson as a new message, so that the pressed page stays."""
+    game = load_games().get(engine)
+    if game is None:
+        raise UserError("error.old_control")
+    page = build_lesson_page(game, 0, ctx.localizer, await _find_own_table(ctx, game))
+    await ctx.show_page(page, is_new_message=True)
+
+
 async def _find_own_table(ctx: InteractionContext, game: Game[Any]) -> str | None:
     """Return the key of this channel's table if the person plays this game there, else None."""
     table_id = await ctx.service.find_table(ctx.interaction.channel_id or 0)
@@ -218,4 +227,7 @@ async def _find_own_table(ctx: InteractionContext, game: Game[Any]) -> str | Non
         return table.key if plays else None
 
 
-VERBS: Mapping[str, Callable[[InteractionContext, str], Awaitable[None]]] = {"learn": show_lesson}
+VERBS: Mapping[str, Callable[[InteractionContext, str], Awaitable[None]]] = {
+    "learn": show_lesson,
+    "lesson": open_lesson,
+}

@@ -127,8 +127,8 @@ def _write_colour(table: Table, seated: SeatAssignment, localizer: Localizer) ->
 def _build_lobby(table: Table, localizer: Localizer, parts: LobbyParts) -> Page:
     options, absences = list_changed_options(table, localizer), list(_iter_absences(table, localizer))
     rest = [
-        *_count_rest("lobby.rest_options", len(options) - parts.options, localizer),
-        *_count_rest("lobby.rest_absences", len(absences) - parts.absences, localizer),
+        *_describe_rest("lobby.rest_options", len(options) - parts.options, localizer),
+        *_describe_rest("lobby.rest_absences", len(absences) - parts.absences, localizer),
     ]
     notes = (*list_conditions(table, localizer), *options[: parts.options], *_point_to_details(rest, localizer))
     facts = (
@@ -143,7 +143,7 @@ def _build_lobby(table: Table, localizer: Localizer, parts: LobbyParts) -> Page:
     return Page((text,), (_build_buttons(table, localizer),), build_poster(table, localizer), GOLD)
 
 
-def _count_rest(key: str, count: int, localizer: Localizer) -> tuple[str, ...]:
+def _describe_rest(key: str, count: int, localizer: Localizer) -> tuple[str, ...]:
     """Return the number of parts that are only on *Details*, in words; nothing if none are."""
     return (localizer.render_label(key, count=count),) if count else ()
 
@@ -161,7 +161,7 @@ def build_proof(table: Table, localizer: Localizer, count: int | None = None) ->
     words = shuffle_shares.format_words(table)
     shown = words[:count]
     rests = (
-        _point_to_details(_count_rest("lobby.rest_words", len(words) - len(shown), one_lang), one_lang)
+        _point_to_details(_describe_rest("lobby.rest_words", len(words) - len(shown), one_lang), one_lang)
         for one_lang in (Localizer((lang,)) for lang in localizer.langs)
     )
     rest = LABEL_SEPARATOR.join(text for texts in rests for text in texts)

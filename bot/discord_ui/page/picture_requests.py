@@ -8,7 +8,7 @@ from msgspec import structs
 
 from bot.discord_ui.text.localizer import cut_text
 from bot.table import Table
-from bot.table.state.recent_actions import RecentActions
+from bot.table.state.recent_actions import RecentAction
 from engines.kernel import Lang, Option, Preview, Prompt, Seat, load_catalogue, resolve_text
 from render import Art, Mark, RecentStep, RenderContext, UnplacedOption, load_arts
 
@@ -37,19 +37,22 @@ def build_overview(table: Table, lang: Lang) -> PictureRequest | None:
     """
     if table.match is None or find_art(table) is None:
         return None
-    name = list_public_pictures(table)[0]
-    before_view = table.recent_actions.view_before if table.is_playing else None
-    turns = build_steps(table.recent_actions, table.public_n) if before_view else ()
-    opening = table.waiting if table.is_playing and not table.published_n else ()
+    name, recent = list_public_pictures(table)[0], table.recent_actions
+    # While computer players answer one another, what they did is published later, but the board shows it already.
+    unpublished = tuple(action for action in recent.unpublished if action.first_n <= table.public_n)
+    actions = unpublished if table.is_playing and unpublished else recent.published
+    before_view = (unpublished[0] if unpublished else recent).view_before if table.is_playing else None
+    turns = build_steps(actions, table.public_n) if before_view else ()
+    opening = table.waiting if table.is_playing and not table.published_n and not unpublished else ()
     ctx = RenderContext(lang, table.names, view_before=before_view, turns=turns, opening_seats=opening)
     return _build_request(table, table.match.build_view(None), name, ctx, since_n=-1 if before_view else 0)
 
 
-def build_steps(recent: RecentActions, n: int) -> tuple[RecentStep, ...]:
-    """Return the published actions as steps, up to decision n, the last public one."""
+def build_steps(actions: Sequence[RecentAction], n: int) -> tuple[RecentStep, ...]:
+    """Return actions as steps, up to decision n, the last public one."""
     return tuple(
         RecentStep(action.find_actor(n), action.view_before, action.continues_turn, action.list_messages(n))
-        for action in recent.published
+        for action in actions
     )
 
 

@@ -40,7 +40,7 @@ def build_single_answer(line: OptionLine, label: str) -> CompleteAnswer:
 
 def build_joint_answers(prompt: Prompt, lines: tuple[OptionLine, ...]) -> tuple[CompleteAnswer, ...]:
     """Return all answers of one option or more to a question that takes several; () if too many for one list."""
-    drafts = list(islice((draft for draft in _yield_drafts(prompt) if draft.total), MAX_CHOICES + 1))
+    drafts = list(islice((draft for draft in _iter_drafts(prompt) if draft.total), MAX_CHOICES + 1))
     if len(drafts) > MAX_CHOICES:
         return ()
     fixed = {group[0].key for group in prompt.groups if len(group) == 1} if prompt.kind == "each" else set[str]()
@@ -76,7 +76,7 @@ def _format_numbers(chosen: Sequence[tuple[OptionLine, int]]) -> str:
     return " + ".join(f"{line.number}{format_count(count)}" for line, count in chosen)
 
 
-def _yield_drafts(prompt: Prompt) -> Iterator[Draft]:
+def _iter_drafts(prompt: Prompt) -> Iterator[Draft]:
     """Yield all answers, those with the most of the first options first."""
     if prompt.kind == "each":
         for chosen in product(*prompt.groups):

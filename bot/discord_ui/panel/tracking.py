@@ -147,7 +147,7 @@ class PanelRefresher:
                     page, tracked.ctx.bot.pictures.draw_picture(page.picture_request)
                 )
             page = pages.apply_ready_suggestions(page, suggestions)
-            tracked.ctx.page_number = number = tracked.ctx.page_number + 1
+            tracked.ctx.page_version = number = tracked.ctx.page_version + 1
             if self._panels.get(key) is not tracked or not await tracked.ctx.replace_page(
                 tracked.message, page, picture, number
             ):
@@ -160,8 +160,10 @@ class PanelRefresher:
         return True
 
     async def _build_page(self, table: Table, ctx: InteractionContext, wait_state: WaitState) -> Page | None:
-        """Return the current panel; None if nothing has changed or the person no longer has the seat."""
+        """Return the current panel; None if nothing has changed, or another person or a computer player answers."""
         if table.match is None or table.find_seat(ctx.person.id) != wait_state.seat:
+            return None
+        if table.is_playing and table.seats[wait_state.seat].autopilot_policy is not None:
             return None
         since = [
             line

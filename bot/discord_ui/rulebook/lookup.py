@@ -87,7 +87,7 @@ def build_lesson_button(game: Game[Any], localizer: Localizer) -> Button | None:
     """Return a button to the lesson; None if the book does not explain a first turn."""
     if load_game_rulebook(game).find_entry(FIRST_TURN, localizer.first_lang) is None:
         return None
-    return Button(build_help_id("learn", f"{game.id}.0"), localizer.render_label("rules.first_turn"))
+    return Button(build_help_id("lesson", game.id), localizer.render_label("rules.first_turn"))
 
 
 def build_rule_button(game: Game[Any], rule: str | None, localizer: Localizer) -> Button | None:

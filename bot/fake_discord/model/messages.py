@@ -164,8 +164,8 @@ class Messages:
         edited |= self._build_body(edited, payload, uploads or {})
         return self._replace_message(edited, "MESSAGE_UPDATE")
 
-    def count_old_edit(self, message: Json, max_edits: int, seconds: float) -> float:
-        """Count the edit of a message older than an hour. Return the seconds to wait if there were too many, else 0."""
+    def charge_old_edit(self, message: Json, max_edits: int, seconds: float) -> float:
+        """Charge the edit of a message older than an hour. Return the seconds to wait after too many, else 0."""
         now = self._directory.clock.read_now()
         if now - self._directory.snowflakes.read_time(message["id"]) < OLD_SECONDS:
             return 0.0

@@ -152,14 +152,14 @@ class FakeDiscord:
             if fault is not None and fault.kind in ("cut", "hang"):
                 return _cut_connection(request)
             params = dict(request.match_info)
-            headers, bucket_wait = self.rate_limits.count_request(
+            headers, bucket_wait = self.rate_limits.charge_request(
                 request.method,
                 template,
                 params.get("channel_id") or params.get("webhook_token") or params.get("guild_id") or "",
             )
             if fault is not None and fault.kind == "error":
                 return self._refuse(request, fault)
-            if (global_wait := self.rate_limits.count_global_request(template)) is not None:
+            if (global_wait := self.rate_limits.charge_global_request(template)) is not None:
                 limited = Faults().rate_limit("*", "*", retry_after=round(global_wait, 3), is_global=True)
                 return self._refuse(request, limited)
             if bucket_wait is not None:

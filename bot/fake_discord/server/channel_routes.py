@@ -48,7 +48,7 @@ def _require_editable(request: ApiRequest, channel: Json, message: Json) -> None
             raise ApiError(400, 160005, "Thread is locked")
     if request.uploads and not quirks.patch_accepts_media:
         raise ApiError(400, 50035, "Invalid Form Body")
-    if quirks.old_edits is not None and (wait := request.world.messages.count_old_edit(message, *quirks.old_edits)):
+    if quirks.old_edits is not None and (wait := request.world.messages.charge_old_edit(message, *quirks.old_edits)):
         raise ApiError(429, 30046, "Maximum number of edits to messages older than 1 hour reached", None, wait)
 
 

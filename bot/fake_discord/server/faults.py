@@ -185,15 +185,15 @@ class RateLimits:
         self.refused_count = 0
         """Number of requests that came too soon."""
 
-    def count_global_request(self, template: str) -> float | None:
-        """Count one request against the global limit. Return the seconds to wait if it is exceeded, else None."""
+    def charge_global_request(self, template: str) -> float | None:
+        """Charge one request to the global limit. Return the seconds to wait if it is exceeded, else None."""
         if GLOBAL_RULE not in self.rules or template.startswith(_EXEMPT_PREFIXES):
             return None
-        _, wait_for = self.count_request(*GLOBAL_RULE, "")
+        _, wait_for = self.charge_request(*GLOBAL_RULE, "")
         return wait_for
 
-    def count_request(self, method: str, template: str, major: str) -> tuple[dict[str, str], float | None]:
-        """Count one request in its bucket. Return the headers, and the seconds to wait if the bucket is empty."""
+    def charge_request(self, method: str, template: str, major: str) -> tuple[dict[str, str], float | None]:
+        """Charge one request to its bucket. Return the headers, and the seconds to wait if the bucket is empty."""
         rule = self.rules.get((method, template))
         if rule is None:
             return dict(_UNLIMITED_HEADERS), None

@@ -210,7 +210,7 @@ async def record_stages(tx: Transaction, table: Table, seat: Seat, stages: int, 
         await arm_timers(tx, table, now)
 
 
-async def record_drawn_leave(tx: Transaction, table: Table, seat: Seat) -> bool:
+async def record_automatic_leave(tx: Transaction, table: Table, seat: Seat) -> bool:
     """Record that leave is drawn automatically in the seat's turn. Returns False if it was before, or the seat has not
     decided anything yet.
     """

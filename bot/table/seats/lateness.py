@@ -60,7 +60,11 @@ async def handle_timer(service: TableService, table: Table, row: TimerRow, open_
             clock is None
             or at is None
             or at > now
-            or (clock.stages_announced == 0 and clock.has_used_up(0, now) and await _draw_leave(tx, table, seat, now))
+            or (
+                clock.stages_announced == 0
+                and clock.has_used_up(0, now)
+                and await _use_automatic_leave(tx, table, seat, now)
+            )
         ):
             await deadlines.arm_timers(tx, table, now)
             return
@@ -81,7 +85,7 @@ async def handle_timer(service: TableService, table: Table, row: TimerRow, open_
             await open_seat(tx, seat)
 
 
-async def _draw_leave(tx: Transaction, table: Table, seat: Seat, now: int) -> bool:
+async def _use_automatic_leave(tx: Transaction, table: Table, seat: Seat, now: int) -> bool:
     """Draw leave automatically before the seat is late, counted by the hour, and announce it.
 
     At most once a turn, never before the first move, not with a substitute, and only if person and table allow it.
@@ -96,7 +100,7 @@ async def _draw_leave(tx: Transaction, table: Table, seat: Seat, now: int) -> bo
     counted_spans = leave.list_counting_spans(
         [*all_absences, added], since=table.row.started_at or 0, days=table.settings.leave_days
     )
-    if until <= now or (now, until) not in counted_spans or not await deadlines.record_drawn_leave(tx, table, seat):
+    if until <= now or (now, until) not in counted_spans or not await deadlines.record_automatic_leave(tx, table, seat):
         return False
     await absences.add_absence(tx, person, "net", now, until, now)
     name = table.seats[seat].name

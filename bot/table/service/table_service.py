@@ -67,7 +67,7 @@ class TableService:
         self.inbox_ready = asyncio.Event()
         """Set when inbox rows have come."""
         self.has_inbox_rows = False
-        """Whether the transaction under way writes inbox rows for the worker, which `wake_workers` wakes then."""
+        """Whether an end of automatic leave wrote inbox rows, so that `wake_workers` wakes their worker, too."""
         self.inbox_failures: dict[int, tuple[int, int]] = {}
         """Table id -> number of failures of its inbox in a row, and the time of the last one; {} when all is well."""
         self.on_change: list[Callable[[int], None]] = []

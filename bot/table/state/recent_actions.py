@@ -75,7 +75,7 @@ class RecentActions:
     def __init__(self, now: Any = None) -> None:
         """now: what a spectator sees; nothing has been published yet."""
         self.view_before = self.view_after = now
-        """The spectator's View before the actions in `published`; `after`: the View after them."""
+        """The spectator's View before the actions in `published`; `view_after`: the one after them."""
         self.published: tuple[RecentAction, ...] = ()
         """Actions in the last publication."""
         self.unpublished: tuple[RecentAction, ...] = ()

@@ -15,7 +15,7 @@ MAX_PATHS = 3
 MAX_TARGETS = 14
 
 
-def is_worth_trying(state: State, prompt: Prompt) -> Sequence[Option]:
+def list_options_to_try(state: State, prompt: Prompt) -> Sequence[Option]:
     """Return the options worth searching: of dice with the same effect the cheapest set, the first (cheapest) paths,
     one die for each gain of the purse.
     """
@@ -94,4 +94,4 @@ def is_main_question(prompt: Prompt) -> bool:
     return isinstance(prompt.subject, questions.MainAction)
 
 
-greedy = GreedyPlayer(evaluate, is_worth_trying, is_main_question, estimate_prospect)
+greedy = GreedyPlayer(evaluate, list_options_to_try, is_main_question, estimate_prospect)

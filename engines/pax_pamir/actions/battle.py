@@ -288,7 +288,7 @@ def _build_target_option(s: State, player: int, site: Site, target: Target, max_
     return Option(
         key,
         target,
-        Message("battle.piece", {"piece": _count_piece_words(s, target, max_removed)}),
+        Message("battle.piece", {"piece": _describe_pieces(s, target, max_removed)}),
         detail,
         None,
         place,
@@ -297,10 +297,10 @@ def _build_target_option(s: State, player: int, site: Site, target: Target, max_
 
 
 def _list_piece_words(s: State, removed: Mapping[Target, int]) -> tuple[Message, ...]:
-    return tuple(_count_piece_words(s, target, n) for target, n in removed.items())
+    return tuple(_describe_pieces(s, target, n) for target, n in removed.items())
 
 
-def _count_piece_words(s: State, target: Target, number: int) -> Message:
+def _describe_pieces(s: State, target: Target, number: int) -> Message:
     if isinstance(target, Cylinders):
         words = names.tribe_words if isinstance(target.place, Tribe) else names.spy_words
         return words(number, s.name_player(target.owner))

@@ -108,7 +108,7 @@ MEEPLE_ROLLED = 1.5
 """Evaluation of an offspring die before it is rolled, in VP."""
 
 
-def is_worth_trying(_state: State, prompt: Prompt) -> Sequence[Option]:
+def list_options_to_try(_state: State, prompt: Prompt) -> Sequence[Option]:
     """Return the options worth trying: of dice with the same colour and cost only the lowest, plus the highest grey die
     (for helpers with "+ die"); all other options.
     """
@@ -129,4 +129,4 @@ def estimate_prospect(_state: State, prompt: Prompt) -> float:
     return MEEPLE_ROLLED * prompt.subject.dice if isinstance(prompt.subject, Roll) else 0.0
 
 
-greedy = GreedyPlayer(evaluate, is_worth_trying, estimate_prospect=estimate_prospect)
+greedy = GreedyPlayer(evaluate, list_options_to_try, estimate_prospect=estimate_prospect)

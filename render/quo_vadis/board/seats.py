@@ -119,8 +119,8 @@ def _draw_band(view: View, seat: int, y: float, h: float) -> Iterator[kit.Node]:
     yield kit.Box(X + 5, y + 5, 76, h - 10, 8, None, theme.RIM_STONE, 2.5)
     yield kit.Box(X + 10, y + h - 88, 66, 78, 8, dark, material="pill")
     yield kit.Sprite(X + 43, y + 43, WorkerPiece(seat, theme.find_race_colour(player.race), 27))
-    standing = [space.town for area in view.areas for space in area.spaces if space.town is not None]
-    towns = sum(town.owner == seat and town.population > 0 for town in standing)
+    towns_on_map = [space.town for area in view.areas for space in area.spaces if space.town is not None]
+    towns = sum(town.owner == seat and town.population > 0 for town in towns_on_map)
     for i, (icon, number) in enumerate((("town", towns), ("man", player.workers))):
         icon_y = y + h - 66 + 38 * i
         placement = kit.Placement(X + 8, icon_y - 18, 68, 36, is_count=True)
@@ -135,7 +135,7 @@ def _draw_generations(
 ) -> Iterator[kit.Node]:
     w = 276 / places - 5
     top, height = y + 112, h - 124
-    callout_centre = _find_badge_centre(len(player.generations), places, w, y, h)
+    callout_centre = _find_callout_centre(len(player.generations), places, w, y, h)
     for j in range(places):
         x = X + 94 + (w + 5) * j
         stack = player.generations[j] if j < len(player.generations) else ()
@@ -155,7 +155,7 @@ def _draw_generations(
             yield kit.Box(x, top, w, height, 8, None, theme.LINE, 2)
 
 
-def _find_badge_centre(card_count: int, places: int, w: float, y: float, h: float) -> kit.Point:
+def _find_callout_centre(card_count: int, places: int, w: float, y: float, h: float) -> kit.Point:
     """Return the position of the author badge for a played card: behind the last one, on the first free place.
 
     Without a free place it is below the points, where it does not seem to belong to the next row.

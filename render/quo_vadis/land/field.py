@@ -111,8 +111,8 @@ def _draw_space(
     )
     is_struck = view.turn is not None and name in view.turn.struck_spaces
     yield kit.Anchor(f"space:{name}", placement, ("struck",) if is_struck else (), part="map")
-    standing = [(seat, number) for seat, number in enumerate(space.workers) if number]
-    pieces = len(standing) + (space.town is not None)
+    worker_counts = [(seat, number) for seat, number in enumerate(space.workers) if number]
+    pieces = len(worker_counts) + (space.town is not None)
     if is_struck and not has_number:
         yield _draw_bolt(lay, area_view, slot, pieces > 0)
     if not pieces:
@@ -127,7 +127,7 @@ def _draw_space(
         lay.find_point(area_view.position, slot, scale * along - inwards, scale * across) for along, across in places
     ]
     town_position = positions.pop(0) if space.town is not None else None
-    for (seat, number), (x, y) in zip(standing, positions, strict=False):
+    for (seat, number), (x, y) in zip(worker_counts, positions, strict=False):
         r = radius * lay.hex_side
         colour = theme.find_race_colour(view.players[seat].race)
         token = kit.Sprite(x, y, WorkerPiece(seat, colour, r))

@@ -23,7 +23,7 @@ def draw_building_question(view: View, ctx: kit.RenderContext) -> kit.Scene:
     lay = field.layout_whole_map(view, 32, 134, 1036, 1026)
     places = {mark.place for mark in ctx.marks}
     is_building_question = places == {f"space:{space}" for space in _list_sites(view, ctx.viewer)}
-    standing = field.draw_pieces(view, lay, marked=frozenset(places) if is_building_question else frozenset())
+    piece_nodes = field.draw_pieces(view, lay, marked=frozenset(places) if is_building_question else frozenset())
     marks = sorted(ctx.marks, key=lambda mark: mark.number) if is_building_question else ()
     has_plates = len(marks) <= MAX_PLATES
     pitch = min(PLATE_PITCH if has_plates else 150.0, (FOOT - TOP + 8) / max(1, len(marks)))
@@ -32,7 +32,11 @@ def draw_building_question(view: View, ctx: kit.RenderContext) -> kit.Scene:
         for i, mark in enumerate(marks)
         for node in _draw_row(view, mark, ctx.viewer, TOP + pitch * i, pitch - 8, has_plates)
     )
-    live = (kit.FRAME_LAYER, *(node for node in standing if is_building_question or not _is_space_anchor(node)), *rows)
+    live = (
+        kit.FRAME_LAYER,
+        *(node for node in piece_nodes if is_building_question or not _is_space_anchor(node)),
+        *rows,
+    )
     sea = field.draw_land(view, lay, backdrop.QUESTION_SEA)
     return build_private_scene(ctx, "ask_build", live, (), 1200, backdrop.draw_chart(sea))
 

@@ -239,8 +239,8 @@ def _write_color_actions(phrases: Phrases, color_actions: ColorActionsView) -> s
             else phrases.render_phrase("report.opens_from", action=name_action(action), pips=min_pips)
         )
 
-    def explain_reason(closed_texts: ClosedAction) -> str:
-        return phrases.render_phrase(f"die.why.{closed_texts.why}", n=closed_texts.missing or 0)
+    def explain_reason(closed_action: ClosedAction) -> str:
+        return phrases.render_phrase(f"die.why.{closed_action.why}", n=closed_action.missing or 0)
 
     closed_texts = tuple(
         phrases.render_phrase(

@@ -50,6 +50,7 @@ ARGUMENTS = {
         "p:line": "0",
         "h:turn": "flotsam.R1",
         "h:learn": "flotsam.1",
+        "h:lesson": "flotsam",
         "h:net": "0",
         "h:listed": "0",
         "h:look": "flotsam.R1",

@@ -40,7 +40,7 @@ def limit_old_edits(table: TableHarness) -> None:
     world.clock.advance(7200)
     world.quirks = replace(world.quirks, old_edits=(1, EDIT_LIMIT_SECONDS))
     [card] = [message for message in table.driver.view_channel().messages if list_custom_ids(message, "t:", "play")]
-    assert world.messages.count_old_edit(card, 1, EDIT_LIMIT_SECONDS) == 0
+    assert world.messages.charge_old_edit(card, 1, EDIT_LIMIT_SECONDS) == 0
 
 
 def hasten_retries(monkeypatch: pytest.MonkeyPatch) -> None:

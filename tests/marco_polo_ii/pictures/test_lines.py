@@ -122,7 +122,7 @@ TURNS: dict[str, tuple[tuple[Message, ...], str, str]] = {
         "put 3+4 on “guild seal”: took the Tailors seal, +2 jade · "
         "improved the Tailors seal for 4 coins, 2 silk: +1 camel, 1 silk",
         "ギルドマーカーにダイス3+4を配置：仕立屋ギルドのマーカーを獲得、+2翡翠 · "
-        "4コイン、2絹で仕立屋ギルドのマーカーを強化：+1ラクダ、1絹",
+        "仕立屋ギルドのマーカーを強化（4コイン、2絹）：+1ラクダ、1絹",
     ),
     "a seal without jade": (
         (
@@ -206,8 +206,8 @@ TURNS: dict[str, tuple[tuple[Message, ...], str, str]] = {
         ),
         "fulfilled a contract for 2 camels, 1 silk: +5 VP, travelled to Xian · "
         "fulfilled a contract for 2 camels, 2 jade: +5 VP, drew a contract (needs 2 camels, 1 silk)",
-        "2ラクダ、1絹で契約を達成：+5点、西安へ移動 · "
-        "2ラクダ、2翡翠で契約を達成：+5点、山から契約を獲得（2ラクダ、1絹が必要）",
+        "契約を達成（2ラクダ、1絹）：+5点、西安へ移動 · "
+        "契約を達成（2ラクダ、2翡翠）：+5点、山から契約を獲得（2ラクダ、1絹が必要）",
     ),
     "a contract for which Vidal pays nothing, and what was not to be had": (
         (
@@ -217,7 +217,7 @@ TURNS: dict[str, tuple[tuple[Message, ...], str, str]] = {
             message("contract.no_pile", who=ME),
         ),
         "fulfilled a contract for no cost: +4 coins, no black die was left, drew nothing, the contract pile is empty",
-        "無料で契約を達成：+4コイン、黒ダイスが残っておらず獲得なし、契約の山がなく引けず",
+        "契約を達成（無料）：+4コイン、黒ダイスが残っておらず獲得なし、契約の山がなく引けず",
     ),
     "the Khan, and the purse after him": (
         (
