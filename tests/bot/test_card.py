@@ -119,6 +119,34 @@ def test_only_the_first_card_marks_the_opening_seats(game: Game[Any]) -> None:
     assert list_opening_seats() == ()
 
 
+def test_board_tells_actions_of_computer_players_before_they_are_published() -> None:
+    """Computer players who answer one another publish nothing, but their moves are on the board already."""
+    case = build_cases("signorie", 1)[0]
+    match, rng = case.start(), build_rng(case, "play")
+    recent = RecentActions(match.build_view(None))
+    live = SimpleNamespace(
+        id=1, key="1", row=SimpleNamespace(rev=0), is_playing=True, game=match.game, match=match, published_n=0
+    )
+    live.names, live.recent_actions, live.public_n = NAMES[: match.setup.seats], recent, 0
+    for n in range(1, 30):
+        decision = random_decision(match, rng)
+        pending = recent.find_pending_action(match, decision.seat, n)
+        recent.add_decision(pending, n, match.apply(decision).events)
+    live.waiting = match.waiting_seats
+
+    def list_told_texts() -> list[Message]:
+        shot = build_overview(cast(Table, live), "en")
+        assert shot is not None
+        return [text for turn in shot.context.turns for text in turn.messages]
+
+    assert list_told_texts() == [], "nothing is public yet"
+    live.public_n = 29
+    told = list_told_texts()
+    assert told, "and nothing was published"
+    recent.mark_published(match, 29)
+    assert list_told_texts() == told
+
+
 def compare_cards(case: Case, match: Match[Any]) -> int:
     """Compare the cards of a random game with those of worlds in which everything hidden from spectators is redealt.
 

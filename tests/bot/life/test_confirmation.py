@@ -203,8 +203,8 @@ REVERSIBLE_VERBS = {
 """Controls that can be taken back, and how."""
 SHOWING_VERBS = {
     "changed", "contents", "export", "history", "historyat", "historyby", "learn", "lesson", "log", "logby", "login",
-    "look", "me", "moderators", "picture", "public", "replay", "rule", "rules", "seat", "since", "span", "tables", "terms",
-    "turn", "votes", "why", "yours", "zoom",
+    "look", "me", "moderators", "picture", "public", "replay", "rule", "rules", "seat", "since", "span", "tables",
+    "terms", "turn", "votes", "why", "yours", "zoom",
 }  # fmt: skip
 """Controls that only show something."""
 DRAFTING_VERBS = {

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -192,6 +193,21 @@ async def test_late_picture_of_a_waiting_panel_does_not_replace_the_next_questio
     gate.set()
     await asyncio.sleep(0.3)
     assert "入札" in waiting.text and c.list_media(waiting.message) == picture != []
+
+
+async def test_panel_asks_nothing_while_a_computer_player_answers(
+    table: TableHarness, ada: FakeUser, jiro: FakeUser
+) -> None:
+    await table.open_and_start(ada, jiro)
+    waiting = await table.open_panel(jiro)
+    before = waiting.text
+    async with table.bot.service.lock_table(1) as live:
+        live.seats = tuple(
+            replace(seated, autopilot_policy="random") if seated.seat == 1 else seated for seated in live.seats
+        )
+    await table.open_crate(ada)
+    await asyncio.sleep(tracking.DEBOUNCE_SECONDS * 3)
+    assert waiting.text == before
 
 
 async def test_panel_opened_during_a_turn_finally_shows_the_whole_turn(
