@@ -17,7 +17,7 @@ async def test_the_lesson_is_read_from_the_lobby_to_its_end(table: TableHarness,
     await ada.send_command("table open", game=GAME)
     lobby = await table.find_lobby()
     for person, lang, last in ((jiro, "ja", "では、遊んでみましょう"), (ada, "en", "Now you:")):
-        lesson_page = await person.click(lobby, find_custom_id(lobby, "h:", "learn"))
+        lesson_page = await person.click(lobby, find_custom_id(lobby, "h:", "lesson"))
         assert lesson_page.is_ephemeral and "1/6" in lesson_page.text
         first = lesson_page.message["id"]
         for number in range(2, 7):
@@ -33,10 +33,10 @@ async def test_card_offers_the_lesson_during_the_first_turns(
     table: TableHarness, ada: FakeUser, jiro: FakeUser
 ) -> None:
     await table.open_and_start(ada, jiro, game=GAME)
-    assert list_custom_ids(await table.find_card(), "h:", "learn")
+    assert list_custom_ids(await table.find_card(), "h:", "lesson")
     for _ in range(2):
         await answer_any_question(table, ada, jiro)
-    assert list_custom_ids(await table.find_card(), "h:", "learn")
+    assert list_custom_ids(await table.find_card(), "h:", "lesson")
 
 
 async def test_lesson_of_a_seated_player_ends_with_play(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> None:
@@ -45,7 +45,7 @@ async def test_lesson_of_a_seated_player_ends_with_play(table: TableHarness, ada
     card = await table.find_card()
     ends = []
     for person in (ada, watcher):
-        lesson_page = await person.click(card, find_custom_id(card, "h:", "learn"))
+        lesson_page = await person.click(card, find_custom_id(card, "h:", "lesson"))
         for _ in range(5):
             lesson_page = await person.click(lesson_page, NEXT["en"])
         ends.append(lesson_page)

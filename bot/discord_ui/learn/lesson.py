@@ -201,20 +201,22 @@ async def show_lesson(ctx: InteractionContext, arg: str) -> None:
     if not engine:
         await ctx.show_page(build_game_list(ctx.localizer))
         return
-    game = load_games().get(engine)
-    if game is None:
-        raise UserError("error.old_control")
-    page_number = read_number(number)
+    game, page_number = _require_game(engine), read_number(number)
     await ctx.show_page(build_lesson_page(game, page_number, ctx.localizer, await _find_own_table(ctx, game)))
 
 
 async def open_lesson(ctx: InteractionContext, engine: str) -> None:
     """Show the first page of a lesson as a new message, so that the pressed page stays."""
+    game = _require_game(engine)
+    page = build_lesson_page(game, 0, ctx.localizer, await _find_own_table(ctx, game))
+    await ctx.show_page(page, is_new_message=True)
+
+
+def _require_game(engine: str) -> Game[Any]:
     game = load_games().get(engine)
     if game is None:
         raise UserError("error.old_control")
-    page = build_lesson_page(game, 0, ctx.localizer, await _find_own_table(ctx, game))
-    await ctx.show_page(page, is_new_message=True)
+    return game
 
 
 async def _find_own_table(ctx: InteractionContext, game: Game[Any]) -> str | None:

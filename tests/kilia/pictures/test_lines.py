@@ -62,7 +62,7 @@ TURNS: dict[str, tuple[tuple[Message, ...], str, str]] = {
         ),
         "expanded the castle (2 of 4 cards, card for 3 coins) with 2 salt: now 3 keys, "
         "took a contract (3 points, card for 3 coins)",
-        "塩2で城を拡張（4枚中2枚、カード代コイン3）：鍵が3つに、契約を獲得（3ポイント、カード代コイン3）",
+        "城を拡張（塩2、4枚中2枚、カード代コイン3）：鍵が3つに、契約を獲得（3ポイント、カード代コイン3）",
     ),
     "what was exchanged or bought to pay with says so, as logs tell it now and told it once": (
         (
@@ -88,9 +88,9 @@ TURNS: dict[str, tuple[tuple[Message, ...], str, str]] = {
         "learned “exchange salt/brick” · "
         "expanded the university (4 of 4 cards) with 1 salt (exchanged), 3 salt (3:1), 2 brick (for 2 coins): "
         "learned “1 point per salt”",
-        "レンガ1、塩1（交換）、木材3（3:1）、レンガ1（コイン1で購入）で大学を拡張（4枚中4枚）："
+        "大学を拡張（レンガ1、塩1（交換）、木材3（3:1）、レンガ1（コイン1で購入）、4枚中4枚）："
         "能力を獲得（塩⇄レンガの交換） · "
-        "塩1（交換）、塩3（3:1）、レンガ2（コイン2で購入）で大学を拡張（4枚中4枚）：能力を獲得（塩1つにつき1ポイント）",
+        "大学を拡張（塩1（交換）、塩3（3:1）、レンガ2（コイン2で購入）、4枚中4枚）：能力を獲得（塩1つにつき1ポイント）",
     ),
     "an extra action and its cause": (
         (
@@ -103,8 +103,8 @@ TURNS: dict[str, tuple[tuple[Message, ...], str, str]] = {
         ),
         "expanded the university (1 of 4 cards) with 1 brick: learned “extra action after university” · "
         "expanded the shipyard (1 of 4 cards) with 1 wood: now ship 2",
-        "レンガ1で大学を拡張（4枚中1枚）：能力を獲得（大学の拡張後に追加アクション） · "
-        "木材1で造船所を拡張（4枚中1枚）：船2に交換",
+        "大学を拡張（レンガ1、4枚中1枚）：能力を獲得（大学の拡張後に追加アクション） · "
+        "造船所を拡張（木材1、4枚中1枚）：船2に交換",
     ),
     "warehouses, one by the smoke sprat": (
         (
@@ -123,8 +123,8 @@ TURNS: dict[str, tuple[tuple[Message, ...], str, str]] = {
         ),
         "expanded the warehouse (1 of 4 cards) with 1 wheat: built a warehouse (segment 2, card for 3 coins) · "
         "expanded the warehouse (2 of 4 cards, smoke sprat) with 2 wheat: built a warehouse (segment 2)",
-        "小麦1で倉庫を拡張（4枚中1枚）：倉庫を建設（運河スペース2、カード代コイン3） · "
-        "小麦2で倉庫を拡張（4枚中2枚、スモークスプラット使用）：倉庫を建設（運河スペース2）",
+        "倉庫を拡張（小麦1、4枚中1枚）：倉庫を建設（運河スペース2、カード代コイン3） · "
+        "倉庫を拡張（小麦2、4枚中2枚、スモークスプラット使用）：倉庫を建設（運河スペース2）",
     ),
     "improvements for which there is nothing to take": (
         tuple(
@@ -138,8 +138,8 @@ TURNS: dict[str, tuple[tuple[Message, ...], str, str]] = {
         "expanded the castle (1 of 4 cards) with 1 wheat: no contract to take · "
         "expanded the university (1 of 4 cards) with 1 wheat: no card to learn from · "
         "expanded the warehouse (1 of 4 cards) with 1 wheat: no card for a warehouse",
-        "小麦1で城を拡張（4枚中1枚）：取れる契約なし · 小麦1で大学を拡張（4枚中1枚）：能力を得られるカードなし · "
-        "小麦1で倉庫を拡張（4枚中1枚）：倉庫にできるカードなし",
+        "城を拡張（小麦1、4枚中1枚）：取れる契約なし · 大学を拡張（小麦1、4枚中1枚）：能力を得られるカードなし · "
+        "倉庫を拡張（小麦1、4枚中1枚）：倉庫にできるカードなし",
     ),
     "merchants and what their spaces bring": (
         (
