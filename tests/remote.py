@@ -51,7 +51,7 @@ class RemoteBot:
         } | environment  # fmt: skip
         self.process: asyncio.subprocess.Process | None = None
 
-    async def start(self, within: float = 30.0) -> None:
+    async def start(self, within: float = 60.0) -> None:
         """Start the process and wait until it is connected and has registered its commands."""
         async with asyncio.timeout(within):
             if not await self.try_start():
