@@ -211,7 +211,7 @@ async def record_stages(tx: Transaction, table: Table, seat: Seat, stages: int, 
 
 
 async def record_automatic_leave(tx: Transaction, table: Table, seat: Seat) -> bool:
-    """Record that leave is drawn automatically in the seat's turn. Returns False if it was before, or the seat has not
+    """Record that leave is used automatically in the seat's turn. Returns False if it was before, or the seat has not
     decided anything yet.
     """
     row = (await clocks.load_clocks(tx, table.id)).get(seat)

@@ -86,7 +86,7 @@ async def handle_timer(service: TableService, table: Table, row: TimerRow, open_
 
 
 async def _use_automatic_leave(tx: Transaction, table: Table, seat: Seat, now: int) -> bool:
-    """Draw leave automatically before the seat is late, counted by the hour, and announce it.
+    """Use leave automatically before the seat is late, counted by the hour, and announce it.
 
     At most once a turn, never before the first move, not with a substitute, and only if person and table allow it.
     """
