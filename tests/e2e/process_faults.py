@@ -2,8 +2,9 @@
 stopped and lose their connections, and the server of the database starts again, refuses commits, has a full disk, and
 loses connections before and after a commit.
 
-Prints one JSON object; exit code 1 if an acknowledged answer is lost or doubled, a message is posted twice, a table
-does not go on, or none of several hangs before a message met one. --broken: a deliberate fault in all processes.
+Prints a line for each fault to stderr, and one JSON object at the end; exit code 1 if an acknowledged answer is lost
+or doubled, a message is posted twice, a table does not go on, or none of several hangs before a message met one.
+--broken: a deliberate fault in all processes.
 """
 
 from __future__ import annotations
@@ -162,6 +163,7 @@ class FaultRun:
                 )
                 break
             self.seconds.setdefault(kind, []).append(time.monotonic() - began)
+            print(f"{number} {self.history[-1]}: all go on after {self.seconds[kind][-1]:.1f} s", file=sys.stderr)
             await self._start_missing(kind)
             await self._wait_until_all_beat(kind)
         for task in self._playing:
@@ -345,6 +347,7 @@ async def run_with_faults(database: ServerAddress, arguments: argparse.Namespace
     await prepare_commit_faults(database)
     async with run_installation(database, arguments.shards, folder) as installation:
         installation.fault, installation.has_lossy_processes = arguments.broken, True
+        installation.has_limits = arguments.with_limits
         run = FaultRun(installation, arguments)
         await run.play(arguments.faults)
         return await run.build_report()
@@ -360,6 +363,7 @@ def build_parser() -> argparse.ArgumentParser:
     parser.add_argument("--lease", type=int, default=10_000)
     parser.add_argument("--patience", type=float, default=MAX_FAULT_SECONDS)
     parser.add_argument("--only", nargs="+", choices=KINDS, default=KINDS)
+    parser.add_argument("--with-limits", action="store_true", help="let the processes keep Discord's limits")
     parser.add_argument("--broken")
     parser.add_argument("--folder", type=Path, help="where logs stay")
     return parser

@@ -142,6 +142,8 @@ class Installation:
         """Deliberate fault of all processes (`tests.faults.bot_with`)."""
         self.has_lossy_processes = False
         """Whether the processes lose the acknowledgement of a commit at a signal."""
+        self.has_limits = False
+        """Whether the processes keep Discord's limits, as in operation. Without them a run is quicker."""
         self.creations: dict[int, list[str]] = {}
         """By code of an outbox row: time, channel, message and nonce of each message that was created for it."""
         fake_discord.world.add_listener(self._count_post)
@@ -176,7 +178,8 @@ class Installation:
         command += [] if self.fault is None else [self.fault]
         environment = {
             "PYTHONPATH": EXAMPLE, "TEBAN_SHARDS": str(self.shard_count), "TEBAN_LOG": "INFO",
-            "TEBAN_HEARTBEAT": str(self.folder / f"beat-{number}"), **more,
+            "TEBAN_HEARTBEAT": str(self.folder / f"beat-{number}"),
+            "TEBAN_LIMITS": "on" if self.has_limits else "off", **more,
         }  # fmt: skip
         log = self.folder / f"process-{number}.log"
         process = RemoteBot(self.fake_discord, self.database, log=log, command=command, **environment)
