@@ -91,7 +91,7 @@ async def test_debug_log_contains_no_private_content_or_tokens(tmp_path: Path) -
         fake_discord.world.add_listener(lambda event: tokens.add(str(event.d.get("token"))))
         log = tmp_path / "bot.log"
         async with RemoteBot(fake_discord, fleet.database, log=log, PYTHONPATH=EXAMPLE, TEBAN_LOG="DEBUG"):
-            async with asyncio.timeout(30):
+            async with asyncio.timeout(60):
                 while not fleet.find_card(table):
                     await asyncio.sleep(0.02)
             playing = asyncio.create_task(press_until_cancelled(fleet, table))
@@ -120,7 +120,7 @@ async def test_doctor_backup_and_export_work_while_people_play(tmp_path: Path) -
             PYTHONPATH=os.pathsep.join((".", EXAMPLE)),
         )  # fmt: skip
         async with bot:
-            async with asyncio.timeout(30):
+            async with asyncio.timeout(60):
                 while not all(fleet.find_card(table) for table in fleet.tables):
                     await asyncio.sleep(0.02)
             playing = [asyncio.create_task(press_until_cancelled(fleet, table)) for table in fleet.tables]

@@ -92,7 +92,7 @@ async def test_full_disk_loses_nothing_and_game_goes_on_with_space(
 
 
 async def wait_for_presence(table: TableHarness, is_here: bool) -> None:
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(60):
         while table.bot._presence.is_here != is_here:
             await asyncio.sleep(0.02)
 

@@ -143,7 +143,7 @@ class TableHarness:
         await self.wait_for_outbox()
         return await self.driver.view_channel().wait_for_message(lambda m: bool(list_custom_ids(m, "t:", "changed")))
 
-    async def wait_for_outbox(self, within: float = 10.0) -> None:
+    async def wait_for_outbox(self, within: float = 60.0) -> None:
         """Wait until the outbox is empty and replaced messages are deleted.
 
         Rows that an outage still holds back count, so `find_next_time`, which leaves them out, would end too early.

@@ -37,7 +37,7 @@ class OnDemandExecutor(Executor):
 
 
 async def wait_until(is_reached: Any) -> None:
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(60):
         while not await is_reached():
             await asyncio.sleep(0.02)
 

@@ -182,7 +182,7 @@ async def test_undo_against_computers_lists_the_undone_actions_first(table: Tabl
     assert "Ash (CPU)" in c.read_text(lobby)
     await ada.click(lobby, find_custom_id(lobby, "t:", "start"))
     await table.open_crate(ada)
-    async with asyncio.timeout(10):  # the bot's own computer player answers when it has thought
+    async with asyncio.timeout(60):  # the bot's own computer player answers when it has thought
         while len(await decisions.load_active(table.db, 1)) < 3:
             await asyncio.sleep(0.02)
     await table.wait_for_outbox()

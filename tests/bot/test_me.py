@@ -47,7 +47,7 @@ async def test_new_player_is_asked_for_sleeping_hours_with_a_guess(
     await ada.send_command("table open", game="flotsam", language="en")
     lobby = await table.find_lobby()
     joined = await jiro.click(lobby, "Join")
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(60):
         while not joined.followups:
             await asyncio.sleep(0.005)
     [sleep_question] = joined.followups
@@ -57,7 +57,7 @@ async def test_new_player_is_asked_for_sleeping_hours_with_a_guess(
     assert "23:00から8:00まで" in reply.text
     row = await people.load_person(table.db, int(jiro.id))
     assert row is not None and (row.zone, row.night) == ("Asia/Tokyo", 23 * 60)
-    async with asyncio.timeout(5):  # his language is stored after the answer
+    async with asyncio.timeout(60):  # his language is stored after the answer
         while (row := await people.load_person(table.db, int(jiro.id))) is None or row.reads != "ja":
             await asyncio.sleep(0.005)
 

@@ -51,7 +51,7 @@ async def test_running_bot_freezes_its_loaded_objects(tmp_path: Path) -> None:
         command = ("-c", BEGIN, str(output))
         async with (
             RemoteBot(fake_discord, tmp_path / "bot.db", command=command, PYTHONPATH=EXAMPLE),
-            asyncio.timeout(10),
+            asyncio.timeout(60),
         ):
             while not output.exists():
                 await asyncio.sleep(0.02)

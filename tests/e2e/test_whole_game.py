@@ -50,7 +50,7 @@ async def test_a_game_on_a_server_goes_on_after_a_kill(database: ServerAddress, 
     log = tmp_path / "log"
 
     async def interrupt(bot: RemoteBot) -> None:
-        async with asyncio.timeout(30):
+        async with asyncio.timeout(60):
             while (health := await run_beside(bot, "bot.health")) != (0, "healthy\n"):
                 assert "no heartbeat" in health[1]
         code, output = await run_beside(bot, "bot.main")

@@ -20,7 +20,7 @@ from tests.playground.smallbot import SmallBot, build_board_file
 OpenPage = Callable[..., Awaitable[Page]]
 DESKTOP, PHONE = (1280, 800), (390, 844)
 V2 = 1 << 15
-TIMEOUT_MS = 30_000
+TIMEOUT_MS = 120_000
 """Maximum time a page may take for anything before a test fails; the machine may be busy."""
 expect.set_options(timeout=TIMEOUT_MS)
 

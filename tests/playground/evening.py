@@ -36,7 +36,7 @@ class PageSession:
 
     @classmethod
     async def start(cls, page: Page, playground: Playground) -> PageSession:
-        page.set_default_timeout(20_000)
+        page.set_default_timeout(120_000)
         session = cls(
             page,
             PageUser(page, load_bot_texts("en"), random.Random(1), lambda name: save_screenshot(page, name)),
@@ -49,7 +49,7 @@ class PageSession:
         return session
 
     async def wait_for_message(self, text: str) -> None:
-        await expect(self.page.locator(".message", has_text=text).last).to_be_visible(timeout=20_000)
+        await expect(self.page.locator(".message", has_text=text).last).to_be_visible(timeout=120_000)
 
     async def advance_days(self, days: int) -> None:
         for _ in range(days):

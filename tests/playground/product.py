@@ -10,7 +10,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
-READY_SECONDS = 30.0
+READY_SECONDS = 120.0
 
 
 @asynccontextmanager

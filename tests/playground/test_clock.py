@@ -30,9 +30,9 @@ async def playground(tmp_path: Path) -> AsyncIterator[Playground]:
 async def test_player_is_reminded_after_a_day(playground: Playground, open_page: OpenPage) -> None:
     page = await open_page("Marco")
     await page.locator(".sample", has_text=re.compile("Signorie|シニョーリエ")).click()
-    await expect(page.locator(".secret", has=page.locator("h3, h4, h5"))).to_be_visible(timeout=30_000)
+    await expect(page.locator(".secret", has=page.locator("h3, h4, h5"))).to_be_visible()
     await page.locator(".clock-step", has_text="+1 day").click()
-    await expect(page.locator(".message", has_text="Still your turn")).to_be_visible(timeout=30_000)
+    await expect(page.locator(".message", has_text="Still your turn")).to_be_visible()
     await expect(page.get_by_role("button", name="Tomorrow morning")).to_be_visible()
     await expect(page.locator(".message", has_text="used up the time")).to_have_count(0)
     if folder := os.environ.get("TEBAN_LOOK"):

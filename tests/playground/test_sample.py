@@ -36,7 +36,7 @@ async def playground(tmp_path: Path) -> AsyncIterator[Playground]:
 async def test_every_game_has_a_sample(open_page: OpenPage) -> None:
     page = await open_page("Kotori")
     titles = [load_catalogue(game.package).render_noun(f"terms.{game.id}", "ja") for game in load_games().values()]
-    await expect(page.locator(".sample")).to_have_text(titles, timeout=30_000)
+    await expect(page.locator(".sample")).to_have_text(titles)
 
 
 @pytest.mark.parametrize("name", ["Marco", "Kotori"])
@@ -45,9 +45,9 @@ async def test_a_newcomer_sees_a_board_and_makes_a_move(
 ) -> None:
     page = await open_page(name)
     await page.locator(".sample", has_text=re.compile("Signorie|シニョーリエ")).click()
-    await expect(page.get_by_role("heading", name="sample-1").first).to_be_visible(timeout=30_000)
+    await expect(page.get_by_role("heading", name="sample-1").first).to_be_visible()
     panel = page.locator(".secret", has=page.locator("h3, h4, h5"))
-    await expect(panel).to_be_visible(timeout=30_000)
+    await expect(panel).to_be_visible()
     panel = page.locator(f"#{await panel.get_attribute('id')}")
     board = page.locator(".message:not(.secret) .picture img").last
     await expect(board).to_have_attribute("alt", re.compile(".{40}"))
@@ -56,7 +56,7 @@ async def test_a_newcomer_sees_a_board_and_makes_a_move(
     await option.click()
     if await option.get_attribute("class") == "select":
         await page.get_by_role("option").first.click()
-    await expect(panel).not_to_contain_text(question, timeout=15_000)
+    await expect(panel).not_to_contain_text(question)
     assert not [record.getMessage() for record in caplog.records if record.levelno >= logging.ERROR]
 
 

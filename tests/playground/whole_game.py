@@ -72,7 +72,7 @@ async def play_whole_game(
         async with run_teban(Path(folder), TEBAN_PICTURES=pictures) as address, async_playwright() as playwright:
             browser = await launch_browser(playwright)
             page = await browser.new_page(viewport=PHONE if phone else DESKTOP, locale=LOCALES[lang])
-            page.set_default_timeout(20_000)
+            page.set_default_timeout(120_000)
             page.on("console", partial(_collect_error, errors))
             page.on("pageerror", lambda error: errors.append(str(error)))
             await page.goto(address)

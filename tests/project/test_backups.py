@@ -77,7 +77,7 @@ async def test_kill_leaves_whole_copy_and_end_leaves_newest(tmp_path: Path) -> N
 
 
 async def _wait_until(condition: Callable[[], bool]) -> None:
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(60):
         while not condition():
             await asyncio.sleep(0.05)
 

@@ -160,7 +160,7 @@ async def test_log_is_merged_besides_writers(db: Database, game: int) -> None:
     assert log.stat().st_size < 500 * 4096
     for n in range(1_001, 1_001 + COMMITS_PER_WAL_CHECKPOINT):
         await commit_one(db, game, n)
-    async with db.transaction() as tx, asyncio.timeout(5):
+    async with db.transaction() as tx, asyncio.timeout(60):
         await people.remember_person(tx, 3, "Cy", 10)
         await db.checkpoint_wal_in_background()  # does not wait for the writer
     alone = db.path.with_name("alone.db")

@@ -73,7 +73,7 @@ async def test_a_timer_that_fails_keeps_no_other_person_waiting(
         await timer_rows.set_person_timer(tx, AOI.id, kind, clock() - 2)
         await timer_rows.set_person_timer(tx, MARCO.id, daily_list.DAILY_LIST, clock() - 1)
     worker = asyncio.create_task(daily_list.run(service))
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(60):
         while not await outbox_rows.load_rows_newest_first(service.db, game, OutboxKind.SUMMARY):
             await asyncio.sleep(0.01)
     worker.cancel()

@@ -28,7 +28,7 @@ def list_tag_names(table: TableHarness, post: dict[str, Any]) -> set[str]:
 
 async def wait_for_tags(table: TableHarness, post: dict[str, Any], *names: str) -> None:
     """Wait until the post has exactly these tags, which are set just after a message."""
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(60):
         while list_tag_names(table, post) != set(names):
             await asyncio.sleep(0.02)
 

@@ -30,7 +30,7 @@ async def restart_bot(table: TableHarness) -> None:
     await wait_for_publishing(table)
 
 
-async def wait_for_publishing(table: TableHarness, within: float = 5.0) -> None:
+async def wait_for_publishing(table: TableHarness, within: float = 60.0) -> None:
     task = table.bot._publisher._task
     assert task is not None
     await asyncio.wait((task,), timeout=within)

@@ -92,7 +92,7 @@ async def test_answer_does_not_wait_for_storing_the_language(table: TableHarness
     async with table.db.transaction():
         reply = await ada.send_command("help")
     assert reply.type == MESSAGE
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(60):
         while (row := await people.load_person(table.db, int(ada.id))) is None or row.reads == "de":
             await asyncio.sleep(0.005)
     assert row.reads == "en-US"

@@ -58,7 +58,7 @@ class TwoProcesses:
 
     async def receive_all(self) -> None:
         """Let the owner look for presses as soon as one was forwarded."""
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(60):
             while not await self.table.db.fetch_rows("SELECT id FROM forwarded"):
                 await asyncio.sleep(0.005)
         self.be_owner(True)
@@ -299,7 +299,7 @@ async def test_the_clocks_of_two_machines_need_not_agree(
     processes: TwoProcesses, jiro: FakeUser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     pressing = asyncio.create_task(press_card(processes, jiro, "play"))
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(60):
         while not await processes.table.db.fetch_rows("SELECT id FROM forwarded"):
             await asyncio.sleep(0.005)
     service = processes.table.bot.service

@@ -236,11 +236,11 @@ async def test_the_new_process_hears_of_the_table_at_once(pair: list[SharingProc
     service, players = await play_in(one)
     game = await players.start_table(AOI, MARCO)
     receiving: asyncio.Task[Any] = asyncio.create_task(two.receive_presses())
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(60):
         await two.service.inbox_ready.wait()  # it listens
     two.service.inbox_ready.clear()
     await move_away(service, game)
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(60):
         await two.service.inbox_ready.wait()
     receiving.cancel()
     await asyncio.gather(receiving, return_exceptions=True)

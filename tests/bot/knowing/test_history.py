@@ -228,11 +228,11 @@ async def test_replay_that_cannot_be_drawn_is_told_and_tried_again_on_request(
     with monkeypatch.context() as patch:
         patch.setattr(drawings, "encode_film", raise_error)
         await ada.click(page, find_custom_id(page.message, "t:", "replay"))
-        await table.wait_for_outbox(within=30)
+        await table.wait_for_outbox()
     assert "could not be drawn" in c.read_text(table.driver.view_channel().messages[-1])
     page = await ada.send_command("history")
     assert "on its way" in (await ada.click(page, find_custom_id(page.message, "t:", "replay"))).text
-    await table.wait_for_outbox(within=30)
+    await table.wait_for_outbox()
     assert "replay." in table.driver.view_channel().messages[-1]["attachments"][0]["filename"]
 
 
@@ -244,7 +244,7 @@ async def test_the_replay_is_posted_once(table: TableHarness, ada: FakeUser, jir
     assert "Post the replay" not in list_labels((await watcher.send_command("history")).message)
     page = await ada.send_command("history")
     assert "on its way" in (await ada.click(page, find_custom_id(page.message, "t:", "replay"))).text
-    await table.wait_for_outbox(within=30)
+    await table.wait_for_outbox()
     films = [
         m for m in table.driver.view_channel().messages if any("replay." in a["filename"] for a in m["attachments"])
     ]

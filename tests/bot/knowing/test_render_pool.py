@@ -7,6 +7,7 @@ import os
 import pickle
 import signal
 import threading
+from collections.abc import Iterator
 from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
@@ -88,12 +89,18 @@ class CacheSizesRequest:
         return fonts.load_font.cache_info().currsize, load_icons.cache_info().currsize, thread_names
 
 
-async def test_a_process_opens_fonts_and_icons_before_its_first_picture_and_draws_boards_later() -> None:
-    studio = RenderPool(processes=True)
-    try:
-        font_count, icon_count, thread_names = await studio.draw_request(CacheSizesRequest())
-    finally:
-        studio.close()
+@pytest.fixture
+def studio() -> Iterator[RenderPool]:
+    """A pool whose process may take long to start, beside other tests."""
+    pool = RenderPool(processes=True, limit_seconds=300.0)
+    yield pool
+    pool.close()
+
+
+async def test_a_process_opens_fonts_and_icons_before_its_first_picture_and_draws_boards_later(
+    studio: RenderPool,
+) -> None:
+    font_count, icon_count, thread_names = await studio.draw_request(CacheSizesRequest())
     assert font_count >= len(SIZES) and icon_count
     assert "first boards" in thread_names
 
@@ -133,46 +140,30 @@ async def test_film_and_chart_requests_can_be_pickled() -> None:
         assert pickle.loads(pickle.dumps(drawing_request)) == drawing_request
 
 
-async def test_worker_freezes_loaded_objects() -> None:
+async def test_worker_freezes_loaded_objects(studio: RenderPool) -> None:
     """A full garbage collection took 70 ms; it interrupted every sixth picture of changes."""
-    studio = RenderPool(processes=True)
-    try:
-        frozen_count, threshold = await studio.draw_request(GcSettingsRequest())
-    finally:
-        studio.close()
+    frozen_count, threshold = await studio.draw_request(GcSettingsRequest())
     assert frozen_count > 30_000 and threshold == MAX_NEW_OBJECTS
 
 
-async def test_pictures_are_drawn_in_another_process() -> None:
-    studio = RenderPool(processes=True)
-    try:
-        assert await studio.draw_request(PidRequest()) != os.getpid()
-        picture = await studio.draw_request(build_request("flotsam"))
-        assert Image.open(BytesIO(picture.content)).width == 1600
-        with pytest.raises(DrawingFailed) as failed:
-            await studio.draw_request(FailingRequest())
-        assert "in draw" in str(failed.value) and str(failed.value).endswith("KeyError")
-    finally:
-        studio.close()
+async def test_pictures_are_drawn_in_another_process(studio: RenderPool) -> None:
+    assert await studio.draw_request(PidRequest()) != os.getpid()
+    picture = await studio.draw_request(build_request("flotsam"))
+    assert Image.open(BytesIO(picture.content)).width == 1600
+    with pytest.raises(DrawingFailed) as failed:
+        await studio.draw_request(FailingRequest())
+    assert "in draw" in str(failed.value) and str(failed.value).endswith("KeyError")
 
 
-async def test_a_process_that_dies_is_replaced(tmp_path: Path) -> None:
-    studio = RenderPool(processes=True)
-    try:
-        assert await studio.draw_request(KillingRequest(str(tmp_path))) == "drawn"
-        assert (tmp_path / "0").exists() and not (tmp_path / "1").exists()
-    finally:
-        studio.close()
+async def test_a_process_that_dies_is_replaced(studio: RenderPool, tmp_path: Path) -> None:
+    assert await studio.draw_request(KillingRequest(str(tmp_path))) == "drawn"
+    assert (tmp_path / "0").exists() and not (tmp_path / "1").exists()
 
 
-async def test_request_that_kills_every_worker_fails(tmp_path: Path) -> None:
-    studio = RenderPool(processes=True)
-    try:
-        with pytest.raises(DrawingFailed, match="workers were lost: its process has died"):
-            await studio.draw_request(KillingRequest(str(tmp_path), times=99))
-        assert await studio.draw_request(PidRequest()) != os.getpid(), "the next one is drawn as ever"
-    finally:
-        studio.close()
+async def test_request_that_kills_every_worker_fails(studio: RenderPool, tmp_path: Path) -> None:
+    with pytest.raises(DrawingFailed, match="workers were lost: its process has died"):
+        await studio.draw_request(KillingRequest(str(tmp_path), times=99))
+    assert await studio.draw_request(PidRequest()) != os.getpid(), "the next one is drawn as ever"
 
 
 async def test_hung_process_is_ended_and_another_draws(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -203,24 +194,16 @@ async def test_drawing_that_hangs_each_time_fails() -> None:
     studio.close()
 
 
-async def test_unpicklable_request_is_drawn_in_a_thread() -> None:
+async def test_unpicklable_request_is_drawn_in_a_thread(studio: RenderPool) -> None:
     class Local:
         def draw(self) -> int:
             return os.getpid()
 
-    studio = RenderPool(processes=True)
-    try:
-        assert await studio.draw_request(Local()) == os.getpid()
-    finally:
-        studio.close()
+    assert await studio.draw_request(Local()) == os.getpid()
 
 
 @pytest.mark.skipif(not hasattr(signal, "pthread_sigmask"), reason="Windows has no blocked signals")
-async def test_worker_is_started_with_interrupts_blocked() -> None:
+async def test_worker_is_started_with_interrupts_blocked(studio: RenderPool) -> None:
     """Ctrl-C in a terminal reaches every process of the bot: a worker that still imports would print a traceback."""
-    pool = RenderPool(processes=True)
-    try:
-        assert signal.SIGINT in await pool.draw_request(SignalsRequest())
-    finally:
-        pool.close()
+    assert signal.SIGINT in await studio.draw_request(SignalsRequest())
     assert signal.SIGINT not in signal.pthread_sigmask(signal.SIG_BLOCK, ())

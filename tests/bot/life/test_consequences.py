@@ -153,7 +153,7 @@ async def test_person_alone_with_computers_is_asked_before_they_play_to_the_end(
     async with table.bot.service.lock_table(1) as live:
         assert live.seats[0].autopilot_policy is None, "nothing has happened yet"
     assert "playing to the end" in (await confirm(ada, question)).text
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(60):
         while (row := await games.load_game(table.db, 1)) is None or row.status != "over":
             await asyncio.sleep(0.02)
     await table.wait_for_outbox()

@@ -123,7 +123,7 @@ async def test_people_are_called_once_who_fall_asleep_or_wake_between_two_attemp
     await table.wait_for_outbox()
     table.clock.ahead_ms += NIGHT_LASTS
     table.bot.service.timers_changed.set()
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(60):
         while (timer := await timers.load_next_timer(table.db)) is not None and timer.due_at <= table.clock():
             await asyncio.sleep(0.01)
     await table.wait_for_outbox()
@@ -153,13 +153,13 @@ async def test_post_is_found_after_a_restart_whatever_the_clock_says(
     with monkeypatch.context() as death:
         death.setattr(delivery, "acknowledge", be_killed)
         await ask_to_end(table, ada)
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(60):
             await was_posted.wait()
         await table.stop()
     table.driver.world.clock.advance(600)
     table.clock.ahead_ms += (later_minutes - first_minutes) * MINUTE
     await table.boot()
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(60):
         while await outbox_rows.load_waiting_rows(table.db, 1, OutboxKind.REQUEST):
             table.clock.ahead_ms += MINUTE
             table.bot.service.outbox_ready.set()

@@ -113,7 +113,7 @@ async def start_and_spread(table: TableHarness, ada: FakeUser, jiro: FakeUser) -
 
 async def wait_for_refusal(table: TableHarness) -> list[outbox_rows.OutboxRow]:
     """Return the waiting rows of the table as soon as the first was refused."""
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(60):
         while not (rows := await outbox_rows.load_waiting_rows(table.db, 1)) or not rows[0].last_error:
             await asyncio.sleep(0.01)
     return rows
@@ -136,7 +136,7 @@ async def test_refusal_of_the_whole_bot_holds_back_everything(
     panel = await start_and_spread(table, ada, jiro)
     limited = table.fake_discord.faults.rate_limit("*", "/channels/*", retry_after=30, times=1000, is_global=True)
     await ada.click(panel, find_custom_id(panel.message, "p:", "pick"))
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(60):
         while not limited.hits or not table.bot.budget.compute_rest(None) > 25:
             await asyncio.sleep(0.01)
 
@@ -151,7 +151,7 @@ async def test_limited_edit_holds_back_no_other_channel(table: TableHarness, ada
         "PATCH", f"/channels/{table.driver.channel_id}/messages/*", retry_after=30, times=1000
     )
     await ada.click(panel, find_custom_id(panel.message, "p:", "pick"))
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(60):
         while not limited.hits:
             await asyncio.sleep(0.01)
     await ada.in_channel(other).send_command("table open", game="flotsam")
@@ -224,7 +224,7 @@ async def test_call_that_comes_late_lets_a_sleeping_player_sleep(
     pushes.clear()
     table.fake_discord.faults.fail("POST", MESSAGES, 503, times=1000)
     await ada.click(panel, find_custom_id(panel.message, "p:", "pick"))
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(60):
         while (await outbox_rows.find_next_time(table.db) or 0) <= table.clock():  # no attempt is under way then
             await asyncio.sleep(0.01)
     minute = table.clock() // MINUTE % 1440
@@ -240,7 +240,7 @@ async def test_call_that_comes_late_lets_a_sleeping_player_sleep(
     assert 7 < (postponed.due_at - table.clock()) / HOUR < 8
     table.clock.ahead_ms += 8 * HOUR
     table.bot.service.timers_changed.set()
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(60):
         while not any(push.user_id == jiro.id for push in pushes):
             await asyncio.sleep(0.01)
 
@@ -253,7 +253,7 @@ async def test_clock_of_a_call_starts_now_if_the_machine_was_set_meanwhile(
     await table.wait_for_outbox()
     slow = table.fake_discord.faults.delay("POST", MESSAGES, 0.3, times=9)
     await ada.click(panel, find_custom_id(panel.message, "p:", "pick"))
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(60):
         while not slow.hits:
             await asyncio.sleep(0.01)
     table.clock.ahead_ms -= 72 * HOUR

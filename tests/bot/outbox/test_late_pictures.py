@@ -39,7 +39,7 @@ def list_viewers(drawn: list[PictureRequest]) -> list[Seat]:
 
 
 async def wait_until(is_so: Callable[[], bool]) -> None:
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(60):
         while not is_so():
             await asyncio.sleep(0.01)
 

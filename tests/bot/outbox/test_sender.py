@@ -169,7 +169,7 @@ async def test_missing_permission_is_reported_to_the_host_once(
     assert "Your bid" in panel.text
     await table.wait_for_outbox()
     assert not table.list_notifications(jiro)
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(60):
         while not list_direct_messages(table):
             await asyncio.sleep(0.005)
     assert ["I am missing a permission" in text for text in list_direct_messages(table)] == [True]
@@ -200,7 +200,7 @@ async def test_notification_is_posted_when_the_permission_returns(
     await ada.select_values(settings, find_custom_id(settings.message, "t:", "setting"), "undo=own")
     await table.wait_for_outbox()
     assert not table.list_notifications(jiro), "still forbidden: the card can be changed, but nothing posted"
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(60):
         while not list_direct_messages(table):
             await asyncio.sleep(0.005)
     assert len(list_direct_messages(table)) == 1, "the host was told once"
@@ -213,7 +213,7 @@ async def test_notification_is_posted_when_the_permission_returns(
         settings = await ada.send_command("table seats")
         await ada.select_values(settings, find_custom_id(settings.message, "t:", "setting"), value)
         await table.wait_for_outbox()
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(60):
             while not table.list_notifications(jiro):
                 await asyncio.sleep(0.005)
         await table.wait_for_outbox()
@@ -304,7 +304,7 @@ async def test_reminder_that_waits_for_discord_is_dropped_by_an_answer(
     outage = table.fake_discord.faults.cut_connection("POST", MESSAGES, times=1000)
     table.clock.ahead_ms += 6 * 3_600_000 + 1
     table.bot.service.timers_changed.set()
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(60):
         while not outage.hits:
             await asyncio.sleep(0.01)
     panel = await ada.click(panel, find_custom_id(panel.message, "p:", "pick"))
@@ -320,14 +320,14 @@ async def test_old_card_is_deleted_later_if_deletion_fails(table: TableHarness, 
     await table.wait_for_outbox()
     table.fake_discord.faults.cut_connection("DELETE", MESSAGES + "/*", times=20)
     await table.open_crate(ada)
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(60):
         while await outbox_rows.find_next_time(table.db) is not None:
             await asyncio.sleep(0.01)
     assert count_cards(table) >= 1 and len(table.list_notifications(jiro)) == 1
     table.fake_discord.faults.clear_faults()
     await table.stop()
     await table.boot()
-    await table.wait_for_outbox(20)
+    await table.wait_for_outbox()
     assert count_cards(table) == 1
 
 

@@ -302,7 +302,7 @@ async def test_no_clock_runs_if_the_player_cannot_be_reached(
     await table.wait_for_outbox()
     assert await load_called_at(table) == {1: None}
     assert await table.db.fetch_rows("SELECT kind FROM timers WHERE kind IN ('timeout', 'late')") == []
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(60):
         while not any("can no longer post" in c.read_text(m) for m in list_direct_messages(table)):  # the host is told
             await asyncio.sleep(0.01)
 
@@ -363,7 +363,7 @@ async def test_lost_responses_and_restarts_notify_once(
     table.driver.world.clock.advance(600)
     table.clock.ahead_ms += 600_000
     await table.boot()
-    await table.wait_for_outbox(within=20)
+    await table.wait_for_outbox()
     assert event_counts[jiro.id] == 1, "found again below sixty lines of chat, though the time on the card has changed"
     [(sent,)] = await table.db.fetch_rows(
         "SELECT count(*) FROM outbox WHERE kind = 'ping' AND sent_at IS NULL AND dropped_at IS NULL"

@@ -150,7 +150,7 @@ async def test_picture_that_discord_refuses_is_left_out(
 # -- waiting panels ----------------------------------------------------------------------------------------------------
 
 
-async def wait_for_text(reply: Reply, test: Callable[[str], bool], within: float = 5.0) -> str:
+async def wait_for_text(reply: Reply, test: Callable[[str], bool], within: float = 60.0) -> str:
     async with asyncio.timeout(within):
         while not test(reply.text):
             await asyncio.sleep(0.02)

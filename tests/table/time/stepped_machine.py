@@ -34,7 +34,7 @@ async def main(database: Path) -> None:
         print("ready", flush=True)
         while await asyncio.to_thread(sys.stdin.readline):
             service.wake_workers()  # as any commit at any table does
-            async with asyncio.timeout(20):
+            async with asyncio.timeout(60):
                 while not presence.is_here:
                     await asyncio.sleep(0.01)
             await asyncio.sleep(0.2)

@@ -46,7 +46,7 @@ class WatchedEvent(asyncio.Event):
 
     async def wait_until_awaited(self) -> None:
         """Wait until the worker has done what it was woken for and waits again."""
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(60):
             while self.is_set() or not self.is_awaited:
                 await asyncio.sleep(0.001)
 
@@ -110,7 +110,7 @@ async def test_presence_is_checked_again_and_again_and_at_once_after_a_step(
     worker = asyncio.create_task(presence.keep_checking())
     machine.wall += 3 * DAY
     service.clock()  # notices the step
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(60):
         await checked.acquire()
         monkeypatch.setattr(bot_presence, "CHECK_SECONDS", 0.01)
         machine.wall -= DAY
