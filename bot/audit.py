@@ -217,7 +217,7 @@ def _verify_game_file(file: GameFile, posted: PostedValues) -> list[Finding]:
 
 
 def _check_shuffle(file: GameFile, seed: bytes) -> Iterator[Finding]:
-    """Check that the seed is made of the commitment's secret and the shares, and that the seats were drawn from it."""
+    """Check that the seed is made of the commitment's secret and the shares, and that it gives the order of seats."""
     secret = bytes.fromhex(file.secret) if file.secret else seed
     fits = compute_commitment(secret) == file.commitment
     yield Finding(fits, None, "the secret fits the commitment" if fits else "the secret does not fit the commitment")
@@ -227,7 +227,7 @@ def _check_shuffle(file: GameFile, seed: bytes) -> Iterator[Finding]:
         yield Finding(False, None, f"expected {file.setup.seats} shares, got {len(file.shares)}")
     elif file.shares and file.order == "random":
         gathered = sorted(file.shares, key=lambda share: (share == "", share))
-        fits = tuple(gathered[nth] for nth in fairness_proof.draw_seat_order(seed, gathered)) == file.shares
+        fits = tuple(gathered[nth] for nth in fairness_proof.pick_seat_order(seed, gathered)) == file.shares
         yield Finding(fits, None, "the seats were drawn from the seed" if fits else "the seats were not drawn from it")
 
 

@@ -72,7 +72,7 @@ class InboxKind(StrEnum):
     LANGUAGE_CHANGED = "language"
     """The person has chosen another language."""
     CAME_BACK = "back"
-    """Leave that was drawn automatically has ended, because the person answered somewhere."""
+    """Automatic leave has ended, because the person answered somewhere."""
     LEFT_SERVER = "left"
     """The person has left the table's server, or was banned from it."""
     FORGOTTEN = "forgotten"

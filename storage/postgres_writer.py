@@ -258,7 +258,7 @@ class PostgresConnection:
         if table is not None:
             if not self._mirror.has_ids(table):
                 return None
-            sql, values = numbered_sql, (self._mirror.draw_id(table), *values)
+            sql, values = numbered_sql, (self._mirror.take_id(table), *values)
         self._mirror.use_scopes(scopes)
         outcome = self._mirror.run_statement(sql, values)
         if outcome.row_count and not sql.startswith("SELECT"):
@@ -298,7 +298,7 @@ class PostgresConnection:
     async def _load_scopes(self, scopes: Collection[MirroredScope]) -> None:
         kinds = {scope.kind for scope in scopes}
         if not kinds and self._mirror.needs_ids:
-            kinds = {"game"}  # of no game: the query draws ids
+            kinds = {"game"}  # of no game: the query takes ids
         with translate_postgres_errors(self.name):
             if self._has_unmirrored_changes and kinds:
                 await self._send_changes()

@@ -43,7 +43,7 @@ MAX_SCOPES = {"game": 256, "person": 5_000, "interaction": 5_000}
 NUMBERED_TABLES = ("absences", "hours", "inbox", "outbox", "timers")
 """Tables to whose rows the database gives ids."""
 IDS_PER_LOAD, MIN_IDS = 100, 40
-"""Ids of each numbered table that are drawn from the server together, and the number below which a query for rows draws
+"""Ids of each numbered table that are taken from the server together, and the number below which a query for rows takes
 some.
 """
 _SHARED_KEY = re.compile(r"UPDATE games SET (?:.*, )?(?:channel_id|archived_at) =")
@@ -183,10 +183,10 @@ class TableMirror:
 
     @property
     def needs_ids(self) -> bool:
-        """Whether the next query for rows should draw ids."""
+        """Whether the next query for rows should take ids."""
         return any(len(ids) < MIN_IDS for ids in self._ids.values())
 
-    def draw_id(self, table: str) -> int:
+    def take_id(self, table: str) -> int:
         """Return the id of the next row of a numbered table."""
         return self._ids[table].popleft()
 

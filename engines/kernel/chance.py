@@ -19,7 +19,7 @@ def compute_commitment(secret: bytes) -> str:
 
 
 class Rng:
-    """A random stream, determined by `seed` (32 bytes); `counter` is how many numbers have been drawn from it."""
+    """A random stream, determined by `seed` (32 bytes); `counter` is how many numbers have been picked from it."""
 
     __slots__ = ("_keyed_hash", "counter", "seed")
 
@@ -31,11 +31,11 @@ class Rng:
         self._keyed_hash: blake2b | None = None
         """The hash keyed with the seed, created with the first number: copying it is faster than creating it."""
 
-    def draw_below(self, n: int) -> int:
-        """Draw a number 0 .. n-1. The bias of the modulo is below n / 2**128."""
+    def pick_below(self, n: int) -> int:
+        """Pick a number 0 .. n-1. The bias of the modulo is below n / 2**128."""
         if n < 1:
             raise ValueError(f"a random number below n needs n >= 1, got {n}")
-        if n == 1:  # counts as a draw, but need not be computed
+        if n == 1:  # counts, but need not be computed
             self.counter += 1
             return 0
         if self._keyed_hash is None:
@@ -47,12 +47,12 @@ class Rng:
 
     def pick(self, items: Sequence[T]) -> T:
         """Pick one of the items. Raises ValueError if there are none."""
-        return items[self.draw_below(len(items))]
+        return items[self.pick_below(len(items))]
 
     def shuffle(self, items: MutableSequence[T]) -> None:
         """Shuffle in place (Fisher and Yates, from the end)."""
         for i in range(len(items) - 1, 0, -1):
-            j = self.draw_below(i + 1)
+            j = self.pick_below(i + 1)
             items[i], items[j] = items[j], items[i]
 
     def sample(self, items: Sequence[T], k: int) -> list[T]:
@@ -61,10 +61,10 @@ class Rng:
             raise ValueError(f"cannot take {k} of {len(items)} items")
         pool = list(items)
         for i in range(k):
-            j = i + self.draw_below(len(pool) - i)
+            j = i + self.pick_below(len(pool) - i)
             pool[i], pool[j] = pool[j], pool[i]
         return pool[:k]
 
-    def draw_seed(self) -> bytes:
-        """Draw a seed for another stream (a computer player's imagined world)."""
-        return b"".join(self.draw_below(2**64).to_bytes(8, "big") for _ in range(SEED_BYTES // 8))
+    def pick_seed(self) -> bytes:
+        """Pick a seed for another stream (a computer player's imagined world)."""
+        return b"".join(self.pick_below(2**64).to_bytes(8, "big") for _ in range(SEED_BYTES // 8))

@@ -386,7 +386,7 @@ class GameContext(EventLog, Generic[S]):
         """Declare that a seat is shown something new: a player can no longer undo alone the steps that led here."""
         self.has_revealed = True
 
-    def draw_from(self, pile: MutableSequence[T]) -> T:
+    def take_from(self, pile: MutableSequence[T]) -> T:
         """Take the top (last) item of a hidden pile and show it to a player: a reveal.
 
         A tile that is moved face down for all is `pile.pop()` instead.
@@ -397,4 +397,4 @@ class GameContext(EventLog, Generic[S]):
     def roll_die(self, sides: int = 6) -> int:
         """Roll a die, 1 .. sides: a reveal."""
         self.has_revealed = True
-        return self.rng.draw_below(sides) + 1
+        return self.rng.pick_below(sides) + 1

@@ -1,4 +1,4 @@
-"""Hidden cards: piles to draw from, the knowledge of each seat about them, and dealing the rest anew.
+"""Hidden cards: piles that cards are taken from, the knowledge of each seat about them, and dealing the rest anew.
 
 Cards are unique text ids. A game keeps Piles and a CardKnowledge in its State, and its `redeal` calls `redeal_cards`.
 """
@@ -16,7 +16,7 @@ from .messages import Seat
 
 
 class Pile(msgspec.Struct):
-    """A pile to draw from and its discards."""
+    """A pile that cards are taken from, and its discards."""
 
     cards: list[str]
     """Face down, the top last."""
@@ -25,7 +25,7 @@ class Pile(msgspec.Struct):
     known_by: dict[str, list[Seat]] = msgspec.field(default_factory=dict, name="seen")
     """By card: the seats that know where in the pile it lies."""
 
-    def take_top(self, rng: Rng) -> str | None:
+    def take_unseen(self, rng: Rng) -> str | None:
         """Take the top card face down for all: it is shown to no seat. None if all cards are gone."""
         if not self.cards:
             self.reshuffle_discards(rng)
@@ -35,17 +35,17 @@ class Pile(msgspec.Struct):
         self.known_by.pop(card, None)
         return card
 
-    def draw_top(self, ctx: GameContext[Any]) -> str | None:
+    def take_top(self, ctx: GameContext[Any]) -> str | None:
         """Take the top card and show it to a player: a reveal. None if all cards are gone."""
         ctx.mark_revealed()
-        return self.take_top(ctx.rng)
+        return self.take_unseen(ctx.rng)
 
-    def draw_some(self, ctx: GameContext[Any], max_count: int) -> list[str]:
-        """Draw up to `max_count` top cards, the topmost first, as many as there are."""
-        drawn: list[str] = []
-        while len(drawn) < max_count and (card := self.draw_top(ctx)) is not None:
-            drawn.append(card)
-        return drawn
+    def take_some(self, ctx: GameContext[Any], max_count: int) -> list[str]:
+        """Take up to `max_count` top cards, the topmost first, as many as there are, and show them: a reveal."""
+        cards: list[str] = []
+        while len(cards) < max_count and (card := self.take_top(ctx)) is not None:
+            cards.append(card)
+        return cards
 
     def show_top(self, ctx: GameContext[Any], max_count: int, seats: Iterable[Seat]) -> tuple[str, ...]:
         """Show the top cards to these seats, the topmost first; the cards stay in the pile. No reshuffle."""

@@ -32,8 +32,8 @@ class Frame(msgspec.Struct):
     """Number of decisions before it."""
     step: int
     """Number of questions before it."""
-    draws: int
-    """Count of random draws up to it, from which the next one is computed."""
+    rng_counter: int = msgspec.field(name="draws")
+    """Count of random numbers picked up to it, from which the next one is computed."""
     state: msgspec.Raw  # the State as JSON
     rules: int = 1
     """Version of the rules that wrote the State (frames of the first version do not contain it)."""
@@ -114,7 +114,7 @@ class Match(Generic[S]):
         """Decode the frame and run to its first question. Events on the way were logged before and are dropped."""
         frame = msgspec.json.decode(self.frame, type=Frame)
         state = self._decode_state(frame)
-        self.context: GameContext[S] = GameContext(state, Rng(self.seed, frame.draws))
+        self.context: GameContext[S] = GameContext(state, Rng(self.seed, frame.rng_counter))
         self.frame_position = self.position = self.undo_barrier = frame.position
         self.step = frame.step
         self.decisions_since_frame: list[Decision] = []
@@ -131,8 +131,8 @@ class Match(Generic[S]):
         self._views: dict[Seat | None, Any] = {}
         """Cache: View of each seat of the present State."""
         self.open_prompts: PromptSet | None = self._run_script(None, [])
-        self._has_opening_effects = bool(self.context.events) or self.context.rng.counter > frame.draws
-        """Whether anything was logged or drawn before the first question."""
+        self._has_opening_effects = bool(self.context.events) or self.context.rng.counter > frame.rng_counter
+        """Whether anything was logged or left to chance before the first question."""
         self._redeal_if_due()
         if not self.frame_position:
             self.opening_events = self.context.build_lines()
@@ -374,7 +374,7 @@ class Match(Generic[S]):
         tail = [d for d in self.decisions_since_frame if d.step < self.step or d.seat == seat]
         position = self.frame_position + len(tail)
         earlier = [Redeal(min(d.position, position), d.seat, d.seed) for d in self._redeals]
-        deals = (*earlier, Redeal(position, seat, rng.draw_seed()))
+        deals = (*earlier, Redeal(position, seat, rng.pick_seed()))
         return Match.resume(self.game, self.setup, self.seed, self.frame, tail, deals)
 
     def derive_rng(self, purpose: str, seat: Seat) -> Rng:
@@ -393,7 +393,7 @@ class Match(Generic[S]):
             if deal.position == self.position:
                 rng = Rng(deal.seed)
                 self.game.redeal(self.state, deal.seat, rng)
-                self.context.rng = Rng(rng.draw_seed())
+                self.context.rng = Rng(rng.pick_seed())
                 self.open_prompts = None if self.open_prompts is None else self.open_prompts.renew_options()
                 self._move_barrier()
                 self.private_events = []

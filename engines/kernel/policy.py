@@ -47,16 +47,16 @@ SIDE_ACTION_ODDS = 4
 
 
 def pick_random_answer(_world: Match[Any], prompt: Prompt, rng: Rng) -> tuple[str, ...]:
-    """Return any legal answer; the number of options is drawn first, then the options."""
-    if prompt.side_actions and rng.draw_below(SIDE_ACTION_ODDS) == 0:
+    """Return any legal answer; the number of options is picked first, then the options."""
+    if prompt.side_actions and rng.pick_below(SIDE_ACTION_ODDS) == 0:
         return (rng.pick(prompt.side_actions).key,)
     if prompt.kind == "each":
         return tuple(rng.pick(group).key for group in prompt.groups)
-    if prompt.kind == "one":  # fast path with the same draws as below
-        rng.draw_below(1)
+    if prompt.kind == "one":  # fast path that picks as many numbers as the code below
+        rng.pick_below(1)
         return (rng.pick(prompt.options).key,)
     keys = [option.key for option in prompt.options for _ in range(option.limit)]
-    count = prompt.min + rng.draw_below(min(prompt.max, len(keys)) - prompt.min + 1)
+    count = prompt.min + rng.pick_below(min(prompt.max, len(keys)) - prompt.min + 1)
     return tuple(rng.sample(keys, count))
 
 

@@ -61,11 +61,11 @@ def _list_visible_parts(preview: Preview) -> tuple[object, ...]:
 
 def _try_answer(world: Match[Any], seat: Seat, keys: tuple[str, ...]) -> Preview | None:
     """Return the consequences in this world; None if they cannot be known."""
-    view_before, drawn = world.build_view(seat), world.context.rng.counter
+    view_before, counter_before = world.build_view(seat), world.context.rng.counter
     applied = world.apply(Decision(world.step, seat, keys))
     is_own_turn = world.open_prompts is not None and world.open_prompts.seats == (seat,)
     others_must_answer = not (is_own_turn or applied.frames or world.is_over)
-    if applied.has_revealed or world.context.rng.counter > drawn or others_must_answer:
+    if applied.has_revealed or world.context.rng.counter > counter_before or others_must_answer:
         return None
     events = tuple(event for event in applied.events if event.is_visible_to(seat))
     prompt = world.find_prompt(seat) if seat in world.waiting_seats else None
@@ -96,7 +96,7 @@ class RuleOutcome(NamedTuple, Generic[S]):
     has_revealed: bool
     """A player was shown something new: the real game may go another way."""
     has_used_chance: bool
-    """Random numbers were drawn: the real game may go another way."""
+    """Chance decided something: the real game may go another way."""
 
 
 def copy_state(state: S) -> S:

@@ -34,7 +34,7 @@ def _check_course(s: State) -> Iterator[str]:
     if len(set(characters)) != len(characters) or not set(characters) <= set(CONTENT.characters):
         yield f"characters {characters}"
     if s.phase == "characters" and len(characters) != len(s.players) + 1:
-        yield f"{len(characters)} characters for {len(s.players)} players, one more is drawn"
+        yield f"{len(characters)} characters for {len(s.players)} players, one more is laid out"
     if not s.has_caravan and set(characters) & set(CONTENT.caravan_characters):
         yield f"characters {characters} without the expansion"
     if s.phase not in ("characters", "goals") and not all(p.goal and p.character for p in s.players):
@@ -106,8 +106,8 @@ def _check_spaces(s: State) -> Iterator[str]:
 def _check_contracts(s: State) -> Iterator[str]:
     player_contracts = [ident for player in s.players for ident in (*player.contracts, *player.fulfilled)]
     contracts_on_offer = [ident for ids in s.on_offer.values() for ident in ids if ident is not None]
-    if s.playing is not None and s.playing.drawn_contract is not None:
-        player_contracts.append(s.playing.drawn_contract)
+    if s.playing is not None and s.playing.pile_contract is not None:
+        player_contracts.append(s.playing.pile_contract)
     counts = Counter([*player_contracts, *contracts_on_offer, *s.contract_pile.cards, *s.contract_pile.discard])
     expected = Counter(list(DATA.contracts))
     normal = Counter({ident: n for ident, n in counts.items() if ident not in DATA.starting_contracts})

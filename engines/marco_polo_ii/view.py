@@ -198,8 +198,8 @@ class View(msgspec.Struct, frozen=True):
     """Steps left for that movement."""
     walk: tuple[str, ...] = ()
     """Places of the viewer's walk so far, if it is asked place by place."""
-    drawn_contract: str | None = None
-    """A contract drawn from the pile that has no slot yet."""
+    pile_contract: str | None = None
+    """A contract taken from the pile that has no slot yet."""
 
 
 def build_view(s: State, seat: Seat | None) -> View:
@@ -235,7 +235,7 @@ def build_view(s: State, seat: Seat | None) -> View:
         arrivals=_build_arrivals(s, seat),
         steps=moving.budget.steps - (walk.steps if walk is not None else 0) if moving is not None else 0,
         walk=walk.places if walk is not None else (),
-        drawn_contract=s.playing.drawn_contract if s.playing is not None else None,
+        pile_contract=s.playing.pile_contract if s.playing is not None else None,
     )
 
 

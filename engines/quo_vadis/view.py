@@ -95,7 +95,7 @@ class PlayerView(Struct, frozen=True):
     """A player. Hand, face-down skills, draft pack and `play_effects` are private: filled only in the owner's View."""
 
     race: Race | None
-    """None before it is drawn or chosen (R5.2)."""
+    """None before it is dealt or chosen (R5.2)."""
     order: int
     """Place in turn order, from 0."""
     stock: Mapping[str, int]
@@ -164,7 +164,7 @@ class View(Struct, frozen=True):
     rounds: int
     """Rounds of the whole game."""
     first: Seat | None
-    """Start player; None before one is drawn."""
+    """Start player; None before one is picked."""
     active: Seat | None
     """Seat on turn; None in the set-up and after the end."""
     step: int

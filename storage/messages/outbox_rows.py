@@ -69,7 +69,7 @@ async def add_row(
     """Append a row for the target, behind everything that already waits for it. is_direct: the target is a person."""
     if kind == OutboxKind.TURN_NOTIFICATION:
         raise ValueError("use add_turn_notification for a turn notification")
-    [row] = await tx.execute(_INSERT, (game, kind, key, target, payload, _draw_nonce(), at, at, int(is_direct)))
+    [row] = await tx.execute(_INSERT, (game, kind, key, target, payload, _pick_nonce(), at, at, int(is_direct)))
     return OutboxRow(*row)
 
 
@@ -91,7 +91,7 @@ async def add_turn_notification(
 ) -> OutboxRow | None:
     """Append a turn notification. Returns None if one with this key exists. is_direct: the target is the person."""
     added = await tx.execute(
-        _INSERT_PING, (game, OutboxKind.TURN_NOTIFICATION, key, target, payload, _draw_nonce(), at, at, int(is_direct))
+        _INSERT_PING, (game, OutboxKind.TURN_NOTIFICATION, key, target, payload, _pick_nonce(), at, at, int(is_direct))
     )
     return OutboxRow(*added[0]) if added else None
 
@@ -110,7 +110,7 @@ async def redirect_row(tx: Transaction, row_id: int, *, target: int, is_direct: 
         target,
         int(is_direct),
         payload,
-        _draw_nonce(),
+        _pick_nonce(),
         at,
     )
 
@@ -322,7 +322,7 @@ async def _update_waiting_row(
         raise InvalidRow(f"outbox row {row_id} does not wait: it was sent, dropped or replaced")
 
 
-def _draw_nonce() -> str:
+def _pick_nonce() -> str:
     return secrets.token_urlsafe(16)
 
 

@@ -28,7 +28,7 @@ class AbsenceRow:
     until_at: int
     """End, exclusive; equal to `from_at` if the absence was withdrawn."""
     announced_at: int = field(metadata=in_column("told_at"))
-    """When it was stored: announced by the person, or drawn automatically."""
+    """When it was stored: announced by the person, or used automatically."""
 
 
 async def add_absence(

@@ -43,7 +43,7 @@ def invent_other_game(file: GameFile) -> GameFile:
     secret = bytes(32)
     seed = fairness_proof.derive_seed(secret, file.shares)
     sorted_shares = sorted(file.shares)
-    shares = tuple(sorted_shares[nth] for nth in fairness_proof.draw_seat_order(seed, sorted_shares))
+    shares = tuple(sorted_shares[nth] for nth in fairness_proof.pick_seat_order(seed, sorted_shares))
     return invent_moves(
         replace(file, secret=secret.hex(), seed=seed.hex(), commitment=compute_commitment(secret), shares=shares)
     )
@@ -116,7 +116,7 @@ async def test_deal_with_unposted_words_is_detected(file: GameFile, words: tuple
     """
     secret = bytes.fromhex(file.secret)
     seed = fairness_proof.derive_seed(secret, words)
-    shares = tuple(sorted(words)[nth] for nth in fairness_proof.draw_seat_order(seed, sorted(words)))
+    shares = tuple(sorted(words)[nth] for nth in fairness_proof.pick_seat_order(seed, sorted(words)))
     played = invent_moves(replace(file, seed=seed.hex(), shares=shares))
     head = fairness_proof.compute_chain_head(played.commitment, played.decisions)
     posted = audit.PostedValues(file.commitment[:32], head=head)

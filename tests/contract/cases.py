@@ -102,7 +102,7 @@ def random_decision(match: Match[Any], rng: Rng) -> Decision:
     """Return a legal decision of a random waiting seat; in a `together` sometimes a changed answer."""
     assert match.open_prompts is not None
     seats = match.waiting_seats
-    if match.hidden_answers and not rng.draw_below(CHANGE_OF_MIND):
+    if match.hidden_answers and not rng.pick_below(CHANGE_OF_MIND):
         seats = tuple(match.hidden_answers)
     seat = rng.pick(seats)
     prompt = match.find_prompt(seat)

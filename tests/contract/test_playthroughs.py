@@ -83,7 +83,7 @@ MAX_DECISIONS = 1000
 def play_with_side_actions(match: Match[Any], rng: Any) -> bool:
     """Make one decision, every second time a side action if one is offered. Return whether it was one."""
     prompts = [prompt for prompt in match.open_prompts.prompts if prompt.side_actions] if match.open_prompts else []
-    if not prompts or rng.draw_below(2):
+    if not prompts or rng.pick_below(2):
         match.apply(random_decision(match, rng))
         return False
     prompt = rng.pick(prompts)

@@ -93,7 +93,7 @@ def leak_hold_in_question() -> Game[Any]:
 def leak_hold_in_question_after_draw() -> Game[Any]:
     async def play_leaking_turn(ctx: GameContext[State]) -> None:
         await ctx.confirm(ctx.state.crier, "open")
-        lot = ctx.draw_from(ctx.state.pile)
+        lot = ctx.take_from(ctx.state.pile)
         ctx.log_event("drawn", lot=NounRef(f"goods.{lot}"))
         ctx.state.pile.append(lot)
         hold = ctx.state.merchants[ctx.state.crier].hold

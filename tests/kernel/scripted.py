@@ -144,8 +144,8 @@ class Dice(Rng):
         super().__init__(bytes(32))
         self.pips = list(pips)
 
-    def draw_below(self, n: int) -> int:
-        return self.pips.pop(0) - 1 if self.pips else super().draw_below(n)
+    def pick_below(self, n: int) -> int:
+        return self.pips.pop(0) - 1 if self.pips else super().pick_below(n)
 
 
 def resolve_texts(prompt: Prompt) -> Prompt:

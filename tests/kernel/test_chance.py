@@ -18,8 +18,8 @@ SEED = bytes(range(32))
 VECTORS = """
 from engines.kernel import Rng
 rng = Rng(bytes(range(32)))
-print([rng.draw_below(6) for _ in range(12)], rng.counter)
-print(Rng(bytes(range(32))).draw_below(2**128))
+print([rng.pick_below(6) for _ in range(12)], rng.counter)
+print(Rng(bytes(range(32))).pick_below(2**128))
 letters = list("abcdefgh")
 rng = Rng(bytes(range(32)), 100)
 rng.shuffle(letters)
@@ -50,18 +50,18 @@ def test_known_numbers_under_every_hash_seed(hash_seed: str) -> None:
 
 def test_generator_resumes_from_its_counter() -> None:
     rng = Rng(SEED)
-    numbers = [rng.draw_below(1000) for _ in range(20)]
-    assert [Rng(SEED, i).draw_below(1000) for i in range(20)] == numbers
+    numbers = [rng.pick_below(1000) for _ in range(20)]
+    assert [Rng(SEED, i).pick_below(1000) for i in range(20)] == numbers
     assert rng.counter == 20
 
 
 def test_other_seeds_give_other_numbers() -> None:
-    assert Rng(SEED).draw_below(2**128) != Rng(SEED[::-1]).draw_below(2**128)
+    assert Rng(SEED).pick_below(2**128) != Rng(SEED[::-1]).pick_below(2**128)
 
 
 def test_every_face_falls_about_equally_often() -> None:
     rng = Rng(SEED)
-    counts = Counter(rng.draw_below(6) for _ in range(6000))
+    counts = Counter(rng.pick_below(6) for _ in range(6000))
     assert sorted(counts) == [0, 1, 2, 3, 4, 5]
     assert all(850 < count < 1150 for count in counts.values())
 
@@ -99,9 +99,9 @@ def test_the_commitment_is_the_sha256_of_the_seed() -> None:
     assert compute_commitment(bytes(32)) == "66687aadf862bd776c8fc18b8e9f8e20089714856ee233b3902a591d0d5f2925"
 
 
-def test_drawn_seeds_give_independent_streams() -> None:
+def test_picked_seeds_give_independent_streams() -> None:
     rng = Rng(SEED)
-    first, second = rng.draw_seed(), rng.draw_seed()
+    first, second = rng.pick_seed(), rng.pick_seed()
     assert len(first) == 32
     assert len({SEED, first, second}) == 3
 
@@ -134,7 +134,7 @@ def test_one_answer_in_four_is_a_side_action() -> None:
     assert 50 < counts["help",] < 100 and min(counts["a",], counts["b",]) > 80
 
 
-def test_a_single_choice_draws_as_often_as_one_among_several() -> None:
+def test_a_single_choice_picks_as_often_as_one_among_several() -> None:
     """Random games are stored by their seed: the quick path must not change their course."""
     match, rng = start_match(choose_or_act), Rng(toys.SEED)
     prompt = match.find_prompt(0)

@@ -199,9 +199,9 @@ async def roll_between(ctx: GameContext[Notes]) -> None:
     await ctx.choose(0, "next", build_options("a", "b"))
 
 
-async def draw_between(ctx: GameContext[Notes]) -> None:
+async def take_between(ctx: GameContext[Notes]) -> None:
     await ctx.choose(0, "first", build_options("a", "b"))
-    ctx.draw_from(ctx.state.pile)
+    ctx.take_from(ctx.state.pile)
     await ctx.choose(0, "next", build_options("a", "b"))
 
 
@@ -242,7 +242,7 @@ async def ask_once(ctx: GameContext[Notes]) -> None:
         (ask_twice, 1, False, False),
         (move_face_down, 1, False, False),
         (roll_between, 1, True, True),
-        (draw_between, 1, True, True),
+        (take_between, 1, True, True),
         (reveal_between, 1, True, True),
         (confirm_first, 1, True, False),
         (ask_another, 1, True, False),
@@ -265,7 +265,7 @@ def test_undo_barrier_falls_after_irreversible_answers(
 
 def test_reveal_before_the_first_question_does_not_count_for_its_answer() -> None:
     async def script(ctx: GameContext[Notes]) -> None:
-        ctx.draw_from(ctx.state.pile)
+        ctx.take_from(ctx.state.pile)
         await ask_twice(ctx)
 
     assert not answer(start_match(script), 0, "a").has_revealed

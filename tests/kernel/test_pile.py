@@ -16,12 +16,12 @@ def build_context() -> GameContext[object]:
     return GameContext(None, Rng(SEED))
 
 
-def test_cards_are_drawn_from_the_top_and_the_discards_come_back() -> None:
+def test_cards_are_taken_from_the_top_and_the_discards_come_back() -> None:
     t = build_context()
     pile = Pile(["a", "b"], ["x", "y"])
-    assert (pile.draw_top(t), t.has_revealed) == ("b", True)
-    assert pile.draw_some(t, 9) != [] and not pile.cards and not pile.discard
-    assert pile.draw_top(t) is None
+    assert (pile.take_top(t), t.has_revealed) == ("b", True)
+    assert pile.take_some(t, 9) != [] and not pile.cards and not pile.discard
+    assert pile.take_top(t) is None
 
 
 def test_discards_come_back_in_another_order() -> None:
@@ -62,7 +62,7 @@ def test_a_redealt_card_may_lie_anywhere_in_its_zone() -> None:
 
 def test_a_card_that_moves_face_down_reveals_nothing() -> None:
     t = build_context()
-    assert Pile(["a"]).take_top(t.rng) == "a"
+    assert Pile(["a"]).take_unseen(t.rng) == "a"
     assert not t.has_revealed
 
 
@@ -73,7 +73,7 @@ def test_seat_that_saw_a_card_knows_its_place_until_it_moves() -> None:
     pile.put_at_bottom("z", [B])
     assert [pile.is_known_to(A, card) for card in "zabc"] == [False, False, True, True]
     assert pile.is_known_to(B, "z") and not pile.is_known_to(None, "z")
-    pile.draw_top(t)
+    pile.take_top(t)
     assert pile.known_by == {"b": [A], "z": [B]}
     pile.shuffle(t.rng)
     assert pile.known_by == {}

@@ -235,9 +235,9 @@ def test_a_line_ends_with_the_turn() -> None:
 # ---------------------------------------------------------------- forks without decisions to replay
 
 
-async def play_draw_first(ctx: GameContext[Notes]) -> None:
-    """Draw a card before the first question: the turn cannot be restarted from the State after that."""
-    ctx.state.entries.append(str(ctx.draw_from(ctx.state.pile)))
+async def play_take_first(ctx: GameContext[Notes]) -> None:
+    """Take a card before the first question: the turn cannot be restarted from the State after that."""
+    ctx.state.entries.append(str(ctx.take_from(ctx.state.pile)))
     await ctx.choose(0, "keep", build_options("yes", "no"))
 
 
@@ -248,7 +248,7 @@ async def play_unrepeatable(ctx: GameContext[Notes]) -> None:
     await ctx.choose(0, "keep", build_options("yes", "no"))
 
 
-@pytest.mark.parametrize("script", [play_doors, play_draw_first, play_unrepeatable])
+@pytest.mark.parametrize("script", [play_doors, play_take_first, play_unrepeatable])
 def test_forks_of_a_world_are_the_same_world(script: Script) -> None:
     """This holds even if something happens before the first question."""
     world: Match[Notes] = start_match(script).imagine_world(0, Rng(SEED))
@@ -258,7 +258,7 @@ def test_forks_of_a_world_are_the_same_world(script: Script) -> None:
 
 
 def test_fork_gets_a_fresh_frame_only_if_nothing_happened_before_the_question() -> None:
-    for script, is_fresh in ((play_doors, True), (play_draw_first, False)):
+    for script, is_fresh in ((play_doors, True), (play_take_first, False)):
         world = start_match(script).imagine_world(0, Rng(SEED))
         assert (world.checkpoint_here() is not world) == is_fresh
 

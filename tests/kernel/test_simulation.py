@@ -46,9 +46,9 @@ def test_preview_exists_only_for_legal_answers_of_the_asked_seat() -> None:
         preview_answer(match, 0, ("x",))
 
 
-async def play_draw(ctx: GameContext[Notes]) -> None:
+async def play_take(ctx: GameContext[Notes]) -> None:
     await ctx.choose(0, "draw", build_options("a", "b"))
-    ctx.state.entries.append(str(ctx.draw_from(ctx.state.pile)))
+    ctx.state.entries.append(str(ctx.take_from(ctx.state.pile)))
     await ctx.choose(0, "more", build_options("a", "b"))
 
 
@@ -67,7 +67,7 @@ async def ask_both(ctx: GameContext[Notes]) -> None:
     await ctx.ask_together([ctx.build_choice_prompt(seat, "both", build_options("a", "b")) for seat in (0, 1)])
 
 
-@pytest.mark.parametrize("script", [play_draw, play_roll, ask_another, ask_both])
+@pytest.mark.parametrize("script", [play_take, play_roll, ask_another, ask_both])
 def test_preview_omits_reveals_rolls_and_answers_of_others(script: Script) -> None:
     assert preview_answer(start_match(script), 0, ("a",)) is None
 

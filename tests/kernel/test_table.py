@@ -160,7 +160,7 @@ def test_a_refusal_raised_inside_a_rule_is_an_error_of_the_rule() -> None:
 def test_the_top_of_a_pile_is_its_last_item_and_a_die_has_its_faces() -> None:
     async def script(ctx: GameContext[Notes]) -> None:
         ctx.state.pile = [1, 2, 3]
-        ctx.state.entries.append(f"{ctx.draw_from(ctx.state.pile)} of {ctx.state.pile}")
+        ctx.state.entries.append(f"{ctx.take_from(ctx.state.pile)} of {ctx.state.pile}")
         ctx.state.entries += sorted({str(ctx.roll_die(4)) for _ in range(60)})
 
     assert start_match(script).state.entries == ["3 of [1, 2]", "1", "2", "3", "4"]

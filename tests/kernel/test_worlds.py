@@ -27,7 +27,7 @@ async def play_duel(ctx: GameContext[Notes]) -> None:
     for seat, card in played.items():
         ctx.state.hands[seat].remove(card)
         ctx.state.entries.append(f"{seat} plays {card}")
-    ctx.state.entries.append(f"drawn {ctx.draw_from(ctx.state.pile)}")
+    ctx.state.entries.append(f"drawn {ctx.take_from(ctx.state.pile)}")
     ctx.state.entries.append(await ctx.choose(0, "last", build_options("a", "b")))
 
 

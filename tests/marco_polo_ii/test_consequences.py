@@ -8,7 +8,7 @@ import pytest
 
 from engines.kernel import Prompt, resolve_text
 from engines.marco_polo_ii.data.content import CONTENT
-from engines.marco_polo_ii.rules.contracts import draw_contracts
+from engines.marco_polo_ii.rules.contracts import take_from_pile
 from engines.marco_polo_ii.rules.gains import choose_any_goods, choose_two_different
 from engines.marco_polo_ii.rules.posts import place_post
 from engines.marco_polo_ii.rules.round.beginning import keep_goals
@@ -210,14 +210,14 @@ def test_good_of_choice_says_the_resulting_number() -> None:
 def test_drawing_a_contract_warns_of_a_discard(held: list[str], told: str) -> None:
     s = build_state(3)
     set_player(s, A, contracts=held)
-    (yes,) = STAGE.find_prompt(s, lambda t: draw_contracts(t, A, 1)).options
+    (yes,) = STAGE.find_prompt(s, lambda t: take_from_pile(t, A, 1)).options
     assert ("" if yes.detail is None else WORDS.render(resolve_text(yes.detail), "en", NAMES)) == told
 
 
 def test_drawing_several_contracts_says_how_many_fit() -> None:
     s = build_state(3)
     set_player(s, A, contracts=["c01"])
-    (yes,) = STAGE.find_prompt(s, lambda t: draw_contracts(t, A, 2)).options
+    (yes,) = STAGE.find_prompt(s, lambda t: take_from_pile(t, A, 2)).options
     assert yes.detail is not None
     assert WORDS.render(resolve_text(yes.detail), "en", NAMES).startswith("1 slot is free:")
 

@@ -8,10 +8,10 @@ from engines.marco_polo_ii.computer.evaluation import count_open_steps, evaluate
 from engines.marco_polo_ii.computer.greedy import estimate_prospect, greedy, list_options_to_try
 from engines.marco_polo_ii.computer.reasons import explain_gains, explain_hopes, is_repeat
 from engines.marco_polo_ii.data.types import Gain
-from engines.marco_polo_ii.rules.contracts import draw_contracts
+from engines.marco_polo_ii.rules.contracts import take_from_pile
 from engines.marco_polo_ii.rules.round.turn import take_turn
 from engines.marco_polo_ii.table.names import describe_amounts
-from engines.marco_polo_ii.table.questions import DrawContracts, MainAction, RollAgain, RollBlack
+from engines.marco_polo_ii.table.questions import MainAction, RollAgain, RollBlack, TakeFromPile
 from tests.duel import Duel, play_duel
 from tests.marco_polo_ii.table import STAGE, WORDS, A, build_state, find_question, set_player, take_scripted_turn
 
@@ -68,7 +68,7 @@ def test_drawn_contract_has_less_value_in_the_last_round() -> None:
     hopes = []
     for number in (1, 5):
         s = build_state(2, number=number)
-        hopes.append(estimate_prospect(s, STAGE.find_prompt(s, lambda t: draw_contracts(t, A, 1))))
+        hopes.append(estimate_prospect(s, STAGE.find_prompt(s, lambda t: take_from_pile(t, A, 1))))
     assert hopes[1] < 0.5 * hopes[0]
 
 
@@ -130,13 +130,13 @@ def test_dice_are_not_rerolled_repeatedly_to_delay_the_main_action() -> None:
 def test_reason_is_the_chance_result_and_not_the_label() -> None:
     """R9.4, R10 Three camels for a black die had "brings nothing at once"; "6 coins" had "+6 coins"."""
 
-    def explain_hope(about: RollBlack | RollAgain | DrawContracts) -> str:
+    def explain_hope(about: RollBlack | RollAgain | TakeFromPile) -> str:
         [why] = explain_hopes(build_state(), Prompt(A, Message("turn.end"), (), subject=about))
         return WORDS.render(why, "en")
 
     assert explain_hope(RollBlack(1)) == "1 more die for this round, as the roll decides"
     assert explain_hope(RollAgain(1)) == "the 1 is rolled anew (the average is 3½)"
-    assert explain_hope(DrawContracts(2)) == "2 contracts from the pile, unseen"
+    assert explain_hope(TakeFromPile(2)) == "2 contracts from the pile, unseen"
     coins, jade = (describe_amounts(Gain(**{good: 2})) for good in ("coins", "jade"))
     assert is_repeat(message("aid.goods", gain=coins), coins) and not is_repeat(message("aid.goods", gain=coins), jade)
     assert is_repeat(message("aid.goods", gain=coins), message("bonus.filippo", gain=coins))

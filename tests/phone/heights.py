@@ -70,7 +70,7 @@ async def measure_heights(
             heights.measured[place] = await measure_height(heights.estimates[place][1])
 
     for _ in range(sample):
-        await measure(rng.draw_below(len(estimates)))
+        await measure(rng.pick_below(len(estimates)))
     for place, (estimate, _) in enumerate(heights.estimates):
         if place >= highest and estimate + max(0.0, heights.largest_shortfall) <= USABLE_HEIGHT:
             break

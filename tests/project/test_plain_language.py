@@ -12,7 +12,7 @@ LIMITS = {
     "adverb_names_pct": 0.6,
     "participle_names_pct": 0.2,
     "odd_field_names": 5,
-    "verbs_of_another_number": 0,
+    "verbs_of_another_meaning": 0,
     "fields_without_description": 0,
     "attributes_without_description": 0,
     "headless_sentences_pct": 0.4,
@@ -77,6 +77,15 @@ def iter_seats() -> tuple[int, ...]: ...
     tally = Tally()
     tally.add(tmp_path, Path("a.py"))
     assert sorted(tally.wrong_verbs) == ["a.py:5 _find_seats", "a.py:7 list_rows", "a.py:9 iter_seats"]
+
+
+def test_pictures_are_drawn_and_cards_are_taken(tmp_path: Path) -> None:
+    tally = Tally()
+    for folder in ("engines", "render"):
+        (tmp_path / folder).mkdir()
+        (tmp_path / folder / "a.py").write_text("def draw_card() -> None: ...\n")
+        tally.add(tmp_path, Path(folder, "a.py"))
+    assert tally.wrong_verbs == ["engines/a.py:1 draw_card"]
 
 
 def test_a_field_is_described_at_the_field(tmp_path: Path) -> None:

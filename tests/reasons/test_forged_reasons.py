@@ -52,7 +52,7 @@ async def play_bag(ctx: GameContext[Notes]) -> None:
 
 async def play_dice(ctx: GameContext[Notes]) -> None:
     async def roll(_: str) -> None:
-        ctx.state.entries.append(str(ctx.draw_from(ctx.state.pile)))
+        ctx.state.entries.append(str(ctx.take_from(ctx.state.pile)))
 
     with ctx.side_actions(0, lambda: [] if ctx.state.entries else build_options("dice"), roll):
         await ctx.confirm(0, "done")

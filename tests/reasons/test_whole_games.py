@@ -59,7 +59,7 @@ def iter_untrue_reasons(
         assert prompt is not None
         earlier = advice_by_seat.get(seat)
         is_same_turn = earlier is not None and match.frame_position <= earlier.position
-        if is_advisable(prompt) and (is_same_turn or not rng.draw_below(every)):
+        if is_advisable(prompt) and (is_same_turn or not rng.pick_below(every)):
             advice = compute_advice(match, seat, aids, earlier)
             told = spoil(prompt, advice) if spoil and advice.best else advice
             question = StarredQuestion(
@@ -83,7 +83,7 @@ def iter_untrue_reasons(
             )
             yield from (f"step {match.step}, {line}" for line in retelling.iter_false_sentences(aids))
             advice_by_seat[seat], looked = advice, looked + 1
-            if advice.plans and rng.draw_below(4):
+            if advice.plans and rng.pick_below(4):
                 decision = Decision(match.step, seat, advice.plans[0][0])
         match.apply(decision)
 

@@ -27,7 +27,7 @@ def answer_at_random(_: Match[State], prompt: Prompt, rng: Rng) -> tuple[str, ..
     """Hire often and pass rarely, so that many helpers work."""
     keys = [option.key for option in prompt.options]
     hires = [key for key in keys if key.startswith("hire:")]
-    likely = hires if hires and rng.draw_below(2) else [key for key in keys if key != "pass"] or keys
+    likely = hires if hires and rng.pick_below(2) else [key for key in keys if key != "pass"] or keys
     return (rng.pick(likely),)
 
 

@@ -31,7 +31,7 @@ from .conftest import AOI
 async def ask_three_letters(ctx: GameContext[Notes]) -> None:
     """Ask seat 1 for a letter, reveal a card, ask for two letters, ask seat 0, and ask seat 1 for a last letter."""
     ctx.state.entries.append(await ctx.choose(1, "before", build_options("a", "b")))
-    ctx.state.entries.append(str(ctx.draw_from(ctx.state.pile)))
+    ctx.state.entries.append(str(ctx.take_from(ctx.state.pile)))
     for _ in range(2):
         ctx.state.entries.append(await ctx.choose(1, "after", build_options("a", "b")))
     ctx.state.entries.append(await ctx.choose(0, "reply", build_options("a", "b")))

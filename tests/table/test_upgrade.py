@@ -80,7 +80,7 @@ async def play_turn_raising(ctx: GameContext[State]) -> None:
 async def play_turn_without_confirmation(ctx: GameContext[State]) -> None:
     """Play the turn without its confirmation, so that later answers fit other questions."""
     await auction.post_prices(ctx)
-    ctx.state.lot = ctx.draw_from(ctx.state.pile)
+    ctx.state.lot = ctx.take_from(ctx.state.pile)
     await auction.run_auction(ctx, ctx.state.lot)
 
 
@@ -89,7 +89,7 @@ async def play_turn_with_other_effect(ctx: GameContext[State]) -> None:
     await auction.post_prices(ctx)
     ctx.log_event("unsold", lot="x")
     await ctx.confirm(ctx.state.crier, "open", rule="R3")
-    ctx.state.lot = ctx.draw_from(ctx.state.pile)
+    ctx.state.lot = ctx.take_from(ctx.state.pile)
     await auction.run_auction(ctx, ctx.state.lot)
 
 
@@ -281,7 +281,7 @@ async def test_recent_actions_are_not_replayed_under_newer_rules(
     older = load_games()["flotsam"].play_turn
 
     async def turn(ctx: GameContext[State]) -> None:
-        ctx.draw_from(ctx.state.pile)
+        ctx.take_from(ctx.state.pile)
         await older(ctx)
 
     async with upgraded(play_turn=turn, rules_version=2).lock_table(game) as table:

@@ -32,13 +32,13 @@ def _build_hours(rows: tuple[HoursRow, ...], spans: tuple[Span, ...]) -> WakingH
 
 async def load_quiet_hours(source: Source, person: int) -> WakingHours:
     """Return the hours outside which the person is never notified, at any table: nights, rest days, and planned
-    absences. Leave drawn automatically does not silence notifications.
+    absences. Automatic leave does not silence notifications.
     """
     return (await load_waking_hours(source, [person], _select_planned)).get(person, WakingHours())
 
 
 def _select_planned(_person: int, absence_rows: Sequence[AbsenceRow]) -> list[Span]:
-    return leave.list_counting_spans(absence_rows, since=0, days=None, includes_drawn=False)
+    return leave.list_counting_spans(absence_rows, since=0, days=None, includes_automatic=False)
 
 
 async def load_waking_hours(
@@ -67,12 +67,12 @@ async def load_counting_hours(
     turn: int,
     since: int,
     days: int | None,
-    includes_drawn: bool = True,
+    includes_automatic: bool = True,
 ) -> dict[Seat, WakingHours]:
     """Return the hours that count, by seat.
 
     answering: the person who answers for each seat; clock_rows: the seats' clocks; turn: the checkpoint of the present
-    turn; since: when the table started; days: days of leave that it counts; includes_drawn: whether automatic leave
+    turn; since: when the table started; days: days of leave that it counts; includes_automatic: whether automatic leave
     counts (`leave.list_counting_spans`).
     """
     seats = {person: seat for seat, person in answering.items()}
@@ -82,7 +82,7 @@ async def load_counting_hours(
         runs = row is not None and (row.turn == turn or row.running_since is not None)
         late = row.late_at if row is not None and runs else None
         return leave.list_counting_spans(
-            absence_rows, since=since, days=days, planned_before=late, includes_drawn=includes_drawn
+            absence_rows, since=since, days=days, planned_before=late, includes_automatic=includes_automatic
         )
 
     hours_by_person = await load_waking_hours(source, list(seats), counts)

@@ -1,7 +1,7 @@
 """Leave: how many days a person has, the cost of an absence, and which part counts at one table.
 
 A person starts with ten days and gets one more every twelve, up to thirty. A holiday costs at least two days, also if
-it ends earlier. Leave drawn automatically because a bank was empty is counted by the hour. The numbers are defined only
+it ends earlier. Automatic leave, used because a bank was empty, is counted by the hour. The numbers are defined only
 here.
 """
 
@@ -20,8 +20,8 @@ START_DAYS, DAYS_TO_EARN_ONE, MAX_DAYS = 10, 12, 30
 """Days of leave: at the start, days until one more, and the maximum."""
 MIN_DAYS = 2
 """Minimum days of a holiday."""
-MAX_DRAWN_DAYS = 2
-"""Maximum days drawn automatically when a bank is empty."""
+MAX_AUTOMATIC_DAYS = 2
+"""Maximum days of automatic leave when a bank is empty."""
 EMERGENCY_DAYS, EMERGENCY_EVERY = 7, 182
 """Length of an emergency absence, and days between two; without a vote and free of charge."""
 DEFAULT_TABLE_DAYS = 14
@@ -66,12 +66,12 @@ def list_counting_spans(
     since: int,
     days: int | None,
     planned_before: int | None = None,
-    includes_drawn: bool = True,
+    includes_automatic: bool = True,
 ) -> list[Span]:
     """Return the spans that stop the clock of one table: emergencies, and leave until the table's days are used up.
 
     since: when the table started; days: days of leave in all, None = no limit; planned_before: leave planned later does
-    not count (the seat was late by then); includes_drawn: include leave drawn automatically, during which the person
+    not count (the seat was late by then); includes_automatic: include automatic leave, during which the person
     may be notified.
     """
     ms_left = None if days is None else days * DAY
@@ -84,7 +84,7 @@ def list_counting_spans(
             begin = max(absence.from_at, since)
             end = min(end, begin + ms_left)
             ms_left -= max(0, end - begin)
-        if end > absence.from_at and (includes_drawn or absence.kind != "net"):
+        if end > absence.from_at and (includes_automatic or absence.kind != "net"):
             spans.append((absence.from_at, end))
     return spans
 

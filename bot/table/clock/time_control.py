@@ -163,7 +163,7 @@ class TurnClock(msgspec.Struct, frozen=True):
     def begin_next_turn(self, pace: TimeControl, hours: WakingHours, now: int) -> TurnClock:
         """Return the clock of the next turn: lateness is taken from the bank, a turn in time brings something back.
 
-        With an empty bank, a turn that used exactly its allowance was not in time: automatic leave was drawn at that
+        With an empty bank, a turn that used exactly its allowance was not in time: automatic leave was used at that
         point, and the clock stood there.
         """
         used_ms = self.compute_used_time(hours, now)

@@ -340,9 +340,9 @@ async def _run_clocks(
     return running
 
 
-async def load_hours(source: Source, table: Table, *, includes_drawn: bool = True) -> dict[Seat, WakingHours]:
-    """Return the hours that count for each seat at this table. includes_drawn=False: the hours in which its person may
-    be notified.
+async def load_hours(source: Source, table: Table, *, includes_automatic: bool = True) -> dict[Seat, WakingHours]:
+    """Return the hours that count for each seat at this table. includes_automatic=False: the hours in which its
+    person may be notified.
     """
     if table.settings.pace == FIXED:
         return dict.fromkeys(range(len(table.seats)), ALWAYS_AWAKE)
@@ -359,7 +359,7 @@ async def load_hours(source: Source, table: Table, *, includes_drawn: bool = Tru
         turn=table.base_n,
         since=since,
         days=table.settings.leave_days,
-        includes_drawn=includes_drawn,
+        includes_automatic=includes_automatic,
     )
     return {seated.seat: hours_by_seat.get(seated.seat, ALWAYS_AWAKE) for seated in table.seats}
 

@@ -326,7 +326,7 @@ def _order_seats(table: Table, seed: bytes) -> tuple[SeatAssignment, ...]:
     order = list(table.seats)
     if table.settings.order == "random":
         order = [
-            order[nth] for nth in fairness_proof.draw_seat_order(seed, shuffle_shares.list_shares(table, table.seats))
+            order[nth] for nth in fairness_proof.pick_seat_order(seed, shuffle_shares.list_shares(table, table.seats))
         ]
     return tuple(replace(seated, seat=i) for i, seated in enumerate(order))
 

@@ -71,7 +71,7 @@ async def find_wake_time(source: Source, table: Table, person: int, at: int) -> 
         (assignment for assignment in table.seats if person == (assignment.substitute or assignment.person)), None
     )
     if seated is not None and table.settings.pace != FIXED and table.match is not None:
-        return (await deadlines.load_hours(source, table, includes_drawn=False))[seated.seat].find_wake_time(at)
+        return (await deadlines.load_hours(source, table, includes_automatic=False))[seated.seat].find_wake_time(at)
     return (await load_quiet_hours(source, person)).find_wake_time(at)
 
 

@@ -147,7 +147,7 @@ async def set_in_lists(service: TableService, person: Person, is_listed: bool) -
 
 
 async def set_automatic_leave(service: TableService, person: Person, is_on: bool) -> None:
-    """Set whether leave is drawn automatically when the person's bank is empty."""
+    """Set whether leave is used automatically when the person's bank is empty."""
     await load_personal_settings(service, person)
     async with service.db.transaction() as tx:
         await people.set_auto_leave(tx, person.id, is_on)

@@ -95,7 +95,7 @@ async def _use_automatic_leave(tx: Transaction, table: Table, seat: Seat, now: i
     if row is None or person is None or not row.uses_auto_leave or table.settings.pace == FIXED:
         return False
     all_absences = await absences.load_absences(tx, person)
-    until = now + min(leave.MAX_DRAWN_DAYS * DAY, leave.compute_leave_left(all_absences, now) // HOUR * HOUR)
+    until = now + min(leave.MAX_AUTOMATIC_DAYS * DAY, leave.compute_leave_left(all_absences, now) // HOUR * HOUR)
     added = AbsenceRow(0, person, "net", now, until, now)
     counted_spans = leave.list_counting_spans(
         [*all_absences, added], since=table.row.started_at or 0, days=table.settings.leave_days

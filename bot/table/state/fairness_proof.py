@@ -3,7 +3,7 @@
 The bot fixes a secret when a table is opened and shows the first digits of its SHA-256 before anybody has joined.
 Each person then contributes a share: a word of their own, shown to all, or the id of their interaction. When the game
 begins, the seal of all shares is posted. The seed is made of both, so neither the bot nor any one person chooses it or
-the order of seats that is drawn from it. At the end the secret is shown. Every move is chained to those before it by a
+the order of seats that is picked from it. At the end the secret is shown. Every move is chained to those before it by a
 hash, whose last link is posted with the scores.
 """
 
@@ -40,8 +40,8 @@ def compute_seal(commitment: str, shares: Sequence[str]) -> str:
     return sha256(msgspec.json.encode(entries)).hexdigest()[:POSTED_DIGITS]
 
 
-def draw_seat_order(seed: bytes, shares: Sequence[str]) -> list[int]:
-    """Draw the order of seats: the index of the share that sits at each seat. Computer players ("") come last."""
+def pick_seat_order(seed: bytes, shares: Sequence[str]) -> list[int]:
+    """Pick the order of seats: the index of the share that sits at each seat. Computer players ("") come last."""
     order = sorted(range(len(shares)), key=lambda nth: (shares[nth] == "", shares[nth]))
     Rng(sha256(b"seats" + seed).digest()).shuffle(order)
     return order

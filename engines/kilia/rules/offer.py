@@ -82,10 +82,10 @@ def refresh_offer(ctx: GameContext[State]) -> None:
     s = ctx.state
     s.players[s.active].coins -= DATA.council_board.refresh_cost
     old_cards = [card for card in s.offer if card is not None]
-    s.offer = [ctx.draw_from(s.deck) if s.deck else None for _ in SLOTS]
+    s.offer = [ctx.take_from(s.deck) if s.deck else None for _ in SLOTS]
     s.deck += old_cards
     ctx.rng.shuffle(s.deck)
-    s.offer = [card if card is not None or not s.deck else ctx.draw_from(s.deck) for card in s.offer]
+    s.offer = [card if card is not None or not s.deck else ctx.take_from(s.deck) for card in s.offer]
     ctx.log_event(
         "refresh.done", who=SeatRef(s.active), cards=describe_cards(s.offer), coins=DATA.council_board.refresh_cost
     )
@@ -117,6 +117,6 @@ def refill_offers(ctx: GameContext[State]) -> None:
 def _slide_cards(ctx: GameContext[State], offer: list[str | None], deck: MutableSequence[str]) -> list[str]:
     """Slide and refill one offer and return the new cards."""
     old_cards = [card for _, card in list_offered_cards(offer)]
-    new_cards = [ctx.draw_from(deck) for _ in range(min(len(offer) - len(old_cards), len(deck)))]
+    new_cards = [ctx.take_from(deck) for _ in range(min(len(offer) - len(old_cards), len(deck)))]
     offer[:] = [*old_cards, *new_cards, *[None] * (len(offer) - len(old_cards) - len(new_cards))]
     return new_cards

@@ -21,7 +21,7 @@ EXTRA_WHEELS = (
 
 CHOSEN_COLORS = "chosen"
 COLOR_ASSIGNMENTS = (CHOSEN_COLORS, "drawn")
-"""R3 Values of the table option: players choose their colours before the start, or draw them by lot."""
+"""R3 Values of the table option: players choose their colours before the start, or get them by lot."""
 
 
 def are_colors_chosen(options: Mapping[str, str]) -> bool:
@@ -34,8 +34,8 @@ def new_game(setup: Setup, ctx: GameContext[Any]) -> State:
     deck, contract_deck = list(DATA.action_cards), list(DATA.contracts)
     ctx.rng.shuffle(deck)
     ctx.rng.shuffle(contract_deck)
-    start = ctx.rng.draw_below(setup.seats)  # R3(4): the player who was last in a port town; here drawn by lot
-    colors = setup.colors if are_colors_chosen(setup.options) else draw_colors(setup.seats, start, ctx.rng)
+    start = ctx.rng.pick_below(setup.seats)  # R3(4): the player who was last in a port town; here picked by lot
+    colors = setup.colors if are_colors_chosen(setup.options) else pick_colors(setup.seats, start, ctx.rng)
     slot_count = len(DATA.council_board.slots)
     state = State(
         players=[build_player(cast(Color, color)) for color in colors],
@@ -64,8 +64,8 @@ def new_game(setup: Setup, ctx: GameContext[Any]) -> State:
     return state
 
 
-def draw_colors(seat_count: int, start: Seat, rng: Rng) -> tuple[str, ...]:
-    """R3(5) Return a colour for each seat, drawn by lot: for the start player first, then clockwise."""
+def pick_colors(seat_count: int, start: Seat, rng: Rng) -> tuple[str, ...]:
+    """R3(5) Return a colour for each seat, picked by lot: for the start player first, then clockwise."""
     pool = list(DATA.player_colors)
     rng.shuffle(pool)
     return tuple(pool[(seat - start) % seat_count] for seat in range(seat_count))

@@ -63,7 +63,7 @@ def _select_targets(state: State, prompt: Prompt) -> Sequence[Option]:
 
 
 def estimate_prospect(state: State, prompt: Prompt) -> float:
-    """Return the estimated value of a roll or a draw that is about to happen."""
+    """Return the estimated value of the roll, or of the contracts from the pile, that chance is about to decide."""
     match prompt.subject:
         case questions.RollBlack(dice):
             return dice * evaluate_die(3.5)
@@ -71,7 +71,7 @@ def estimate_prospect(state: State, prompt: Prompt) -> float:
             return evaluate_die(3.5) - evaluate_die(value) - RATES["camels"] - evaluate_owed_die(state, prompt.seat)
         case questions.NextPlace():
             return estimate_walk(state, prompt.seat)
-        case questions.DrawContracts(number):
+        case questions.TakeFromPile(number):
             left = CONTENT.data.meta.rounds - state.round
             return 0.8 * number * min(1.0, 0.25 + left / CONTENT.data.meta.rounds)  # late ones are seldom fulfilled
         case _:

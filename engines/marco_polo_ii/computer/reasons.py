@@ -7,7 +7,7 @@ from engines.marco_polo_ii.data.content import CONTENT
 from engines.marco_polo_ii.data.types import Gain
 from engines.marco_polo_ii.rules.payment import can_pay
 from engines.marco_polo_ii.table.names import describe_amounts, name_crest, name_guild, name_place
-from engines.marco_polo_ii.table.questions import DrawContracts, RollAgain, RollBlack
+from engines.marco_polo_ii.table.questions import RollAgain, RollBlack, TakeFromPile
 from engines.marco_polo_ii.table.scoring import list_crests
 from engines.marco_polo_ii.table.state import RESOURCES, Player, State
 
@@ -73,13 +73,13 @@ def explain_costs(before: State, after: State, seat: Seat) -> Iterator[Message]:
 
 
 def explain_hopes(_state: State, prompt: Prompt) -> Iterator[Message]:
-    """R9.4, R10 Yield a message about a roll or a draw that is about to happen."""
+    """R9.4, R10 Yield a message about a roll, or contracts from the pile, that chance is about to decide."""
     match prompt.subject:
         case RollBlack(dice):
             yield message("aid.black", dice=dice)
         case RollAgain(value):
             yield message("aid.again", value=value)
-        case DrawContracts(number):
+        case TakeFromPile(number):
             yield message("aid.draw", n=number)
 
 

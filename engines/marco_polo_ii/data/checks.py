@@ -9,7 +9,7 @@ DataError = tuple[str, str, object]
 """Key, expected value (in words), actual value."""
 
 FORBIDDEN_INCOME_GAINS = ("any_good", "black_die", "draw_contract", "take_contract", "move")
-"""Gains that an income must not contain: they would ask a question or draw a card during the income of all seats."""
+"""Gains that an income must not contain: they would ask a question or reveal a card during the income of all seats."""
 
 
 def iter_data_errors(data: Data, nouns: Container[str]) -> Iterator[DataError]:

@@ -54,7 +54,7 @@ class Gain(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     two_different: Natural = 0  # number of pairs of the gainer's choice, of two different ones of pepper, silk and gold
     jade: Natural = 0  # each also scores if Abha Basu gains it (R12)
     black_die: Natural = 0  # dice taken and rolled at once, as many as are left
-    draw_contract: Natural = 0  # contracts drawn from the pile, one after the other
+    draw_contract: Natural = 0  # contracts from the pile, one after the other
     take_contract: Natural = 0  # face-up contracts from cities with an own post; each may be declined
     move: Natural = 0  # steps of one movement, which may be declined; its routes cost as usual
     copy_city_bonus: Natural = 0  # "!?": bonuses of other markers on the map, chosen anew every time

@@ -1,4 +1,4 @@
-"""R8.4, R10 Contracts: taking, drawing and discarding them, and refilling empty spaces."""
+"""R8.4, R10 Contracts: taking them from cities or the pile, discarding them, and refilling empty spaces."""
 
 from collections.abc import Sequence
 
@@ -7,7 +7,7 @@ from msgspec import UNSET
 from engines.kernel import GameContext, Message, Option, Seat, SeatRef, message
 from engines.marco_polo_ii.data.content import CONTENT
 from engines.marco_polo_ii.table.names import describe_contract, name_place
-from engines.marco_polo_ii.table.questions import DiscardContract, DrawContracts, TakeContracts
+from engines.marco_polo_ii.table.questions import DiscardContract, TakeContracts, TakeFromPile
 from engines.marco_polo_ii.table.state import Player, State
 
 DECLINE = "no"
@@ -102,14 +102,14 @@ def discard_contract(ctx: GameContext[State], seat: Seat, ident: str) -> None:
     ctx.log_event("contract.discarded", who=SeatRef(seat), contract=describe_contract(ident))
 
 
-async def draw_contracts(ctx: GameContext[State], seat: Seat, number: int) -> None:
-    """R10 Draw contracts from the pile one by one; an empty pile gives none."""
+async def take_from_pile(ctx: GameContext[State], seat: Seat, number: int) -> None:
+    """R10 Take contracts from the pile one by one; an empty pile gives none."""
     s = ctx.state
     if not s.contract_pile.cards:
         ctx.log_event("contract.no_pile", who=SeatRef(seat))
         return
     detail = _warn_about_discards(s, seat, number)
-    about = DrawContracts(number)
+    about = TakeFromPile(number)
     await ctx.confirm(
         seat,
         "contract.draw",
@@ -121,7 +121,7 @@ async def draw_contracts(ctx: GameContext[State], seat: Seat, number: int) -> No
         n=number,
     )
     for _ in range(number):
-        ident = s.contract_pile.draw_top(ctx)
+        ident = s.contract_pile.take_top(ctx)
         if ident is None:
             return
         ctx.log_event("contract.drawn", who=SeatRef(seat), contract=describe_contract(ident))
@@ -139,24 +139,24 @@ def _warn_about_discards(s: State, seat: Seat, number: int) -> Message | None:
     return message("contract.draw_tight", free=free_slots) if free_slots else message("contract.draw_full")
 
 
-async def _keep_or_discard(ctx: GameContext[State], seat: Seat, drawn_contract: str) -> None:
-    """R10 Without a free slot: discard the drawn contract, or an active one, whose slot it takes."""
+async def _keep_or_discard(ctx: GameContext[State], seat: Seat, pile_contract: str) -> None:
+    """R10 Without a free slot: discard the contract from the pile, or an active one, whose slot it takes."""
     s = ctx.state
-    options = [_build_discard_option(drawn_contract, "contract.discard_drawn")]
+    options = [_build_discard_option(pile_contract, "contract.discard_drawn")]
     options += [_build_discard_option(ident, "contract.discard_held") for ident in s.players[seat].contracts]
-    s.turn.drawn_contract = drawn_contract
+    s.turn.pile_contract = pile_contract
     discarded = await ctx.choose(
         seat,
         "contract.discard_one",
         options,
         rule="R10",
         default=options[0].key,
-        subject=DiscardContract(drawn_contract),
+        subject=DiscardContract(pile_contract),
     )
-    s.turn.drawn_contract = None
+    s.turn.pile_contract = None
     discard_contract(ctx, seat, discarded)
-    if discarded != drawn_contract:
-        _put_in_free_slot(s.players[seat], drawn_contract)
+    if discarded != pile_contract:
+        _put_in_free_slot(s.players[seat], pile_contract)
 
 
 def refill_contracts(ctx: GameContext[State]) -> None:
@@ -164,6 +164,6 @@ def refill_contracts(ctx: GameContext[State]) -> None:
     for city, spaces in ctx.state.on_offer.items():
         for i, ident in enumerate(spaces):
             if ident is None and ctx.state.contract_pile.cards:
-                spaces[i] = contract = ctx.state.contract_pile.draw_top(ctx)
+                spaces[i] = contract = ctx.state.contract_pile.take_top(ctx)
                 if contract is not None:
                     ctx.log_event("contract.refilled", city=name_place(city), contract=describe_contract(contract))

@@ -34,7 +34,7 @@ async def gain_reward(ctx: GameContext[State], seat: Seat, reward: Gain, source:
         if DATA.rulings.black_die_limit_counts_rewards:  # R15.5
             ctx.state.turn.bought += reward.black_die
     if reward.draw_contract:
-        await contracts.draw_contracts(ctx, seat, reward.draw_contract)
+        await contracts.take_from_pile(ctx, seat, reward.draw_contract)
     for _ in range(reward.take_contract):
         await contracts.take_one_contract(ctx, seat, ctx.state.players[seat].posts)
     if reward.move:

@@ -79,8 +79,8 @@ class TakeContracts(msgspec.Struct, frozen=True):
 class DiscardContract(msgspec.Struct, frozen=True):
     """R8.4, R10 Which contract to discard?"""
 
-    drawn_contract: str | None = None
-    """The contract just drawn from the pile; it may be discarded as well."""
+    pile_contract: str | None = None
+    """The contract just taken from the pile; it may be discarded as well."""
 
 
 class Destination(msgspec.Struct, frozen=True):
@@ -253,11 +253,11 @@ class RollBlack(msgspec.Struct, frozen=True):
     """Number of black dice gained, of those that are left."""
 
 
-class DrawContracts(msgspec.Struct, frozen=True):
-    """R10 Confirm that contracts are drawn."""
+class TakeFromPile(msgspec.Struct, frozen=True):
+    """R10 Confirm that contracts are taken from the pile."""
 
     number: int
-    """Number of contracts to be drawn, if the pile has as many."""
+    """Number of contracts to be taken, if the pile has as many."""
 
 
 class RollAgain(msgspec.Struct, frozen=True):

@@ -12,7 +12,7 @@ def new_game(setup: Setup, ctx: GameContext[State]) -> State:
     """R2 Return a new game: the board, the players' starting resources, the characters and goals to choose from."""
     rng = ctx.rng
     players = [_create_player(color) for color in setup.colors]
-    s = State(players, start=rng.draw_below(setup.seats), has_caravan=setup.is_on("caravan"), discarded_starts=0)
+    s = State(players, start=rng.pick_below(setup.seats), has_caravan=setup.is_on("caravan"), discarded_starts=0)
     _lay_board(s, ctx)
     s.spaces = {ident: [] for ident in DATA.spaces} | list_neutral_dice(setup.seats)
     letters = list(DATA.contracts)
@@ -78,7 +78,7 @@ def list_neutral_dice(seats: int) -> dict[str, list[PlacedDie]]:
 
 
 def _offer_characters(s: State, ctx: GameContext[State]) -> None:
-    """R2.10 Draw one more character than there are players; characters of the expansion only with it."""
+    """R2.10 Pick one more character than there are players; characters of the expansion only with it."""
     pool = [ident for ident in CONTENT.characters if s.has_caravan or ident not in CONTENT.caravan_characters]
     chosen = ctx.rng.sample(pool, len(s.players) + 1)
     s.available_characters = [ident for ident in CONTENT.characters if ident in chosen]

@@ -176,7 +176,7 @@ class Turn(msgspec.Struct):
     """R7 Whether the player wants to choose how much jade to pay."""
     had_jade: bool = True
     """R7 Whether the player had jade when the present action was chosen, and so could ask to choose its share."""
-    drawn_contract: str | None = msgspec.field(default=None, name="drawn")
+    pile_contract: str | None = msgspec.field(default=None, name="drawn")
     """R10 A contract from the pile that has no slot yet."""
     moving: OngoingMovement | None = None
     """The movement whose questions are open."""

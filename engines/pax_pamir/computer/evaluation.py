@@ -19,7 +19,7 @@ WINNING_LEAD_VALUE = 4.0
 """Value of a lead that wins at once, in addition to its VP."""
 ACTION_VALUES = {"tax": 0.25, "gift": 0.2, "build": 0.3, "move": 0.15, "betray": 0.2, "battle": 0.25}
 """Value of each card action in the court. A second card with the same action adds half."""
-DRAWN_PER_TURN = 6
+NEW_CARDS_PER_TURN = 6
 """Depth in the deck at which a check is half as urgent as in the market."""
 
 
@@ -54,7 +54,7 @@ def estimate_nearness(s: State) -> float:
     borders = list_pile_borders(s)
     left = scoring.count_checks_left(s)
     cards_above = len(s.deck) - (borders[left - 1] + borders[left]) / 2
-    return DRAWN_PER_TURN / (DRAWN_PER_TURN + max(0.0, cards_above))
+    return NEW_CARDS_PER_TURN / (NEW_CARDS_PER_TURN + max(0.0, cards_above))
 
 
 def _estimate_vp(s: State) -> list[float]:

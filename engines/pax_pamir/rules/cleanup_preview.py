@@ -111,14 +111,14 @@ def _warn_of_instability(s: State) -> Iterator[Message]:
 
     Both check cards leave the market then.
     """
-    if s.phase == "over" or len(list_checks_in_market(s)) != 1 or not may_draw_check(s):
+    if s.phase == "over" or len(list_checks_in_market(s)) != 1 or not may_check_appear(s):
         return
     check_words, _, _ = _forecast_check_words(s, is_final=count_checks_left(s) == 2)
     yield Message("cleanup.unstable", {"then": tuple(check_words)})
 
 
-def may_draw_check(s: State) -> bool:
+def may_check_appear(s: State) -> bool:
     """R3.3, R9.4 Return whether the refill may reach the pile with the next check. Pile sizes are public."""
     checks_in_deck = count_checks_left(s) - len(list_checks_in_market(s))
-    cards_to_draw = sum(space.card is None for space in s.market)
-    return checks_in_deck > 0 and cards_to_draw > len(s.deck) - list_pile_borders(s)[checks_in_deck]
+    new_cards = sum(space.card is None for space in s.market)
+    return checks_in_deck > 0 and new_cards > len(s.deck) - list_pile_borders(s)[checks_in_deck]

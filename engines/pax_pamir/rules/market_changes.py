@@ -43,15 +43,15 @@ def take_market_card(ctx: GameContext[State], player: int, index: int) -> int:
     return card
 
 
-DRAWING_ORDER = tuple(row + column for column in range(COLUMNS) for row in (0, COLUMNS))
+FILL_ORDER = tuple(row + column for column in range(COLUMNS) for row in (0, COLUMNS))
 """R9.4(b) Column 0 first, the top row before the bottom row."""
 
 
 async def refill_market(ctx: GameContext[State]) -> None:
-    """R9.4 Shift cards and draw new ones, again after each instability. The game may be over afterwards."""
+    """R9.4 Shift cards and add new ones, again after each instability. The game may be over afterwards."""
     while True:
         shift_market(ctx.state)
-        if not draw_cards(ctx):
+        if not fill_spaces(ctx):
             return
         await resolve_instability(ctx)
         if ctx.state.phase == "over":
@@ -75,23 +75,23 @@ def shift_market(s: State) -> None:
             vacant += 1
 
 
-def draw_cards(ctx: GameContext[State]) -> bool:
-    """R9.4(b) Fill the vacant spaces. Return True if a second dominance check appeared and stopped the drawing."""
+def fill_spaces(ctx: GameContext[State]) -> bool:
+    """R9.4(b) Fill the vacant spaces. Return True if a second dominance check appeared and stopped the refill."""
     s = ctx.state
-    drawn: list[Message] = []
+    new_cards: list[Message] = []
     is_unstable = False
-    for index in DRAWING_ORDER:
+    for index in FILL_ORDER:
         space = s.market[index]
         if space.card is not None or not s.deck:
             continue
-        space.card = ctx.draw_from(s.deck)
+        space.card = ctx.take_from(s.deck)
         _remove_rupees(s, space)
-        drawn.append(card_words(space.card))
+        new_cards.append(card_words(space.card))
         if space.card in CONTENT.checks and len(list_checks_in_market(s)) > 1:
             is_unstable = True
             break
-    if drawn:
-        ctx.log_event("market.drawn", cards=tuple(drawn), left=len(s.deck))
+    if new_cards:
+        ctx.log_event("market.drawn", cards=tuple(new_cards), left=len(s.deck))
     return is_unstable
 
 

@@ -29,7 +29,7 @@ def new_game(setup: Setup, ctx: GameContext[Any]) -> State:
         colors.append(next(color for color in DATA.player_colors.published if color not in colors))
     deck, unseen = build_deck(len(colors), ctx.rng)
     market = [Space(deck.pop()) for _ in range(DATA.setup.market_rows * DATA.setup.market_columns)]
-    first = ctx.rng.draw_below(people)
+    first = ctx.rng.pick_below(people)
     automa = None
     if wakhan:
         cards = list(CONTENT.ai)

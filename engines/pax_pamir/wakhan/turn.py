@@ -39,12 +39,12 @@ def turn_up_card(ctx: GameContext[State]) -> None:
     """R14.3 Turn the top card face up. If it was the last, shuffle all cards and turn up a new one."""
     s = ctx.state
     cards = wakhan_cards.require_automa(s)
-    cards.discards.append(ctx.draw_from(cards.deck))
+    cards.discards.append(ctx.take_from(cards.deck))
     if not cards.deck:
         cards.deck, cards.discards = cards.discards, []
         ctx.rng.shuffle(cards.deck)
         ctx.log_event("wakhan.reshuffled")
-        cards.discards.append(ctx.draw_from(cards.deck))
+        cards.discards.append(ctx.take_from(cards.deck))
     card = wakhan_cards.find_front_card(s)
     ctx.log_event(
         "wakhan.card",

@@ -19,8 +19,8 @@ TRACK_VALUE = {"morale": 0.55, "food": 0.9, "faith": 0.5}
 """Value of one cube of a resource in the middle of the game."""
 LATE_MORALE_VALUE = 0.1
 """Value of one morale after the seat's last turn, while others may still cause wars."""
-DRAWN_CARD_VALUE = 0.15
-"""Value of a card drawn at the end of the turn. `CARD_VALUE`: value of the first hand card of a kind, as a choice."""
+NEW_CARD_VALUE = 0.15
+"""Value of a card dealt at the end of the turn. `CARD_VALUE`: value of the first hand card of a kind, as a choice."""
 LEFTOVER_VALUE = 0.01
 """Value of a cube or card left at the end: next to nothing, but enough not to waste it."""
 
@@ -159,8 +159,8 @@ def evaluate_morale(state: State, seat: Seat, spent: int) -> float:
 
 
 def _evaluate_hand(player: Player) -> float:
-    """Return the value of the hand as a choice. A second card of a kind is worth less than one to be drawn."""
-    fresh = DRAWN_CARD_VALUE * (board.compute_hand_limit(player) - len(player.hand))
+    """Return the value of the hand as a choice. A second card of a kind is worth less than a new card."""
+    fresh = NEW_CARD_VALUE * (board.compute_hand_limit(player) - len(player.hand))
     return fresh + sum(CARD_VALUE[kind] for kind in set(player.hand))
 
 

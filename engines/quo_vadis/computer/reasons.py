@@ -265,7 +265,7 @@ def _list_first_town_areas(before: State, after: State, seat: Seat) -> tuple[str
 
 
 def _explain_resources(before: State, after: State, seat: Seat) -> Iterator[Message]:
-    """Yield the resources gained over the turn, and the cards drawn for discards.
+    """Yield the resources gained over the turn, and the new cards for discards.
 
     Conversions by Prosperity (R7.6) are no yield of the card, as they are chosen after it.
     """

@@ -12,7 +12,7 @@ from engines.quo_vadis.table.state import State
 
 
 async def discard_after_change(ctx: GameContext[State], me: Seat) -> None:
-    """R7.6 After a change, let the player discard any number of hand cards before war; none are drawn for them yet."""
+    """R7.6 After a change, let the player discard any number of hand cards before war; the hand is not refilled yet."""
     s = ctx.state
     if not s.playing.is_change or not s.players[me].hand:
         return

@@ -53,7 +53,7 @@ def lay_map(setup: Setup, rng: Rng) -> tuple[dict[str, Area], list[str]]:
     if setup.options["extra_tile_layout"] == "random":
         rng.shuffle(extra)
     positions = (base + extra)[: len(tiles)]
-    return build_areas(tiles, positions, [rng.draw_below(3) for _ in tiles], setup.seats), sorted(doubles[used:])
+    return build_areas(tiles, positions, [rng.pick_below(3) for _ in tiles], setup.seats), sorted(doubles[used:])
 
 
 def build_areas(
@@ -78,12 +78,12 @@ def assign_race(ctx: GameContext[State], seat: Seat, race: Race) -> None:
 
 
 def lay_out_world(ctx: GameContext[State]) -> None:
-    """R5.4, R5.5 Deal four epic cards to each seat and draw the start player for the whole game."""
+    """R5.4, R5.5 Deal four epic cards to each seat and pick the start player for the whole game."""
     s = ctx.state
     for seat, player in enumerate(s.players):
-        player.hand = sorted(s.deck.draw_some(ctx, DATA.setup.hand), key=CONTENT.find_kind_place)
+        player.hand = sorted(s.deck.take_some(ctx, DATA.setup.hand), key=CONTENT.find_kind_place)
         ctx.log_event("hand.dealt", to=[seat], cards=tuple(names.name_kind(kind) for kind in player.hand))
-    s.first = ctx.rng.draw_below(len(s.players))
+    s.first = ctx.rng.pick_below(len(s.players))
     ctx.log_event("first.done", who=SeatRef(s.first))
     s.phase = "resources"
     s.step = 0

@@ -147,14 +147,14 @@ def build_basic_skill_prompt(ctx: GameContext[State], seat: Seat) -> Prompt:
 
 
 def refill_hand(ctx: GameContext[State], seat: Seat) -> None:
-    """R7.9 Draw up to the hand limit, also at once when a basic skill raises it (R5.7)."""
+    """R7.9 Refill the hand up to its limit, also at once when a basic skill raises it (R5.7)."""
     s, player = ctx.state, ctx.state.players[seat]
-    drawn = s.deck.draw_some(ctx, max(0, compute_hand_limit(player) - len(player.hand)))
-    if drawn:
-        player.hand = sorted([*player.hand, *drawn], key=CONTENT.find_kind_place)
-        ctx.log_event("hand.drawn", who=SeatRef(seat), cards=len(drawn))
+    new_cards = s.deck.take_some(ctx, max(0, compute_hand_limit(player) - len(player.hand)))
+    if new_cards:
+        player.hand = sorted([*player.hand, *new_cards], key=CONTENT.find_kind_place)
+        ctx.log_event("hand.drawn", who=SeatRef(seat), cards=len(new_cards))
         ctx.log_event(
             "hand.cards",
             to=[seat],
-            cards=tuple(names.name_kind(kind) for kind in sorted(drawn, key=CONTENT.find_kind_place)),
+            cards=tuple(names.name_kind(kind) for kind in sorted(new_cards, key=CONTENT.find_kind_place)),
         )

@@ -18,7 +18,7 @@ PLAINS = "plains"
 
 
 async def confirm_end(ctx: GameContext[State], me: Seat) -> None:
-    """R7.9 Ask for a confirmation that lists the changes of the turn. Next, cards are drawn, which cannot be undone."""
+    """R7.9 Ask for a confirmation that lists the changes of the turn. Refilling the hand next cannot be undone."""
     await ctx.confirm(
         me, "end.ask", rule="R7.9", default="yes", detail=partial(describe_turn, ctx.state, me), subject=EndTurn()
     )
@@ -39,18 +39,18 @@ def describe_turn(s: State, me: Seat) -> Message:
         for track in current
         if current[track] != before[track]
     ]
-    draws = max(0, compute_hand_limit(player) - len(player.hand))
+    new_cards = max(0, compute_hand_limit(player) - len(player.hand))
     if s.playing.is_change:
         areas = len(list_bonus_areas(s, me))
         facts.append(message("card.bonus", cards=s.playing.old_size, areas=areas, vp=s.playing.old_size * areas))
-    facts.append(message("end.draw", cards=draws))
+    facts.append(message("end.draw", cards=new_cards))
     if s.playing.is_change and player.face_down:
         facts.append(message("end.skill"))
     return message("parts", parts=tuple(facts))
 
 
 def refill(ctx: GameContext[State], me: Seat) -> None:
-    """R7.9 Step 1: draw up to the hand limit."""
+    """R7.9 Step 1: refill the hand up to its limit."""
     refill_hand(ctx, me)
 
 

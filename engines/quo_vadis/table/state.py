@@ -78,7 +78,7 @@ class Player(msgspec.Struct):
     """A god and the people of a race."""
 
     race: Race | None = None
-    """None before it is drawn or chosen (R5.2)."""
+    """None before it is dealt or chosen (R5.2)."""
     stock: dict[Resource, int] = msgspec.field(default_factory=lambda: {"morale": 0, "food": 0, "faith": 0})
     """Cubes of each resource, up to its maximum."""
     wrath: int = 0

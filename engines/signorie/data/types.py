@@ -52,7 +52,7 @@ class ByPlayerCount(_Table, frozen=True):
     """Numbers of pieces, each by the number of players."""
 
     action_dice_per_color: dict[int, Positive]  # rolled every round, of each colour (R3(4))
-    cities_used: dict[int, Positive]  # cities in the game, drawn at random (R3(5))
+    cities_used: dict[int, Positive]  # cities in the game, picked at random (R3(5))
     alliance_tiles_removed_per_house: dict[int, Natural]  # removed unseen before the game (R3(6))
 
 
@@ -264,8 +264,8 @@ class Threshold(_Table, frozen=True):
 
 class Rewards(_Table, frozen=True):
     slots: Positive  # of the reward row; one for each round
-    bonus_tiles_used: Natural  # drawn for the first slots; the others leave the game (R3(7))
-    vp_tiles_used: Natural  # drawn for the last slots; the others leave the game (R3(7))
+    bonus_tiles_used: Natural  # picked for the first slots; the others leave the game (R3(7))
+    vp_tiles_used: Natural  # picked for the last slots; the others leave the game (R3(7))
     alternative_florins: Natural  # gained instead of the bonus (D9)
     buy_vp_cost: Positive  # florins for the purchase after a VP tile, once per round (D11)
     buy_vp_gain: Positive  # VP of that purchase
@@ -287,8 +287,8 @@ class OpenGates(_Table, frozen=True):
 
 class ShortSeason(_Table, frozen=True):
     first_reward_slot: Positive  # of the first round; the slots before it stay empty
-    bonus_tiles_used: Natural  # drawn for the slots from there on
-    vp_tiles_used: Natural  # drawn for the last slots, as without the variant
+    bonus_tiles_used: Natural  # picked for the slots from there on
+    vp_tiles_used: Natural  # picked for the last slots, as without the variant
     rounds: Positive  # one for each slot with a tile
 
 

@@ -35,10 +35,10 @@ def lay_city_tiles(ctx: GameContext[State]) -> None:
     for city_id, city in ctx.state.cities.items():
         messages: list[Message] = []
         if city.marriage is None and ctx.state.stack:
-            city.marriage = ctx.draw_from(ctx.state.stack)
+            city.marriage = ctx.take_from(ctx.state.stack)
             messages.append(_describe_laid_tile("marriage_slot", city.marriage))
         if city.mission is None and ctx.state.stack:
-            city.mission = ctx.draw_from(ctx.state.stack)
+            city.mission = ctx.take_from(ctx.state.stack)
             messages.append(_describe_laid_tile("mission_slot", city.mission))
         if messages:
             ctx.log_event("round.tiles", city=NounRef(f"cities.{city_id}"), tiles=tuple(messages))

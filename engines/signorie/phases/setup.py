@@ -25,8 +25,8 @@ def new_game(setup: Setup, ctx: GameContext[Any]) -> State:
         players=[build_player(color, order.index(seat)) for seat, color in enumerate(list_family_colors(setup))],
         order=order,
         initiative=[list(reversed(order)), *([] for _ in DATA.initiative_track.vp[1:])],
-        rewards=draw_reward_row(short, ctx.rng),
-        cities=draw_cities(setup.seats, ctx.rng),
+        rewards=pick_reward_row(short, ctx.rng),
+        cities=pick_cities(setup.seats, ctx.rng),
         stack=stack,
         removed=removed,
         slot=DATA.variants.short_season.first_reward_slot if short else 1,
@@ -60,8 +60,8 @@ def build_player(color: FamilyColor, place: int) -> Player:
     )
 
 
-def draw_cities(seats: int, rng: Rng) -> dict[CityName, City]:
-    """R3(5) Draw the cities in use at random; return them in printed order."""
+def pick_cities(seats: int, rng: Rng) -> dict[CityName, City]:
+    """R3(5) Pick the cities in use at random; return them in printed order."""
     number = DATA.setup.by_player_count.cities_used[seats]
     used = rng.sample([city.id for city in DATA.city], number)
     return {
@@ -87,8 +87,8 @@ def build_house_tiles(house: House) -> list[Tile]:
     return [Tile(house, value) for value, copies in DATA.alliance_tiles.copies_per_house.items() for _ in range(copies)]
 
 
-def draw_reward_row(is_short_season: bool, rng: Rng) -> list[RewardId | None]:
-    """R3(7) Draw bonus tiles for the first slots, VP tiles for the last; in Short Season the first are empty (R13)."""
+def pick_reward_row(is_short_season: bool, rng: Rng) -> list[RewardId | None]:
+    """R3(7) Pick bonus tiles for the first slots, VP tiles for the last; in Short Season the first are empty (R13)."""
     counts = DATA.variants.short_season if is_short_season else DATA.rewards
     bonus = rng.sample([tile.id for tile in DATA.reward_tile if tile.kind == "bonus"], counts.bonus_tiles_used)
     vp = rng.sample([tile.id for tile in DATA.reward_tile if tile.kind == "vp"], counts.vp_tiles_used)

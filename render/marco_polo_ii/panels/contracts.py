@@ -168,7 +168,7 @@ def draw_discard(view: View, ctx: kit.RenderContext) -> kit.Scene:
     ):
         ident = mark.place.removeprefix("discard:")
         body = frame.Field(field.x, field.y + 60, field.w, field.h - 60)
-        word = render_message("just_drawn" if ident == view.drawn_contract else "held_one", ctx.lang)
+        word = render_message("just_drawn" if ident == view.pile_contract else "held_one", ctx.lang)
         live += kit.fit_text(word, field.w - 90, kit.KEY).build_runs(
             field.x + 72, field.y + 26, theme.PANEL, max_width=field.w - 76
         )

@@ -117,7 +117,7 @@ async def build_worlds(table: TableHarness, folder: Path, case: WorldsCase) -> W
         options = {AIDS.id: "off"} if AIDS in load_games()[case.game].options else {}
         agreement = TableTerms(language="en", reminder_hours=None, order="joined", options=options)
         guild = int(driver.guild_id)
-        dealt = SimpleNamespace(token_bytes=lambda size: rng.draw_seed()[:size])  # the same game each time
+        dealt = SimpleNamespace(token_bytes=lambda size: rng.pick_seed()[:size])  # the same game each time
         with patch.object(seating, "secrets", dealt):
             game = await seating.open_table(service, guild, int(channel_id), players[0], case.game, agreement)
         async with service.lock_table(game) as table_state:
@@ -167,7 +167,7 @@ def imagine_frame(match: Match[Any], looker: Seat | None, rng: Rng) -> bytes | N
     raw = msgspec.Raw(msgspec.json.encode(state))
     if raw == frame.state:
         return None
-    other = msgspec.json.encode(Frame(frame.position, frame.step, frame.draws, raw, frame.rules))
+    other = msgspec.json.encode(Frame(frame.position, frame.step, frame.rng_counter, raw, frame.rules))
     world = Match.resume(match.game, match.setup, match.seed, other, [])
     same = world.state != match.state and observe(world, looker, False) == observe(match, looker, False)
     return other if same and not world.game.problems(world.state) else None

@@ -95,7 +95,7 @@ def estimate_prospect(state: State, prompt: Prompt) -> float:
             return dice * evaluate_die(3.5)
         case questions.RollAgain(value):
             return evaluate_die(3.5) - evaluate_die(value) - RATES["camels"] - evaluate_owed_die(state, prompt.seat)
-        case questions.DrawContracts(number):
+        case questions.TakeFromPile(number):
             left = CONTENT.data.meta.rounds - state.round
             return 0.8 * number * min(1.0, 0.25 + left / CONTENT.data.meta.rounds)  # late ones are seldom fulfilled
         case _:

@@ -82,7 +82,7 @@ def test_stopping_is_said_to_be_best_only_if_all_beside_it_is_known(beside: str,
 
     async def play_turn(ctx: GameContext[Notes]) -> None:
         async def take(key: str) -> None:
-            ctx.state.entries.append(key if key == "look" else str(ctx.draw_from(ctx.state.pile)))
+            ctx.state.entries.append(key if key == "look" else str(ctx.take_from(ctx.state.pile)))
 
         with ctx.side_actions(0, lambda: [] if ctx.state.entries else build_options(beside), take):
             await ctx.confirm(0, "done")

@@ -133,7 +133,7 @@ async def play_roll(ctx: GameContext[Notes]) -> None:
     door = await ctx.choose(0, "door", build_options("dice", "0", "1", "wall"))
     if door == "dice":
         await ctx.confirm(0, "roll", default="yes")
-        ctx.state.entries.append(str(ctx.draw_from(ctx.state.pile)))
+        ctx.state.entries.append(str(ctx.take_from(ctx.state.pile)))
     elif door == "1":
         ctx.state.entries.append("-1")
     await ctx.choose(0, "more", build_options("yes", "no"))

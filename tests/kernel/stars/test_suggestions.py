@@ -317,7 +317,7 @@ async def play_gamble(ctx: GameContext[Notes]) -> None:
     """Offer doors that lead to a drawn card, a question to another seat, or a prize."""
     door = await ctx.choose(0, "door", build_options("card", "offer", "prize"))
     if door == "card":
-        ctx.state.entries += [str(100 + ctx.draw_from(ctx.state.pile))]
+        ctx.state.entries += [str(100 + ctx.take_from(ctx.state.pile))]
     elif door == "offer":
         ctx.state.entries += [await ctx.choose(1, "reply", build_options("5", "4"))]
     else:

@@ -11,7 +11,7 @@ from engines.pax_pamir.rules.cleanup import (
     discard_leftmost_events,
     perform_cleanup,
 )
-from engines.pax_pamir.rules.market_changes import draw_cards, refill_market
+from engines.pax_pamir.rules.market_changes import fill_spaces, refill_market
 from engines.pax_pamir.table.state import State
 from tests.pax_pamir.table import A, B, build_state, find_space, play_rule, set_player
 
@@ -65,7 +65,7 @@ def test_r9_4_a_drawn_card_is_a_reveal() -> None:
     s = build_state(2)
     s.market[0].card, s.deck = None, [61]
     table = GameContext(s, Rng(bytes(32)))
-    draw_cards(table)
+    fill_spaces(table)
     assert not s.deck and table.has_revealed
 
 

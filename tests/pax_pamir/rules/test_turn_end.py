@@ -7,7 +7,7 @@ from typing import Any
 from engines.kernel import LANGS, Message, resolve_text
 from engines.pax_pamir.menu import take_actions
 from engines.pax_pamir.rules.cleanup import perform_cleanup
-from engines.pax_pamir.rules.cleanup_preview import list_warnings, may_draw_check
+from engines.pax_pamir.rules.cleanup_preview import list_warnings, may_check_appear
 from engines.pax_pamir.table.state import State
 from tests.pax_pamir.table import NAMES, WORDS, A, B, build_state, play_rule, set_player
 
@@ -135,7 +135,7 @@ def test_r9_4_no_warning_if_no_check_can_come() -> None:
     s.discards.append(104)
     assert render_english(s) == []
     s = build_unstable([*COURT_CARDS[12:22], 104, *COURT_CARDS[22:31]])
-    assert not may_draw_check(s) and render_english(s) == []
+    assert not may_check_appear(s) and render_english(s) == []
 
 
 def test_warnings_do_not_depend_on_hidden_cards() -> None:

@@ -54,7 +54,7 @@ def _replace_common_cards(ctx: GameContext[State]) -> None:
     s = ctx.state
     for space in COMMON_CARD_SPACES:
         s.cards.discard.append(s.city_cards[space])
-        card_id = s.cards.draw_top(ctx)
+        card_id = s.cards.take_top(ctx)
         assert card_id is not None
         s.city_cards[space] = card_id
     ctx.log_event(

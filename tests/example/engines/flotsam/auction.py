@@ -23,7 +23,7 @@ async def play_turn(ctx: GameContext[State]) -> None:
     """Play one round, from checkpoint to checkpoint."""
     await post_prices(ctx)
     await ctx.confirm(ctx.state.crier, "open", rule="R3")
-    lot = ctx.state.lot = ctx.draw_from(ctx.state.pile)
+    lot = ctx.state.lot = ctx.take_from(ctx.state.pile)
     ctx.log_event("drawn", lot=NounRef(f"goods.{lot}"))
     await run_auction(ctx, lot)
     ctx.state.lot = None

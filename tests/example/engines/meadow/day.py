@@ -6,7 +6,7 @@ from engines.kernel import ComputedDefault, GameContext, NounRef, Option, Prompt
 
 from .content import CONTENT, FLOWER
 from .questions import Bring, Keep, Morning, PickHive
-from .state import State, draw_card, name_hand_zone
+from .state import State, name_hand_zone, take_flower
 
 COLORS = ("amber", "moss", "plum", "sky")
 FIRST_FLOWER = ComputedDefault(lambda options: (options[0].key,), message("keep.silence"))
@@ -44,7 +44,7 @@ async def pick_flowers(ctx: GameContext[State]) -> None:
     for seat in seats:
         zone, basket = f"basket:{s.round}:{s.find_basket_origin(seat)}", s.baskets[s.find_basket_origin(seat)]
         while not s.passes and len(basket) < CONTENT.basket:
-            draw_card(ctx, zone, basket, [seat])
+            take_flower(ctx, zone, basket, [seat])
         s.knowledge.note_seen(seat, zone, basket)
     ctx.mark_revealed()
     kept_flowers = await ctx.ask_together([build_keep_prompt(ctx, seat) for seat in seats], asks_always=True)
@@ -192,10 +192,10 @@ def list_smoke_options(s: State, seat: Seat) -> list[Option]:
 
 
 async def use_smoke(ctx: GameContext[State], seat: Seat) -> None:
-    """R6 Pay and draw a card. The draw reveals something, so it cannot be undone."""
+    """R6 Pay and take a flower. That reveals something, so it cannot be undone."""
     s = ctx.state
     s.is_smoke_used = True
     s.keepers[seat].honey -= CONTENT.smoke
-    card = draw_card(ctx, name_hand_zone(seat), s.keepers[seat].hand, [seat])
+    card = take_flower(ctx, name_hand_zone(seat), s.keepers[seat].hand, [seat])
     ctx.log_event("smoke.done", who=SeatRef(seat), cost=CONTENT.smoke)
     ctx.log_event("smoke.drawn", to=[seat], flower=NounRef(f"flowers.{FLOWER[card]}"))

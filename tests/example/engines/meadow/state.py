@@ -73,14 +73,14 @@ def new_game(setup: Setup, ctx: GameContext[Any]) -> State:
     return State(keepers, pile, CardKnowledge.create_empty(setup.seats), demand, [[] for _ in keepers])
 
 
-def draw_card(ctx: GameContext[State], zone: str, cards: list[str], viewers: Iterable[Seat]) -> str:
-    """Draw the top card of the pile face down into a zone and return it.
+def take_flower(ctx: GameContext[State], zone: str, cards: list[str], viewers: Iterable[Seat]) -> str:
+    """Take the top card of the pile face down into a zone and return it.
 
     The seats in `viewers` see it, and seats that scouted it know it, too.
     """
     s = ctx.state
     scouts = {seat for card in s.pile.cards[-1:] for seat in range(len(s.keepers)) if s.pile.is_known_to(seat, card)}
-    card = s.pile.draw_top(ctx)
+    card = s.pile.take_top(ctx)
     assert card is not None, "there are more cards than hands and baskets can hold"
     cards.append(card)
     for seat in {*scouts, *viewers}:
