@@ -201,43 +201,45 @@ class View(Struct, frozen=True):
         return tuple(sorted(range(len(self.players)), key=lambda seat: self.players[seat].order))
 
 
-def build_view(s: State, seat: Seat | None) -> View:
+def build_view(state: State, seat: Seat | None) -> View:
     """Build the View of a seat (None: a spectator)."""
-    has_turn_order = s.phase not in ("races", "draft")
+    has_turn_order = state.phase not in ("races", "draft")
     return View(
         seat=seat,
-        phase=s.phase,
-        round=s.round,
+        phase=state.phase,
+        round=state.round,
         rounds=DATA.meta.rounds,
-        first=s.first if has_turn_order else None,
-        active=s.active if s.phase == "turn" else None,
-        step=s.step,
-        players=tuple(_build_player(s, other, other == seat) for other in s.seats),
-        areas=_build_areas(s),
-        unused=tuple(s.unused),
-        tokens=dict(s.tokens),
-        markers=tuple(s.markers),
-        prices=_list_prices(s),
-        deck=len(s.deck.cards),
-        discard=tuple(s.deck.discard),
-        turn=_build_turn(s),
-        options=dict(s.options),
-        scores=compute_scores(s) if is_over(s) else (),
+        first=state.first if has_turn_order else None,
+        active=state.active if state.phase == "turn" else None,
+        step=state.step,
+        players=tuple(_build_player(state, other, other == seat) for other in state.seats),
+        areas=_build_areas(state),
+        unused=tuple(state.unused),
+        tokens=dict(state.tokens),
+        markers=tuple(state.markers),
+        prices=_list_prices(state),
+        deck=len(state.deck.cards),
+        discard=tuple(state.deck.discard),
+        turn=_build_turn(state),
+        options=dict(state.options),
+        scores=compute_scores(state) if is_over(state) else (),
     )
 
 
-def _list_prices(s: State) -> dict[str, int]:
+def _list_prices(state: State) -> dict[str, int]:
     """R7.1 Return the faith that each area costs the active player with the cheapest cards."""
-    if s.phase != "turn" or (s.turn is not None and s.turn.player == s.active and s.turn.area is not None):
+    if state.phase != "turn" or (
+        state.turn is not None and state.turn.player == state.active and state.turn.area is not None
+    ):
         return {}
     prices: dict[str, int] = {}
-    for choice in iter_card_choices(s, s.active):
+    for choice in iter_card_choices(state, state.active):
         prices.setdefault(choice.area, choice.faith)
     return prices
 
 
-def _build_areas(s: State) -> tuple[AreaView, ...]:
-    controls = {seat: set(board.list_controlled_areas(s, seat)) for seat in s.seats}
+def _build_areas(state: State) -> tuple[AreaView, ...]:
+    controls = {seat: set(board.list_controlled_areas(state, seat)) for seat in state.seats}
     return tuple(
         AreaView(
             area.id,
@@ -252,21 +254,21 @@ def _build_areas(s: State) -> tuple[AreaView, ...]:
             ),
             area.token,
             area.printed_terrains,
-            tuple(seat for seat in s.seats if area.id in controls[seat]),
+            tuple(seat for seat in state.seats if area.id in controls[seat]),
         )
-        for area in s.areas.values()
+        for area in state.areas.values()
     )
 
 
-def _build_player(s: State, seat: Seat, is_owner: bool) -> PlayerView:
-    player = s.players[seat]
+def _build_player(state: State, seat: Seat, is_owner: bool) -> PlayerView:
+    player = state.players[seat]
     return PlayerView(
         race=player.race,
-        order=(seat - s.first) % len(s.players),
+        order=(seat - state.first) % len(state.players),
         stock={resource: player.stock[resource] for resource in RESOURCES},
-        maxima=_list_maxima(s, player),
+        maxima=_list_maxima(state, player),
         wrath=player.wrath,
-        max_wrath=board.find_max_wrath(s, player) if player.race is not None else 0,
+        max_wrath=board.find_max_wrath(state, player) if player.race is not None else 0,
         points=player.points,
         vp=dict(player.vp),
         last_area=player.last_area,
@@ -283,36 +285,38 @@ def _build_player(s: State, seat: Seat, is_owner: bool) -> PlayerView:
         skills=tuple(player.skills),
         spent=tuple(player.spent),
         adapted_terrain=player.adapted,
-        controlled=tuple(board.list_controlled_areas(s, seat)),
-        bonus_areas=tuple(counted := board.list_coming_bonus_areas(s, seat)),
+        controlled=tuple(board.list_controlled_areas(state, seat)),
+        bonus_areas=tuple(counted := board.list_coming_bonus_areas(state, seat)),
         bonus_area_count=len(counted),
-        may_change=player.race is not None and may_change(s, seat),
-        final_points=compute_final_points(s, seat) if player.generations else {},
-        play_effects={kind: _build_plays(s, seat, kind) for kind in sorted(set(player.hand))}
+        may_change=player.race is not None and may_change(state, seat),
+        final_points=compute_final_points(state, seat) if player.generations else {},
+        play_effects={kind: _build_plays(state, seat, kind) for kind in sorted(set(player.hand))}
         if is_owner and player.race
         else {},
     )
 
 
-def _build_plays(s: State, seat: Seat, kind: str) -> tuple[PlayView, PlayView]:
-    line, player = CONTENT.kinds[kind], s.players[seat]
+def _build_plays(state: State, seat: Seat, kind: str) -> tuple[PlayView, PlayView]:
+    line, player = CONTENT.kinds[kind], state.players[seat]
     extra = compute_extra_gain(player, kind)
 
     def build_play(opens_generation: bool) -> PlayView:
-        n = count_actions(s, seat, kind, opens_generation)
+        n = count_actions(state, seat, kind, opens_generation)
         total = n * line.per_action + extra
-        gained = 0 if line.gives is None else min(total, board.find_capacity(s, player, line.gives))
+        gained = 0 if line.gives is None else min(total, board.find_capacity(state, player, line.gives))
         return PlayView(n, gained, total if kind == "prosperity" else 0)
 
     return build_play(False), build_play(True)
 
 
-def _list_maxima(s: State, player: Player) -> dict[str, int]:
-    return {} if player.race is None else {resource: board.find_maximum(s, player, resource) for resource in RESOURCES}
+def _list_maxima(state: State, player: Player) -> dict[str, int]:
+    return (
+        {} if player.race is None else {resource: board.find_maximum(state, player, resource) for resource in RESOURCES}
+    )
 
 
-def _build_turn(s: State) -> TurnView | None:
-    turn = s.turn
+def _build_turn(state: State) -> TurnView | None:
+    turn = state.turn
     if turn is None:
         return None
     return TurnView(
@@ -325,8 +329,8 @@ def _build_turn(s: State) -> TurnView | None:
         turn.actions,
         turn.is_change,
         turn.old_size,
-        None if turn.war is None else build_war_view(s, turn.war),
-        build_strengths(s),
+        None if turn.war is None else build_war_view(state, turn.war),
+        build_strengths(state),
     )
 
 

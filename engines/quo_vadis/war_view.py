@@ -39,21 +39,21 @@ class StrengthView(Struct, frozen=True):
         return self.workers + self.towns + self.neighbours + self.bonus
 
 
-def build_strengths(s: State) -> tuple[StrengthView, ...]:
+def build_strengths(state: State) -> tuple[StrengthView, ...]:
     """Return the strength of each seat in the genesis area; empty before one is chosen."""
-    if s.playing.area is None:
+    if state.playing.area is None:
         return ()
-    return tuple(_build_strength(s, seat) for seat in s.seats)
+    return tuple(_build_strength(state, seat) for seat in state.seats)
 
 
-def _build_strength(s: State, seat: Seat) -> StrengthView:
-    workers, towns = compute_workers_strength(s, seat), compute_towns_strength(s, seat)
+def _build_strength(state: State, seat: Seat) -> StrengthView:
+    workers, towns = compute_workers_strength(state, seat), compute_towns_strength(state, seat)
     return StrengthView(
         workers,
         towns,
-        compute_base_strength(s, seat) - workers - towns,
-        compute_skill_strength(s, seat),
-        find_die(s, seat),
+        compute_base_strength(state, seat) - workers - towns,
+        compute_skill_strength(state, seat),
+        find_die(state, seat),
     )
 
 
@@ -139,29 +139,29 @@ class WarView(Struct, frozen=True):
         return next(side for side in self.sides if side.seat == seat)
 
 
-def build_war_view(s: State, war: War) -> WarView:
+def build_war_view(state: State, war: War) -> WarView:
     """Build the view of the war of this turn, or of the last one."""
-    final_elated, war.elated = war.elated, find_elated(s, war)  # from the bids so far
-    chance_by_seat = compute_chances(s, war)
+    final_elated, war.elated = war.elated, find_elated(state, war)  # from the bids so far
+    chance_by_seat = compute_chances(state, war)
     seats = [side.seat for side in war.sides]
     next_side = next((side for side in war.sides if side.bid is None), None)
-    bids = range(0 if next_side is None else s.players[next_side.seat].stock["morale"] + 1)
+    bids = range(0 if next_side is None else state.players[next_side.seat].stock["morale"] + 1)
     view = WarView(
         war.area,
-        tuple(_build_side(s, war, side, chance_by_seat[side.seat]) for side in war.sides),
+        tuple(_build_side(state, war, side, chance_by_seat[side.seat]) for side in war.sides),
         war.elated,
         war.winner,
         None if next_side is None else next_side.seat,
-        () if next_side is None else tuple(forecast_bid(s, war, next_side, n) for n in bids),
-        tuple(seat for seat in s.list_clockwise(s.first) if seat in seats),
+        () if next_side is None else tuple(forecast_bid(state, war, next_side, n) for n in bids),
+        tuple(seat for seat in state.list_clockwise(state.first) if seat in seats),
     )
     war.elated = final_elated
     return view
 
 
-def _build_side(s: State, war: War, side: Side, chance: float) -> SideView:
-    player, area, base = s.players[side.seat], s.areas[war.area], side.base
-    total = compute_strength(s, war, side)
+def _build_side(state: State, war: War, side: Side, chance: float) -> SideView:
+    player, area, base = state.players[side.seat], state.areas[war.area], side.base
+    total = compute_strength(state, war, side)
     rivals = [other for other in war.sides if other.seat != side.seat]
     opposing = sum(len(list_active_towns(area, other.seat)) for other in rivals)
     return SideView(
@@ -173,43 +173,43 @@ def _build_side(s: State, war: War, side: Side, chance: float) -> SideView:
         bonus=total - base - (side.bid or 0),
         morale=player.stock["morale"],
         sides=side.sides,
-        roll_count=count_rolls(s, war, side.seat),
+        roll_count=count_rolls(state, war, side.seat),
         bid=side.bid,
         has_levy=side.has_levy,
         reserve=skills.find_skill_number(skills.LEVY, "strength") if skills.is_unused(player, skills.LEVY) else 0,
         rolls=tuple(side.rolls),
         total=side.total,
-        chance=round_chance(s, chance),
+        chance=round_chance(state, chance),
         prize=DATA.war.win_vp + skills.find_skill_bonus(player, skills.TRIUMPH, "vp"),
         spoils=opposing * DATA.war.resources_per_town,
         wrath=min(
             player.wrath + DATA.war.loser_wrath + skills.find_skill_bonus(player, skills.ENDURANCE, "wrath"),
-            find_max_wrath(s, player),
+            find_max_wrath(state, player),
         ),
         loss=max(
-            skills.find_skill_bonus(s.players[other.seat], skills.SIEGE, "population") or DATA.war.town_loss
+            skills.find_skill_bonus(state.players[other.seat], skills.SIEGE, "population") or DATA.war.town_loss
             for other in rivals
         ),
     )
 
 
-def forecast_bid(s: State, war: War, side: Side, morale: int) -> BidView:
+def forecast_bid(state: State, war: War, side: Side, morale: int) -> BidView:
     """Build the result of a bid of this side if the sides still to declare bid nothing."""
     side.bid, before = morale, war.elated
-    war.elated = find_elated(s, war)
-    chance = compute_chances(s, war)[side.seat]
+    war.elated = find_elated(state, war)
+    chance = compute_chances(state, war)[side.seat]
     bid_view = BidView(
         morale,
-        s.players[side.seat].stock["morale"] - morale,
-        skills.compute_regained_morale(s.players[side.seat], morale),
-        compute_strength(s, war, side),
-        count_rolls(s, war, side.seat),
-        round_chance(s, chance),
+        state.players[side.seat].stock["morale"] - morale,
+        skills.compute_regained_morale(state.players[side.seat], morale),
+        compute_strength(state, war, side),
+        count_rolls(state, war, side.seat),
+        round_chance(state, chance),
     )
     side.bid, war.elated = None, before
     return bid_view
 
 
-def round_chance(s: State, chance: float) -> int | None:
+def round_chance(state: State, chance: float) -> int | None:
     """Return the chance in percent; None if the table hides odds."""
-    return round(100 * chance) if s.options.get("odds", "on") == "on" else None
+    return round(100 * chance) if state.options.get("odds", "on") == "on" else None

@@ -106,10 +106,10 @@ def place_town(s: State, space: str, owner: int, population: int = 1) -> Town:
     return new_town
 
 
-def start_turn(s: State, me: int, area: str | None = None, **known: Any) -> Turn:
+def start_turn(s: State, seat: int, area: str | None = None, **known: Any) -> Turn:
     """Start the turn of a player, in an area."""
-    s.turns = len(s.players) + (me - s.first) % len(s.players)
-    s.turn = Turn(me, area=area, start=take_snapshot(s.players[me]), **known)
+    s.turns = len(s.players) + (seat - s.first) % len(s.players)
+    s.turn = Turn(seat, area=area, start=take_snapshot(s.players[seat]), **known)
     return s.turn
 
 

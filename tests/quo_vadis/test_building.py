@@ -283,7 +283,7 @@ def test_s12_chooses_a_terrain_neither_plains_nor_the_own() -> None:
     for seat, terrains in ((A, ["desert", "tundra", "sea"]), (C, ["mountain", "desert", "tundra", "sea"])):
         start_turn(s, seat, "2-4", is_change=True)
         hide_skill(s, seat, "S12")
-        terrain_keys = [key for key in list_keys(s, partial(set_skill, me=seat)) if "s12" in key]
+        terrain_keys = [key for key in list_keys(s, partial(set_skill, seat=seat)) if "s12" in key]
         assert terrain_keys == [f"set:s12:{terrain}" for terrain in terrains]
     play(s, lambda t: set_skill(t, C), "set:s12:sea")
     assert s.players[C].adapted == "sea"

@@ -42,61 +42,61 @@ class AreaAnswer(NamedTuple):
     """Whether wrath will be used there; None: not part of this question."""
 
 
-async def select_area(ctx: GameContext[State], me: Seat) -> bool | None:
+async def select_area(ctx: GameContext[State], seat: Seat) -> bool | None:
     """R7.1 Ask the player for the genesis area and pay for it. Return whether wrath will strike there.
 
     The first question offers the cheapest cards of each area; a second one, on request, all pairs of cards. Wrath is
     part of the first question, so that a player who does not use it gets no second question (R12). None: not asked.
     """
-    s = ctx.state
+    state = ctx.state
     answer: AreaAnswer | None = await ctx.choose(
-        me,
+        seat,
         "area.question",
-        partial(list_cheapest_options, s, me),
-        default=_find_free_option(s, me),
+        partial(list_cheapest_options, state, seat),
+        default=_find_free_option(state, seat),
         rule="R7.1",
-        subject=ChooseArea(s.players[me].stock["faith"]),
-        sentences=(_describe_round(s), _describe_question(s, me)),
+        subject=ChooseArea(state.players[seat].stock["faith"]),
+        sentences=(_describe_round(state), _describe_question(state, seat)),
     )
     if answer is not None:
         choice = answer.way
     else:
         choice = await ctx.choose(
-            me,
+            seat,
             "area.ask_way",
-            partial(list_all_options, s, me),
-            default=_find_free_option(s, me),
+            partial(list_all_options, state, seat),
+            default=_find_free_option(state, seat),
             rule="R7.1",
-            subject=ChooseArea(s.players[me].stock["faith"], has_all_cards=True),
+            subject=ChooseArea(state.players[seat].stock["faith"], has_all_cards=True),
         )
-    pay_resource(s, me, "faith", choice.faith)
-    s.markers = list(choice.cards)
-    s.playing.area = s.players[me].last_area = choice.area
+    pay_resource(state, seat, "faith", choice.faith)
+    state.markers = list(choice.cards)
+    state.playing.area = state.players[seat].last_area = choice.area
     cards = tuple(names.name_card(card) for card in choice.cards)
     key = "area.paid" if choice.faith else "area.done"
-    ctx.log_event(key, who=SeatRef(me), area=names.name_area(choice.area), cards=cards, faith=choice.faith)
+    ctx.log_event(key, who=SeatRef(seat), area=names.name_area(choice.area), cards=cards, faith=choice.faith)
     return None if answer is None else answer.has_strike
 
 
-def _describe_round(s: State) -> Message:
+def _describe_round(state: State) -> Message:
     """R7, R8 Return the round. Each player has one turn per round, so the last round is also the last turn."""
-    is_last = s.round == DATA.meta.rounds
-    return message("area.last_turn" if is_last else "area.round", round=s.round, of=DATA.meta.rounds)
+    is_last = state.round == DATA.meta.rounds
+    return message("area.last_turn" if is_last else "area.round", round=state.round, of=DATA.meta.rounds)
 
 
-def _describe_question(s: State, me: Seat) -> Message:
-    strikes = is_wrath_next(s, me) and find_tier(s, me)
-    return message("area.ask_wrath", wrath=s.players[me].wrath) if strikes else message("area.ask")
+def _describe_question(state: State, seat: Seat) -> Message:
+    strikes = is_wrath_next(state, seat) and find_tier(state, seat)
+    return message("area.ask_wrath", wrath=state.players[seat].wrath) if strikes else message("area.ask")
 
 
-def iter_card_choices(s: State, me: Seat) -> Iterator[CardChoice]:
+def iter_card_choices(state: State, seat: Seat) -> Iterator[CardChoice]:
     """R7.1 Yield all affordable pairs of cards: numbers without a marker, or Free for 1 faith each, if the area exists.
 
     With B07 the first Free costs nothing. The pairs of one area come together, the cheapest first.
     """
-    player = s.players[me]
-    waived, faith_left, blocked = SEERS_EYE in player.skills, player.stock["faith"], s.markers
-    for area in s.areas:
+    player = state.players[seat]
+    waived, faith_left, blocked = SEERS_EYE in player.skills, player.stock["faith"], state.markers
+    for area in state.areas:
         choices = []
         for cards, frees in CARD_PAIRS[area]:
             if (cards[0] in blocked and cards[0] != FREE) or (cards[1] in blocked and cards[1] != FREE):
@@ -121,24 +121,24 @@ def _iter_card_pairs(low: str, high: str) -> Iterator[tuple[tuple[str, str], int
 CARD_PAIRS = {tile.id: tuple(_iter_card_pairs(*map(str, tile.numbers))) for tile in DATA.tile}
 
 
-def list_cheapest_options(s: State, me: Seat) -> list[Option]:
+def list_cheapest_options(state: State, seat: Seat) -> list[Option]:
     """List each area once, with its cheapest cards, without and with wrath; and an option for other cards, if any."""
     cheapest_by_area: dict[str, CardChoice] = {}
     has_more = False
-    for choice in iter_card_choices(s, me):
+    for choice in iter_card_choices(state, seat):
         if choice.area in cheapest_by_area:
             has_more = True
         else:
             cheapest_by_area[choice.area] = choice
-    is_wrath_certain = is_wrath_next(s, me)
-    tier = find_tier(s, me) if is_wrath_certain else None
+    is_wrath_certain = is_wrath_next(state, seat)
+    tier = find_tier(state, seat) if is_wrath_certain else None
     calm = None if tier is None else message("area.calm")
     options = [
         Option(
             choice.key,
             AreaAnswer(choice, False if is_wrath_certain else None),
             _label_area(choice.area),
-            partial(forecast_area, s, me, choice),
+            partial(forecast_area, state, seat, choice),
             group=calm,
             place=f"area:{choice.area}",
             variant=calm,
@@ -151,10 +151,10 @@ def list_cheapest_options(s: State, me: Seat) -> list[Option]:
                 f"{choice.key}:strike",
                 AreaAnswer(choice, True),
                 _label_area(choice.area),
-                partial(_forecast_strike, s, me, choice, tier),
-                group=message("area.strike", wrath=s.players[me].wrath),
+                partial(_forecast_strike, state, seat, choice, tier),
+                group=message("area.strike", wrath=state.players[seat].wrath),
                 place=f"strike:{choice.area}",
-                variant=message("area.strike", wrath=s.players[me].wrath),
+                variant=message("area.strike", wrath=state.players[seat].wrath),
             )
             for choice in cheapest_by_area.values()
         ]
@@ -163,64 +163,64 @@ def list_cheapest_options(s: State, me: Seat) -> list[Option]:
     return options
 
 
-def list_all_options(s: State, me: Seat) -> list[Option]:
+def list_all_options(state: State, seat: Seat) -> list[Option]:
     """List all pairs of cards of all areas. They differ because the markers left behind matter to the next player."""
     return [
         Option(
             choice.key,
             choice,
             message("area.way", cards=tuple(names.name_card(card) for card in choice.cards)),
-            _describe_price(s, me, choice),
+            _describe_price(state, seat, choice),
             group=_label_area(choice.area),
         )
-        for choice in iter_card_choices(s, me)
+        for choice in iter_card_choices(state, seat)
     ]
 
 
-def _find_free_option(s: State, me: Seat) -> str:
+def _find_free_option(state: State, seat: Seat) -> str:
     """R7.1 Return the key of an area without cost.
 
     One always exists: at most two numbers are blocked, and all ten pairs of different numbers are on the map.
     """
-    return next(choice.key for choice in iter_card_choices(s, me) if not choice.faith)
+    return next(choice.key for choice in iter_card_choices(state, seat) if not choice.faith)
 
 
 def _label_area(area: str) -> Message:
     return message("area.label", area=area)
 
 
-def _describe_price(s: State, me: Seat, choice: CardChoice) -> LazyText:
+def _describe_price(state: State, seat: Seat, choice: CardChoice) -> LazyText:
     if not choice.faith:
         return message("area.no_cost")
-    return message("area.cost", faith=choice.faith, left=s.players[me].stock["faith"] - choice.faith)
+    return message("area.cost", faith=choice.faith, left=state.players[seat].stock["faith"] - choice.faith)
 
 
-def forecast_area(s: State, me: Seat, choice: CardChoice) -> Message:
+def forecast_area(state: State, seat: Seat, choice: CardChoice) -> Message:
     """Describe the cost and effect of choosing an area: terrains, growth, other players there, a certain war."""
-    area = s.areas[choice.area]
+    area = state.areas[choice.area]
     facts: list[Message] = []
     if choice.faith:
-        facts.append(message("area.cost", faith=choice.faith, left=s.players[me].stock["faith"] - choice.faith))
+        facts.append(message("area.cost", faith=choice.faith, left=state.players[seat].stock["faith"] - choice.faith))
     facts.append(message("area.terrains", terrains=tuple(names.name_terrain(terrain) for terrain in area.terrains)))
-    if growing := len(list_active_towns(area, me)):
+    if growing := len(list_active_towns(area, seat)):
         facts.append(message("area.growing", towns=growing))
-    if opponents := _list_others(s, area, me):
+    if opponents := _list_others(state, area, seat):
         facts.append(message("area.others", others=opponents))
-    if is_contested(area, s.seats):
+    if is_contested(area, state.seats):
         facts.append(message("area.war"))
     return message("parts", parts=tuple(facts))
 
 
-def _forecast_strike(s: State, me: Seat, choice: CardChoice, tier: Tier) -> Message:
+def _forecast_strike(state: State, seat: Seat, choice: CardChoice, tier: Tier) -> Message:
     """Describe the possible effect of wrath in an area."""
-    area = s.areas[choice.area]
+    area = state.areas[choice.area]
     facts = [message("area.reach", spaces=tier.max_spaces, loss=tier.town_loss)]
     if choice.faith:
-        facts.append(message("area.cost", faith=choice.faith, left=s.players[me].stock["faith"] - choice.faith))
-    if opponents := _list_others(s, area, me):
+        facts.append(message("area.cost", faith=choice.faith, left=state.players[seat].stock["faith"] - choice.faith))
+    if opponents := _list_others(state, area, seat):
         facts.append(message("area.others", others=opponents))
     return message("parts", parts=tuple(facts))
 
 
-def _list_others(s: State, area: Area, me: Seat) -> tuple[SeatRef, ...]:
-    return tuple(SeatRef(seat) for seat in list_participants(area, s.seats) if seat != me)
+def _list_others(state: State, area: Area, seat: Seat) -> tuple[SeatRef, ...]:
+    return tuple(SeatRef(other) for other in list_participants(area, state.seats) if other != seat)

@@ -13,53 +13,53 @@ from engines.quo_vadis.table.state import State
 from .effects import compute_start_population, found_town, pay_resource, return_workers
 
 
-async def build_town(ctx: GameContext[State], me: Seat, had_war: bool = False) -> None:
+async def build_town(ctx: GameContext[State], seat: Seat, had_war: bool = False) -> None:
     """R7.8 After a change, turn one of the player's workers, on a space without a town, into a town.
 
     Mandatory if possible. If the only such worker was lost, no town is built, and the rest of the change still happens.
     had_war: there was a war, so the turn ends with this answer unless another question follows.
     """
-    s = ctx.state
-    if not s.playing.is_change:
+    state = ctx.state
+    if not state.playing.is_change:
         return
-    spaces = board.list_building_spaces(s, me)
+    spaces = board.list_building_spaces(state, seat)
     if not spaces:
-        ctx.log_event("build.none", who=SeatRef(me))
+        ctx.log_event("build.none", who=SeatRef(seat))
         return
     space = spaces[0]
     if len(spaces) > 1:
         space = await ctx.ask(
             lambda: ctx.build_choice_prompt(
-                me,
+                seat,
                 "build.question",
-                partial(_list_sites, s, me),
+                partial(_list_sites, state, seat),
                 default=(f"build:{spaces[0]}",),
                 rule="R7.8",
                 subject=Build(),
-                sentences=partial(_describe_question, s, me, had_war),
+                sentences=partial(_describe_question, state, seat, had_war),
             )
         )
-    found_town(s, me, space, DATA.population.built)
+    found_town(state, seat, space, DATA.population.built)
     ctx.log_event(
         "build.done",
-        who=SeatRef(me),
+        who=SeatRef(seat),
         space=names.name_space(space),
-        population=compute_start_population(s, me, DATA.population.built),
+        population=compute_start_population(state, seat, DATA.population.built),
     )
 
 
-def _describe_question(s: State, me: Seat, had_war: bool) -> tuple[Message, ...]:
+def _describe_question(state: State, seat: Seat, had_war: bool) -> tuple[Message, ...]:
     """Return the question, and whether the bonus depends on the answer."""
-    is_last = had_war and not (may_choose_rebuilds(s, me) or list_restorable_spaces(s, me))
-    bonuses = _list_bonuses(s, me)
+    is_last = had_war and not (may_choose_rebuilds(state, seat) or list_restorable_spaces(state, seat))
+    bonuses = _list_bonuses(state, seat)
     return (
         message("build.ask_last" if is_last else "build.ask"),
         *([message("build.alike", vp=bonuses.pop())] if len(bonuses) == 1 else []),
     )
 
 
-def _list_sites(s: State, me: Seat) -> list[Option]:
-    is_same_bonus = len(_list_bonuses(s, me)) == 1
+def _list_sites(state: State, seat: Seat) -> list[Option]:
+    is_same_bonus = len(_list_bonuses(state, seat)) == 1
     return [
         Option(
             f"build:{space}",
@@ -67,88 +67,88 @@ def _list_sites(s: State, me: Seat) -> list[Option]:
             message(
                 "build.label" if is_same_bonus else "build.label_bonus",
                 space=names.name_space(space),
-                vp=_compute_bonus(s, me, space),
+                vp=_compute_bonus(state, seat, space),
             ),
-            _describe_site(s, me, space),
+            _describe_site(state, seat, space),
             place=f"space:{space}",
         )
-        for space in board.list_building_spaces(s, me)
+        for space in board.list_building_spaces(state, seat)
     ]
 
 
-def _compute_bonus(s: State, me: Seat, space: str) -> int:
+def _compute_bonus(state: State, seat: Seat, space: str) -> int:
     """R7.9 Return the territory bonus of this change with a town on the space."""
-    return s.playing.old_size * len({*board.list_coming_bonus_areas(s, me), parse_area(space)})
+    return state.playing.old_size * len({*board.list_coming_bonus_areas(state, seat), parse_area(space)})
 
 
-def _list_bonuses(s: State, me: Seat) -> set[int]:
-    return {_compute_bonus(s, me, space) for space in board.list_building_spaces(s, me)}
+def _list_bonuses(state: State, seat: Seat) -> set[int]:
+    return {_compute_bonus(state, seat, space) for space in board.list_building_spaces(state, seat)}
 
 
-def _describe_site(s: State, me: Seat, space: str) -> Message:
+def _describe_site(state: State, seat: Seat, space: str) -> Message:
     """Describe whether the town wins control of its area, and the territory bonus without and with it (R7.9)."""
     area, terrain, bonus_areas = (
         parse_area(space),
-        names.name_terrain(s.find_terrain(space)),
-        board.list_coming_bonus_areas(s, me),
+        names.name_terrain(state.find_terrain(space)),
+        board.list_coming_bonus_areas(state, seat),
     )
-    key = "build.keeps" if board.has_control(s.areas[area], me) else "build.wins"
+    key = "build.keeps" if board.has_control(state.areas[area], seat) else "build.wins"
     control_text = message(key, area=area, terrain=terrain)
     if area in bonus_areas:
-        return message("build.same", site=control_text, cards=s.playing.old_size, areas=len(bonus_areas))
+        return message("build.same", site=control_text, cards=state.playing.old_size, areas=len(bonus_areas))
     return message(
-        "build.more", site=control_text, cards=s.playing.old_size, areas=len(bonus_areas), then=len(bonus_areas) + 1
+        "build.more", site=control_text, cards=state.playing.old_size, areas=len(bonus_areas), then=len(bonus_areas) + 1
     )
 
 
-async def rebuild_towns(ctx: GameContext[State], me: Seat) -> bool:
+async def rebuild_towns(ctx: GameContext[State], seat: Seat) -> bool:
     """R7.8 Rebuild the player's destroyed towns that have one of the player's workers, anywhere, in each turn.
 
     With the option `rebuild` the player chooses among them. Returns whether there was a choice.
     """
-    s = ctx.state
-    spaces = board.list_rebuildable_spaces(s, me)
-    has_choice = may_choose_rebuilds(s, me)
+    state = ctx.state
+    spaces = board.list_rebuildable_spaces(state, seat)
+    has_choice = may_choose_rebuilds(state, seat)
     if has_choice:
 
         def build_prompt() -> Prompt:
             options = [
                 Option(f"rebuild:{r}", r, message("build.label", space=names.name_space(r)), place=f"space:{r}")
-                for r in board.list_rebuildable_spaces(s, me)
+                for r in board.list_rebuildable_spaces(state, seat)
             ]
             every = tuple(option.key for option in options)
             return ctx.build_choice_prompt(
-                me, "rebuild.ask", lambda: options, 0, len(options), default=every, rule="R7.8", subject=Rebuild()
+                seat, "rebuild.ask", lambda: options, 0, len(options), default=every, rule="R7.8", subject=Rebuild()
             )
 
         spaces = list(await ctx.ask(build_prompt))
     for ruin in spaces:
-        return_workers(s, s.find_space(ruin), me, 1)
-        raise_town(ctx, me, ruin)
+        return_workers(state, state.find_space(ruin), seat, 1)
+        raise_town(ctx, seat, ruin)
     return has_choice
 
 
-def may_choose_rebuilds(s: State, me: Seat) -> bool:
+def may_choose_rebuilds(state: State, seat: Seat) -> bool:
     """Return whether the player chooses the towns to rebuild: with the option `rebuild`, if there are any."""
-    return s.has_option("rebuild", "optional") and bool(board.list_rebuildable_spaces(s, me))
+    return state.has_option("rebuild", "optional") and bool(board.list_rebuildable_spaces(state, seat))
 
 
-def raise_town(ctx: GameContext[State], me: Seat, space: str) -> None:
+def raise_town(ctx: GameContext[State], seat: Seat, space: str) -> None:
     """R7.8 Restore a destroyed town."""
-    s = ctx.state
-    town = s.find_space(space).town
+    state = ctx.state
+    town = state.find_space(space).town
     assert town is not None
-    town.population = compute_start_population(s, me, DATA.population.rebuilt)
-    ctx.log_event("rebuild.done", who=SeatRef(me), space=names.name_space(space), population=town.population)
+    town.population = compute_start_population(state, seat, DATA.population.rebuilt)
+    ctx.log_event("rebuild.done", who=SeatRef(seat), space=names.name_space(space), population=town.population)
 
 
-async def offer_reconstruction(ctx: GameContext[State], me: Seat) -> bool:
+async def offer_reconstruction(ctx: GameContext[State], seat: Seat) -> bool:
     """S23 Offer to restore one of the player's destroyed towns without a worker for 2 food.
 
     Once per building phase of the player, after rebuilding. Returns whether there was a choice.
     """
-    s, player, price = ctx.state, ctx.state.players[me], find_skill_number(RECONSTRUCTION, "food")
-    ruins = list_restorable_spaces(s, me)
+    state, player, price = ctx.state, ctx.state.players[seat], find_skill_number(RECONSTRUCTION, "food")
+    ruins = list_restorable_spaces(state, seat)
     if not ruins:
         return False
     detail = message("reconstruct.detail", food=price, left=player.stock["food"] - price)
@@ -166,19 +166,23 @@ async def offer_reconstruction(ctx: GameContext[State], me: Seat) -> bool:
         ),
     ]
     space = await ctx.choose(
-        me, "reconstruct.ask", lambda: options, default="pass", rule="S23", subject=Reconstruct(price), food=price
+        seat, "reconstruct.ask", lambda: options, default="pass", rule="S23", subject=Reconstruct(price), food=price
     )
     if space is not None:
-        pay_resource(s, me, "food", price)
+        pay_resource(state, seat, "food", price)
         with ctx.log_line():
-            ctx.log_event("reconstruct.done", who=SeatRef(me), food=price)
-            raise_town(ctx, me, space)
+            ctx.log_event("reconstruct.done", who=SeatRef(seat), food=price)
+            raise_town(ctx, seat, space)
     return True
 
 
-def list_restorable_spaces(s: State, me: Seat) -> list[str]:
+def list_restorable_spaces(state: State, seat: Seat) -> list[str]:
     """S23 Return the player's destroyed towns without a worker, if the player has the skill and the food."""
-    player = s.players[me]
+    player = state.players[seat]
     if RECONSTRUCTION not in player.skills or player.stock["food"] < find_skill_number(RECONSTRUCTION, "food"):
         return []
-    return [ruin for ruin, town in board.iter_towns(s, me) if not town.is_active and not s.find_space(ruin).workers[me]]
+    return [
+        ruin
+        for ruin, town in board.iter_towns(state, seat)
+        if not town.is_active and not state.find_space(ruin).workers[seat]
+    ]

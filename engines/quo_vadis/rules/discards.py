@@ -11,18 +11,18 @@ from engines.quo_vadis.table import names
 from engines.quo_vadis.table.state import State
 
 
-async def discard_after_change(ctx: GameContext[State], me: Seat) -> None:
+async def discard_after_change(ctx: GameContext[State], seat: Seat) -> None:
     """R7.6 After a change, let the player discard any number of hand cards before war; the hand is not refilled yet."""
-    s = ctx.state
-    if not s.playing.is_change or not s.players[me].hand:
+    state = ctx.state
+    if not state.playing.is_change or not state.players[seat].hand:
         return
-    s.playing.has_reached_discard = True
+    state.playing.has_reached_discard = True
     cards: dict[str, int] = await ctx.ask(
         lambda: ctx.build_allocation_prompt(
-            me,
+            seat,
             "discard.ask",
-            partial(list_discards, s, me),
-            len(s.players[me].hand),
+            partial(list_discards, state, seat),
+            len(state.players[seat].hand),
             at_least=0,
             default=(),
             rule="R7.6",
@@ -30,12 +30,12 @@ async def discard_after_change(ctx: GameContext[State], me: Seat) -> None:
         )
     )
     if cards:
-        discard_cards(ctx, me, cards)
+        discard_cards(ctx, seat, cards)
 
 
-def list_discards(s: State, me: Seat) -> list[Option]:
+def list_discards(state: State, seat: Seat) -> list[Option]:
     """R7.6 List the kinds of cards in hand, each limited to its number."""
-    cards = Counter(s.players[me].hand)
+    cards = Counter(state.players[seat].hand)
     return [
         Option(
             f"discard:{kind}",
@@ -50,12 +50,12 @@ def list_discards(s: State, me: Seat) -> list[Option]:
     ]
 
 
-def discard_cards(ctx: GameContext[State], me: Seat, cards: Mapping[str, int]) -> None:
+def discard_cards(ctx: GameContext[State], seat: Seat, cards: Mapping[str, int]) -> None:
     """R7.6 Put hand cards face up on the discard pile."""
-    s, nouns = ctx.state, []
+    state, nouns = ctx.state, []
     for kind, number in cards.items():
         for _ in range(number):
-            s.players[me].hand.remove(kind)
-            s.deck.discard.append(kind)
+            state.players[seat].hand.remove(kind)
+            state.deck.discard.append(kind)
             nouns.append(names.name_kind(kind))
-    ctx.log_event("discard.done", who=SeatRef(me), cards=tuple(nouns))
+    ctx.log_event("discard.done", who=SeatRef(seat), cards=tuple(nouns))

@@ -7,42 +7,42 @@ from engines.quo_vadis.table.skills import FOUNDING, find_skill_bonus
 from engines.quo_vadis.table.state import Area, Source, Space, State, Town
 
 
-def gain_resource(s: State, seat: Seat, resource: Resource, amount: int) -> int:
+def gain_resource(state: State, seat: Seat, resource: Resource, amount: int) -> int:
     """R6 Add cubes up to the maximum. Return how many were added."""
-    player = s.players[seat]
-    added = max(0, min(amount, find_capacity(s, player, resource)))
+    player = state.players[seat]
+    added = max(0, min(amount, find_capacity(state, player, resource)))
     player.stock[resource] += added
     return added
 
 
-def gain_wrath(s: State, seat: Seat, amount: int) -> int:
+def gain_wrath(state: State, seat: Seat, amount: int) -> int:
     """R6 Add wrath up to the maximum. Return how much was added."""
-    player = s.players[seat]
-    added = max(0, min(amount, find_max_wrath(s, player) - player.wrath))
+    player = state.players[seat]
+    added = max(0, min(amount, find_max_wrath(state, player) - player.wrath))
     player.wrath += added
     return added
 
 
-def pay_resource(s: State, seat: Seat, resource: Resource, amount: int) -> None:
+def pay_resource(state: State, seat: Seat, resource: Resource, amount: int) -> None:
     """R6 Pay a cost; only affordable options are offered."""
-    s.players[seat].stock[resource] -= amount
+    state.players[seat].stock[resource] -= amount
 
 
-def score_points(s: State, seat: Seat, source: Source, vp: int) -> None:
+def score_points(state: State, seat: Seat, source: Source, vp: int) -> None:
     """R6 Score VP at once."""
-    s.players[seat].vp[source] += vp
+    state.players[seat].vp[source] += vp
 
 
-def place_worker(s: State, seat: Seat, space: str) -> None:
+def place_worker(state: State, seat: Seat, space: str) -> None:
     """R7.4 Place a worker from hand on a space."""
-    s.players[seat].workers -= 1
-    s.find_space(space).workers[seat] += 1
+    state.players[seat].workers -= 1
+    state.find_space(space).workers[seat] += 1
 
 
-def return_workers(s: State, space: Space, seat: Seat, number: int) -> None:
+def return_workers(state: State, space: Space, seat: Seat, number: int) -> None:
     """Return workers from a space to hand."""
     space.workers[seat] -= number
-    s.players[seat].workers += number
+    state.players[seat].workers += number
 
 
 def lose_population(town: Town, number: int) -> bool:
@@ -52,28 +52,28 @@ def lose_population(town: Town, number: int) -> bool:
     return before > 0 and town.population == 0
 
 
-def found_town(s: State, seat: Seat, space: str, population: int) -> None:
+def found_town(state: State, seat: Seat, space: str, population: int) -> None:
     """R7.8 Replace a worker on a space by a town; the worker goes back to hand. S22 adds population."""
-    place = s.find_space(space)
-    return_workers(s, place, seat, 1)
-    s.players[seat].towns -= 1
-    place.town = Town(seat, compute_start_population(s, seat, population))
+    place = state.find_space(space)
+    return_workers(state, place, seat, 1)
+    state.players[seat].towns -= 1
+    place.town = Town(seat, compute_start_population(state, seat, population))
 
 
-def compute_start_population(s: State, seat: Seat, population: int) -> int:
+def compute_start_population(state: State, seat: Seat, population: int) -> int:
     """R7.8, S22 Return the population with which a town is built or rebuilt."""
-    return population + find_skill_bonus(s.players[seat], FOUNDING, "population")
+    return population + find_skill_bonus(state.players[seat], FOUNDING, "population")
 
 
-def put_token(s: State, area: Area, terrain: Terrain) -> bool:
+def put_token(state: State, area: Area, terrain: Terrain) -> bool:
     """R7.2 Lay a terrain token on an area; the previous token goes back to the supply.
 
     Returns whether the terrain has changed: the same token or an empty supply changes nothing.
     """
-    if area.token == terrain or not s.tokens[terrain]:
+    if area.token == terrain or not state.tokens[terrain]:
         return False
     if area.token is not None:
-        s.tokens[area.token] += 1
-    s.tokens[terrain] -= 1
+        state.tokens[area.token] += 1
+    state.tokens[terrain] -= 1
     area.token = terrain
     return True

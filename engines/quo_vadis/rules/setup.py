@@ -18,7 +18,7 @@ def new_game(setup: Setup, ctx: GameContext[State]) -> State:
     areas, unused = lay_map(setup, ctx.rng)
     cards: list[str] = [kind.id for kind in DATA.kind for _ in range(kind.count)]
     ctx.rng.shuffle(cards)
-    s = ctx.state = State(
+    state = ctx.state = State(
         players=[Player() for _ in range(setup.seats)],
         areas=areas,
         unused=unused,
@@ -30,11 +30,11 @@ def new_game(setup: Setup, ctx: GameContext[State]) -> State:
         options=dict(setup.options),
         phase="races",
     )
-    if s.has_option("race_selection", "random"):
+    if state.has_option("race_selection", "random"):
         for seat, race in enumerate(ctx.rng.sample(RACES, setup.seats)):
             assign_race(ctx, seat, race)
         deal_packs(ctx)
-    return s
+    return state
 
 
 def lay_map(setup: Setup, rng: Rng) -> tuple[dict[str, Area], list[str]]:
@@ -79,30 +79,30 @@ def assign_race(ctx: GameContext[State], seat: Seat, race: Race) -> None:
 
 def lay_out_world(ctx: GameContext[State]) -> None:
     """R5.4, R5.5 Deal four epic cards to each seat and pick the start player for the whole game."""
-    s = ctx.state
-    for seat, player in enumerate(s.players):
-        player.hand = sorted(s.deck.take_some(ctx, DATA.setup.hand), key=CONTENT.find_kind_place)
+    state = ctx.state
+    for seat, player in enumerate(state.players):
+        player.hand = sorted(state.deck.take_some(ctx, DATA.setup.hand), key=CONTENT.find_kind_place)
         ctx.log_event("hand.dealt", to=[seat], cards=tuple(names.name_kind(kind) for kind in player.hand))
-    s.first = ctx.rng.pick_below(len(s.players))
-    ctx.log_event("first.done", who=SeatRef(s.first))
-    s.phase = "resources"
-    s.step = 0
+    state.first = ctx.rng.pick_below(len(state.players))
+    ctx.log_event("first.done", who=SeatRef(state.first))
+    state.phase = "resources"
+    state.step = 0
 
 
 async def pick_race(ctx: GameContext[State]) -> None:
     """R5.2 Let the next seat choose a free race."""
-    s = ctx.state
-    seat = next(seat for seat, player in enumerate(s.players) if player.race is None)
-    options = list_free_races(s)
+    state = ctx.state
+    seat = next(seat for seat, player in enumerate(state.players) if player.race is None)
+    options = list_free_races(state)
     race = await ctx.choose(seat, "race.ask", options, default=options[0].key, rule="R5.2", subject=PickRace())
     assign_race(ctx, seat, race)
-    if all(player.race is not None for player in s.players):
+    if all(player.race is not None for player in state.players):
         deal_packs(ctx)
 
 
-def list_free_races(s: State) -> list[Option]:
+def list_free_races(state: State) -> list[Option]:
     """R5.2 List the races that are not taken."""
-    taken = [player.race for player in s.players]
+    taken = [player.race for player in state.players]
     return [
         Option(
             f"race:{race.id}",
@@ -111,10 +111,10 @@ def list_free_races(s: State) -> list[Option]:
             message(
                 "race.detail",
                 terrain=names.name_terrain(race.terrain),
-                morale=find_printed_maximum(s, race, "morale"),
-                food=find_printed_maximum(s, race, "food"),
-                faith=find_printed_maximum(s, race, "faith"),
-                wrath=find_printed_maximum(s, race, "wrath"),
+                morale=find_printed_maximum(state, race, "morale"),
+                food=find_printed_maximum(state, race, "food"),
+                faith=find_printed_maximum(state, race, "faith"),
+                wrath=find_printed_maximum(state, race, "wrath"),
                 skills=tuple(names.name_skill(skill) for skill in race.basic),
             ),
         )

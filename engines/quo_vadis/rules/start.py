@@ -23,11 +23,11 @@ async def place_cubes(ctx: GameContext[State]) -> None:
 
     The seats do so from the start player clockwise, in public, with 7, 7, 6, 6, 5 cubes.
     """
-    s = ctx.state
-    seat = s.list_clockwise(s.first)[s.step]
-    cubes_left = DATA.setup.cubes[s.step]
+    state = ctx.state
+    seat = state.list_clockwise(state.first)[state.step]
+    cubes_left = DATA.setup.cubes[state.step]
     for resource in CUBE_ORDER:
-        options = list_cube_options(s, seat, resource, cubes_left)
+        options = list_cube_options(state, seat, resource, cubes_left)
         even = cubes_left / (len(CUBE_ORDER) - CUBE_ORDER.index(resource))
         amount: int = await ctx.choose(
             seat,
@@ -38,25 +38,25 @@ async def place_cubes(ctx: GameContext[State]) -> None:
             subject=PlaceCubes(resource, cubes_left),
             left=cubes_left,
         )
-        gain_resource(s, seat, resource, amount)
+        gain_resource(state, seat, resource, amount)
         cubes_left -= amount
-    stock = s.players[seat].stock
+    stock = state.players[seat].stock
     ctx.log_event("cubes.done", who=SeatRef(seat), morale=stock["morale"], food=stock["food"], faith=stock["faith"])
-    s.step += 1
-    if s.step == len(s.players):
-        s.phase = "basic"
+    state.step += 1
+    if state.step == len(state.players):
+        state.phase = "basic"
 
 
 def build_cube_key(resource: Resource, amount: int) -> str:
     return f"cube:{resource}:{amount}"
 
 
-def list_cube_options(s: State, seat: Seat, resource: Resource, cubes_left: int) -> list[Option]:
+def list_cube_options(state: State, seat: Seat, resource: Resource, cubes_left: int) -> list[Option]:
     """R5.6 List the numbers of cubes for a resource with which all remaining cubes still fit on the later tracks."""
-    player = s.players[seat]
+    player = state.players[seat]
     after = CUBE_ORDER[CUBE_ORDER.index(resource) + 1 :]
-    elsewhere = sum(find_capacity(s, player, other) for other in after)
-    amounts = range(max(0, cubes_left - elsewhere), min(cubes_left, find_capacity(s, player, resource)) + 1)
+    elsewhere = sum(find_capacity(state, player, other) for other in after)
+    amounts = range(max(0, cubes_left - elsewhere), min(cubes_left, find_capacity(state, player, resource)) + 1)
     return [
         Option(
             build_cube_key(resource, amount),
@@ -76,12 +76,12 @@ def _describe_rest(after: Sequence[Resource], cubes_left: int) -> Message | None
     return message("cubes.left", amount=cubes_left) if after else None
 
 
-def list_tracks(s: State, seat: Seat, given: Mapping[Resource, int] = NONE_GIVEN) -> list[Option]:
+def list_tracks(state: State, seat: Seat, given: Mapping[Resource, int] = NONE_GIVEN) -> list[Option]:
     """List the resources that are not full, each limited to the cubes that still fit.
 
     given: cubes taken off the tracks before.
     """
-    player = s.players[seat]
+    player = state.players[seat]
     return [
         Option(
             f"cube:{resource}",
@@ -90,19 +90,19 @@ def list_tracks(s: State, seat: Seat, given: Mapping[Resource, int] = NONE_GIVEN
             message(
                 "cubes.detail",
                 now=player.stock[resource] - given.get(resource, 0),
-                most=find_maximum(s, player, resource),
+                most=find_maximum(state, player, resource),
             ),
             place=f"track:{resource}",
             limit=capacity,
         )
         for resource in RESOURCES
-        if (capacity := find_capacity(s, player, resource) + given.get(resource, 0)) > 0
+        if (capacity := find_capacity(state, player, resource) + given.get(resource, 0)) > 0
     ]
 
 
-def spread_evenly(s: State, player: Player, total: int) -> tuple[str, ...]:
+def spread_evenly(state: State, player: Player, total: int) -> tuple[str, ...]:
     """Return the answer that distributes cubes evenly: each goes to the lowest resource that is not full."""
-    capacities = list_capacities(s, player)
+    capacities = list_capacities(state, player)
     gained = dict.fromkeys(capacities, 0)
     for _ in range(min(total, sum(capacities.values()))):
         free_now = [resource for resource in capacities if gained[resource] < capacities[resource]]
@@ -112,17 +112,17 @@ def spread_evenly(s: State, player: Player, total: int) -> tuple[str, ...]:
 
 async def choose_basic_skills(ctx: GameContext[State]) -> None:
     """R5.7 Let all seats choose one of the two basic skills of their race, hidden and then revealed together."""
-    s = ctx.state
-    if s.has_option("basic_skill", "recommended"):
-        chosen_skills = {seat: find_race(player).recommended for seat, player in enumerate(s.players)}
+    state = ctx.state
+    if state.has_option("basic_skill", "recommended"):
+        chosen_skills = {seat: find_race(player).recommended for seat, player in enumerate(state.players)}
     else:
-        chosen_skills = await ctx.ask_together([build_basic_skill_prompt(ctx, seat) for seat in s.seats])
+        chosen_skills = await ctx.ask_together([build_basic_skill_prompt(ctx, seat) for seat in state.seats])
     for seat, skill in chosen_skills.items():
-        player = s.players[seat]
+        player = state.players[seat]
         player.skills.append(skill)
         ctx.log_event("basic.done", who=SeatRef(seat), skill=names.name_skill(skill), effect=describe_effect(skill))
         refill_hand(ctx, seat)
-    s.phase = "turn"
+    state.phase = "turn"
 
 
 def build_basic_skill_prompt(ctx: GameContext[State], seat: Seat) -> Prompt:
@@ -148,8 +148,8 @@ def build_basic_skill_prompt(ctx: GameContext[State], seat: Seat) -> Prompt:
 
 def refill_hand(ctx: GameContext[State], seat: Seat) -> None:
     """R7.9 Refill the hand up to its limit, also at once when a basic skill raises it (R5.7)."""
-    s, player = ctx.state, ctx.state.players[seat]
-    new_cards = s.deck.take_some(ctx, max(0, compute_hand_limit(player) - len(player.hand)))
+    state, player = ctx.state, ctx.state.players[seat]
+    new_cards = state.deck.take_some(ctx, max(0, compute_hand_limit(player) - len(player.hand)))
     if new_cards:
         player.hand = sorted([*player.hand, *new_cards], key=CONTENT.find_kind_place)
         ctx.log_event("hand.drawn", who=SeatRef(seat), cards=len(new_cards))

@@ -44,50 +44,50 @@ async def play_draft_step(ctx: GameContext[State]) -> None:
         lay_out_world(ctx)
 
 
-async def take_turn(ctx: GameContext[State], me: Seat) -> None:
+async def take_turn(ctx: GameContext[State], seat: Seat) -> None:
     """R7 Play a turn: area, creation, war, building, end.
 
     Nothing before the dice of a war can be undone. After a war the space of a new town is often the only decision
     left, and it needs no confirmation.
     """
-    s = ctx.state
-    s.turn = Turn(me, start=take_snapshot(s.players[me]))
-    with offer_windfall(ctx, me):
-        await play_creation(ctx, me)
-        had_war = await play_war(ctx, me)
-        await build_town(ctx, me, had_war)
-    could_rebuild = await rebuild_towns(ctx, me)
-    could_restore = await offer_reconstruction(ctx, me)
+    state = ctx.state
+    state.turn = Turn(seat, start=take_snapshot(state.players[seat]))
+    with offer_windfall(ctx, seat):
+        await play_creation(ctx, seat)
+        had_war = await play_war(ctx, seat)
+        await build_town(ctx, seat, had_war)
+    could_rebuild = await rebuild_towns(ctx, seat)
+    could_restore = await offer_reconstruction(ctx, seat)
     if not had_war or could_rebuild or could_restore:
-        await confirm_end(ctx, me)
-    await end_turn(ctx, me)
-    s.turns += 1
-    if s.turns == DATA.meta.rounds * len(s.players):
-        s.phase = "over"
+        await confirm_end(ctx, seat)
+    await end_turn(ctx, seat)
+    state.turns += 1
+    if state.turns == DATA.meta.rounds * len(state.players):
+        state.phase = "over"
 
 
-async def play_creation(ctx: GameContext[State], me: Seat) -> None:
+async def play_creation(ctx: GameContext[State], seat: Seat) -> None:
     """R7.1 to R7.6 Choose the genesis area, strike it, place workers there, play a card; after a change discard."""
-    will_strike = await select_area(ctx, me)
-    await offer_prayer(ctx, me)
-    await offer_wrath(ctx, me, will_strike)
-    grow_towns(ctx, me)
-    await offer_flood(ctx, me)
-    await place_workers(ctx, me)
-    await play_card(ctx, me)
+    will_strike = await select_area(ctx, seat)
+    await offer_prayer(ctx, seat)
+    await offer_wrath(ctx, seat, will_strike)
+    grow_towns(ctx, seat)
+    await offer_flood(ctx, seat)
+    await place_workers(ctx, seat)
+    await play_card(ctx, seat)
     counts_as = ctx.state.playing.counts_as
     if counts_as == "revelation":
-        await ask_moves(ctx, me)
+        await ask_moves(ctx, seat)
     elif counts_as == "prosperity":
-        await use_extras(ctx, me)
-    await offer_exchange(ctx, me)
-    await discard_after_change(ctx, me)
+        await use_extras(ctx, seat)
+    await offer_exchange(ctx, seat)
+    await discard_after_change(ctx, seat)
 
 
-async def end_turn(ctx: GameContext[State], me: Seat) -> None:
+async def end_turn(ctx: GameContext[State], seat: Seat) -> None:
     """R7.9 Refill the hand, tidy the map; after a change score the territory bonus and set a skill."""
-    refill(ctx, me)
-    return_surplus_workers(ctx, me)
+    refill(ctx, seat)
+    return_surplus_workers(ctx, seat)
     if ctx.state.playing.is_change:
-        score_territory_bonus(ctx, me)
-        await set_skill(ctx, me)
+        score_territory_bonus(ctx, seat)
+        await set_skill(ctx, seat)

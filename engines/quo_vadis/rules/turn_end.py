@@ -17,10 +17,10 @@ from .start import refill_hand
 PLAINS = "plains"
 
 
-async def confirm_end(ctx: GameContext[State], me: Seat) -> None:
+async def confirm_end(ctx: GameContext[State], seat: Seat) -> None:
     """R7.9 Ask for a confirmation that lists the changes of the turn. Refilling the hand next cannot be undone."""
     await ctx.confirm(
-        me, "end.ask", rule="R7.9", default="yes", detail=partial(describe_turn, ctx.state, me), subject=EndTurn()
+        seat, "end.ask", rule="R7.9", default="yes", detail=partial(describe_turn, ctx.state, seat), subject=EndTurn()
     )
 
 
@@ -30,9 +30,9 @@ def take_snapshot(player: Player) -> dict[str, int]:
     return {**stock, "wrath": player.wrath, "vp": player.points, "workers": player.workers}
 
 
-def describe_turn(s: State, me: Seat) -> Message:
+def describe_turn(state: State, seat: Seat) -> Message:
     """Describe the changes of the turn for the player, and the next steps."""
-    player, before = s.players[me], s.playing.start
+    player, before = state.players[seat], state.playing.start
     current = take_snapshot(player)
     facts = [
         message("end.track", what=names.name_track(track), before=before[track], after=current[track])
@@ -40,73 +40,80 @@ def describe_turn(s: State, me: Seat) -> Message:
         if current[track] != before[track]
     ]
     new_cards = max(0, compute_hand_limit(player) - len(player.hand))
-    if s.playing.is_change:
-        areas = len(list_bonus_areas(s, me))
-        facts.append(message("card.bonus", cards=s.playing.old_size, areas=areas, vp=s.playing.old_size * areas))
+    if state.playing.is_change:
+        areas = len(list_bonus_areas(state, seat))
+        facts.append(
+            message("card.bonus", cards=state.playing.old_size, areas=areas, vp=state.playing.old_size * areas)
+        )
     facts.append(message("end.draw", cards=new_cards))
-    if s.playing.is_change and player.face_down:
+    if state.playing.is_change and player.face_down:
         facts.append(message("end.skill"))
     return message("parts", parts=tuple(facts))
 
 
-def refill(ctx: GameContext[State], me: Seat) -> None:
+def refill(ctx: GameContext[State], seat: Seat) -> None:
     """R7.9 Step 1: refill the hand up to its limit."""
-    refill_hand(ctx, me)
+    refill_hand(ctx, seat)
 
 
-def return_surplus_workers(ctx: GameContext[State], me: Seat) -> None:
+def return_surplus_workers(ctx: GameContext[State], seat: Seat) -> None:
     """R7.9 Step 2: return surplus workers. One may stay on a space, none beside an active town of the player."""
-    s, returned = ctx.state, 0
-    for _, space in s.iter_spaces():
+    state, returned = ctx.state, 0
+    for _, space in state.iter_spaces():
         town = space.town
-        allowed = 0 if town is not None and town.owner == me and town.is_active else 1
-        if (surplus := space.workers[me] - allowed) > 0:
-            return_workers(s, space, me, surplus)
+        allowed = 0 if town is not None and town.owner == seat and town.is_active else 1
+        if (surplus := space.workers[seat] - allowed) > 0:
+            return_workers(state, space, seat, surplus)
             returned += surplus
     if returned:
-        ctx.log_event("tidy.done", who=SeatRef(me), workers=returned)
+        ctx.log_event("tidy.done", who=SeatRef(seat), workers=returned)
 
 
-def score_territory_bonus(ctx: GameContext[State], me: Seat) -> None:
+def score_territory_bonus(ctx: GameContext[State], seat: Seat) -> None:
     """R7.9 Step 3a: score the cards of the old generation times the areas under control on the whole map."""
-    s = ctx.state
-    areas = len(list_bonus_areas(s, me))
-    vp = s.playing.old_size * areas
-    score_points(s, me, "territory", vp)
+    state = ctx.state
+    areas = len(list_bonus_areas(state, seat))
+    vp = state.playing.old_size * areas
+    score_points(state, seat, "territory", vp)
     ctx.log_event(
-        "territory.done", who=SeatRef(me), cards=s.playing.old_size, areas=areas, vp=vp, total=s.players[me].points
+        "territory.done",
+        who=SeatRef(seat),
+        cards=state.playing.old_size,
+        areas=areas,
+        vp=vp,
+        total=state.players[seat].points,
     )
 
 
-async def set_skill(ctx: GameContext[State], me: Seat) -> None:
+async def set_skill(ctx: GameContext[State], seat: Seat) -> None:
     """R7.9 Step 3b: put one face-down skill in play, which works from the end of this turn on. Mandatory."""
-    s, player = ctx.state, ctx.state.players[me]
+    state, player = ctx.state, ctx.state.players[seat]
     if not player.face_down:
         return
     zone, terrain = await ctx.choose(
-        me,
-        "skill.ask_last" if s.round == DATA.meta.rounds else "skill.ask",
-        partial(_list_skills, s, me),
+        seat,
+        "skill.ask_last" if state.round == DATA.meta.rounds else "skill.ask",
+        partial(_list_skills, state, seat),
         default=FIRST_OPTION,
         rule="R7.9",
         subject=SetSkill(len(player.face_down)),
     )
     skill = player.face_down.pop(zone)
-    s.knowledge.forget_cards([skill])
+    state.knowledge.forget_cards([skill])
     player.skills.append(skill)
     with ctx.log_line():
-        ctx.log_event("skill.done", who=SeatRef(me), skill=names.name_skill(skill), effect=describe_effect(skill))
+        ctx.log_event("skill.done", who=SeatRef(seat), skill=names.name_skill(skill), effect=describe_effect(skill))
         if skill == ADAPTATION:
             player.adapted = terrain
             ctx.log_event("skill.adapted", terrain=names.name_terrain(terrain))
         if skill == STOCKPILE:
             for resource in RESOURCES:
-                gain_resource(s, me, resource, find_skill_number(STOCKPILE, "amount"))
+                gain_resource(state, seat, resource, find_skill_number(STOCKPILE, "amount"))
 
 
-def _list_skills(s: State, me: Seat) -> list[Option]:
+def _list_skills(state: State, seat: Seat) -> list[Option]:
     """List the face-down skills; S12 once for each terrain except plains and the player's aptitude terrain."""
-    player, options = s.players[me], []
+    player, options = state.players[seat], []
     for zone, skill in player.face_down.items():
         if skill == ADAPTATION:
             options += [

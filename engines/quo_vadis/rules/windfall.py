@@ -17,31 +17,31 @@ from .start import list_tracks, spread_evenly
 
 
 @contextmanager
-def offer_windfall(ctx: GameContext[State], me: Seat) -> Iterator[None]:
+def offer_windfall(ctx: GameContext[State], seat: Seat) -> Iterator[None]:
     """Offer S29 as a side action of every question to its owner inside this context."""
-    with ctx.side_actions(me, partial(list_windfall_options, ctx.state, me), partial(_use_windfall, ctx, me)):
+    with ctx.side_actions(seat, partial(list_windfall_options, ctx.state, seat), partial(_use_windfall, ctx, seat)):
         yield
 
 
-def list_windfall_options(s: State, me: Seat) -> list[Option]:
+def list_windfall_options(state: State, seat: Seat) -> list[Option]:
     """S29 List the side action, while the skill is unused and some track has space."""
-    player = s.players[me]
-    if not is_unused(player, WINDFALL) or not list_capacities(s, player):
+    player = state.players[seat]
+    if not is_unused(player, WINDFALL) or not list_capacities(state, player):
         return []
     amount = find_skill_number(WINDFALL, "amount")
     label = message("windfall.label", skill=names.name_skill(WINDFALL))
     return [Option("windfall", None, label, message("windfall.detail", amount=amount))]
 
 
-async def _use_windfall(ctx: GameContext[State], me: Seat, _: Any) -> None:
+async def _use_windfall(ctx: GameContext[State], seat: Seat, _: Any) -> None:
     """S29 Ask for the resources and gain them. At most as many are distributed as fit; the rest would be lost."""
-    s, player = ctx.state, ctx.state.players[me]
-    amount = min(find_skill_number(WINDFALL, "amount"), sum(list_capacities(s, player).values()))
-    even = spread_evenly(s, player, amount)
+    state, player = ctx.state, ctx.state.players[seat]
+    amount = min(find_skill_number(WINDFALL, "amount"), sum(list_capacities(state, player).values()))
+    even = spread_evenly(state, player, amount)
     gained = await ctx.allocate(
-        me,
+        seat,
         "windfall.ask",
-        partial(list_tracks, s, me),
+        partial(list_tracks, state, seat),
         amount,
         default=even,
         rule="S29",
@@ -50,11 +50,11 @@ async def _use_windfall(ctx: GameContext[State], me: Seat, _: Any) -> None:
     )
     player.spent.append(WINDFALL)
     for resource, cubes in gained.items():
-        gain_resource(s, me, resource, cubes)
+        gain_resource(state, seat, resource, cubes)
     stock = player.stock
     ctx.log_event(
         "windfall.done",
-        who=SeatRef(me),
+        who=SeatRef(seat),
         skill=names.name_skill(WINDFALL),
         morale=stock["morale"],
         food=stock["food"],

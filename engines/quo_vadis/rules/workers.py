@@ -26,15 +26,15 @@ class WorkerCost(NamedTuple):
     """B01 is used up, now or earlier in the turn."""
 
 
-def compute_cost(s: State, me: Seat, spaces: Sequence[str]) -> WorkerCost:
+def compute_cost(state: State, seat: Seat, spaces: Sequence[str]) -> WorkerCost:
     """R7.4 Return the cost of workers placed one after the other on these spaces, after those placed this turn."""
-    skills, turn = s.players[me].skills, s.playing
+    skills, turn = state.players[seat].skills, state.playing
     placed, waived, food = len(turn.placed_spaces), turn.is_waived, 0
     settled: set[str] = set()
     for space in spaces:
         food += compute_extra_cost(placed, PROLIFIC in skills)
-        if has_terrain_cost(s, me, space) and not (
-            NOMADS in skills and has_piece_in_area(s, me, parse_area(space), settled)
+        if has_terrain_cost(state, seat, space) and not (
+            NOMADS in skills and has_piece_in_area(state, seat, parse_area(space), settled)
         ):
             if DEFT_HANDS in skills and not waived:
                 waived = True
@@ -53,27 +53,27 @@ def compute_extra_cost(placed: int, is_prolific: bool) -> int:
     return 0 if placed == 0 or (placed == 1 and is_prolific) else DATA.costs.extra_worker_food
 
 
-def has_terrain_cost(s: State, me: Seat, space: str) -> bool:
+def has_terrain_cost(state: State, seat: Seat, space: str) -> bool:
     """R7.4, S12 Return whether a space has a terrain cost: neither plains nor an aptitude space."""
-    terrain = s.find_terrain(space)
-    return terrain not in CONTENT.plain_terrains and not is_aptitude_terrain(s.players[me], terrain)
+    terrain = state.find_terrain(space)
+    return terrain not in CONTENT.plain_terrains and not is_aptitude_terrain(state.players[seat], terrain)
 
 
-def has_piece_in_area(s: State, me: Seat, area: str, settled: set[str]) -> bool:
+def has_piece_in_area(state: State, seat: Seat, area: str, settled: set[str]) -> bool:
     """B10 Return whether the player has a piece in the area when the worker is placed."""
-    return area in settled or me in list_participants(s.areas[area], s.seats)
+    return area in settled or seat in list_participants(state.areas[area], state.seats)
 
 
-def sort_by_cost(s: State, me: Seat, spaces: Sequence[str]) -> list[str]:
+def sort_by_cost(state: State, seat: Seat, spaces: Sequence[str]) -> list[str]:
     """Return the spaces in the cheapest order: with B10 those without a terrain cost first, as it waives the others."""
-    if NOMADS not in s.players[me].skills:
+    if NOMADS not in state.players[seat].skills:
         return list(spaces)
-    return sorted(spaces, key=lambda space: has_terrain_cost(s, me, space))
+    return sorted(spaces, key=lambda space: has_terrain_cost(state, seat, space))
 
 
-def count_spendable_food(s: State, me: Seat) -> int:
+def count_spendable_food(state: State, seat: Seat) -> int:
     """R7.4 Return the food that the player can spend on workers; with S10 morale counts as food, 1 for 1."""
-    player = s.players[me]
+    player = state.players[seat]
     return player.stock["food"] + (player.stock["morale"] if CONSCRIPTION in player.skills else 0)
 
 
@@ -91,124 +91,128 @@ class WorkerPlacement(NamedTuple):
 Choice = WorkerPlacement | Literal["stop", "single"]
 
 
-async def place_workers(ctx: GameContext[State], me: Seat) -> None:
+async def place_workers(ctx: GameContext[State], seat: Seat) -> None:
     """R7.4 Ask for the workers to be placed.
 
     The first worker is mandatory if food allows it (option `first_worker`); further ones may follow.
     """
-    s = ctx.state
-    choice: Choice = await ctx.ask(lambda: _build_question(ctx, me, is_single=False))
+    state = ctx.state
+    choice: Choice = await ctx.ask(lambda: _build_question(ctx, seat, is_single=False))
     if isinstance(choice, WorkerPlacement):
-        apply_placement(ctx, me, choice)
+        apply_placement(ctx, seat, choice)
     elif choice == "single":
-        await _place_one_by_one(ctx, me)
-    if not s.playing.placed_spaces:
-        ctx.log_event("workers.none", who=SeatRef(me))
+        await _place_one_by_one(ctx, seat)
+    if not state.playing.placed_spaces:
+        ctx.log_event("workers.none", who=SeatRef(seat))
 
 
-async def _place_one_by_one(ctx: GameContext[State], me: Seat) -> None:
+async def _place_one_by_one(ctx: GameContext[State], seat: Seat) -> None:
     """R7.4 Ask for one worker at a time while workers and food last."""
     while True:
-        choice: Choice = await ctx.ask(lambda: _build_question(ctx, me, is_single=True))
+        choice: Choice = await ctx.ask(lambda: _build_question(ctx, seat, is_single=True))
         if not isinstance(choice, WorkerPlacement):
             return
-        apply_placement(ctx, me, choice)
+        apply_placement(ctx, seat, choice)
 
 
-def _build_question(ctx: GameContext[State], me: Seat, *, is_single: bool) -> Prompt:
-    s, player = ctx.state, ctx.state.players[me]
-    about = PlaceWorkers(s.genesis, player.workers, player.stock["food"], player.stock["morale"], is_single)
+def _build_question(ctx: GameContext[State], seat: Seat, *, is_single: bool) -> Prompt:
+    state, player = ctx.state, ctx.state.players[seat]
+    about = PlaceWorkers(state.genesis, player.workers, player.stock["food"], player.stock["morale"], is_single)
     return ctx.build_choice_prompt(
-        me,
+        seat,
         "workers.ask_one" if is_single else "workers.ask",
-        partial(list_placements, s, me, is_single),
-        default=(_find_default(s, me),),
+        partial(list_placements, state, seat, is_single),
+        default=(_find_default(state, seat),),
         rule="R7.4",
         subject=about,
-        area=s.genesis,
+        area=state.genesis,
         food=player.stock["food"],
     )
 
 
-def _find_default(s: State, me: Seat) -> str:
+def _find_default(state: State, seat: Seat) -> str:
     """Return the default answer: no worker, or the cheapest one if a worker must be placed."""
-    if may_stop(s, me):
+    if may_stop(state, seat):
         return "stop"
-    return min(_list_single_placements(s, me), key=lambda option: option.value.food + option.value.morale).key
+    return min(_list_single_placements(state, seat), key=lambda option: option.value.food + option.value.morale).key
 
 
-def may_stop(s: State, me: Seat) -> bool:
+def may_stop(state: State, seat: Seat) -> bool:
     """R7.4 Return whether the player may place no (further) worker.
 
     The first worker is mandatory if a space of the genesis area can be paid with food alone (ruling 40).
     """
-    if s.has_option("first_worker", "optional") or s.playing.placed_spaces or not s.players[me].workers:
+    if state.has_option("first_worker", "optional") or state.playing.placed_spaces or not state.players[seat].workers:
         return True
-    food = s.players[me].stock["food"]
-    return not any(compute_cost(s, me, [space]).food <= food for space in list_spaces(s.genesis))
+    food = state.players[seat].stock["food"]
+    return not any(compute_cost(state, seat, [space]).food <= food for space in list_spaces(state.genesis))
 
 
-def list_placements(s: State, me: Seat, is_single: bool) -> list[Option]:
+def list_placements(state: State, seat: Seat, is_single: bool) -> list[Option]:
     """List all affordable sets of different spaces, or with `is_single` every possible next worker."""
-    options = list(_iter_next_placements(s, me)) if is_single else list(_iter_sets(s, me))
-    if not is_single and _may_place_singly(s, me):
+    options = list(_iter_next_placements(state, seat)) if is_single else list(_iter_sets(state, seat))
+    if not is_single and _may_place_singly(state, seat):
         options.append(Option("single", "single", message("workers.single"), message("workers.single_detail")))
-    if may_stop(s, me):
-        options.append(Option("stop", "stop", message("workers.stop" if s.playing.placed_spaces else "workers.pass")))
+    if may_stop(state, seat):
+        options.append(
+            Option("stop", "stop", message("workers.stop" if state.playing.placed_spaces else "workers.pass"))
+        )
     return options
 
 
-def _may_place_singly(s: State, me: Seat) -> bool:
+def _may_place_singly(state: State, seat: Seat) -> bool:
     """Return whether placing one by one offers more than the sets: a second worker on a space, morale for food, S13."""
-    player = s.players[me]
+    player = state.players[seat]
     if not player.workers:
         return False
-    if NAVIGATION in player.skills and next(_iter_outside_spaces(s, me), None) is not None:
+    if NAVIGATION in player.skills and next(_iter_outside_spaces(state, seat), None) is not None:
         return True
     alone = [
-        space for space in list_spaces(s.genesis) if compute_cost(s, me, [space]).food <= count_spendable_food(s, me)
+        space
+        for space in list_spaces(state.genesis)
+        if compute_cost(state, seat, [space]).food <= count_spendable_food(state, seat)
     ]
     if (
         CONSCRIPTION in player.skills
         and player.stock["morale"]
-        and any(compute_cost(s, me, [space]).food for space in alone)
+        and any(compute_cost(state, seat, [space]).food for space in alone)
     ):
         return True
     return player.workers > 1 and any(
-        compute_cost(s, me, [space, space]).food <= count_spendable_food(s, me) for space in alone
+        compute_cost(state, seat, [space, space]).food <= count_spendable_food(state, seat) for space in alone
     )
 
 
-def _iter_sets(s: State, me: Seat) -> Iterator[Option]:
+def _iter_sets(state: State, seat: Seat) -> Iterator[Option]:
     """Yield one worker each on one, two or three spaces of the genesis area. Food is spent before morale."""
-    player = s.players[me]
+    player = state.players[seat]
     for number in range(1, min(3, player.workers) + 1):
-        for chosen in combinations(list_spaces(s.genesis), number):
-            order = sort_by_cost(s, me, chosen)
-            food = compute_cost(s, me, order).food
-            if food <= count_spendable_food(s, me):
+        for chosen in combinations(list_spaces(state.genesis), number):
+            order = sort_by_cost(state, seat, chosen)
+            food = compute_cost(state, seat, order).food
+            if food <= count_spendable_food(state, seat):
                 morale = max(0, food - player.stock["food"])
                 slots = "+".join(space[-1] for space in chosen)
                 slot_names = tuple(map(names.name_slot, chosen))
                 label = message("workers.all") if number == 3 else message("workers.label", spaces=slot_names)
                 yield _build_option(
-                    s, me, f"place:{slots}", label, WorkerPlacement(tuple(order), food - morale, morale)
+                    state, seat, f"place:{slots}", label, WorkerPlacement(tuple(order), food - morale, morale)
                 )
 
 
-def _list_single_placements(s: State, me: Seat) -> list[Option]:
+def _list_single_placements(state: State, seat: Seat) -> list[Option]:
     """List single workers in the genesis area."""
-    return [option for option in _iter_sets(s, me) if len(option.value.spaces) == 1]
+    return [option for option in _iter_sets(state, seat) if len(option.value.spaces) == 1]
 
 
-def _iter_next_placements(s: State, me: Seat) -> Iterator[Option]:
+def _iter_next_placements(state: State, seat: Seat) -> Iterator[Option]:
     """R7.4 Yield each possible next worker: in the genesis area, or once outside (S13); partly paid in morale (S10)."""
-    player = s.players[me]
+    player = state.players[seat]
     if not player.workers:
         return
-    for space in (*list_spaces(s.genesis), *_iter_outside_spaces(s, me)):
-        food = compute_cost(s, me, [space]).food
-        is_inside = parse_area(space) == s.genesis
+    for space in (*list_spaces(state.genesis), *_iter_outside_spaces(state, seat)):
+        food = compute_cost(state, seat, [space]).food
+        is_inside = parse_area(space) == state.genesis
         key = f"place:{space[-1]}" if is_inside else f"place:{space}"
         for morale in range(food + 1 if CONSCRIPTION in player.skills else 1):
             if food - morale <= player.stock["food"] and morale <= player.stock["morale"]:
@@ -216,27 +220,29 @@ def _iter_next_placements(s: State, me: Seat) -> Iterator[Option]:
                     "workers.label", spaces=names.name_slot(space) if is_inside else names.name_space(space)
                 )
                 full = f"{key}:m{morale}" if morale else key
-                yield _build_option(s, me, full, label, WorkerPlacement((space,), food - morale, morale))
+                yield _build_option(state, seat, full, label, WorkerPlacement((space,), food - morale, morale))
 
 
-def _iter_outside_spaces(s: State, me: Seat) -> Iterator[str]:
+def _iter_outside_spaces(state: State, seat: Seat) -> Iterator[str]:
     """S13 Yield the affordable spaces outside the genesis area and adjacent to it. Once in each turn of the player."""
-    if NAVIGATION in s.players[me].skills and not s.playing.is_outside_used:
-        for space in s.geography.list_adjacent_spaces(s.genesis):
-            if compute_cost(s, me, [space]).food <= count_spendable_food(s, me):
+    if NAVIGATION in state.players[seat].skills and not state.playing.is_outside_used:
+        for space in state.geography.list_adjacent_spaces(state.genesis):
+            if compute_cost(state, seat, [space]).food <= count_spendable_food(state, seat):
                 yield space
 
 
-def _build_option(s: State, me: Seat, key: str, label: Message, worker_placement: WorkerPlacement) -> Option:
+def _build_option(state: State, seat: Seat, key: str, label: Message, worker_placement: WorkerPlacement) -> Option:
     spaces = worker_placement.spaces
     slots = "+".join(sorted(space[-1] for space in spaces))
-    place = f"space:{spaces[0]}" if len(spaces) == 1 else f"spaces:{s.genesis}:{slots}"
-    return Option(key, worker_placement, label, partial(_forecast_placement, s, me, worker_placement), place=place)
+    place = f"space:{spaces[0]}" if len(spaces) == 1 else f"spaces:{state.genesis}:{slots}"
+    return Option(
+        key, worker_placement, label, partial(_forecast_placement, state, seat, worker_placement), place=place
+    )
 
 
-def _forecast_placement(s: State, me: Seat, worker_placement: WorkerPlacement) -> Message:
+def _forecast_placement(state: State, seat: Seat, worker_placement: WorkerPlacement) -> Message:
     """Describe the price, the rest of food and morale, control won, and a war that it would cause."""
-    stock = s.players[me].stock
+    stock = state.players[seat].stock
     facts = []
     if worker_placement.food:
         facts.append(message("workers.cost", food=worker_placement.food, left=stock["food"] - worker_placement.food))
@@ -249,35 +255,41 @@ def _forecast_placement(s: State, me: Seat, worker_placement: WorkerPlacement) -
     if not facts:
         facts.append(message("workers.no_cost"))
     for area in dict.fromkeys(map(parse_area, worker_placement.spaces)):
-        if not has_control(s.areas[area], me) and _would_control(s, me, area, worker_placement.spaces):
+        if not has_control(state.areas[area], seat) and _would_control(state, seat, area, worker_placement.spaces):
             facts.append(message("workers.control", area=area))
-    opponents = _list_opponents(s, me, worker_placement.spaces)
+    opponents = _list_opponents(state, seat, worker_placement.spaces)
     if opponents:
-        facts.append(message("workers.war", others=tuple(SeatRef(seat) for seat in opponents)))
+        facts.append(message("workers.war", others=tuple(SeatRef(other) for other in opponents)))
     return message("parts", parts=tuple(facts))
 
 
-def _would_control(s: State, me: Seat, area: str, spaces: Sequence[str]) -> bool:
-    return len({space for space in list_spaces(area) if s.find_space(space).workers[me] or space in spaces}) >= 2
+def _would_control(state: State, seat: Seat, area: str, spaces: Sequence[str]) -> bool:
+    return len({space for space in list_spaces(area) if state.find_space(space).workers[seat] or space in spaces}) >= 2
 
 
-def _list_opponents(s: State, me: Seat, spaces: Sequence[str]) -> list[Seat]:
+def _list_opponents(state: State, seat: Seat, spaces: Sequence[str]) -> list[Seat]:
     """R7.7 Return the opponents in the war that these workers would cause; empty if they share no space."""
-    spaces_inside = [space for space in spaces if parse_area(space) == s.genesis]
-    is_shared = any(has_piece(s.find_space(space), seat) for space in spaces_inside for seat in s.seats if seat != me)
-    return [seat for seat in list_participants(s.areas[s.genesis], s.seats) if seat != me] if is_shared else []
+    spaces_inside = [space for space in spaces if parse_area(space) == state.genesis]
+    is_shared = any(
+        has_piece(state.find_space(space), other) for space in spaces_inside for other in state.seats if other != seat
+    )
+    return (
+        [other for other in list_participants(state.areas[state.genesis], state.seats) if other != seat]
+        if is_shared
+        else []
+    )
 
 
-def apply_placement(ctx: GameContext[State], me: Seat, worker_placement: WorkerPlacement) -> None:
+def apply_placement(ctx: GameContext[State], seat: Seat, worker_placement: WorkerPlacement) -> None:
     """R7.4 Pay for the workers and place them."""
-    s, turn = ctx.state, ctx.state.playing
-    turn.is_waived = compute_cost(s, me, worker_placement.spaces).is_waived
-    pay_resource(s, me, "food", worker_placement.food)
-    pay_resource(s, me, "morale", worker_placement.morale)
+    state, turn = ctx.state, ctx.state.playing
+    turn.is_waived = compute_cost(state, seat, worker_placement.spaces).is_waived
+    pay_resource(state, seat, "food", worker_placement.food)
+    pay_resource(state, seat, "morale", worker_placement.morale)
     for space in worker_placement.spaces:
-        place_worker(s, me, space)
+        place_worker(state, seat, space)
         turn.placed_spaces.append(space)
-        turn.is_outside_used = turn.is_outside_used or parse_area(space) != s.genesis
+        turn.is_outside_used = turn.is_outside_used or parse_area(space) != state.genesis
     spaces = tuple(names.name_space(space) for space in sorted(worker_placement.spaces))
     key = (
         "workers.done_morale"
@@ -286,4 +298,4 @@ def apply_placement(ctx: GameContext[State], me: Seat, worker_placement: WorkerP
         if worker_placement.food
         else "workers.done"
     )
-    ctx.log_event(key, who=SeatRef(me), spaces=spaces, food=worker_placement.food, morale=worker_placement.morale)
+    ctx.log_event(key, who=SeatRef(seat), spaces=spaces, food=worker_placement.food, morale=worker_placement.morale)

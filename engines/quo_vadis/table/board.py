@@ -33,23 +33,25 @@ def list_active_towns(area: Area, seat: Seat) -> list[Town]:
     return [space.town for space in area.spaces if space.town and space.town.owner == seat and space.town.is_active]
 
 
-def iter_towns(s: State, seat: Seat) -> Iterator[tuple[str, Town]]:
+def iter_towns(state: State, seat: Seat) -> Iterator[tuple[str, Town]]:
     """Yield space and town for each town of a seat on the map, including destroyed ones."""
-    for name, space in s.iter_spaces():
+    for name, space in state.iter_spaces():
         if space.town is not None and space.town.owner == seat:
             yield name, space.town
 
 
-def list_rebuildable_spaces(s: State, seat: Seat) -> list[str]:
+def list_rebuildable_spaces(state: State, seat: Seat) -> list[str]:
     """R7.8 Return the spaces of the seat's destroyed towns that hold one of its workers."""
-    return [ruin for ruin, town in iter_towns(s, seat) if not town.is_active and s.find_space(ruin).workers[seat]]
+    return [
+        ruin for ruin, town in iter_towns(state, seat) if not town.is_active and state.find_space(ruin).workers[seat]
+    ]
 
 
-def list_building_spaces(s: State, seat: Seat) -> list[str]:
+def list_building_spaces(state: State, seat: Seat) -> list[str]:
     """R7.5, R7.8 Return the spaces with a worker of the seat and no town, active or destroyed, of any player."""
     return [
         name
-        for area in s.areas.values()
+        for area in state.areas.values()
         for name, space in zip(list_spaces(area.id), area.spaces, strict=True)
         if space.workers[seat] and space.town is None
     ]
@@ -73,32 +75,32 @@ def has_control(area: Area, seat: Seat) -> bool:
     return spaces >= DATA.control.worker_spaces
 
 
-def list_controlled_areas(s: State, seat: Seat) -> list[str]:
+def list_controlled_areas(state: State, seat: Seat) -> list[str]:
     """R6 Return the areas that a seat controls."""
-    return [area.id for area in s.areas.values() if has_control(area, seat)]
+    return [area.id for area in state.areas.values() if has_control(area, seat)]
 
 
-def list_bonus_areas(s: State, seat: Seat) -> list[str]:
+def list_bonus_areas(state: State, seat: Seat) -> list[str]:
     """R7.9 Return the areas that count for the territory bonus: controlled ones, with S24 also those held alone."""
-    if EFFECTIVE_RULE not in s.players[seat].skills:
-        return list_controlled_areas(s, seat)
-    return [area.id for area in s.areas.values() if has_control(area, seat) or _is_alone(s, area, seat)]
+    if EFFECTIVE_RULE not in state.players[seat].skills:
+        return list_controlled_areas(state, seat)
+    return [area.id for area in state.areas.values() if has_control(area, seat) or _is_alone(state, area, seat)]
 
 
-def list_coming_bonus_areas(s: State, seat: Seat) -> list[str]:
+def list_coming_bonus_areas(state: State, seat: Seat) -> list[str]:
     """R7.8, R7.9 Return the areas that will count at the end of the turn.
 
     With automatic rebuilding, the seat's ruins with a worker rise before the bonus is scored.
     """
-    areas = set(list_bonus_areas(s, seat))
-    if s.has_option("rebuild", "automatic"):
-        areas |= {parse_area(ruin) for ruin in list_rebuildable_spaces(s, seat)}
-    return [area for area in s.areas if area in areas]
+    areas = set(list_bonus_areas(state, seat))
+    if state.has_option("rebuild", "automatic"):
+        areas |= {parse_area(ruin) for ruin in list_rebuildable_spaces(state, seat)}
+    return [area for area in state.areas if area in areas]
 
 
-def _is_alone(s: State, area: Area, seat: Seat) -> bool:
+def _is_alone(state: State, area: Area, seat: Seat) -> bool:
     """S24 Return whether the seat has a worker in the area and no other player has a piece there."""
-    return count_workers(area, seat) > 0 and list_participants(area, s.seats) == [seat]
+    return count_workers(area, seat) > 0 and list_participants(area, state.seats) == [seat]
 
 
 # ------------------------------------------------------------------ aptitude
@@ -123,31 +125,31 @@ def is_aptitude_terrain(player: Player, terrain: Terrain) -> bool:
 # ------------------------------------------------------------------ limits
 
 
-def find_maximum(s: State, player: Player, resource: Resource) -> int:
+def find_maximum(state: State, player: Player, resource: Resource) -> int:
     """R2 Return the maximum of a resource: that of the board side, raised by S08."""
-    return find_printed_maximum(s, find_race(player), resource) + find_skill_bonus(player, STOCKPILE, "maximum")
+    return find_printed_maximum(state, find_race(player), resource) + find_skill_bonus(player, STOCKPILE, "maximum")
 
 
-def find_max_wrath(s: State, player: Player) -> int:
+def find_max_wrath(state: State, player: Player) -> int:
     """R2 Return the maximum of wrath."""
-    return find_printed_maximum(s, find_race(player), "wrath")
+    return find_printed_maximum(state, find_race(player), "wrath")
 
 
-def find_printed_maximum(s: State, race: RaceLine, track: str) -> int:
+def find_printed_maximum(state: State, race: RaceLine, track: str) -> int:
     """R2 Return the maximum printed on the side of the race board that the table plays with."""
-    is_custom = s.has_option("board_side", "custom")
+    is_custom = state.has_option("board_side", "custom")
     limit: int = getattr(race.custom_max if is_custom else DATA.standard_board.max, track)
     return limit
 
 
-def find_capacity(s: State, player: Player, resource: Resource) -> int:
+def find_capacity(state: State, player: Player, resource: Resource) -> int:
     """Return how many of a resource the player can still gain."""
-    return find_maximum(s, player, resource) - player.stock[resource]
+    return find_maximum(state, player, resource) - player.stock[resource]
 
 
-def list_capacities(s: State, player: Player) -> dict[Resource, int]:
+def list_capacities(state: State, player: Player) -> dict[Resource, int]:
     """Return the resources that are not full, each with how many still fit."""
-    return {resource: free for resource in RESOURCES if (free := find_capacity(s, player, resource)) > 0}
+    return {resource: free for resource in RESOURCES if (free := find_capacity(state, player, resource)) > 0}
 
 
 def compute_hand_limit(player: Player) -> int:

@@ -25,17 +25,17 @@ LABELS: dict[str, Message] = {
 }
 
 
-def is_over(s: State) -> bool:
+def is_over(state: State) -> bool:
     """R8 Return whether the game is over: after the last player's turn of the last round."""
-    return s.phase == "over"
+    return state.phase == "over"
 
 
-def compute_scores(s: State) -> tuple[Score, ...]:
+def compute_scores(state: State) -> tuple[Score, ...]:
     """R9 Return the ranked scores: with the final scoring after the end, before it the VP so far.
 
     Ties go to the seat counted first clockwise from the start player.
     """
-    parts = {seat: compute_points(s, seat) for seat in s.list_clockwise(s.first)}
+    parts = {seat: compute_points(state, seat) for seat in state.list_clockwise(state.first)}
     ranked = sorted(parts, key=lambda seat: -sum(parts[seat].values()))
     return tuple(
         Score(
@@ -48,29 +48,29 @@ def compute_scores(s: State) -> tuple[Score, ...]:
     )
 
 
-def compute_points(s: State, seat: Seat) -> PointsBySource:
+def compute_points(state: State, seat: Seat) -> PointsBySource:
     """Return the VP of a seat by source, with the final scoring once the game is over."""
-    player = s.players[seat]
+    player = state.players[seat]
     parts: PointsBySource = {source: player.vp[source] for source in player.vp}
-    return parts | compute_final_points(s, seat) if is_over(s) else parts
+    return parts | compute_final_points(state, seat) if is_over(state) else parts
 
 
-def compute_final_points(s: State, seat: Seat) -> PointsBySource:
+def compute_final_points(state: State, seat: Seat) -> PointsBySource:
     """R9 Return the VP that the final scoring would bring a seat now, by source."""
-    player = s.players[seat]
+    player = state.players[seat]
     return {
-        "city": compute_city_bonus(s, seat),
-        "population": compute_population_bonus(s, seat),
+        "city": compute_city_bonus(state, seat),
+        "population": compute_population_bonus(state, seat),
         "style": compute_style_bonus(
             [stack[-1] for stack in player.generations], has_wild_card=KALEIDOSCOPE in player.skills
         ),
-        "skill_bonus": compute_skill_bonus(s, seat),
+        "skill_bonus": compute_skill_bonus(state, seat),
     }
 
 
-def compute_city_bonus(s: State, seat: Seat) -> int:
+def compute_city_bonus(state: State, seat: Seat) -> int:
     """R9.1 Return the cards of the last generation times the seat's active towns."""
-    return count_last_generation(s.players[seat]) * _count_active_towns(s, seat)
+    return count_last_generation(state.players[seat]) * _count_active_towns(state, seat)
 
 
 def count_last_generation(player: Player) -> int:
@@ -78,10 +78,10 @@ def count_last_generation(player: Player) -> int:
     return len(player.generations[-1]) if player.generations else 0
 
 
-def compute_population_bonus(s: State, seat: Seat) -> int:
+def compute_population_bonus(state: State, seat: Seat) -> int:
     """R9.1 Return 1 VP per 2 population, summed over all towns of the seat before halving; with S26 1 VP each."""
-    population = sum(town.population for _, town in iter_towns(s, seat))
-    return population // (find_skill_bonus(s.players[seat], LORE, "per_vp") or DATA.scoring.population_per_vp)
+    population = sum(town.population for _, town in iter_towns(state, seat))
+    return population // (find_skill_bonus(state.players[seat], LORE, "per_vp") or DATA.scoring.population_per_vp)
 
 
 def compute_style_bonus(tops: Sequence[str], *, has_wild_card: bool = False) -> int:
@@ -115,12 +115,12 @@ def _compute_style(tops: Sequence[str]) -> int:
     return DATA.scoring.specialist[largest - 1]
 
 
-def compute_skill_bonus(s: State, seat: Seat) -> int:
+def compute_skill_bonus(state: State, seat: Seat) -> int:
     """R9.3 Return the VP of S25 for each active town and of S27 for each area under control (S24 does not help)."""
-    player = s.players[seat]
-    emperor = find_skill_bonus(player, WISE_EMPEROR, "vp") * _count_active_towns(s, seat)
-    return emperor + find_skill_bonus(player, DOMINION, "vp") * len(list_controlled_areas(s, seat))
+    player = state.players[seat]
+    emperor = find_skill_bonus(player, WISE_EMPEROR, "vp") * _count_active_towns(state, seat)
+    return emperor + find_skill_bonus(player, DOMINION, "vp") * len(list_controlled_areas(state, seat))
 
 
-def _count_active_towns(s: State, seat: Seat) -> int:
-    return sum(town.is_active for _, town in iter_towns(s, seat))
+def _count_active_towns(state: State, seat: Seat) -> int:
+    return sum(town.is_active for _, town in iter_towns(state, seat))

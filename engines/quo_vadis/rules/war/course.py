@@ -32,10 +32,10 @@ async def apply_aftermath(ctx: GameContext[State], war: War, winner: Seat) -> No
 
 def reward_winner(ctx: GameContext[State], war: War, winner: Seat) -> None:
     """R7.7 Score 2 VP, with S18 2 more. One message has it all, as a short report may show no other about the war."""
-    s = ctx.state
-    extra = find_skill_bonus(s.players[winner], TRIUMPH, "vp")
-    score_points(s, winner, "war", DATA.war.win_vp)
-    score_points(s, winner, "skill", extra)
+    state = ctx.state
+    extra = find_skill_bonus(state.players[winner], TRIUMPH, "vp")
+    score_points(state, winner, "war", DATA.war.win_vp)
+    score_points(state, winner, "skill", extra)
     winner_total, others = war.find_side(winner).total, [side for side in war.sides if side.seat != winner]
     ctx.log_event(
         "war.won_tie" if any(side.total == winner_total for side in others) else "war.won",
@@ -44,7 +44,7 @@ def reward_winner(ctx: GameContext[State], war: War, winner: Seat) -> None:
         own=winner_total,
         others=tuple(message("war.total", who=SeatRef(side.seat), total=side.total) for side in others),
         vp=DATA.war.win_vp + extra,
-        total=s.players[winner].points,
+        total=state.players[winner].points,
     )
 
 
@@ -53,14 +53,14 @@ def apply_defeat(ctx: GameContext[State], war: War, winner: Seat, seat: Seat) ->
 
     If the winner has S19, towns lose 2 instead, and the winner gets 2 VP for each one destroyed.
     """
-    s, area = ctx.state, ctx.state.areas[war.area]
-    siege = find_skill_bonus(s.players[winner], SIEGE, "population")
+    state, area = ctx.state, ctx.state.areas[war.area]
+    siege = find_skill_bonus(state.players[winner], SIEGE, "population")
     with ctx.log_line():
-        wrath = gain_wrath(s, seat, DATA.war.loser_wrath)
+        wrath = gain_wrath(state, seat, DATA.war.loser_wrath)
         ctx.log_event("war.lost" if wrath else "war.lost_full", who=SeatRef(seat), wrath=wrath)
         workers = count_workers(area, seat)
         for space in area.spaces:
-            return_workers(s, space, seat, space.workers[seat])
+            return_workers(state, space, seat, space.workers[seat])
         if workers:
             ctx.log_event("workers.home", who=SeatRef(seat), workers=workers)
         for slot, space in enumerate(area.spaces):
@@ -70,9 +70,9 @@ def apply_defeat(ctx: GameContext[State], war: War, winner: Seat, seat: Seat) ->
                 destroyed = lose_population(town, siege or DATA.war.town_loss)
                 log_town_loss(ctx, build_space_id(area.id, slot))
                 if destroyed and siege:
-                    vp = find_skill_bonus(s.players[winner], SIEGE, "vp")
-                    score_points(s, winner, "skill", vp)
-                    ctx.log_event("vp.done", who=SeatRef(winner), vp=vp, total=s.players[winner].points)
+                    vp = find_skill_bonus(state.players[winner], SIEGE, "vp")
+                    score_points(state, winner, "skill", vp)
+                    ctx.log_event("vp.done", who=SeatRef(winner), vp=vp, total=state.players[winner].points)
 
 
 async def take_spoils(ctx: GameContext[State], war: War, winner: Seat) -> None:
@@ -80,20 +80,20 @@ async def take_spoils(ctx: GameContext[State], war: War, winner: Seat) -> None:
 
     The question is built again after S29, which fills the tracks.
     """
-    s, player = ctx.state, ctx.state.players[winner]
+    state, player = ctx.state, ctx.state.players[winner]
 
     def count_fitting() -> int:
-        return min(war.reduced * DATA.war.resources_per_town, sum(list_capacities(s, player).values()))
+        return min(war.reduced * DATA.war.resources_per_town, sum(list_capacities(state, player).values()))
 
     def build_prompt() -> Prompt:
         max_count = count_fitting()
         return ctx.build_allocation_prompt(
             winner,
             "spoils.ask",
-            partial(list_tracks, s, winner),
+            partial(list_tracks, state, winner),
             max_count,
             at_least=0,
-            default=spread_evenly(s, player, max_count),
+            default=spread_evenly(state, player, max_count),
             rule="R7.7",
             subject=Spoils(max_count),
             most=max_count,
@@ -103,7 +103,7 @@ async def take_spoils(ctx: GameContext[State], war: War, winner: Seat) -> None:
         return
     cubes_by_resource: dict[Any, int] = dict(await ctx.ask(build_prompt))
     for resource, cubes in cubes_by_resource.items():
-        gain_resource(s, winner, resource, cubes)
+        gain_resource(state, winner, resource, cubes)
     if cubes_by_resource:
         stock = player.stock
         ctx.log_event(
@@ -113,53 +113,53 @@ async def take_spoils(ctx: GameContext[State], war: War, winner: Seat) -> None:
 
 def apply_endurance(ctx: GameContext[State], war: War, seat: Seat) -> None:
     """B09 Give a loser half of the morale spent, rounded up, and 1 more wrath."""
-    s, player = ctx.state, ctx.state.players[seat]
+    state, player = ctx.state, ctx.state.players[seat]
     if ENDURANCE in player.skills:
-        morale = gain_resource(s, seat, "morale", compute_regained_morale(player, war.find_side(seat).bid or 0))
-        wrath = gain_wrath(s, seat, find_skill_bonus(player, ENDURANCE, "wrath"))
+        morale = gain_resource(state, seat, "morale", compute_regained_morale(player, war.find_side(seat).bid or 0))
+        wrath = gain_wrath(state, seat, find_skill_bonus(player, ENDURANCE, "wrath"))
         if morale or wrath:
             key = "endurance.done" if morale and wrath else "endurance.morale" if morale else "endurance.wrath"
             ctx.log_event(key, who=SeatRef(seat), morale=morale, wrath=wrath)
 
 
-async def play_war(ctx: GameContext[State], me: Seat) -> bool:
+async def play_war(ctx: GameContext[State], seat: Seat) -> bool:
     """R7.7 Play a war if a space of the genesis area is shared, even without the active player.
 
     The declaration of the active player is the last answer before others are asked or dice are rolled; without a
     declaration the player confirms instead. Returns whether there was a war.
     """
-    s = ctx.state
-    if not is_contested(s.areas[s.genesis], s.seats):
+    state = ctx.state
+    if not is_contested(state.areas[state.genesis], state.seats):
         return False
-    war = s.playing.war = create_war(s)
+    war = state.playing.war = create_war(state)
     ctx.log_event(
         "war.begins",
-        who=SeatRef(me),
+        who=SeatRef(seat),
         area=names.name_area(war.area),
         sides=tuple(SeatRef(side.seat) for side in war.sides),
     )
     seats = [side.seat for side in war.sides]
-    if me not in seats or not await ask_declaration(ctx, war, me):
+    if seat not in seats or not await ask_declaration(ctx, war, seat):
         about = StartWar(war.area, tuple(seats))
-        await ctx.confirm(me, "war.ask", rule="R7.7", default="yes", subject=about, area=war.area)
-    for seat in seats:
-        if seat != me:
-            await ask_declaration(ctx, war, seat)
+        await ctx.confirm(seat, "war.ask", rule="R7.7", default="yes", subject=about, area=war.area)
+    for other in seats:
+        if other != seat:
+            await ask_declaration(ctx, war, other)
     roll_dice(ctx, war)
-    winner = war.winner = find_winner(s, war)
+    winner = war.winner = find_winner(state, war)
     await apply_aftermath(ctx, war, winner)
     return True
 
 
 def roll_dice(ctx: GameContext[State], war: War) -> None:
     """R7.7 Roll a die for each side, twice for the elated one, and add the highest result to the strength."""
-    s = ctx.state
-    war.elated = find_elated(s, war)
+    state = ctx.state
+    war.elated = find_elated(state, war)
     if war.elated is not None:
         ctx.log_event("war.elated", who=SeatRef(war.elated))
     for side in war.sides:
-        side.rolls = [ctx.roll_die(side.sides) for _ in range(count_rolls(s, war, side.seat))]
-        before = compute_strength(s, war, side)
+        side.rolls = [ctx.roll_die(side.sides) for _ in range(count_rolls(state, war, side.seat))]
+        before = compute_strength(state, war, side)
         side.total = before + max(side.rolls)
         ctx.log_event(
             "war.rolled",
@@ -171,8 +171,8 @@ def roll_dice(ctx: GameContext[State], war: War) -> None:
         )
 
 
-def find_winner(s: State, war: War) -> Seat:
+def find_winner(state: State, war: War) -> Seat:
     """R7.7 Return the seat with the highest total; of equals, the first clockwise from the start player."""
     best_total = max(side.total for side in war.sides)
     equals = [side.seat for side in war.sides if side.total == best_total]
-    return next(seat for seat in s.list_clockwise(s.first) if seat in equals)
+    return next(seat for seat in state.list_clockwise(state.first) if seat in equals)
