@@ -6,7 +6,10 @@ from enum import IntEnum, StrEnum
 
 
 class OutboxKind(StrEnum):
-    """Kind of an outbox row or post. Values are stored and used literally in SQL: a name may change, a value never."""
+    """Kind of an outbox row or post. Values are stored and used literally in SQL: a name may change, a value never.
+
+    The lists below name the kinds that share a behaviour.
+    """
 
     CARD = "card"
     TURN = "turn"
@@ -33,6 +36,22 @@ class OutboxKind(StrEnum):
     """For posts only: the post has been replaced and is to be deleted."""
     CHANNEL_BLOCKED = "trouble"
     """For posts only: the host was notified that the bot cannot post in the table's channel."""
+
+
+PERSONAL_KINDS = (OutboxKind.TURN_NOTIFICATION, OutboxKind.REMINDER, OutboxKind.PERSONAL_NOTE)
+"""Kinds of rows for the `person` of their payload: they wait for the morning, and go to the channel if a direct message
+is refused.
+"""
+DIRECT_KINDS = (OutboxKind.SUMMARY, OutboxKind.CHANNEL_LOST)
+"""Kinds of direct messages to their target: they wait for the morning, and are dropped if they are refused."""
+KINDS_KEYED_BY_PERSON = (OutboxKind.TURN_NOTIFICATION, OutboxKind.REMINDER, OutboxKind.RETRACTION)
+"""Kinds of rows whose keys end with the person's id: they are deleted with the person."""
+PERMANENT_KINDS = (OutboxKind.TURN, OutboxKind.NOTICE, OutboxKind.FINAL_RESULT)
+"""Kinds of posts that stay: the card belongs below them."""
+NOTIFYING_KINDS = (OutboxKind.CARD, OutboxKind.TURN_NOTIFICATION)
+"""Kinds of posts that may carry a turn notification, which is repeated if somebody deletes the post."""
+REPOSTED_KINDS = (*NOTIFYING_KINDS, OutboxKind.REQUEST, OutboxKind.NOTICE)
+"""Kinds of posts that may be posted again if somebody deletes them."""
 
 
 class TimerKind(StrEnum):

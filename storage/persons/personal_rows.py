@@ -5,7 +5,7 @@ The columns that refer to people are read from the database schema itself, so no
 
 from storage.database import Transaction
 from storage.engine import Catalogue, Source
-from storage.kinds import OutboxKind, TimerKind
+from storage.kinds import KINDS_KEYED_BY_PERSON, TimerKind
 from storage.play import personal_decisions
 
 PERSON_ONLY_TABLES = ("absences", "errands", "guests", "hours", "inbox", "reports", "seen", "table_ways")
@@ -13,8 +13,6 @@ PERSON_ONLY_TABLES = ("absences", "errands", "guests", "hours", "inbox", "report
 ANONYMOUS_NAME = "N.N."
 COUNTERS_OF_OTHERS = {"epoch", "from_n", "n", "pause_n", "rev"}
 """Columns that are not exported: they count what others did in secret, or name decisions by numbers that do."""
-KINDS_KEYED_BY_PERSON = (OutboxKind.TURN_NOTIFICATION, OutboxKind.REMINDER, OutboxKind.RETRACTION)
-"""Kinds of outbox rows whose keys end with the person's id."""
 
 
 ExportedRows = list[dict[str, int | str | None]]

@@ -39,6 +39,8 @@ DOCUMENTS = [
     Document.read(path)
     for path in (*sorted(ROOT.glob("*.md")), *sorted(ROOT.glob("docs/*.md")), *sorted(ROOT.glob("docs/decisions/*.md")))
 ]
+NAMED_FILE = re.compile(r"`((?:bot|engines|render|storage|tests)/[\w/.-]*)`")
+NAME_IN_FILE = re.compile(r"`([\w.]+)` in `((?:bot|engines|render|storage|tests)/[\w/.-]+\.py)`")
 PERMISSIONS_TABLE, COMMANDS_TABLE, SETTINGS_TABLE = range(3)
 
 both_readmes = pytest.mark.parametrize("readme", [README, JAPANESE], ids=["en", "ja"])
@@ -49,6 +51,15 @@ every_document = check_each("document", DOCUMENTS)
 def test_links_inside_the_project_lead_somewhere(document: Document) -> None:
     inside = [link for link in document.links() if not link.startswith(("https://", "#"))]
     assert [link for link in inside if not (document.path.parent / link.split("#")[0]).exists()] == []
+
+
+@every_document
+def test_every_file_of_a_document_exists(document: Document) -> None:
+    if document.path.parent.name == "decisions" or document.path.name in ("CHANGELOG.md", "renames.md"):
+        return  # they tell of earlier files, too
+    assert [name for name in NAMED_FILE.findall(document.prose) if not (ROOT / name).exists()] == []
+    named = NAME_IN_FILE.findall(document.prose)
+    assert [name for name, path in named if name.split(".")[-1] not in (ROOT / path).read_text("utf-8")] == []
 
 
 def test_renamed_modules_are_where_the_list_of_renames_says() -> None:

@@ -29,7 +29,7 @@ from bot.table.notices import notify_targets, outbox, turn_notifications
 from bot.table.notices.notes import Note
 from bot.table.state.notification_payload import Retraction, TurnNotification
 from bot.table.terms.notification_channels import load_channels
-from storage.kinds import OutboxKind
+from storage.kinds import DIRECT_KINDS, PERSONAL_KINDS, OutboxKind
 from storage.messages import outbox_rows, posts
 from storage.messages.outbox_rows import OutboxRow
 from storage.play import open_questions
@@ -125,11 +125,9 @@ class Delivery:
     @staticmethod
     def _find_recipient(row: OutboxRow) -> int | None:
         """Return the person that the row notifies alone, or None."""
-        if row.kind in (OutboxKind.TURN_NOTIFICATION, OutboxKind.REMINDER):
-            return msgspec.json.decode(row.payload, type=TurnNotification).person
-        if row.kind == OutboxKind.PERSONAL_NOTE:
-            return msgspec.json.decode(row.payload, type=Note).person
-        return row.target if row.kind in (OutboxKind.SUMMARY, OutboxKind.CHANNEL_LOST) else None
+        if row.kind in PERSONAL_KINDS:
+            return int(msgspec.json.decode(row.payload)["person"])
+        return row.target if row.kind in DIRECT_KINDS else None
 
     async def _deliver_card(self, row: OutboxRow, notification: TurnNotification | None = None) -> None:
         """Edit the card in place, or post a new one below later posts and delete the old one.

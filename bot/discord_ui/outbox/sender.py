@@ -23,7 +23,7 @@ from bot.table.deadline import outages
 from bot.table.state.notification_payload import TurnNotification, encode_payload
 from engines.kernel import Refused
 from storage import DatabaseFull, DatabaseUnavailable, ForeignTable, Transaction, retry_while_unavailable
-from storage.kinds import OutboxKind
+from storage.kinds import PERSONAL_KINDS, OutboxKind
 from storage.messages import outbox_rows
 from storage.messages.outbox_rows import OutboxRow
 from storage.play import games
@@ -62,8 +62,6 @@ MAX_DIRECT_REFUSALS = 3
 """Refusals of direct messages in a row (`DIRECT_CODES`) after which they rest."""
 DIRECT_REST_MS = 3_600_000
 """Duration of that rest: calls go to the channels, other direct messages wait."""
-REDIRECTED_KINDS = (OutboxKind.TURN_NOTIFICATION, OutboxKind.REMINDER, OutboxKind.PERSONAL_NOTE)
-"""Kinds of direct messages that go to the channel if they do not reach their person."""
 MAX_ERRORS = 5
 """Number of the bot's own errors (not Discord's) after which a row is dropped, so that the next ones can be sent."""
 
@@ -332,7 +330,7 @@ class Sender:
     async def _rest_direct_row(self, row: OutboxRow, rest_ms: int) -> None:
         """Send a call to the channel, or let another direct message wait, because too many were refused."""
         error = RuntimeError("direct messages rest after a series of refusals")
-        if row.kind in REDIRECTED_KINDS:
+        if row.kind in PERSONAL_KINDS:
             await self._redirect_or_drop(row, error)
         else:
             await self._retry_later(row, error, rest_ms)
@@ -342,7 +340,7 @@ class Sender:
         log.warning("outbox row %d (%s of game %d) does not reach its person: %s", row.id, row.kind, row.game, error)
         service = self.bot.service
         async with service.lock_table(row.game) as table, service.db.transaction() as tx:
-            if row.kind in REDIRECTED_KINDS:
+            if row.kind in PERSONAL_KINDS:
                 payload = row.payload
                 if row.kind != OutboxKind.PERSONAL_NOTE:
                     notification = msgspec.json.decode(row.payload, type=TurnNotification)

@@ -14,13 +14,9 @@ from bot.table.seats import open_seats, tenures
 from bot.table.service.table_service import TableService
 from bot.table.state.table import Table
 from storage import Transaction
-from storage.kinds import OutboxKind
+from storage.kinds import NOTIFYING_KINDS, REPOSTED_KINDS, OutboxKind
 from storage.messages import outbox_rows, posts
 from storage.play import games
-
-NOTIFYING_KINDS = (OutboxKind.CARD, OutboxKind.TURN_NOTIFICATION)
-"""Kinds of posts that may carry a notification."""
-REPOSTED_KINDS = (*NOTIFYING_KINDS, OutboxKind.REQUEST, OutboxKind.NOTICE)
 
 
 async def repost_deleted(service: TableService, table: Table, messages: Collection[int]) -> None:

@@ -11,7 +11,7 @@ from bot.table.state.table import Table
 from bot.table.terms.notification_channels import load_channel
 from engines.kernel import Message
 from storage import Transaction
-from storage.kinds import OutboxKind
+from storage.kinds import PERSONAL_KINDS, OutboxKind
 from storage.messages import outbox_rows, posts
 from storage.persons import people
 from storage.play.open_questions import OpenQuestionRow
@@ -55,8 +55,8 @@ async def update_notes(
 async def retract_message(tx: Transaction, table_id: int, key: str, now: int) -> None:
     """Retract a notification or note: waiting rows are dropped; a post is removed behind a row that is being sent."""
     last = await outbox_rows.load_newest_notification(tx, table_id, key)
-    kinds = (OutboxKind.TURN_NOTIFICATION, OutboxKind.REMINDER, OutboxKind.PERSONAL_NOTE)
-    waiting = [row for row in await outbox_rows.load_waiting_rows(tx, table_id) if row.key == key and row.kind in kinds]
+    rows = await outbox_rows.load_waiting_rows(tx, table_id)
+    waiting = [row for row in rows if row.key == key and row.kind in PERSONAL_KINDS]
     for row in waiting:
         if not row.attempts:
             await outbox_rows.drop_row(tx, row.id, now, "answered before it was sent")

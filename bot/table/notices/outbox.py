@@ -14,7 +14,7 @@ from bot.table.state.notification_payload import Retraction, encode_payload
 from bot.table.state.table import Table
 from engines.kernel import Arg, Message
 from storage import Source, Transaction
-from storage.kinds import OutboxKind, PauseReason
+from storage.kinds import PERMANENT_KINDS, OutboxKind, PauseReason
 from storage.messages import outbox_rows, posts
 
 
@@ -185,10 +185,6 @@ async def enqueue_turn_restarted(tx: Transaction, table: Table, now: int, seats:
         )
     )
     await enqueue_notice(tx, table, now, "notice.turn_restarted", mention=people)
-
-
-PERMANENT_KINDS = (OutboxKind.TURN, OutboxKind.NOTICE, OutboxKind.FINAL_RESULT)
-"""Kinds of messages that stay; the card belongs below them."""
 
 
 async def find_last_permanent_post(source: Source, table_id: int) -> int:
