@@ -272,11 +272,11 @@ async def run(settings: Settings) -> int:
         bot = Teban(
             TableService(db, clock),
             settings.language,
-            budget=RateLimiter(  # the playground has no limits
+            rate_limiter=RateLimiter(  # the playground has no limits
                 is_unlimited=not limited, find_share=lambda: db.ownership.share
             ),
             render_pool=RenderPool(processes=uses_processes and settings.pictures == "processes"),
-            thinkers=create_process if uses_processes else create_thread,
+            create_worker=create_process if uses_processes else create_thread,
             leases=leases,
         )
         if playground is not None:

@@ -1,6 +1,6 @@
 """Helpers for queries: column lists of row dataclasses, and rows of many games in one query.
 
-The columns of a row are the fields of its dataclass in the same order, so that `SELECT {list_columns(GameRow)}` fills
+The columns of a row are the fields of its dataclass in the same order, so that `SELECT {join_columns(GameRow)}` fills
 `GameRow(*row)`. A field whose column has another name says so with `in_column`.
 """
 
@@ -27,7 +27,7 @@ def find_column(item: Field[Any]) -> str:
 
 
 @cache
-def list_columns(row: type[Any], table: str = "") -> str:
+def join_columns(row: type[Any], table: str = "") -> str:
     """Return `id, name, ...`, or `table.id, table.name, ...` for queries over several tables."""
     prefix = f"{table}." if table else ""
     return ", ".join(prefix + find_column(item) for item in fields(row))
@@ -61,7 +61,7 @@ async def load_rows_by_game(
     row_type: Any = row_class
     kind_filter, values = ("", []) if kind is None else (" AND kind = ?", [kind])
     rows = await source.fetch_rows(
-        f"SELECT game, {list_columns(row_type)} FROM {table}"
+        f"SELECT game, {join_columns(row_type)} FROM {table}"
         f" WHERE game IN (SELECT value FROM json_each(?)){kind_filter} ORDER BY {order}",
         (json.dumps(games), *values),
     )

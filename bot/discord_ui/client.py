@@ -35,7 +35,7 @@ from .outbox.sender import Sender
 from .page.pictures import PictureCache
 from .page.render_pool import RenderPool
 from .panel.news import PanelNews
-from .panel.tracking import PanelRefresher
+from .panel.tracking import NewestPanelTracker
 from .shard_connections import ShardConnections
 from .text.seat_emoji import SeatEmojiUploader
 
@@ -55,9 +55,10 @@ DISCONNECT_SECONDS = 2.0
 class Teban(discord.AutoShardedClient):
     """The Discord client. `start(token)` runs it, `close()` stops it; the caller owns the tables and their database.
 
-    See BotContext for `language`. emoji: show seats as coloured emoji (`seat_emoji`). budget: limiter of requests.
-    render_pool: draws pictures (default: threads). thinkers: factory of the workers for computer
-    players and suggestions. leases: of a process that shares the database; it serves the shards that it leases.
+    See BotContext for `language`. emoji: show seats as coloured emoji (`seat_emoji`). rate_limiter: of
+    requests to Discord. render_pool: draws pictures (default: threads). create_worker: starts a worker that searches
+    for computer players and suggestions. leases: of a process that shares the database; it serves the shards that it
+    leases.
     """
 
     def __init__(
@@ -66,9 +67,9 @@ class Teban(discord.AutoShardedClient):
         language: str = "en",
         *,
         emoji: bool = True,
-        budget: RateLimiter | None = None,
+        rate_limiter: RateLimiter | None = None,
         render_pool: RenderPool | None = None,
-        thinkers: Callable[[], Executor] = create_process,
+        create_worker: Callable[[], Executor] = create_process,
         leases: "LeaseKeeper | None" = None,
         **options: Any,
     ) -> None:
@@ -87,20 +88,20 @@ class Teban(discord.AutoShardedClient):
         self.service = service
         self.language = language
         self._emoji = emoji
-        self.budget = budget or RateLimiter()
-        self._global_limit = GlobalLimit(self.budget, service.db)
+        self.rate_limiter = rate_limiter or RateLimiter()
+        self._global_limit = GlobalLimit(self.rate_limiter, service.db)
         self.http.http_trace = self._global_limit.build_trace()
         self.pictures = PictureCache(render_pool)
         self.latest_edits = LatestEdits()
         self.newest_messages = NewestMessages()
-        self.panel_tracker = PanelRefresher(service)
+        self.panel_tracker = NewestPanelTracker(service)
         self.news = PanelNews()
         self.troubled_tables: set[int] = set()  # whose posts Discord refused
         self.confirmations = Confirmations()
         parsers = self._connection.parsers
         self.forwarder = PressForwarder(service, parsers["INTERACTION_CREATE"])
         parsers["INTERACTION_CREATE"] = self.forwarder.receive_press
-        self.computers = ComputerPlayers(service, thinkers)
+        self.computers = ComputerPlayers(service, create_worker)
         self.suggestion_finder = SuggestionService(service, self.computers.workers)
         self.has_failed = False
         """True if a worker has stopped with an error."""
@@ -110,7 +111,7 @@ class Teban(discord.AutoShardedClient):
         self._gateway_task: asyncio.Task[None] | None = None  # keeps the connection to Discord
         self._stopping: asyncio.Task[None] | None = None  # None: nothing has asked for the stop
         self._presence = BotPresence(service, self._is_shard_connected)
-        self._sender = Sender(self, self.budget)
+        self._sender = Sender(self, self.rate_limiter)
         self._shards = None if leases is None else ShardConnections(self, service, leases, self._presence, self._sender)
         """None: this process is alone and is connected for all servers."""
         self._loss: str | None = None
@@ -169,7 +170,7 @@ class Teban(discord.AutoShardedClient):
         """Wait until Discord takes another session of the bot."""
         if self._shards is None:
             await super().before_identify_hook(shard_id, initial=initial)
-        elif not self.budget.is_unlimited:
+        elif not self.rate_limiter.is_unlimited:
             await self._shards.wait_for_identify()
 
     def _report_interactions_endpoint(self) -> None:

@@ -12,7 +12,7 @@ from render.kit.colour import GOLD, INK, WHITE, darken, mix_colours, pick_ink
 from render.kit.scene import BODY, DETAIL, DISPLAY, HEAD, KEY, Box, Icon, Node, Sprite, TextRun
 from render.kit.score_track import draw_leader_ring
 from render.kit.text import FittedText, fit_name, fit_text, fit_texts, measure_text
-from render.kit.tokens import SEAT_LETTERS, Seal, SeatToken, lower_triangle
+from render.kit.tokens import Seal, SeatToken, lower_triangle
 
 LEFT, RIGHT = 44, 1556
 BAND_TOP, BAND_FOOT, FOOT = 144, 330, 1164
@@ -235,11 +235,6 @@ def draw_source_legend(
         if source.icon:
             yield Icon(source.icon, x + 28, middle, 40, pick_ink(source.colour), source.colour)
         yield from label.build_runs(x + 68, middle, quiet, max_width=step - 72)
-
-
-def list_scores(standings: Sequence[FinalStanding]) -> str:
-    """Return `B 12, A 9`, best first: for the text beside the picture."""
-    return ", ".join(f"{SEAT_LETTERS[standing.seat]} {standing.total}" for standing in standings)
 
 
 def compute_margin(standings: Sequence[FinalStanding]) -> tuple[int, FinalStanding] | None:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from storage.database import Transaction
 from storage.engine import Source
 from storage.kinds import InboxKind, TimerKind
-from storage.queries import in_column, list_columns
+from storage.queries import in_column, join_columns
 
 CHANNEL = "teban_inbox"
 """The channel that a server's processes listen to: it is notified of new rows (storage/migrations_pg)."""
@@ -59,7 +59,7 @@ async def delete_rows(tx: Transaction, game: int, person: int, kind: InboxKind) 
 
 async def load_rows(source: Source, game: int) -> list[InboxRow]:
     """Return the rows of a table in the order in which they were written."""
-    rows = await source.fetch_rows(f"SELECT {list_columns(InboxRow)} FROM inbox WHERE game = ? ORDER BY id", (game,))
+    rows = await source.fetch_rows(f"SELECT {join_columns(InboxRow)} FROM inbox WHERE game = ? ORDER BY id", (game,))
     return [InboxRow(*row) for row in rows]
 
 

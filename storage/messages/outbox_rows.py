@@ -16,7 +16,7 @@ from storage.engine import Source
 from storage.errors import InvalidRow
 from storage.kinds import OutboxKind
 from storage.messages.inbox_rows import build_settled_condition
-from storage.queries import list_columns
+from storage.queries import join_columns
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +118,7 @@ async def redirect_row(tx: Transaction, row_id: int, *, target: int, is_direct: 
 async def load_waiting_rows(source: Source, game: int, kind: OutboxKind | None = None) -> list[OutboxRow]:
     """Return the game's rows (of one kind) that are neither sent nor dropped, in order."""
     rows = await source.fetch_rows(
-        f"SELECT {list_columns(OutboxRow)} FROM outbox WHERE game = ?1 AND kind = coalesce(?2, kind)"
+        f"SELECT {join_columns(OutboxRow)} FROM outbox WHERE game = ?1 AND kind = coalesce(?2, kind)"
         " AND sent_at IS NULL AND dropped_at IS NULL ORDER BY id",
         (game, kind),
     )
@@ -128,7 +128,7 @@ async def load_waiting_rows(source: Source, game: int, kind: OutboxKind | None =
 async def load_direct_rows(source: Source, person: int, kind: OutboxKind, now: int) -> list[OutboxRow]:
     """Return the due direct messages of a kind that wait for a person, of all games of this process, in order."""
     rows = await source.fetch_rows(
-        f"SELECT {list_columns(OutboxRow)} FROM outbox WHERE target = ? AND direct = 1 AND kind = ?"
+        f"SELECT {join_columns(OutboxRow)} FROM outbox WHERE target = ? AND direct = 1 AND kind = ?"
         " AND not_before <= ? AND sent_at IS NULL AND dropped_at IS NULL"
         f"{source.ownership.build_game_condition('game')} ORDER BY id",
         (person, kind, now),
@@ -149,7 +149,7 @@ async def load_waiting_ids(source: Source, row_ids: Collection[int]) -> list[int
 async def load_rows_newest_first(source: Source, game: int, kind: OutboxKind) -> list[OutboxRow]:
     """Return every row of the kind, sent or not, newest first."""
     rows = await source.fetch_rows(
-        f"SELECT {list_columns(OutboxRow)} FROM outbox WHERE game = ? AND kind = ? ORDER BY id DESC", (game, kind)
+        f"SELECT {join_columns(OutboxRow)} FROM outbox WHERE game = ? AND kind = ? ORDER BY id DESC", (game, kind)
     )
     return [OutboxRow(*row) for row in rows]
 
@@ -157,7 +157,7 @@ async def load_rows_newest_first(source: Source, game: int, kind: OutboxKind) ->
 async def load_newest_row(source: Source, game: int, kind: OutboxKind) -> OutboxRow | None:
     """Return the newest row of the kind, sent or not."""
     rows = await source.fetch_rows(
-        f"SELECT {list_columns(OutboxRow)} FROM outbox WHERE game = ? AND kind = ? ORDER BY id DESC LIMIT 1",
+        f"SELECT {join_columns(OutboxRow)} FROM outbox WHERE game = ? AND kind = ? ORDER BY id DESC LIMIT 1",
         (game, kind),
     )
     return OutboxRow(*rows[0]) if rows else None
@@ -166,7 +166,7 @@ async def load_newest_row(source: Source, game: int, kind: OutboxKind) -> Outbox
 async def load_newest_notification(source: Source, game: int, key: str) -> OutboxRow | None:
     """Return the newest turn notification, reminder or note with this key, sent or not."""
     rows = await source.fetch_rows(
-        f"SELECT {list_columns(OutboxRow)} FROM outbox WHERE game = ? AND kind IN ('ping', 'reminder', 'note')"
+        f"SELECT {join_columns(OutboxRow)} FROM outbox WHERE game = ? AND kind IN ('ping', 'reminder', 'note')"
         " AND key = ? ORDER BY id DESC LIMIT 1",
         (game, key),
     )
@@ -183,7 +183,7 @@ async def load_ready_rows(
     towards `limit`.
     """
     rows = await source.fetch_rows(
-        f"SELECT {list_columns(OutboxRow)} FROM outbox o INDEXED BY outbox_in_order WHERE {_IS_WAITING}"
+        f"SELECT {join_columns(OutboxRow)} FROM outbox o INDEXED BY outbox_in_order WHERE {_IS_WAITING}"
         " AND not_before <= ? AND target NOT IN (SELECT value FROM json_each(?))"
         f" AND {_build_first_of_target(source)} ORDER BY id LIMIT ?",
         (now, json.dumps(list(busy_targets)), limit),
@@ -206,7 +206,7 @@ async def begin_attempt(tx: Transaction, row_id: int) -> OutboxRow | None:
     """
     rows = await tx.execute(
         "UPDATE outbox SET attempts = attempts + 1 WHERE id = ? AND sent_at IS NULL AND dropped_at IS NULL"
-        f" RETURNING {list_columns(OutboxRow)}",
+        f" RETURNING {join_columns(OutboxRow)}",
         (row_id,),
     )
     return OutboxRow(*rows[0]) if rows else None
@@ -290,10 +290,10 @@ async def revive_notification(tx: Transaction, game: int, key: str) -> bool:
 
 
 _FIELDS = "game, kind, key, target, payload, nonce, created_at, not_before, direct"
-_INSERT = f"INSERT INTO outbox ({_FIELDS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING {list_columns(OutboxRow)}"
+_INSERT = f"INSERT INTO outbox ({_FIELDS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING {join_columns(OutboxRow)}"
 _INSERT_PING = (
     f"INSERT INTO outbox ({_FIELDS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
-    f" ON CONFLICT (game, key) WHERE kind = 'ping' DO NOTHING RETURNING {list_columns(OutboxRow)}"
+    f" ON CONFLICT (game, key) WHERE kind = 'ping' DO NOTHING RETURNING {join_columns(OutboxRow)}"
 )
 _IS_WAITING = "o.sent_at IS NULL AND o.dropped_at IS NULL"
 

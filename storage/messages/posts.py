@@ -8,7 +8,7 @@ from storage import queries
 from storage.database import Transaction
 from storage.engine import Source
 from storage.kinds import OutboxKind
-from storage.queries import in_column, list_columns
+from storage.queries import in_column, join_columns
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,7 @@ class PostRow:
 
 async def load_post(source: Source, game: int, kind: OutboxKind, key: str = "") -> PostRow | None:
     rows = await source.fetch_rows(
-        f"SELECT {list_columns(PostRow)} FROM posts WHERE game = ? AND kind = ? AND key = ?", (game, kind, key)
+        f"SELECT {join_columns(PostRow)} FROM posts WHERE game = ? AND kind = ? AND key = ?", (game, kind, key)
     )
     return PostRow(*rows[0]) if rows else None
 
@@ -41,7 +41,7 @@ async def load_post(source: Source, game: int, kind: OutboxKind, key: str = "") 
 async def load_posts_of_kind(source: Source, game: int, kind: OutboxKind) -> list[PostRow]:
     """Return the game's posts of one kind, in order of posting."""
     rows = await source.fetch_rows(
-        f"SELECT {list_columns(PostRow)} FROM posts WHERE game = ? AND kind = ? ORDER BY message_id", (game, kind)
+        f"SELECT {join_columns(PostRow)} FROM posts WHERE game = ? AND kind = ? ORDER BY message_id", (game, kind)
     )
     return [PostRow(*row) for row in rows]
 
@@ -49,7 +49,7 @@ async def load_posts_of_kind(source: Source, game: int, kind: OutboxKind) -> lis
 async def load_posts_of_messages(source: Source, game: int, messages: Collection[int]) -> list[PostRow]:
     """Return the posts of these messages, in order of posting."""
     rows = await source.fetch_rows(
-        f"SELECT {list_columns(PostRow)} FROM posts WHERE game = ? AND message_id IN (SELECT value FROM json_each(?))"
+        f"SELECT {join_columns(PostRow)} FROM posts WHERE game = ? AND message_id IN (SELECT value FROM json_each(?))"
         " ORDER BY message_id",
         (game, json.dumps(sorted(messages))),
     )
@@ -74,7 +74,7 @@ async def load_posts_of_all_games(source: Source, kind: OutboxKind) -> list[Post
     """Return the posts of one kind of all games of this process, in order of posting."""
     condition = source.ownership.build_game_condition("game")
     rows = await source.fetch_rows(
-        f"SELECT {list_columns(PostRow)} FROM posts WHERE kind = ?{condition} ORDER BY message_id", (kind,)
+        f"SELECT {join_columns(PostRow)} FROM posts WHERE kind = ?{condition} ORDER BY message_id", (kind,)
     )
     return [PostRow(*row) for row in rows]
 
@@ -82,7 +82,7 @@ async def load_posts_of_all_games(source: Source, kind: OutboxKind) -> list[Post
 async def save_post(tx: Transaction, row: PostRow) -> None:
     """Record which message shows (game, kind, key) from now on."""
     await tx.execute(
-        f"INSERT INTO posts ({list_columns(PostRow)}) VALUES (?, ?, ?, ?, ?, ?, ?)"
+        f"INSERT INTO posts ({join_columns(PostRow)}) VALUES (?, ?, ?, ?, ?, ?, ?)"
         " ON CONFLICT (game, kind, key) DO UPDATE SET"
         " channel_id = excluded.channel_id, message_id = excluded.message_id, rev = excluded.rev, at = excluded.at",
         (row.game, row.kind, row.key, row.channel_id, row.message_id, row.rev, row.posted_at),

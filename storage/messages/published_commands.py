@@ -4,7 +4,7 @@ from dataclasses import astuple, dataclass, field
 
 from storage.database import Transaction
 from storage.engine import Source
-from storage.queries import build_upsert, in_column, list_columns
+from storage.queries import build_upsert, in_column, join_columns
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +23,7 @@ class PublishedCommandsRow:
 
 async def load_published(source: Source, application: int) -> PublishedCommandsRow | None:
     rows = await source.fetch_rows(
-        f"SELECT {list_columns(PublishedCommandsRow)} FROM published_commands WHERE application = ?", (application,)
+        f"SELECT {join_columns(PublishedCommandsRow)} FROM published_commands WHERE application = ?", (application,)
     )
     return PublishedCommandsRow(*rows[0]) if rows else None
 

@@ -8,7 +8,7 @@ from typing import Literal
 
 from storage.database import Transaction
 from storage.engine import Source
-from storage.queries import in_column, list_columns
+from storage.queries import in_column, join_columns
 
 AbsenceKind = Literal["leave", "emergency", "net"]
 
@@ -59,7 +59,7 @@ async def load_absences_by_person(source: Source, people: Sequence[int], after: 
     placeholders = ", ".join("?" * len(people))
     absences: dict[int, list[AbsenceRow]] = {}
     for values in await source.fetch_rows(
-        f"SELECT {list_columns(AbsenceRow)} FROM absences WHERE person IN ({placeholders}) AND until_at > from_at"
+        f"SELECT {join_columns(AbsenceRow)} FROM absences WHERE person IN ({placeholders}) AND until_at > from_at"
         " ORDER BY from_at, id",
         people,
     ):

@@ -6,7 +6,7 @@ from typing import Literal
 
 from storage.database import Transaction
 from storage.engine import Source
-from storage.queries import in_column, list_columns
+from storage.queries import in_column, join_columns
 
 NotificationChannel = Literal["channel", "direct", "silent"]
 """The way in which a person is notified: by a mention in the table's channel, by a direct message, or not at all."""
@@ -71,7 +71,7 @@ class HoursRow:
 
 
 async def load_person(source: Source, person: int) -> PersonRow | None:
-    rows = await source.fetch_rows(f"SELECT {list_columns(PersonRow)} FROM people WHERE id = ?", (person,))
+    rows = await source.fetch_rows(f"SELECT {join_columns(PersonRow)} FROM people WHERE id = ?", (person,))
     return PersonRow(*rows[0]) if rows else None
 
 
@@ -80,7 +80,7 @@ async def load_people(source: Source, people: Sequence[int]) -> dict[int, Person
     if not people:
         return {}
     placeholders = ", ".join("?" * len(people))
-    rows = await source.fetch_rows(f"SELECT {list_columns(PersonRow)} FROM people WHERE id IN ({placeholders})", people)
+    rows = await source.fetch_rows(f"SELECT {join_columns(PersonRow)} FROM people WHERE id IN ({placeholders})", people)
     return {row[0]: PersonRow(*row) for row in rows}
 
 
@@ -127,7 +127,7 @@ async def load_hours_by_person(source: Source, people: Sequence[int]) -> dict[in
         return {}
     rows_by_person: dict[int, list[HoursRow]] = {}
     for values in await source.fetch_rows(
-        f"SELECT {list_columns(HoursRow)} FROM hours WHERE person IN ({', '.join('?' * len(people))}) ORDER BY id",
+        f"SELECT {join_columns(HoursRow)} FROM hours WHERE person IN ({', '.join('?' * len(people))}) ORDER BY id",
         people,
     ):
         row = HoursRow(*values)

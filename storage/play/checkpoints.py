@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from storage.database import Transaction
 from storage.engine import Source
-from storage.queries import in_column, list_columns
+from storage.queries import in_column, join_columns
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ class CheckpointOutlineRow:
 
 
 _SELECT_VALID = (
-    f"SELECT {list_columns(CheckpointRow, 'c')} FROM checkpoints c"
+    f"SELECT {join_columns(CheckpointRow, 'c')} FROM checkpoints c"
     " LEFT JOIN decisions d ON d.game = c.game AND d.n = c.n"
     " WHERE c.game = ? AND (c.n = 0 OR d.undone_at IS NULL)"
 )
@@ -50,7 +50,7 @@ _SELECT_VALID = (
 async def save_checkpoint(tx: Transaction, row: CheckpointRow) -> None:
     """Save a checkpoint. Raises BadRow if there is no decision n, DuplicateRow if it has a checkpoint."""
     await tx.execute(
-        f"INSERT INTO checkpoints ({list_columns(CheckpointRow)}) VALUES (?, ?, ?, ?, ?, ?)",
+        f"INSERT INTO checkpoints ({join_columns(CheckpointRow)}) VALUES (?, ?, ?, ?, ?, ?)",
         (row.game, row.n, row.step, row.state, row.saved_at, row.turn_info),
     )
 
@@ -81,7 +81,7 @@ async def is_valid(source: Source, game: int, n: int) -> bool:
 async def load_outlines(source: Source, game: int) -> list[CheckpointOutlineRow]:
     """Return all valid checkpoints without their States, oldest first."""
     rows = await source.fetch_rows(
-        f"SELECT {list_columns(CheckpointOutlineRow, 'c')} FROM checkpoints c"
+        f"SELECT {join_columns(CheckpointOutlineRow, 'c')} FROM checkpoints c"
         " LEFT JOIN decisions d ON d.game = c.game AND d.n = c.n"
         " WHERE c.game = ? AND (c.n = 0 OR d.undone_at IS NULL) ORDER BY c.n",
         (game,),

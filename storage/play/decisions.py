@@ -10,7 +10,7 @@ from typing import Literal
 
 from storage.database import Transaction
 from storage.engine import Source
-from storage.queries import in_column, list_columns
+from storage.queries import in_column, join_columns
 
 Origin = Literal["person", "order", "timeout", "computer", "relief", "default"]
 _LAST_N = (1 << 31) - 1
@@ -78,7 +78,7 @@ class DecisionOutlineRow:
 async def append(tx: Transaction, row: DecisionRow) -> None:
     """Add a decision. Raises DuplicateRow if the game has a decision with this n, or the interaction has made one."""
     await tx.execute(
-        f"INSERT INTO decisions ({list_columns(DecisionRow)}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        f"INSERT INTO decisions ({join_columns(DecisionRow)}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         (
             row.game,
             row.n,
@@ -121,7 +121,7 @@ async def find_last_time(source: Source, game: int) -> int | None:
 async def load_active(source: Source, game: int, after: int = 0, until_n: int | None = None) -> list[DecisionRow]:
     """Return the decisions with after < n <= until_n (None: all later ones) that are not undone, in order."""
     rows = await source.fetch_rows(
-        f"SELECT {list_columns(DecisionRow)} FROM decisions WHERE game = ? AND n > ? AND n <= ? AND undone_at IS NULL"
+        f"SELECT {join_columns(DecisionRow)} FROM decisions WHERE game = ? AND n > ? AND n <= ? AND undone_at IS NULL"
         " ORDER BY n",
         (game, after, _LAST_N if until_n is None else until_n),
     )
@@ -131,7 +131,7 @@ async def load_active(source: Source, game: int, after: int = 0, until_n: int | 
 async def load_public(source: Source, game: int, after: int = 0, until_n: int | None = None) -> list[DecisionRow]:
     """Return the decisions that everybody may read: like `load_active`, but only up to the last barrier."""
     rows = await source.fetch_rows(
-        f"SELECT {list_columns(DecisionRow)} FROM decisions WHERE game = ?1 AND n > ?2 AND n <= ?3"
+        f"SELECT {join_columns(DecisionRow)} FROM decisions WHERE game = ?1 AND n > ?2 AND n <= ?3"
         " AND undone_at IS NULL AND n <= (SELECT n FROM decisions WHERE game = ?1 AND barrier = 1 AND undone_at IS NULL"
         " ORDER BY n DESC LIMIT 1) ORDER BY n",
         (game, after, _LAST_N if until_n is None else until_n),
@@ -142,7 +142,7 @@ async def load_public(source: Source, game: int, after: int = 0, until_n: int | 
 async def load_public_outlines(source: Source, game: int) -> list[DecisionOutlineRow]:
     """Return all public decisions without their keys and events, in order."""
     rows = await source.fetch_rows(
-        f"SELECT {list_columns(DecisionOutlineRow)} FROM decisions WHERE game = ?1 AND undone_at IS NULL AND n <="
+        f"SELECT {join_columns(DecisionOutlineRow)} FROM decisions WHERE game = ?1 AND undone_at IS NULL AND n <="
         " (SELECT n FROM decisions WHERE game = ?1 AND barrier = 1 AND undone_at IS NULL ORDER BY n DESC LIMIT 1)"
         " ORDER BY n",
         (game,),
@@ -168,7 +168,7 @@ async def find_barrier_before(source: Source, game: int, n: int) -> int:
 async def load_all(source: Source, game: int) -> list[DecisionRow]:
     """Return every decision ever made, including undone ones, in order."""
     rows = await source.fetch_rows(
-        f"SELECT {list_columns(DecisionRow)} FROM decisions WHERE game = ? ORDER BY n", (game,)
+        f"SELECT {join_columns(DecisionRow)} FROM decisions WHERE game = ? ORDER BY n", (game,)
     )
     return [DecisionRow(*row) for row in rows]
 

@@ -11,7 +11,7 @@ from typing import Literal
 from storage.database import Transaction
 from storage.engine import Source
 from storage.errors import StorageError
-from storage.queries import list_columns
+from storage.queries import join_columns
 
 GameStatus = Literal["open", "playing", "over", "ended"]
 """open: people take seats; playing; over: played to its end; ended: given up (by its players, or before the start)."""
@@ -108,7 +108,7 @@ async def create_game(
 
 
 async def load_game(source: Source, game: int) -> GameRow | None:
-    rows = await source.fetch_rows(f"SELECT {list_columns(GameRow)} FROM games WHERE id = ?", (game,))
+    rows = await source.fetch_rows(f"SELECT {join_columns(GameRow)} FROM games WHERE id = ?", (game,))
     return GameRow(*rows[0]) if rows else None
 
 
@@ -121,7 +121,7 @@ async def load_key(source: Source, game: int) -> str:
 async def load_active_in_channel(source: Source, channel: int) -> GameRow | None:
     """Return the channel's game that is open or in play and not archived."""
     rows = await source.fetch_rows(
-        f"SELECT {list_columns(GameRow)} FROM games WHERE channel_id = ? AND status IN ('open', 'playing')"
+        f"SELECT {join_columns(GameRow)} FROM games WHERE channel_id = ? AND status IN ('open', 'playing')"
         " AND archived_at IS NULL",
         (channel,),
     )
@@ -131,7 +131,7 @@ async def load_active_in_channel(source: Source, channel: int) -> GameRow | None
 async def load_latest_in_channel(source: Source, channel: int) -> GameRow | None:
     """Return the channel's newest game, finished or not."""
     rows = await source.fetch_rows(
-        f"SELECT {list_columns(GameRow)} FROM games WHERE channel_id = ? ORDER BY id DESC LIMIT 1", (channel,)
+        f"SELECT {join_columns(GameRow)} FROM games WHERE channel_id = ? ORDER BY id DESC LIMIT 1", (channel,)
     )
     return GameRow(*rows[0]) if rows else None
 
@@ -141,7 +141,7 @@ async def load_with_status(source: Source, *status: GameStatus) -> list[GameRow]
     placeholders = ", ".join("?" * len(status))
     condition = source.ownership.build_condition("guild_id")
     rows = await source.fetch_rows(
-        f"SELECT {list_columns(GameRow)} FROM games WHERE status IN ({placeholders}){condition} ORDER BY id", status
+        f"SELECT {join_columns(GameRow)} FROM games WHERE status IN ({placeholders}){condition} ORDER BY id", status
     )
     return [GameRow(*row) for row in rows]
 
@@ -195,7 +195,7 @@ async def load_games_of_person(source: Source, person: int, *status: GameStatus)
     status = status or ACTIVE_STATUSES
     placeholders = ", ".join("?" * len(status))
     rows = await source.fetch_rows(
-        f"SELECT {list_columns(GameRow)} FROM games WHERE id IN (SELECT game FROM seats WHERE person = ?"
+        f"SELECT {join_columns(GameRow)} FROM games WHERE id IN (SELECT game FROM seats WHERE person = ?"
         f" UNION ALL SELECT game FROM seats WHERE sitter = ?) AND status IN ({placeholders}) ORDER BY id",
         (person, person, *status),
     )

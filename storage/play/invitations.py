@@ -6,7 +6,7 @@ from dataclasses import astuple, dataclass, field
 
 from storage.database import Transaction
 from storage.engine import Source
-from storage.queries import build_upsert, in_column, list_columns
+from storage.queries import build_upsert, in_column, join_columns
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ async def save_invitation(tx: Transaction, row: InvitationRow) -> None:
 
 async def load_invitation(source: Source, game: int, seat: int) -> InvitationRow | None:
     rows = await source.fetch_rows(
-        f"SELECT {list_columns(InvitationRow)} FROM invitations WHERE game = ? AND seat = ?", (game, seat)
+        f"SELECT {join_columns(InvitationRow)} FROM invitations WHERE game = ? AND seat = ?", (game, seat)
     )
     return InvitationRow(*rows[0]) if rows else None
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from storage import queries
 from storage.database import Transaction
 from storage.engine import Source
-from storage.queries import in_column, list_columns
+from storage.queries import in_column, join_columns
 
 FAR_FUTURE = 1 << 52
 """A time in the far future."""
@@ -45,7 +45,7 @@ class OpenQuestionRow:
 async def load_open_questions(source: Source, game: int) -> list[OpenQuestionRow]:
     """Return the game's open questions in the order of the seats."""
     rows = await source.fetch_rows(
-        f"SELECT {list_columns(OpenQuestionRow)} FROM asked WHERE game = ? ORDER BY seat", (game,)
+        f"SELECT {join_columns(OpenQuestionRow)} FROM asked WHERE game = ? ORDER BY seat", (game,)
     )
     return [OpenQuestionRow(*row) for row in rows]
 

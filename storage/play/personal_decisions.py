@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from storage.engine import Source
 from storage.play.decisions import Origin
 from storage.play.seat_tenures import find_decider, load_tenures_with_person
-from storage.queries import in_column, list_columns
+from storage.queries import in_column, join_columns
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,7 @@ async def load_decisions_of_person(source: Source, person: int) -> list[Personal
     """Return every decision that the person made, including undone ones and preset answers, by game and in order."""
     tenures_by_game = await load_tenures_with_person(source, person)
     rows = await source.fetch_rows(
-        f"SELECT {list_columns(PersonalDecisionRow)} FROM decisions d WHERE origin IN ('person', 'order') AND EXISTS"
+        f"SELECT {join_columns(PersonalDecisionRow)} FROM decisions d WHERE origin IN ('person', 'order') AND EXISTS"
         " (SELECT 1 FROM stretches s WHERE s.game = d.game AND s.seat = d.seat AND ? IN (s.person, s.holder))"
         " ORDER BY game, n",
         (person,),

@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 
 from storage.database import Transaction
 from storage.engine import Source
-from storage.queries import in_column, list_columns
+from storage.queries import in_column, join_columns
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,7 @@ class PresetRow:
 async def load_presets(source: Source, game: int) -> list[PresetRow]:
     """Return the game's preset answers by seat and topic."""
     rows = await source.fetch_rows(
-        f"SELECT {list_columns(PresetRow)} FROM orders WHERE game = ? ORDER BY seat, topic", (game,)
+        f"SELECT {join_columns(PresetRow)} FROM orders WHERE game = ? ORDER BY seat, topic", (game,)
     )
     return [PresetRow(*row) for row in rows]
 
@@ -36,7 +36,7 @@ async def load_presets(source: Source, game: int) -> list[PresetRow]:
 async def save_preset(tx: Transaction, row: PresetRow) -> None:
     """Save a preset answer, replacing an earlier one on the topic."""
     await tx.execute(
-        f"INSERT INTO orders ({list_columns(PresetRow)}) VALUES (?, ?, ?, ?, ?, ?)"
+        f"INSERT INTO orders ({join_columns(PresetRow)}) VALUES (?, ?, ?, ?, ?, ?)"
         " ON CONFLICT (game, seat, topic) DO UPDATE SET value = excluded.value, at = excluded.at,"
         " person = excluded.person",
         (row.game, row.seat, row.topic, row.value, row.given_at, row.person),

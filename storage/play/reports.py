@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 
 from storage.database import Transaction
 from storage.engine import Source
-from storage.queries import in_column, list_columns
+from storage.queries import in_column, join_columns
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ async def write_file(tx: Transaction, report: int, file: bytes) -> None:
 
 
 async def load_report(source: Source, report: int) -> ReportRow | None:
-    rows = await source.fetch_rows(f"SELECT {list_columns(ReportRow)} FROM reports WHERE id = ?", (report,))
+    rows = await source.fetch_rows(f"SELECT {join_columns(ReportRow)} FROM reports WHERE id = ?", (report,))
     return ReportRow(*rows[0]) if rows else None
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from storage.database import Transaction
 from storage.engine import Source
 from storage.kinds import TimerKind
-from storage.queries import in_column, list_columns
+from storage.queries import in_column, join_columns
 from storage.time import timers
 
 
@@ -40,7 +40,7 @@ async def open_request(
     [row] = await tx.execute(
         "INSERT INTO requests (game, kind, asked_by, from_n, n, epoch, at) SELECT id, ?2, ?3, ?4,"
         " (SELECT coalesce(max(n), 0) FROM decisions WHERE game = ?1), epoch, ?5 FROM games WHERE id = ?1"
-        f" RETURNING {list_columns(RequestRow)}",
+        f" RETURNING {join_columns(RequestRow)}",
         (game, kind, asked_by, from_n, at),
     )
     await save_vote(tx, game, kind, asked_by, at)
@@ -53,7 +53,7 @@ async def keep_request_open(tx: Transaction, game: int, kind: str, *, n: int, ep
 
 
 _SELECT_OPEN = (
-    f"SELECT {list_columns(RequestRow, 'r')} FROM requests r JOIN games g ON g.id = r.game"
+    f"SELECT {join_columns(RequestRow, 'r')} FROM requests r JOIN games g ON g.id = r.game"
     " WHERE (r.kind <> 'undo' OR g.epoch = r.epoch"
     " AND NOT EXISTS (SELECT 1 FROM decisions d WHERE d.game = r.game AND d.n > r.n))"
 )

@@ -5,7 +5,7 @@ from dataclasses import astuple, dataclass, field
 
 from storage.database import Transaction
 from storage.engine import Source
-from storage.queries import build_upsert, in_column, list_columns
+from storage.queries import build_upsert, in_column, join_columns
 
 from .games import GameEnding
 
@@ -50,7 +50,7 @@ async def list_games_without_results(source: Source) -> list[int]:
 async def load_results(source: Source, game: int) -> list[ResultRow]:
     """Return the game's results in the order of the seats."""
     rows = await source.fetch_rows(
-        f"SELECT {list_columns(ResultRow)} FROM results WHERE game = ? ORDER BY seat", (game,)
+        f"SELECT {join_columns(ResultRow)} FROM results WHERE game = ? ORDER BY seat", (game,)
     )
     return [ResultRow(*row) for row in rows]
 
@@ -58,7 +58,7 @@ async def load_results(source: Source, game: int) -> list[ResultRow]:
 async def load_results_of_engine(source: Source, engine: str, guild: int | None = None) -> list[ResultRow]:
     """Return all results of one game title (on one server), oldest first."""
     rows = await source.fetch_rows(
-        f"SELECT {list_columns(ResultRow, 'results')} FROM results JOIN games ON games.id = results.game"
+        f"SELECT {join_columns(ResultRow, 'results')} FROM results JOIN games ON games.id = results.game"
         " WHERE games.engine = ?1 AND games.guild_id = coalesce(?2, games.guild_id) ORDER BY results.at, game, seat",
         (engine, guild),
     )

@@ -11,7 +11,7 @@ from storage import queries
 from storage.database import Transaction
 from storage.engine import Source
 from storage.play.decisions import Origin
-from storage.queries import in_column, list_columns
+from storage.queries import in_column, join_columns
 
 TenureReason = Literal[
     "start", "relief", "sitter", "back", "resigned", "offered", "vacated", "removed", "taken", "autopilot"
@@ -109,7 +109,7 @@ def find_decider(tenures: Iterable[Tenure], row: DecidedRow) -> int | None:
 async def begin_tenure(tx: Transaction, row: TenureRow) -> None:
     """Begin a tenure and end the one before, even if that had no decision. `nth` of the row is ignored."""
     await tx.execute(
-        f"INSERT INTO stretches ({list_columns(TenureRow)})"
+        f"INSERT INTO stretches ({join_columns(TenureRow)})"
         " SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, coalesce(max(nth), 0) + 1 FROM stretches"
         " WHERE game = ?1 AND seat = ?2",
         (row.game, row.seat, row.from_n, row.person, row.policy, row.holder, row.why, row.began_at),
@@ -119,7 +119,7 @@ async def begin_tenure(tx: Transaction, row: TenureRow) -> None:
 async def load_tenures(source: Source, game: int) -> list[TenureRow]:
     """Return the game's tenures by seat, in order."""
     rows = await source.fetch_rows(
-        f"SELECT {list_columns(TenureRow)} FROM stretches WHERE game = ? ORDER BY seat, nth", (game,)
+        f"SELECT {join_columns(TenureRow)} FROM stretches WHERE game = ? ORDER BY seat, nth", (game,)
     )
     return [TenureRow(*row) for row in rows]
 
@@ -147,7 +147,7 @@ async def load_tenures_of_engine(source: Source, engine: str) -> dict[int, list[
     order.
     """
     rows = await source.fetch_rows(
-        f"SELECT {list_columns(TenureRow)} FROM stretches WHERE game IN (SELECT s.game FROM stretches s"
+        f"SELECT {join_columns(TenureRow)} FROM stretches WHERE game IN (SELECT s.game FROM stretches s"
         " JOIN games ON games.id = s.game WHERE games.engine = ? AND s.from_n > 1) ORDER BY game, seat, nth",
         (engine,),
     )

@@ -7,7 +7,7 @@ from typing import Literal
 from storage import queries
 from storage.database import Transaction
 from storage.engine import Source
-from storage.queries import in_column, list_columns
+from storage.queries import in_column, join_columns
 
 SeatKind = Literal["person", "computer", "open"]
 
@@ -40,7 +40,7 @@ class SeatRow:
 
 async def load_seats(source: Source, game: int) -> list[SeatRow]:
     """Return the game's seats in order."""
-    rows = await source.fetch_rows(f"SELECT {list_columns(SeatRow)} FROM seats WHERE game = ? ORDER BY seat", (game,))
+    rows = await source.fetch_rows(f"SELECT {join_columns(SeatRow)} FROM seats WHERE game = ? ORDER BY seat", (game,))
     return [SeatRow(*row) for row in rows]
 
 
@@ -52,7 +52,7 @@ async def load_seats_by_game(source: Source, games: Sequence[int]) -> dict[int, 
 async def save_seat(tx: Transaction, row: SeatRow) -> None:
     """Save a seat, replacing an earlier holder. Raises DuplicateRow if the person has a seat at this table already."""
     await tx.execute(
-        f"INSERT INTO seats ({list_columns(SeatRow)}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+        f"INSERT INTO seats ({join_columns(SeatRow)}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
         " ON CONFLICT (game, seat) DO UPDATE SET kind = excluded.kind, person = excluded.person,"
         " policy = excluded.policy, colour = excluded.colour, joined_at = excluded.joined_at,"
         " relief = excluded.relief, sitter = excluded.sitter, sitter_until = excluded.sitter_until",

@@ -98,7 +98,7 @@ class Ownership:
         """Return ` AND ...` for rows whose column holds a server or a person of this process; empty: any."""
         if self.shard_count is None:
             return ""
-        return f" AND {_list_values(f'({column} >> {ID_SHIFT}) % {self.shard_count}', self.served_shards)}"
+        return f" AND {_build_membership(f'({column} >> {ID_SHIFT}) % {self.shard_count}', self.served_shards)}"
 
     def build_game_condition(self, column: str) -> str:
         """Return ` AND ...` for rows whose column holds a table of this process; empty: any."""
@@ -112,8 +112,8 @@ class Ownership:
         """
         if self.shard_count is None:
             return ""
-        return f" AND (of <> {self.shard_count} OR {_list_values('shard', self.served_shards)})"
+        return f" AND (of <> {self.shard_count} OR {_build_membership('shard', self.served_shards)})"
 
 
-def _list_values(expression: str, values: Collection[int]) -> str:
+def _build_membership(expression: str, values: Collection[int]) -> str:
     return f"{expression} IN ({', '.join(map(str, sorted(values)))})" if values else "FALSE"

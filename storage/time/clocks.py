@@ -7,7 +7,7 @@ from dataclasses import astuple, dataclass, field
 
 from storage.database import Transaction
 from storage.engine import Source
-from storage.queries import build_upsert, in_column, list_columns
+from storage.queries import build_upsert, in_column, join_columns
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ class ClockRow:
 
 async def load_clocks(source: Source, game: int) -> dict[int, ClockRow]:
     """Return the game's clocks by seat."""
-    rows = await source.fetch_rows(f"SELECT {list_columns(ClockRow)} FROM clocks WHERE game = ?", (game,))
+    rows = await source.fetch_rows(f"SELECT {join_columns(ClockRow)} FROM clocks WHERE game = ?", (game,))
     return {row.seat: row for row in (ClockRow(*values) for values in rows)}
 
 
@@ -93,7 +93,7 @@ async def save_ended_turn(tx: Transaction, clock: ClockRow) -> None:
 async def load_undone_turns(source: Source, game: int, seat: int, turn: int) -> list[EndedTurnRow]:
     """Return the seat's ended turns that were undone, oldest first: turns whose checkpoint was undone, and `turn`."""
     rows = await source.fetch_rows(
-        f"SELECT {list_columns(EndedTurnRow)} FROM ended_turns e WHERE game = ?1 AND seat = ?2"
+        f"SELECT {join_columns(EndedTurnRow)} FROM ended_turns e WHERE game = ?1 AND seat = ?2"
         " AND (turn = ?3 OR turn > 0"
         " AND NOT EXISTS (SELECT 1 FROM decisions d WHERE d.game = ?1 AND d.n = e.turn AND d.undone_at IS NULL))"
         " ORDER BY turn",

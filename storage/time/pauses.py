@@ -7,7 +7,7 @@ from storage import queries
 from storage.database import Transaction
 from storage.engine import Source
 from storage.kinds import PauseReason
-from storage.queries import list_columns
+from storage.queries import join_columns
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,7 @@ async def load_pauses_by_game(source: Source, games: Sequence[int]) -> dict[int,
 async def begin_pause(tx: Transaction, row: PauseRow) -> None:
     """Pause for this reason, or change when an existing pause ends. Its start does not change."""
     await tx.execute(
-        f"INSERT INTO pauses ({list_columns(PauseRow)}) VALUES (?, ?, ?, ?)"
+        f"INSERT INTO pauses ({join_columns(PauseRow)}) VALUES (?, ?, ?, ?)"
         " ON CONFLICT (game, reason) DO UPDATE SET until_at = excluded.until_at",
         (row.game, row.reason, row.since_at, row.until_at),
     )

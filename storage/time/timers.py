@@ -10,7 +10,7 @@ from storage.database import Transaction
 from storage.engine import Source
 from storage.kinds import TimerKind
 from storage.messages.inbox_rows import build_settled_condition
-from storage.queries import build_upsert, list_columns
+from storage.queries import build_upsert, join_columns
 
 DEADLINE_KINDS = (TimerKind.TIMEOUT, TimerKind.LATE)
 """Kinds of timers that are set by clocks."""
@@ -67,7 +67,7 @@ async def load_next_timer(source: Source, shards: Collection[int] | None = None)
     ownership = source.ownership if shards is None else source.ownership.select_shards(shards)
     condition = ownership.build_game_condition("game") + build_settled_condition("timers.game")
     rows = await source.fetch_rows(
-        f"SELECT {list_columns(TimerRow)} FROM timers WHERE TRUE{condition} ORDER BY due_at, id LIMIT 1"
+        f"SELECT {join_columns(TimerRow)} FROM timers WHERE TRUE{condition} ORDER BY due_at, id LIMIT 1"
     )
     return TimerRow(*rows[0]) if rows else None
 
@@ -75,7 +75,7 @@ async def load_next_timer(source: Source, shards: Collection[int] | None = None)
 async def load_timers(source: Source, game: int) -> list[TimerRow]:
     """Return the game's timers by due time."""
     rows = await source.fetch_rows(
-        f"SELECT {list_columns(TimerRow)} FROM timers WHERE game = ? ORDER BY due_at, id", (game,)
+        f"SELECT {join_columns(TimerRow)} FROM timers WHERE game = ? ORDER BY due_at, id", (game,)
     )
     return [TimerRow(*row) for row in rows]
 
@@ -90,7 +90,7 @@ async def take_timer(tx: Transaction, timer_id: int) -> TimerRow | None:
 
     Returns None if it was cancelled or moved meanwhile.
     """
-    rows = await tx.execute(f"DELETE FROM timers WHERE id = ? RETURNING {list_columns(TimerRow)}", (timer_id,))
+    rows = await tx.execute(f"DELETE FROM timers WHERE id = ? RETURNING {join_columns(TimerRow)}", (timer_id,))
     return TimerRow(*rows[0]) if rows else None
 
 
@@ -127,7 +127,7 @@ async def cancel_person_timer(tx: Transaction, person: int, kind: str) -> None:
 
 async def load_person_timer(source: Source, person: int, kind: str) -> PersonTimerRow | None:
     rows = await source.fetch_rows(
-        f"SELECT {list_columns(PersonTimerRow)} FROM errands WHERE person = ? AND kind = ?", (person, kind)
+        f"SELECT {join_columns(PersonTimerRow)} FROM errands WHERE person = ? AND kind = ?", (person, kind)
     )
     return PersonTimerRow(*rows[0]) if rows else None
 
@@ -135,7 +135,7 @@ async def load_person_timer(source: Source, person: int, kind: str) -> PersonTim
 async def load_next_person_timer(source: Source) -> PersonTimerRow | None:
     """Return the timer of a person that is due next, of the people of this process."""
     rows = await source.fetch_rows(
-        f"SELECT {list_columns(PersonTimerRow)} FROM errands WHERE TRUE{source.ownership.build_condition('person')}"
+        f"SELECT {join_columns(PersonTimerRow)} FROM errands WHERE TRUE{source.ownership.build_condition('person')}"
         " ORDER BY due_at, person, kind LIMIT 1"
     )
     return PersonTimerRow(*rows[0]) if rows else None

@@ -60,9 +60,9 @@ class TableHarness:
         self.bot = Teban(
             TableService(self.db, self.clock),
             guild_ready_timeout=0.05,
-            budget=RateLimiter(is_unlimited=True),
+            rate_limiter=RateLimiter(is_unlimited=True),
             emoji=self.emoji,
-            thinkers=lambda: ThreadPoolExecutor(1),
+            create_worker=lambda: ThreadPoolExecutor(1),
         )
         await self.bot.login("token")
         self._running = asyncio.create_task(self.bot.connect())

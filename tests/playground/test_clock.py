@@ -23,7 +23,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="session")
 @pytest_asyncio.fixture(loop_scope="session")
 async def playground(tmp_path: Path) -> AsyncIterator[Playground]:
     """The playground with Teban in it, who tells time by its clock."""
-    async with run_teban_inside(tmp_path, budget=RateLimiter(is_unlimited=True)) as running:
+    async with run_teban_inside(tmp_path, rate_limiter=RateLimiter(is_unlimited=True)) as running:
         yield running
 
 

@@ -103,7 +103,7 @@ def has_wrong_verb(path: Path, function: Function) -> bool:
         case "find":
             return bool(SEVERAL.match(returned) or LAZY.match(returned))
         case "list":
-            return bool(LAZY.match(returned))
+            return bool(LAZY.match(returned)) or returned in ("str", "Message")
         case "iter":
             return not LAZY.match(returned)
         case "draw":

@@ -57,7 +57,7 @@ async def show_leaderboard(interaction: Interaction[Any], game: str | None = Non
     async def work(ctx: InteractionContext) -> None:
         meant = _find_game(game, ctx.localizer) if game is not None else await ctx.find_game_here()
         if meant is None:
-            raise UserError("rules.which_game", games=_list_titles(ctx.localizer))
+            raise UserError("rules.which_game", games=_join_titles(ctx.localizer))
         board = await load_leaderboard(ctx.service.db, meant.id, interaction.guild_id or 0)
         await ctx.show_page(build_leaderboard_page(meant, board, ctx.localizer))
 
@@ -79,8 +79,8 @@ def _find_game(typed: str, localizer: Localizer) -> Game[Any]:
     for name, game in load_games().items():
         if typed in (name, titles.game_title(game, localizer)):
             return game
-    raise UserError("rules.no_game", got=cut_text(typed, 80), games=_list_titles(localizer))
+    raise UserError("rules.no_game", got=cut_text(typed, 80), games=_join_titles(localizer))
 
 
-def _list_titles(localizer: Localizer) -> str:
+def _join_titles(localizer: Localizer) -> str:
     return ", ".join(titles.game_title(game, localizer) for game in load_games().values())

@@ -65,7 +65,7 @@ def build_help_page(localizer: Localizer, chosen: str | None, server: ServerLang
     texts = (
         localizer.render_line("help.head"),
         localizer.render_line("help.games", games=playable),
-        _list_commands(COMMANDS, localizer),
+        _describe_commands(COMMANDS, localizer),
         localizer.render_line("help.fair"),
     )
     menus: list[ActionRow] = [
@@ -86,21 +86,21 @@ def build_help_page(localizer: Localizer, chosen: str | None, server: ServerLang
 
 def build_table_commands_page(localizer: Localizer) -> Page:
     """Return the page of all table commands."""
-    return Page((f"## {localizer.render_label('help.tables')}", _list_commands(TABLE_COMMANDS, localizer)))
+    return Page((f"## {localizer.render_label('help.tables')}", _describe_commands(TABLE_COMMANDS, localizer)))
 
 
 def build_personal_commands_page(localizer: Localizer) -> Page:
     """Return the page of personal commands: hours, holidays, notifications, stored data, statistics, reports."""
     buttons = (Button(build_help_id("me"), localizer.render_label("help.settings"), PRIMARY),)
-    return Page((f"## {localizer.render_label('help.yours')}", _list_commands(PERSONAL, localizer)), (buttons,))
+    return Page((f"## {localizer.render_label('help.yours')}", _describe_commands(PERSONAL, localizer)), (buttons,))
 
 
 def build_moderators_page(localizer: Localizer) -> Page:
     """Return the page of commands for a server's moderators and managers."""
-    return Page((localizer.render_line("help.moderators_head"), _list_commands((*ADMIN, *SERVER), localizer)))
+    return Page((localizer.render_line("help.moderators_head"), _describe_commands((*ADMIN, *SERVER), localizer)))
 
 
-def _list_commands(commands: Sequence[str], localizer: Localizer) -> str:
+def _describe_commands(commands: Sequence[str], localizer: Localizer) -> str:
     """Return a line per command: its clickable mention and description."""
     lines = []
     for name in commands:

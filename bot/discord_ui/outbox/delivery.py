@@ -52,9 +52,9 @@ LONG_WAIT_MS = 86_400_000
 class Delivery:
     """Sends outbox rows to Discord. Raises Discord's errors; the row is then unsent and can be tried again."""
 
-    def __init__(self, bot: BotContext, budget: RateLimiter) -> None:
+    def __init__(self, bot: BotContext, rate_limiter: RateLimiter) -> None:
         self.bot, self.db = bot, bot.service.db
-        self.message_client = MessageClient(bot, budget)
+        self.message_client = MessageClient(bot, rate_limiter)
         self.replaced = ReplacedMessages(bot, self.message_client)
         self.pictures = LatePictures(bot)
         self._handlers: Mapping[str, Callable[[OutboxRow], Awaitable[None]]] = {

@@ -103,9 +103,9 @@ class NonceUse(NamedTuple):
 class MessageClient:
     """Client for the outbox's messages. Its methods raise Discord's errors."""
 
-    def __init__(self, bot: BotContext, budget: RateLimiter) -> None:
+    def __init__(self, bot: BotContext, rate_limiter: RateLimiter) -> None:
         self.bot = bot
-        self.budget = budget
+        self.rate_limiter = rate_limiter
         self.forms: dict[int, Form] = {}
         """Row -> the smaller form that it is tried in, because Discord refused the one before."""
         self.rows_by_edit: set[int] = set()
@@ -117,7 +117,7 @@ class MessageClient:
         """Wait until a request may be made. Raises ForeignTable if the leases of this process may be over then: it may
         have been stopped for longer than Discord remembers a nonce, while another one has posted the same message.
         """
-        await self.budget.wait_for_request(channel)
+        await self.rate_limiter.wait_for_request(channel)
         if not self.bot.service.db.ownership.may_answer(read_steady_clock()):
             raise ForeignTable("this process has not prolonged its leases, so it sends nothing")
 

@@ -208,7 +208,7 @@ def build_notice(table: Table, notice: Notice, localizer: Localizer) -> pages.Pa
         note_text = one_lang.render_line("life.note", note=notice.note) if notice.note else ""
         texts = [f"-# {titles.table_title(table, one_lang)}", one_lang.render_message(notice.msg), note_text]
         if notice.msg.key == GAME_BEGINS:
-            texts.append(_list_players(table, one_lang))
+            texts.append(_describe_players(table, one_lang))
         return pages.Page(tuple(texts), colour=pages.GOLD, foot=_write_proof(notice))
 
     page = _append_mentions(pages.build_in_each_language(localizer, build_page), notice.mention)
@@ -242,7 +242,7 @@ def _write_proof(notice: Notice) -> str:
     return shuffle_shares.format_proof([str(word) for word in words], *digests)
 
 
-def _list_players(table: Table, localizer: Localizer) -> str:
+def _describe_players(table: Table, localizer: Localizer) -> str:
     """Return everybody in the order of seats, with the colour that they play."""
     lines = []
     for seated in table.seats:

@@ -159,8 +159,8 @@ class GlobalLimit:
     One that misses the notification finds out by a refusal of its own. clock: Unix seconds.
     """
 
-    def __init__(self, budget: RateLimiter, db: DatabaseReader, clock: Callable[[], float] = time.time) -> None:
-        self._budget, self._db, self._clock = budget, db, clock
+    def __init__(self, rate_limiter: RateLimiter, db: DatabaseReader, clock: Callable[[], float] = time.time) -> None:
+        self._rate_limiter, self._db, self._clock = rate_limiter, db, clock
         self._untold_seconds = 0.0
         """The longest refusal that the other processes are not told yet."""
         self._tell_task: asyncio.Task[None] | None = None
@@ -180,7 +180,7 @@ class GlobalLimit:
         return trace
 
     def _handle_refusal(self, seconds: float) -> None:
-        self._budget.rest_after_refusal(seconds)
+        self._rate_limiter.rest_after_refusal(seconds)
         self._untold_seconds = max(self._untold_seconds, seconds)
         if self._tell_task is None or self._tell_task.done():
             self._tell_task = asyncio.create_task(self._tell_processes(), name="global limit")
@@ -203,7 +203,7 @@ class GlobalLimit:
         seconds, at = (float(number) for number in text.split())
         seconds_left = min(seconds, at + seconds - self._clock())
         if seconds_left > 0:
-            self._budget.rest_after_refusal(seconds_left)
+            self._rate_limiter.rest_after_refusal(seconds_left)
 
 
 def refuse_late_messages(trace: aiohttp.TraceConfig, db: DatabaseReader) -> None:

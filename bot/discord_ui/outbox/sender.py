@@ -69,10 +69,10 @@ MAX_ERRORS = 5
 class Sender:
     """Worker that sends outbox rows until it is cancelled. A target is a channel or a person."""
 
-    def __init__(self, bot: BotContext, budget: RateLimiter) -> None:
+    def __init__(self, bot: BotContext, rate_limiter: RateLimiter) -> None:
         self.bot = bot
-        self.budget = budget
-        self.delivery = Delivery(bot, budget)
+        self.rate_limiter = rate_limiter
+        self.delivery = Delivery(bot, rate_limiter)
         self._tasks: dict[int, asyncio.Task[None]] = {}
         """Target -> the task that sends a row there."""
         self._doubted_channels: dict[int, int] = {}
@@ -140,7 +140,7 @@ class Sender:
             busy = (*self._tasks, *rests)
             rows = await outbox_rows.load_ready_rows(self.bot.service.db, self.bot.service.clock(), free_slots, busy)
             for row in rows:
-                rest = self.budget.compute_rest(None if row.direct else row.target)
+                rest = self.rate_limiter.compute_rest(None if row.direct else row.target)
                 if rest > 0:
                     rests[row.target] = rest
                 else:
@@ -232,7 +232,7 @@ class Sender:
             if self._direct_refusals >= MAX_DIRECT_REFUSALS:
                 self._direct_refusals, self._direct_rest_until = 0, self.bot.service.clock() + DIRECT_REST_MS
         if is_for_everything(error):
-            self.budget.pause_all(find_retry_after(error))
+            self.rate_limiter.pause_all(find_retry_after(error))
         match await self._decide_fate(row, error):
             case Fate.PASSING | Fate.SERVER_ERROR:
                 await self._retry_later(row, error)

@@ -49,8 +49,8 @@ class TrackedPanel(NamedTuple):
     """Time of the interaction (monotonic seconds)."""
 
 
-class PanelRefresher:
-    """Newest panel of each person at each table. clock: monotonic seconds."""
+class NewestPanelTracker:
+    """Tracks the newest panel of each person at each table, and refreshes it. clock: monotonic seconds."""
 
     def __init__(self, service: TableService, clock: Callable[[], float] = time.monotonic) -> None:
         self.service = service

@@ -68,7 +68,7 @@ def _parse_numbers(entry_id: str) -> tuple[int, ...]:
     return tuple(map(int, entry_id[1:].split(".")))
 
 
-def list_readings(game: Game[Any], entry: Entry, lang: Lang) -> str:
+def join_readings(game: Game[Any], entry: Entry, lang: Lang) -> str:
     """Return the kana readings of Latin names in the title, for Japanese readers; "" if there are none."""
     if lang != "ja":
         return ""

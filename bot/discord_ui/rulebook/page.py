@@ -48,7 +48,7 @@ def build_rule_pages(game: Game[Any], paragraph: str | None, localizer: Localize
     lesson = lookup.build_lesson_button(game, localizer) if entry.id == lookup.SUMMARY else None
     if lesson is not None:
         rows = (*rows, (lesson,))
-    reading = lookup.list_readings(game, entry, lang)
+    reading = lookup.join_readings(game, entry, lang)
     title = f"{head}\n## {lookup.format_entry_title(entry)}" + (f"\n-# {reading}" if reading else "")
     return pages.split_pages(title, entry.text, rows)
 

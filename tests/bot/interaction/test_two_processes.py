@@ -47,8 +47,8 @@ class SharingProcess:
         self.received: list[Any] = []
         self.service = TableService(db, lambda: time.time_ns() // 1_000_000, "en")
         self.forwarder = PressForwarder(self.service, self.received.append)
-        self.budget = RateLimiter()
-        self.global_limit = GlobalLimit(self.budget, db)
+        self.rate_limiter = RateLimiter()
+        self.global_limit = GlobalLimit(self.rate_limiter, db)
 
     async def receive_presses(self) -> None:
         """Listen and receive, for ever."""
@@ -215,11 +215,11 @@ async def measure_rests(pair: list[SharingProcess], *, is_global: bool, is_with_
             assert answer.status == 429
         with suppress(TimeoutError):
             async with asyncio.timeout(1 if is_global and is_with_token else 0.2):
-                while not all(each.budget.compute_rest(None) for each in pair):
+                while not all(each.rate_limiter.compute_rest(None) for each in pair):
                     await asyncio.sleep(0.01)
         for task in listening:
             task.cancel()
-    return [each.budget.compute_rest(None) for each in pair]
+    return [each.rate_limiter.compute_rest(None) for each in pair]
 
 
 async def test_both_rest_if_discord_refuses_the_whole_bot(pair: list[SharingProcess]) -> None:

@@ -100,7 +100,7 @@ async def test_old_card_is_refused_five_times_before_the_call_goes_on(
     await ada.click(panel, find_custom_id(panel.message, "p:", "pick"))
     rows = await wait_for_refusal(table)
     assert "30046" in str(rows[0].last_error) and rows[0].attempts == 1
-    assert table.bot.budget.compute_rest(None) == 0, "other channels go on"
+    assert table.bot.rate_limiter.compute_rest(None) == 0, "other channels go on"
 
 
 async def start_and_spread(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> Reply:
@@ -127,7 +127,7 @@ async def test_page_of_a_proxy_holds_back_everything_as_long_as_it_says(
     await ada.click(panel, find_custom_id(panel.message, "p:", "pick"))
     rows = await wait_for_refusal(table)
     assert rows[0].not_before > table.clock() + 30_000
-    assert table.bot.budget.compute_rest(None) > 30, "every channel and person waits"
+    assert table.bot.rate_limiter.compute_rest(None) > 30, "every channel and person waits"
 
 
 async def test_refusal_of_the_whole_bot_holds_back_everything(
@@ -137,7 +137,7 @@ async def test_refusal_of_the_whole_bot_holds_back_everything(
     limited = table.fake_discord.faults.rate_limit("*", "/channels/*", retry_after=30, times=1000, is_global=True)
     await ada.click(panel, find_custom_id(panel.message, "p:", "pick"))
     async with asyncio.timeout(60):
-        while not limited.hits or not table.bot.budget.compute_rest(None) > 25:
+        while not limited.hits or not table.bot.rate_limiter.compute_rest(None) > 25:
             await asyncio.sleep(0.01)
 
 

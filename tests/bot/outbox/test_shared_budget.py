@@ -101,12 +101,12 @@ async def test_the_others_are_told_of_a_longer_refusal_while_they_are_told_of_on
 
 @pytest.mark.parametrize(("clock", "rest"), [(5_000, 30), (5_010, 20), (4_000, 30), (5_600, 0)])
 def test_a_process_that_was_stopped_rests_for_what_is_left_of_a_refusal(clock: float, rest: float) -> None:
-    budget = RateLimiter(ProcessClock())
+    rate_limiter = RateLimiter(ProcessClock())
     db: Any = None
-    limit = GlobalLimit(budget, db, lambda: clock)
+    limit = GlobalLimit(rate_limiter, db, lambda: clock)
     for text in ("", "30.000 5000.000"):
         limit.receive_refusal(text)
-    assert budget.compute_rest(None) == rest
+    assert rate_limiter.compute_rest(None) == rest
 
 
 async def test_a_process_that_takes_shards_over_sends_more_from_then_on() -> None:

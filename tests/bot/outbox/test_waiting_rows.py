@@ -33,7 +33,9 @@ class RestingChannels:
 
     def __init__(self, table: TableHarness, monkeypatch: pytest.MonkeyPatch) -> None:
         self.table, self.monkeypatch = table, monkeypatch
-        monkeypatch.setattr(table.bot._sender.budget, "compute_rest", lambda channel: REST_SECONDS if channel else 0.0)
+        monkeypatch.setattr(
+            table.bot._sender.rate_limiter, "compute_rest", lambda channel: REST_SECONDS if channel else 0.0
+        )
 
     async def end_rest(self) -> None:
         self.monkeypatch.undo()

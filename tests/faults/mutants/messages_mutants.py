@@ -154,7 +154,7 @@ def send_without_leases() -> None:
     """Send what another process may have sent long ago."""
 
     async def wait_for_request(client: MessageClient, channel: int | None = None) -> None:
-        await client.budget.wait_for_request(channel)
+        await client.rate_limiter.wait_for_request(channel)
 
     patch_attribute(MessageClient, "wait_for_request", lambda _: wait_for_request)
     patch_attribute(rate_limit, "refuse_late_messages", lambda _: lambda trace, db: None)
