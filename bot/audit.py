@@ -164,7 +164,7 @@ class PostedValues(NamedTuple):
     """The values that a table posted; None: nobody copied it, so the findings say what to compare."""
 
     commitment: str | None = None
-    """From the lobby, or from the post with which the game began: 32 digits, or 64 at tables of before 0.18."""
+    """From the lobby, or from the post with which the game began: 32 digits, or 64 at tables older than 0.18."""
     seal: str | None = None
     """The second number of that post."""
     words: Sequence[str] | None = None

@@ -77,7 +77,7 @@ class ServerHeartbeat:
 async def keep_heartbeat(
     heartbeat: Heartbeat, find_trouble: Callable[[], Awaitable[str | None]], every: float = BEAT_S
 ) -> None:
-    """Beat every so many seconds while there is no trouble, and remove the record when cancelled.
+    """Beat at this interval while there is no trouble, and remove the record when cancelled.
 
     If disk or server refuses, that is logged and the record grows old, as it should.
     """

@@ -97,7 +97,7 @@ async def start_maintenance(db: Database) -> None:
 
 
 async def maintain_regularly(db: Database, every: float = MAINTENANCE_SECONDS) -> None:
-    """Run the maintenance every so many seconds, for ever. Errors are logged, and the work is tried again next time."""
+    """Run the maintenance at this interval until cancelled. Errors are logged, and the work is tried next time."""
     while True:
         await asyncio.sleep(every)
         try:
@@ -107,7 +107,7 @@ async def maintain_regularly(db: Database, every: float = MAINTENANCE_SECONDS) -
 
 
 async def checkpoint_regularly(db: Database, every: float = CHECKPOINT_SECONDS) -> None:
-    """Keep the write-ahead log short, for ever, so that no answer waits for a checkpoint."""
+    """Keep the write-ahead log short until cancelled, so that no answer waits for a checkpoint."""
     while True:
         await asyncio.sleep(every)
         try:

@@ -28,8 +28,8 @@ def freeze_permanent_objects() -> None:
 
 
 async def collect_between_answers(is_idle: Callable[[], bool]) -> None:
-    """Collect garbage between answers, for ever. Python itself collects when objects are created, which happens during
-    answers; it may take 10 to 30 ms when tables were dropped from memory.
+    """Collect garbage between answers, until cancelled. Python itself collects when objects are created, which happens
+    during answers; it may take 10 to 30 ms when tables were dropped from memory.
 
     The full collection is rare: it starts when nobody waits, but delays a press within its 60 to 200 ms.
     """

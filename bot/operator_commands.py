@@ -35,7 +35,7 @@ async def rehearse_upgrade(database: Path) -> AsyncIterator[Finding]:
     """Yield a finding for each game in play: it goes on, answers would be lost, or it would pause.
 
     The copy lies beside the database, is loaded exactly as at the bot's start, and is then deleted. The database itself
-    is not touched, so the earlier version may go on running.
+    is not touched, so the earlier version may keep running.
     """
     with TemporaryDirectory(prefix=".teban-", dir=database.parent) as folder:
         copy_path = Path(folder) / database.name
@@ -107,7 +107,7 @@ async def export_report(database: DatabaseAddress, number: int, target: Path | N
 @contextmanager
 def end_process_after(seconds: float) -> Iterator[None]:
     """End this process with exit code 1 if the block takes longer. The replay checks its time between decisions; a
-    single decision of an invented file may take for ever. Rules are plain Python, so the timer's thread gets its turn.
+    single decision of a forged file may never end. Rules are plain Python, so the timer's thread gets its turn.
     """
 
     def end_process() -> None:

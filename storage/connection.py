@@ -33,7 +33,7 @@ interrupted and runs again in the thread. (On a busy machine wall-clock time alo
 MAX_THREAD_SECONDS = 30.0
 """Limit of a query in the thread, for which the queries behind it wait."""
 INSTRUCTIONS_PER_CHECK = 2_000
-"""SQLite checks these limits once per so many virtual machine instructions, about every 0.1 ms."""
+"""SQLite checks these limits once per this number of virtual machine instructions, about every 0.1 ms."""
 MAX_CACHED_STATEMENTS = 512
 """Number of prepared statements to cache."""
 FETCH_CHUNK_ROWS = 64
@@ -66,7 +66,7 @@ class Connection:
         self._threaded = thread
         """The same connection, wrapped so that each call runs in a thread."""
         self._thread_lock = asyncio.Lock()
-        """Held by the statement in the thread, so that its limit is not set anew by those that wait behind it."""
+        """Held by the statement in the thread, so that its limit is not set again by those that wait behind it."""
         self._cpu_limit = self._wall_limit = inf
         """Limits in seconds of the statement that runs."""
         self._cpu_deadline = self._wall_deadline = inf

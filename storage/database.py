@@ -242,7 +242,7 @@ class DatabaseReader:
         return self.engine.hold_job(job)
 
     async def keep_listening(self, wakes: Mapping[str, Callable[[str], None]]) -> None:
-        """Call what belongs to a channel with the text of each of its notifications, or an empty one, for ever."""
+        """Call what belongs to a channel with the text of each of its notifications, or an empty one. Never returns."""
         await self.engine.keep_listening(wakes)
 
     async def list_problems(self) -> list[str]:

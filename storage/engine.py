@@ -148,7 +148,7 @@ class Engine(Protocol):
         ...
 
     async def keep_listening(self, wakes: Mapping[str, Callable[[str], None]]) -> None:
-        """Call what belongs to a channel with the text of each of its notifications, for ever."""
+        """Call what belongs to a channel with the text of each of its notifications, until cancelled."""
         ...
 
     async def notify_processes(self, channel: str, text: str) -> None:

@@ -81,7 +81,7 @@ class SqliteEngine:
         return nullcontext()
 
     async def keep_listening(self, wakes: Mapping[str, Callable[[str], None]]) -> None:
-        """Wait for ever: a file has one process."""
+        """Wait until cancelled: a file has one process."""
         await asyncio.Event().wait()
 
     async def notify_processes(self, channel: str, text: str) -> None:
@@ -108,7 +108,7 @@ async def copy_database(
     """Copy the last committed state of a database into one file, even while it is being written.
 
     The copy is checked before it replaces an existing file of that name. made_at: a time by which the copy is
-    recognised when it is restored (None: it is not restored); no effect on a database of before 0.14, which has no
+    recognised when it is restored (None: it is not restored); no effect on a database older than 0.14, which has no
     place for it. accepts_any_version: also of another version than this program writes. Raises DatabaseUnavailable,
     DatabaseCorrupt, ForeignDatabase, FutureDatabase and OutdatedDatabase.
     """

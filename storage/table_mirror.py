@@ -203,7 +203,7 @@ class TableMirror:
             ids.clear()  # the server may have given out higher ones
 
     def find_scopes(self, sql: str, values: Values) -> set[MirroredScope] | None:
-        """Return whose rows a statement reads or changes; None if its words do not tell, or tell of others, too."""
+        """Return whose rows a statement reads or changes; None if its words do not say it, or name others, too."""
         if sql.startswith("SELECT"):
             query = parse_query(sql)
             if query is None or query.table not in KIND_BY_TABLE:

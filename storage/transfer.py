@@ -23,7 +23,7 @@ PASSING_TABLES = ("forwarded", "processes", "shard_leases")
 
 
 class TargetNotEmpty(StorageError):
-    """Rows are copied into an empty database only."""
+    """Raised if the database to copy into is not empty."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +57,7 @@ class TableShape:
 
 
 async def copy_all_rows(source: DatabaseReader, target: Database) -> int:
-    """Copy all rows but those of `PASSING_TABLES`, and continue the numbers of rows where the source stands. Return the
+    """Copy all rows but those of `PASSING_TABLES`, and let new rows get ids above those of the source. Return the
     number of rows.
 
     All rows are read again and compared before the commit, so the target has all of them or none. Nothing else may

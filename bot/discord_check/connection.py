@@ -23,7 +23,7 @@ SECONDS_BETWEEN = 0.5
 
 
 class Pace:
-    """Spaces out requests. clock: monotonic seconds; sleep: waits so many seconds."""
+    """Spaces out requests. clock: monotonic seconds; sleep: waits for a number of seconds."""
 
     def __init__(
         self, clock: Callable[[], float] = time.monotonic, sleep: Callable[[float], Awaitable[None]] = asyncio.sleep
@@ -62,7 +62,7 @@ _CREATING_PATHS = re.compile(r"/channels/\d+/(messages|threads)|/applications/\d
 
 
 class CheckStopped(Exception):
-    """The check must not go on: the message says why."""
+    """The check must not continue: the message says why."""
 
 
 class Answer(NamedTuple):

@@ -60,7 +60,7 @@ class GatewayEvents:
             self._changed.notify_all()
 
     def forget_events(self) -> None:
-        """Begin to count anew."""
+        """Restart the count."""
         self._counts.clear()
         self._latest.clear()
 
@@ -72,7 +72,7 @@ class GatewayEvents:
         return self._counts[label]
 
     async def wait_for_event(self, label: str, max_seconds: float) -> Json | None:
-        """Return the data of the latest event with this label, once there is one; None after so many seconds."""
+        """Return the data of the latest event with this label, once there is one; None after that many seconds."""
         try:
             async with asyncio.timeout(max_seconds), self._changed:
                 await self._changed.wait_for(lambda: label in self._latest)

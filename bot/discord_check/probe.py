@@ -67,7 +67,7 @@ class Search:
     high: int
     """A number that is refused."""
     build_request: Callable[[int], HttpRequest]
-    """(number) -> the request that has it, e.g. with so many characters."""
+    """(number) -> the request that tests it, e.g. with that many characters."""
 
 
 Step = HttpRequest | Press | Event | Search

@@ -45,11 +45,11 @@ if TYPE_CHECKING:  # its driver is an extra
 logger = logging.getLogger(__name__)
 
 MIN_SESSION_STARTS = 5
-"""Starts of the day below which the bot waits for the next day."""
+"""If fewer session starts are left today, the bot waits for the next day."""
 PENDING_ANSWERS_SECONDS = 3.0
-"""Time that a stop waits for interactions being answered (with pictures still to be sent)."""
+"""Maximum wait, during a stop, for interactions that are being answered (with pictures still to be sent)."""
 DISCONNECT_SECONDS = 2.0
-"""Time that a stop waits for Discord, which may be unreachable. A container is killed ten seconds after the request."""
+"""Maximum wait, during a stop, for Discord, which may be unreachable. Docker kills a container ten seconds later."""
 
 
 class Teban(discord.AutoShardedClient):
@@ -116,8 +116,8 @@ class Teban(discord.AutoShardedClient):
         """None: this process is alone and is connected for all servers."""
         self._loss: str | None = None
         """Why this process must start again, in words."""
-        self._take_up_task: asyncio.Task[None] | None = None
-        """Task that brings running games to this version's rules; with leases, also what a taken shard needs."""
+        self._resume_task: asyncio.Task[None] | None = None
+        """Task that upgrades running games to this version's rules; with leases, it resumes tables of new shards."""
 
     async def setup_hook(self) -> None:
         """Publish the commands and start the workers. discord.py calls this after login, before connecting."""
@@ -148,10 +148,10 @@ class Teban(discord.AutoShardedClient):
         self._start_worker("trimmer", retention.run(self.service))
         self._start_worker("thinker", self.computers.run())
         if self._shards is None:
-            self._take_up_task = asyncio.create_task(retry_while_unavailable(self._upgrade_tables), name="taking up")
+            self._resume_task = asyncio.create_task(retry_while_unavailable(self._upgrade_tables), name="taking up")
 
     async def launch_shards(self) -> None:
-        """Connect all shards; or, if the database is shared, those that this process leases, as they come."""
+        """Connect all shards; if the database is shared, each shard as soon as this process has leased it."""
         if self._shards is None:
             await super().launch_shards()
             return
@@ -167,7 +167,7 @@ class Teban(discord.AutoShardedClient):
         self._start_worker("listening", self.service.db.keep_listening(wakes))
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
-        """Wait until Discord takes another session of the bot."""
+        """Wait until Discord accepts another session of the bot."""
         if self._shards is None:
             await super().before_identify_hook(shard_id, initial=initial)
         elif not self.rate_limiter.is_unlimited:
@@ -181,10 +181,10 @@ class Teban(discord.AutoShardedClient):
             )
 
     async def wait_for_session_starts(self) -> None:
-        """Wait if the bot has used up its starts of the day: Discord takes the token away from a bot that goes on."""
+        """Wait for the next day if few session starts are left: Discord resets the token of a bot that exceeds them."""
         try:
             _, _, limit = await self.http.get_bot_gateway()
-        except (discord.DiscordException, aiohttp.ClientError, OSError) as error:  # the connection tries on and on
+        except (discord.DiscordException, aiohttp.ClientError, OSError) as error:  # connecting is retried anyway
             logger.warning("Discord does not say how many starts are left today: %s", type(error).__name__)
             return
         if limit["remaining"] < MIN_SESSION_STARTS:
@@ -196,23 +196,23 @@ class Teban(discord.AutoShardedClient):
             )
             await asyncio.sleep(limit["reset_after"] / 1000)
 
-    def take_up_tables(self, shards: Collection[int]) -> None:
-        """Continue in the background what was under way at the tables of shards that this process begins to serve."""
-        self._take_up_task = asyncio.create_task(self._take_up_tables(shards, self._take_up_task), name="taking up")
-        self._take_up_task.add_done_callback(self._handle_take_up_end)
+    def resume_tables(self, shards: Collection[int]) -> None:
+        """Resume, in the background, the unfinished work at the tables of shards that this process begins to serve."""
+        self._resume_task = asyncio.create_task(self._resume_tables(shards, self._resume_task), name="taking up")
+        self._resume_task.add_done_callback(self._handle_resume_end)
 
-    async def _take_up_tables(self, shards: Collection[int], earlier: asyncio.Task[None] | None) -> None:
+    async def _resume_tables(self, shards: Collection[int], earlier: asyncio.Task[None] | None) -> None:
         self.service.inbox_ready.set()
         self.service.wake_workers()
         if earlier is None:
             await retry_while_unavailable(self._publisher.start)
         else:
             await asyncio.wait({earlier})
-        await self._sender.take_up_tables(shards)
+        await self._sender.resume_tables(shards)
         await self.computers.queue_all_tables(shards)
         await retry_while_unavailable(lambda: self._upgrade_tables(shards))
 
-    def _handle_take_up_end(self, task: asyncio.Task[None]) -> None:
+    def _handle_resume_end(self, task: asyncio.Task[None]) -> None:
         if not task.cancelled() and task.exception() is not None:
             self._handle_worker_end(task)
 
@@ -222,12 +222,12 @@ class Teban(discord.AutoShardedClient):
         await finished_games.add_missing_results(self.service)
 
     async def on_ready(self) -> None:
-        """Find lost and regained servers; called again after a long outage, so those of meanwhile are found too."""
+        """Find servers that were lost or regained. discord.py calls this again after a long outage."""
         if self._shards is None:
             await lost_tables.handle_changed_guilds(self)
 
     async def on_shard_ready(self, shard_id: int) -> None:
-        """Do the same for the servers of the shards that are connected, if others may not be."""
+        """Find servers of the connected shards that were lost or regained; other shards may not be connected yet."""
         if self._shards is not None:
             self._shards.mark_ready(shard_id)
             await lost_tables.handle_changed_guilds(self, self._shards.knows_guild)
@@ -287,7 +287,7 @@ class Teban(discord.AutoShardedClient):
         await lost_tables.handle_guild_removed(self, guild.id)
 
     def handle_clock_jump(self, by: int) -> None:
-        """Handle a jump of the playground's clock by so many milliseconds as if the time had passed."""
+        """Handle a jump of the playground's clock by `by` milliseconds as if the time had passed."""
         self._presence.skip_time(by)
         self.service.wake_workers()
 
@@ -308,7 +308,7 @@ class Teban(discord.AutoShardedClient):
         self._closing = asyncio.create_task(self.close())
 
     def end_after_loss(self, reason: str = "another process owns tables of this one now") -> None:
-        """End, because this process may not write what it has in memory; the supervisor starts it again."""
+        """Stop with an error, because this process may not write what it has in memory; the supervisor restarts it."""
         if self._loss is None and self._stopping is None:
             self._loss = f"{reason}: this one ends, to be started again"
             logger.critical("%s", self._loss)
@@ -316,7 +316,7 @@ class Teban(discord.AutoShardedClient):
             self._closing = asyncio.create_task(self.close())
 
     def end_after_upgrade(self) -> None:
-        """End well, because processes of a newer version serve all tables: no supervisor starts this one again."""
+        """Stop without an error, because newer processes serve all tables, so no supervisor should restart this one."""
         if self._stopping is None:
             logger.info("processes of a newer version serve all tables: this one ends")
             self._closing = asyncio.create_task(self.close())
@@ -378,7 +378,7 @@ class Teban(discord.AutoShardedClient):
             for task in late:
                 task.cancel()
             await asyncio.gather(*late, return_exceptions=True)
-        tasks = [*self._workers, *filter(None, (self._take_up_task,))]
+        tasks = [*self._workers, *filter(None, (self._resume_task,))]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)

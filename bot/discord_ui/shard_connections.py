@@ -55,7 +55,7 @@ class ShardedClient(Protocol):
         """Wait if the bot has used up its starts of the day."""
         ...
 
-    def take_up_tables(self, shards: Collection[int]) -> None:
+    def resume_tables(self, shards: Collection[int]) -> None:
         """Continue in the background what was under way at the tables of shards that the bot has begun to serve."""
         ...
 
@@ -114,7 +114,7 @@ class ShardConnections:
         return None
 
     async def run(self) -> None:
-        """Serve the shards that this process takes, and give back those that others should have, for ever."""
+        """Serve the shards that this process takes, and give back those that others should have, until cancelled."""
         while True:
             self.keeper.shards_changed.clear()
             self._note_resting_shards()
@@ -136,7 +136,7 @@ class ShardConnections:
         self._resting_since = {shard: self._resting_since.get(shard, now) for shard in sorted(resting)}
 
     async def keep_launching(self) -> None:
-        """Connect the served shards one after another, for ever. This may take long, and no take-up waits for it."""
+        """Connect the served shards one after another, until cancelled. This may take long, so nothing waits for it."""
         while True:
             self._launch_wanted.clear()
             for shard in self.keeper.ownership.served_shards:
@@ -145,7 +145,7 @@ class ShardConnections:
                 await self._client.wait_for_session_starts()
                 if shard in self.keeper.ownership.served_shards:
                     self._connected.add(shard)
-                    await self._leave_at_once(shard)  # the session of before
+                    await self._leave_at_once(shard)  # the earlier session
                     await self._client.launch_shard(discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY, shard)
                     if shard not in self._connected:  # it was given back meanwhile
                         await self._disconnect(shard)
@@ -163,7 +163,7 @@ class ShardConnections:
                 self.keeper.ownership.given_back_shards.discard(shard)
                 del self._leaving[shard]
 
-        if shard in self._leaving:  # taken and given back again, before it was connected anew
+        if shard in self._leaving:  # taken and given back again, before it was connected
             self._leaving[shard].cancel()
         self.keeper.ownership.given_back_shards.add(shard)
         self._leaving[shard] = asyncio.create_task(leave(), name=f"leaving shard {shard}")
@@ -186,7 +186,7 @@ class ShardConnections:
         if new_shards:
             shards = ", ".join(map(str, self.keeper.ownership.served_shards))
             log.info("this process, owner %d of leases, serves the shards %s now", self.keeper.session.owner, shards)
-            self._client.take_up_tables(new_shards)
+            self._client.resume_tables(new_shards)
         if not self._connected.issuperset(self.keeper.ownership.served_shards):
             self._launch_wanted.set()
         if new_shards:

@@ -84,7 +84,7 @@ class Catalogue:
         self._importance = {key: Importance[name.upper()] for name, keys in lists.items() for key in keys}
         """Key, or section of keys, of a sentence of the log -> its importance."""
         self._plain_catalogue: Catalogue | None = None
-        """The catalogue of which this one is the copy with bold names; None: this one has no bold names."""
+        """The catalogue that this one copies with bold names; None: this one has no bold names."""
         self._templates: dict[Lang, dict[str, Template]] = {
             lang: {key: list(_parse_template(key, template)) for key, template in sentences[lang].items()}
             for lang in LANGS
@@ -135,7 +135,7 @@ class Catalogue:
         return key in self._templates["en"] or (self.base is not None and self.base.has_key(key))
 
     def find_related(self, msg: Message, table: str) -> Message | None:
-        """Return the sentence of another table ("gloss.") that belongs to this one, without arguments; None: there is
+        """Return the sentence with the same key in another table ("gloss."), without arguments; None: there is
         none.
         """
         key = table + msg.key

@@ -1,4 +1,4 @@
-"""Verifiable randomness: a keyed hash of (seed, counter), the same on every Python for ever.
+"""Verifiable randomness: a keyed hash of (seed, counter), the same on every version of Python.
 
 The caller (`bot.table.state.fairness_proof`) creates the seed and commits to it; with the seed anybody can replay the
 shuffle. The counter is stored with the State and goes back with an undo: the same die falls again.

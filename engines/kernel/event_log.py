@@ -1,4 +1,4 @@
-"""The log: events as the rules log them, joined to lines."""
+"""The log: the sentences that rules log, and the lines that they are joined to."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Hidden cards: piles that cards are taken from, the knowledge of each seat about them, and dealing the rest anew.
+"""Hidden cards: piles that cards are taken from, the knowledge of each seat about them, and redealing the rest.
 
 Cards are unique text ids. A game keeps Piles and a CardKnowledge in its State, and its `redeal` calls `redeal_cards`.
 """

@@ -52,7 +52,7 @@ class Applied(msgspec.Struct, frozen=True, gc=False):
 
 
 class Redeal(msgspec.Struct, frozen=True):
-    """A deal of an imagined world: everything that a seat cannot see is dealt anew."""
+    """A deal of an imagined world: everything that a seat cannot see is redealt."""
 
     position: int  # number of decisions before the deal, counted from the start of the game
     seat: Seat | None  # the one whose knowledge stays; None: a spectator's
@@ -324,7 +324,7 @@ class Match(Generic[S]):
         return Match.resume(self.game, self.setup, self.seed, self.frame, tail, self._redeals)
 
     def undo(self) -> Match[S]:
-        """Return the game without its last decision, with the barrier found anew. Works only within
+        """Return the game without its last decision, with the barrier computed again. Works only within
         the present frame.
         """
         return self.rebuild_at(self.position - 1)
@@ -366,7 +366,7 @@ class Match(Generic[S]):
         return candidate if is_same_question and candidate.state == self.state else self
 
     def imagine_world(self, seat: Seat | None, rng: Rng) -> Match[S]:
-        """Fork the game for a computer player: deal everything hidden from the seat (None: from a spectator) anew, with
+        """Fork the game for a computer player: redeal everything hidden from the seat (None: from a spectator), with
         other dice.
 
         Hidden answers of other seats to the open question are left out.
@@ -385,7 +385,7 @@ class Match(Generic[S]):
         return Rng(sha256(b"%s %d %d " % (purpose.encode(), self.step, seat) + self.seed).digest())
 
     def _redeal_if_due(self) -> None:
-        """If this is an imagined world whose redeal is due, deal anew and continue with other dice.
+        """If this is an imagined world whose redeal is due, redeal it and continue with other dice.
 
         Open questions whose options depend on a hand are renewed for the new hand. The world begins behind a barrier.
         """

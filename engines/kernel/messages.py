@@ -34,7 +34,7 @@ class Message(msgspec.Struct, frozen=True, tag="msg", gc=False):
     """One sentence: a key of the catalogue and its arguments (numbers, texts, nouns, seats, sentences, lists)."""
 
     key: str
-    """Path of the sentence in the catalogue, e.g. "die.taken"; stored in logs, so it stays valid for ever."""
+    """Path of the sentence in the catalogue, e.g. "die.taken"; stored in logs, so it never changes."""
     args: dict[str, Arg] = {}
     """By the names that stand in braces in the sentence."""
 
@@ -58,7 +58,7 @@ class Wording(msgspec.Struct, frozen=True):
     key: str
     """As in `Message`."""
     args: dict[str, LazyArg] = {}
-    """As in `Message`; a function is called by `build_message`, each time anew."""
+    """As in `Message`; a function is called each time by `build_message`."""
 
     def build_message(self) -> Message:
         """Build the sentence with its arguments as they are now."""

@@ -39,7 +39,7 @@ revealed or another seat is asked.
 
 Policy = Callable[[Match[Any], Prompt, Rng, SearchBudget], AnswerLine]
 """A computer player: (world, prompt, rng, budget) -> a line of at least one answer. The world is a Match in which
-everything hidden from the seat was dealt anew.
+everything hidden from the seat was redealt.
 """
 
 SIDE_ACTION_ODDS = 4

@@ -74,7 +74,7 @@ PromptKind = Literal["one", "some", "allocate", "each", "confirm"]
 class Prompt(msgspec.Struct, frozen=True):
     """A question to one seat. Its answer is a tuple of option keys.
 
-    Only the options and side actions may depend on hidden information; an imagined world lists them anew and keeps the
+    Only the options and side actions may depend on hidden information; an imagined world lists them again and keeps the
     rest. All functions read the State of the open question.
     """
 
@@ -95,7 +95,7 @@ class Prompt(msgspec.Struct, frozen=True):
     repeat up to `limit`, min..max in all), "each" (exactly one of each group), "confirm" (one button).
     """
     default: tuple[str, ...] | ComputedDefault | None = None
-    """The keys of the time-out answer, or the rule that computes them; None = the question waits for ever."""
+    """The keys of the time-out answer, or the rule that computes them; None = the question waits without limit."""
     topic: str | None = None
     """Preset answers for this topic may answer it."""
     rule: str | None = None
@@ -138,7 +138,7 @@ class Prompt(msgspec.Struct, frozen=True):
             raise self._build_error(f"may choose up to {self.max}, but only {self.capacity} are offered")
 
     def check_enough(self) -> None:
-        """Raise RuntimeError if no answer is legal, because the game could never go on."""
+        """Raise RuntimeError if no answer is legal, because the game could never continue."""
         if len(self.options) < self.min and self.capacity < self.min:
             raise self._build_error(f"must choose {self.min} of {len(self.options)} legal options")
 
@@ -197,7 +197,7 @@ class Prompt(msgspec.Struct, frozen=True):
 
     @property
     def timeout_answer(self) -> tuple[str, ...] | None:
-        """The present time-out answer; None = the question waits for ever."""
+        """The present time-out answer; None = the question waits without limit."""
         return self.default.compute_answer(self.options) if isinstance(self.default, ComputedDefault) else self.default
 
     def parse_answer(self, keys: Sequence[str]) -> Any:
@@ -324,7 +324,7 @@ class PromptSet(msgspec.Struct, frozen=True):
         ]
 
     def renew_options(self) -> PromptSet:
-        """Return the same questions after hidden information was dealt anew.
+        """Return the same questions after hidden information was redealt.
 
         Raises RuntimeError if the new options do not fit the parts that stay: min, max or default came from a hand.
         """

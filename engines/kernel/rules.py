@@ -20,7 +20,7 @@ class TableOption(msgspec.Struct, frozen=True):
     """A choice made before the start. Sentences: `option.<id>.name`, `option.<id>.help`, `option.<id>.<value>`."""
 
     id: str
-    """Stored with each table, so it stays valid for ever."""
+    """Stored with each table, so it never changes."""
     values: tuple[str, ...]
     """In the order in which they are offered; `OFF_ON` is shown as a switch."""
     default: str
@@ -107,7 +107,7 @@ class Rules(Generic[S]):
     """
 
     id: str
-    """Stored with each table, so it stays valid for ever."""
+    """Stored with each table, so it never changes."""
     package: str
     """Name of the Python package with the catalogue, the rulebook and the data, such as "engines.GAME"."""
     seat_counts: tuple[int, ...]
@@ -133,8 +133,8 @@ class Rules(Generic[S]):
     problems: Callable[[S], list[str]]
     """Broken invariants, in words; empty when sound."""
     redeal: Callable[[S, Seat | None, Rng], None]
-    """Deals anew, in place, everything that the seat cannot see (None: everything hidden from spectators). Open
-    questions whose options were given as a function are then listed anew (`Prompt.renew_options`).
+    """Redeals, in place, everything that the seat cannot see (None: everything hidden from spectators). Open
+    questions whose options were given as a function are then listed again (`Prompt.renew_options`).
     """
     options: tuple[TableOption, ...] = ()
     """Choices that the table may make before the start."""

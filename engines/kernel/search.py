@@ -84,11 +84,11 @@ class SearchNode:
     is_end: bool
     """The turn is over, or will be when it is confirmed."""
     is_rest: bool
-    """The line may be judged, and may go on; also before a confirmation that has side actions."""
+    """The line may be judged, and may continue; also before a confirmation that has side actions."""
     value_now: float
     """Value of the position as it stands."""
     value: float
-    """Value when the line goes on from here, as far as explored."""
+    """Value when the line continues from here, as far as explored."""
     children: list[SearchNode] = field(default_factory=list)
     """Positions after the answers."""
     is_followed: bool = False
@@ -180,7 +180,7 @@ class LineSearch:
 
     def explore_answers(self, node: SearchNode) -> list[SearchNode]:
         """Explore every answer from here, the one with the best immediate value first. Returns the nodes from which
-        lines may go on.
+        lines may continue.
         """
         if node.is_rest:
             node.world = node.world.checkpoint_here()
@@ -196,8 +196,8 @@ class LineSearch:
         """Play on greedily from here to the first node where the line may be judged. Returns the same as
         `explore_answers`.
 
-        Nodes that may be judged stay; the best of the rest goes on, because stopping is always an answer. If no answer
-        changes the value yet, all of them are explored.
+        Nodes that may be judged stay; the best of the rest continues, because stopping is always an answer. If no
+        answer changes the value yet, all of them are explored.
         """
         node.is_followed = True
         if node.is_end:

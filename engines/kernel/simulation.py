@@ -1,6 +1,6 @@
 """Previews: the consequences of an answer, shown before it is given, where they may be shown.
 
-The answer is given in several imagined worlds, in which everything hidden from the seat was dealt anew, so nothing
+The answer is given in several imagined worlds, in which everything hidden from the seat was redealt, so nothing
 hidden can leak. A consequence that depends on the deal differs between them, and is not shown.
 """
 

@@ -46,7 +46,7 @@ class SlotView(msgspec.Struct, frozen=True):
     """A slot of the council board with its action card and its contract."""
 
     number: int  # from 1 at the left
-    keys: int  # with so many keys its cards are free (R7.1)
+    keys: int  # number of keys with which its cards are free (R7.1)
     price: int  # coins for a player with fewer keys
     card: str | None  # action card; None for a hole in the offer
     contract: str | None  # None for a hole in the offer

@@ -201,7 +201,7 @@ class ColorActionsView(msgspec.Struct, frozen=True):
     closed_actions: tuple[ClosedAction, ...]
     """The other main actions."""
     min_pips: tuple[tuple[str, int], ...]
-    """(action, pips) for actions that need a die of at least so many pips, as others leave too few florins."""
+    """(action, pips) for actions that need a die of at least this many pips, as others leave too few florins."""
 
 
 class View(msgspec.Struct, frozen=True):

@@ -85,7 +85,7 @@ MARGIN = 24
 BACKGROUND = "#24272C"
 COLOUR_COUNT = 256
 LANGUAGE_SEPARATOR = " / "
-"""Stands between the languages of a caption in two."""
+"""Separates the languages of a bilingual caption."""
 
 
 def paint_gallery(boards: Sequence[tuple[Scene, str]]) -> bytes:
@@ -123,8 +123,8 @@ def _paint_cell(scene: Scene, caption_runs: tuple[TextRun, ...]) -> Image.Image:
 
 
 def _build_captions(captions: Sequence[str]) -> Iterator[tuple[TextRun, ...]]:
-    """Yield the runs of each caption, all in one size: one large line, or two of the next size, one for a language of
-    a caption in two.
+    """Yield the runs of each caption, all in one size: one large line, or two of the next size, one for each
+    language of a bilingual caption.
     """
     max_width = BOARD_WIDTH - 2 * MARGIN
     parts = [caption.split(LANGUAGE_SEPARATOR, 1) for caption in captions]

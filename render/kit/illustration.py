@@ -14,7 +14,7 @@ class Ground:
     x: float  # left side, in canvas px
     y: float  # upper side
     w: float  # canvas px to which the window, or the whole of it, is scaled
-    h: float  # canvas px likewise
+    h: float  # canvas px
     name: str
     """Game and picture: `<game>/board`. It is shipped as `render/<game>/grounds/board.webp`."""
     window: Rectangle | None = None

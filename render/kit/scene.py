@@ -71,7 +71,7 @@ class Arc:
     y: float  # centre of the circle
     r: float  # px, to the outer side of the line
     start: float  # degrees clockwise from three o'clock
-    end: float  # degrees likewise; if it is at most `start`, the arc passes three o'clock
+    end: float  # degrees; if it is at most `start`, the arc passes three o'clock
     colour: str  # of the line
     width: float  # px of the line, from r inwards
 
@@ -198,7 +198,7 @@ class Inset:
     x: float  # left side, in canvas px
     y: float  # upper side
     w: float  # px of the canvas to which the other picture is scaled
-    h: float  # px of the canvas likewise
+    h: float  # px of the canvas
     scene: "Scene"  # painted at its own size first
 
 

@@ -37,7 +37,7 @@ def draw_wide_board() -> Image.Image:
 
 
 def _draw_board(strip: int, track: tuple[int, int, int, int]) -> Image.Image:
-    """Draw the board of so many players; strip: height of the strip below the map; track: box of the score track."""
+    """Draw the board of this many players; strip: height of the strip below the map; track: box of the score track."""
     foot = BOARD_HEIGHT + strip
     board = draw_cloth(foot + CAPTIONS_H)
     market_top = 800 + strip

@@ -22,7 +22,7 @@ class PieceMoved:
     start: int
     """On a career track 1 to 8, or 0 if he came from the supply; on the initiative track 0 to 9."""
     end: int
-    """Likewise; on a career track 0 if he left it."""
+    """The same; on a career track 0 if he left it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,7 +29,7 @@ class PersonRow:
     night: int | None = None
     """Minute after local midnight at which the person's night begins."""
     rest: str = ""
-    """Local weekdays on which clocks stand still, 0 = Monday (e.g. "56")."""
+    """Local weekdays on which clocks are stopped, 0 = Monday (e.g. "56")."""
     notification_channel: NotificationChannel = field(default="channel", metadata=in_column("way"))
     """The person's choice, if they have made one; else the server of each table decides."""
     remind_hours: int | None = None
@@ -61,13 +61,13 @@ class HoursRow:
     person: int
     """The person whose hours they are."""
     from_at: int
-    """From when they hold, until the next row of the person; 0: from the beginning."""
+    """Start of their validity, which ends with the next row of the person; 0: from the beginning."""
     zone: str | None
     """Name of a time zone; None: not chosen."""
     night: int | None
     """Minute after local midnight at which the night begins; None: no night is known."""
     rest: str
-    """Local weekdays on which clocks stand still, 0 = Monday."""
+    """Local weekdays on which clocks are stopped, 0 = Monday."""
 
 
 async def load_person(source: Source, person: int) -> PersonRow | None:
@@ -106,8 +106,8 @@ async def set_seen_locale(tx: Transaction, person: int, locale: str) -> None:
 async def set_hours(
     tx: Transaction, person: int, zone: str | None, night: int | None, rest: str, at: int | None = None
 ) -> None:
-    """Set the person's time zone, night and rest days. A night needs a zone. at: when they were chosen; None: they have
-    held at all times.
+    """Set the person's time zone, night and rest days. A night needs a zone. at: when they were chosen; None: they
+    are valid for all times.
     """
     await tx.execute(
         "INSERT INTO hours (person, from_at, zone, night, rest) VALUES (?, ?, ?, ?, ?)",
@@ -136,12 +136,12 @@ async def load_hours_by_person(source: Source, people: Sequence[int]) -> dict[in
 
 
 async def correct_future_hours(tx: Transaction, now: int) -> None:
-    """Let hours that seem to begin in the future begin now: they were chosen while the machine's clock was ahead."""
+    """Make hours that begin in the future begin now: they were chosen while the machine's clock was ahead."""
     await tx.execute("UPDATE hours SET from_at = ?1 WHERE from_at > ?1", (now,))
 
 
 async def trim_hours(tx: Transaction, before: int) -> None:
-    """Delete hours that others replaced before `before`, unless a table has still to take note of a change."""
+    """Delete hours that others replaced before `before`, unless a table has not handled a change yet."""
     await tx.execute(
         "DELETE FROM hours WHERE EXISTS (SELECT 1 FROM hours later WHERE later.person = hours.person"
         " AND later.id > hours.id AND later.from_at < ?)"

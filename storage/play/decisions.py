@@ -1,4 +1,4 @@
-"""Decisions: all answers of a game, in order, kept for ever.
+"""Decisions: all answers of a game, in order, never deleted.
 
 An undo marks decisions and deletes nothing; a decision number is never used twice. For a forced default answer the
 people who forced it are stored as well.

@@ -75,7 +75,7 @@ class GameRow:
     pause_n: int | None = None
     """How far the game had come in public at the last pause by vote (before 0.19: the number of the last decision)."""
     tag: str | None = None
-    """Mark of the table's controls; None at tables of before 0.14, whose controls have none."""
+    """Mark of the table's controls; None at tables older than 0.14, whose controls have none."""
 
     @property
     def key(self) -> str:

@@ -278,7 +278,7 @@ class LeaseKeeper:
         so that a standby comes first.
 
         Stop after TAKE_MS, because a take-over may wait for transactions and the own leases must be prolonged; the next
-        look goes on there.
+        look continues there.
         """
         tokens, orphans = self.ownership.tokens, {}
         for shard, owner in (await self.session.list_orphans()).items():

@@ -24,8 +24,8 @@ RETRY_SECONDS = 5.0
 
 
 async def keep_listening(address: ServerAddress, wakes: Mapping[str, Callable[[str], None]]) -> None:
-    """Call what belongs to a channel with the text of each of its notifications, for ever. A lost connection is opened
-    again, and each is called with an empty text, since one may have been missed.
+    """Call what belongs to a channel with the text of each of its notifications, until cancelled. A lost connection is
+    opened again, and each is called with an empty text, since one may have been missed.
     """
     while True:
         try:

@@ -26,7 +26,7 @@ class Ownership:
     tokens: dict[int, int] = field(default_factory=dict)
     """The leased shards with the tokens that prove it."""
     resting: set[int] = field(default_factory=set)
-    """Leased shards whose tables are not served: just taken, and the time of before is not out of their clocks yet, or
+    """Leased shards whose tables are not served: just taken, and the earlier time is not out of their clocks yet, or
     about to be given back.
     """
     given_back_shards: set[int] = field(default_factory=set)

@@ -1,8 +1,8 @@
 """Versions of programs that share a server's database, and the migrations that they apply there.
 
 A migration says in its first line what it does: one that only adds is applied beside processes of an older version,
-which go on with the tables as they know them. One that removes names the oldest version of the tables whose programs do
-without what goes, and waits until no older process runs.
+which continue to use the tables as they know them. One that removes names the oldest version of the tables whose
+programs do without what goes, and waits until no older process runs.
 """
 
 from __future__ import annotations

@@ -63,7 +63,7 @@ class EndedTurnRow:
     used_ms: int = field(metadata=in_column("used"))
     """Milliseconds used in the whole turn."""
     announced_stages: int = field(metadata=in_column("told"))
-    """As in `ClockRow`, like the fields below, for an undo that goes on with the turn."""
+    """As in `ClockRow`, like the fields below, for an undo that continues the turn."""
     late_at: int | None
     """When the time of the turn ran out; None: it did not."""
     has_used_leave: int = field(metadata=in_column("drawn"))

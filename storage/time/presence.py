@@ -155,7 +155,7 @@ async def shift_due_times_of_game(tx: Transaction, game: int, delta_ms: int, now
 
 
 async def shift_waits_of_game(tx: Transaction, game: int, away_ms: int, grace_end: int) -> None:
-    """Let the waits of a table that no clock counts go on after an absence, and end none before `grace_end`."""
+    """Let the waits of a table that no clock counts continue after an absence, and end none before `grace_end`."""
     await tx.execute(
         "UPDATE timers SET due_at = max(due_at + ?2, ?3) WHERE game = ?1 AND kind IN (?4, ?5)",
         (game, away_ms, grace_end, *WAIT_KINDS),

@@ -15,7 +15,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from bot.discord_ui.outbox.message_client import MARK_BASE
+from bot.discord_ui.outbox.message_client import ROW_CODE_BASE
 from bot.fake_discord import ApiError, Driver, FakeDiscord, ImpossibleAction, NoAnswer, Reply
 from bot.fake_discord.model import components as c
 from bot.fake_discord.model.events import GatewayEvent
@@ -46,7 +46,7 @@ def read_row_code(message: Mapping[str, Any]) -> int | None:
     """Return the code of the outbox row that a message was posted for; None: of an answer to a press."""
     boxes = [part.get("id") or 0 for part in c.list_of_types(message, c.CONTAINER)]
     ids = [str(button.get("custom_id")).rpartition(":")[2] for button in c.list_of_types(message, c.BUTTON)]
-    codes = [code for code in (*boxes, *(int(text) for text in ids if text.isdecimal())) if code >= MARK_BASE]
+    codes = [code for code in (*boxes, *(int(text) for text in ids if text.isdecimal())) if code >= ROW_CODE_BASE]
     return codes[0] if codes and not message["flags"] & c.IS_EPHEMERAL else None
 
 
@@ -239,8 +239,10 @@ class Installation:
             " FROM outbox WHERE id % ? = ?"
         )
         async with open_reader(self.database) as db:
-            rows = await db.fetch_rows(query, (MARK_BASE, code - MARK_BASE))
-        words = re.compile(rf"outbox row {code - MARK_BASE}\b|serves the shards|was given back|owns tables of this one")
+            rows = await db.fetch_rows(query, (ROW_CODE_BASE, code - ROW_CODE_BASE))
+        words = re.compile(
+            rf"outbox row {code - ROW_CODE_BASE}\b|serves the shards|was given back|owns tables of this one"
+        )
         lines = [
             f"{log.stem} {line}"
             for log in sorted(self.folder.glob("process-*.log"))

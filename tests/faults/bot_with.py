@@ -106,7 +106,7 @@ def stop_before_message_on_signal() -> None:
 
     patch_attribute(message_client.MessageClient, "_create_message", mark_new)
     patch_attribute(RateLimiter, "wait_for_request", stop_behind)
-    message_client.NONCE_LASTS_MS = int(NONCE_SECONDS * 1000)
+    message_client.NONCE_LIFETIME_MS = int(NONCE_SECONDS * 1000)
     signal.signal(STOP_SIGNAL, lambda number, _: signals.append(number))
 
 

@@ -17,7 +17,7 @@ import discord
 from discord.components import _component_factory
 
 from bot.discord_ui.interaction.latest_messages import NewestMessages
-from bot.discord_ui.outbox.message_client import MARK_BASE
+from bot.discord_ui.outbox.message_client import ROW_CODE_BASE
 from bot.fake_discord.model.components import CONTAINER
 
 DIRECT = 1 << 40
@@ -49,7 +49,7 @@ class Post:
     def marked_row_id(self) -> int | None:
         """Id of the row whose mark the message carries now; None without a mark."""
         mark = _find_mark(self.components)
-        return None if mark is None else mark - MARK_BASE
+        return None if mark is None else mark - ROW_CODE_BASE
 
     @property
     def is_page(self) -> bool:
@@ -110,11 +110,11 @@ class PostOffice:
 def _find_mark(parts: list[dict[str, Any]]) -> int | None:
     """Return the mark of a page (its box) or of a call (the argument of its button)."""
     for part in parts:
-        if part.get("id", 0) >= MARK_BASE:
+        if part.get("id", 0) >= ROW_CODE_BASE:
             return int(part["id"])
         for button in part.get("components", ()):
             mark = str(button.get("custom_id", "")).rpartition(":")[2]
-            if mark.isdecimal() and int(mark) >= MARK_BASE:
+            if mark.isdecimal() and int(mark) >= ROW_CODE_BASE:
                 return int(mark)
     return None
 
@@ -169,7 +169,7 @@ class Channel:
             if self.id > DIRECT:
                 rings = (self.id - DIRECT,)
             twin = Post(
-                office._last, self.id, office.now(), None if mark is None else mark - MARK_BASE, nonce, parts, rings
+                office._last, self.id, office.now(), None if mark is None else mark - ROW_CODE_BASE, nonce, parts, rings
             )
             office.posts[twin.id] = twin
             channel_posts.append(twin.id)

@@ -26,17 +26,17 @@ ACCEPTED_BYTES, REFUSED_BYTES = 9_000, 10_300
 
 
 def build_kanji(count: int) -> Json:
-    """Return a text of so many Japanese characters, three bytes each."""
+    """Return a text of this many Japanese characters, three bytes each."""
     return build_text("港" * count)
 
 
 def build_menus(length: int) -> list[Json]:
-    """Return three menus of 25 options, with descriptions of so many ASCII characters."""
+    """Return three menus of 25 options, with descriptions of this many ASCII characters."""
     return [build_menu(build_options(25, "Kabul", "x" * length), f"c:menu:{n}") for n in range(3)]
 
 
 def fill_bytes(size: int) -> Json:
-    """Return a text component whose list is about so many bytes of JSON."""
+    """Return a text component whose list is about this many bytes of JSON."""
     return build_kanji((size - 27) // 3)
 
 
@@ -71,7 +71,7 @@ def _build_search(
 
 
 def _build_pair(name: str, claim: str, build: Callable[[int], HttpRequest], most: int) -> tuple[Probe, Probe]:
-    """Return two probes: so many are accepted, one more is refused."""
+    """Return two probes: this many are accepted, one more is refused."""
     return (
         Probe(name=f"{name}_{most}", row=36, claim=f"{claim}: {most} are accepted.", steps=(build(most),)),
         Probe(

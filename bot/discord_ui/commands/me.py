@@ -20,7 +20,7 @@ from .translation import describe_parameters, translatable, translate_descriptio
 
 ZONES_OFFERED = 25
 REST_DAYS = {"none": (), "sunday": (6,), "weekend": (5, 6), "friday": (4, 5)}
-"""Offered rest days (the clock stands still); 0 is Monday."""
+"""Offered rest days (the clock is stopped); 0 is Monday."""
 
 me_group = app_commands.Group(
     name="me",

@@ -137,12 +137,12 @@ class CommandPublisher:
                     await self._publish_changes(payload)
                 return
             except PERMANENT_ERRORS as error:
-                logger.error("Discord does not take the commands; those of before stay: %s", error)
+                logger.error("Discord does not take the commands; the earlier ones stay: %s", error)
                 return
             except TEMPORARY_ERRORS as error:
                 logger.warning("the commands could not be published, it is tried again: %s", error)
             except Exception:  # nothing awaits this task, so an error must be logged here
-                logger.exception("the commands could not be published; those of before stay")
+                logger.exception("the commands could not be published; the earlier ones stay")
                 return
 
     async def _publish_changes(self, payload: str) -> None:

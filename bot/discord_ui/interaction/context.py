@@ -257,7 +257,7 @@ class InteractionContext:
 
     def _add_picture_hint(self, page: pages.Page) -> pages.Page:
         """Return the page with a hint that its picture is still the old one, and what numbers on buttons mean now,
-        below the buttons, which thus do not move when the new picture comes.
+        below the buttons, so that these do not move when the new picture comes.
         """
         hint = self.localizer.render_line("panel.picture_follows")
         return replace(page, foot="\n".join(filter(None, (hint, page.legend, page.foot))))

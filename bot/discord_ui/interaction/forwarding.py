@@ -156,7 +156,7 @@ class PressForwarder:
             return False
 
     async def run(self) -> None:
-        """Receive the presses that other processes forward, for ever."""
+        """Receive the presses that other processes forward, until cancelled."""
         while True:
             self.rows_changed.clear()
             try:

@@ -168,7 +168,7 @@ async def _build_rule_buttons(ctx: InteractionContext, error: BaseException) -> 
         return ()
     try:
         game = await ctx.find_game_here()
-    except Exception:  # the table itself may be broken; the first error is reported all the same
+    except Exception:  # the table itself may be broken; the first error is reported anyway
         log.exception("%s: the cited paragraph is not offered", _describe_interaction(ctx.interaction))
         return ()
     key = None if game is None else build_rule_button(game, error.rule, ctx.localizer)

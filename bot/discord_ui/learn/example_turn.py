@@ -50,7 +50,7 @@ class LessonStep:
     """One question of the example turn and its answer."""
 
     prompt: Prompt
-    """With all texts computed, because the match goes on."""
+    """With all texts computed, because the match continues."""
     view: Any
     """The seat's View at the question."""
     start_view: Any

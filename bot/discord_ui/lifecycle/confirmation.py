@@ -1,7 +1,7 @@
-"""The one question before everything that cannot be undone: what will happen, to whom, and *do it* or *keep things*.
+"""Confirmation of actions that cannot be undone: a question that says what will happen, and to whom.
 
-The sentences are built from what the action is about as it is. If they have changed when the button is pressed, the
-question comes again with the new ones.
+Its sentences describe the present state. If they have changed when the button is pressed, the question is asked again
+with the new ones.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from storage import ForeignTable
 from storage.shards.ownership import ID_SHIFT
 
 MAX_OPEN = 1_000
-"""Open questions that are kept; older ones must be asked again, as after a restart."""
+"""Open questions that are stored; older ones must be asked again, as after a restart."""
 
 S = TypeVar("S")
 """The subject of an action: a table, or a person's tables."""
@@ -34,13 +34,13 @@ class IrreversibleAction(Generic[S]):
     """An action that cannot be undone."""
 
     open_subject: Callable[[], AbstractAsyncContextManager[S]]
-    """Yields what the action is about, locked while it is described or carried out."""
+    """Opens the subject, which stays locked while it is described or changed."""
     describe: Callable[[S], Sequence[Message]]
     """The consequences, as sentences of the bot's catalogue. Raises Refused if the person may not do it."""
     carry_out: Callable[[S], Awaitable[None]]
     """Called only if the consequences are still those that the person has read."""
     done_key: Callable[[S], str]
-    """The sentence afterwards."""
+    """Returns the key of the sentence that is shown afterwards."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,9 +48,9 @@ class OpenConfirmation:
     """A question that waits for its person."""
 
     person: int
-    """The only one whose press counts."""
+    """Only this person can answer."""
     action: IrreversibleAction[Any]
-    """Described again at the press, and carried out."""
+    """The action, which is described again when the person answers."""
     text: str
     """The consequences that the person has read."""
 
@@ -63,7 +63,7 @@ class Confirmations:
         """By token, the oldest first."""
 
     def add(self, confirmation: OpenConfirmation, prefix: str = "") -> str:
-        """Keep a question and return its token. prefix: names a shard of this process."""
+        """Store a question and return its token. prefix: number of a shard of this process, if there are several."""
         token = prefix + secrets.token_urlsafe(9)
         self._open[token] = confirmation
         while len(self._open) > MAX_OPEN:
@@ -89,7 +89,7 @@ async def carry_out(ctx: InteractionContext, token: str) -> None:
     """Handle the confirming button."""
     confirmation = ctx.bot.confirmations.take(token, ctx.person.id)
     if confirmation is None:
-        _require_kept_here(ctx, token)
+        _require_local_token(ctx, token)
         raise UserError("confirm.outdated")
     action = confirmation.action
     async with action.open_subject() as subject:
@@ -102,15 +102,15 @@ async def carry_out(ctx: InteractionContext, token: str) -> None:
     await ctx.show_page(page)
 
 
-async def keep_things(ctx: InteractionContext, token: str) -> None:
+async def cancel_action(ctx: InteractionContext, token: str) -> None:
     """Handle the button that cancels."""
     if ctx.bot.confirmations.take(token, ctx.person.id) is None:
-        _require_kept_here(ctx, token)
+        _require_local_token(ctx, token)
     await ctx.show_page(Page((ctx.localizer.render_line("confirm.kept"),)))
 
 
-def _require_kept_here(ctx: InteractionContext, token: str) -> None:
-    """Raise ForeignTable if the token says that a process of another shard keeps the question."""
+def _require_local_token(ctx: InteractionContext, token: str) -> None:
+    """Raise ForeignTable if the process of another shard has the question, as its token says."""
     ownership, shard = ctx.service.db.ownership, token.partition(".")[0]
     if not ownership.is_alone and shard.isdecimal() and int(shard) not in ownership.served_shards:
         raise ForeignTable("another process keeps the question", int(shard) << ID_SHIFT)

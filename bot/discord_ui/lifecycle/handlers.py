@@ -179,6 +179,6 @@ async def ask_forgetting(ctx: InteractionContext, _: str = "") -> None:
 
 PERSONAL_VERBS: Mapping[str, Callable[[InteractionContext, str], Awaitable[None]]] = {
     "sure": confirmation.carry_out,
-    "keep": confirmation.keep_things,
+    "keep": confirmation.cancel_action,
     "forget": ask_forgetting,
 }

@@ -158,7 +158,7 @@ def _read_choice(ctx: InteractionContext) -> tuple[str, str]:
 
 
 async def set_option(ctx: InteractionContext, table_id: int, _: str) -> None:
-    """Handle the menu of options that pages of before 0.14 have."""
+    """Handle the menu of options that pages older than 0.14 have."""
     name, value = _read_choice(ctx)
     await _change_table(ctx, table_id, lambda table: seating.set_options(ctx.service, table, ctx.person, {name: value}))
 

@@ -155,7 +155,7 @@ def _point_to_details(rest: Sequence[str], localizer: Localizer) -> tuple[str, .
 
 
 def build_proof(table: Table, localizer: Localizer, count: int | None = None) -> str:
-    """Return the small print that binds the secret of the shuffle, with so many of people's words, or all."""
+    """Return the small print that binds the secret of the shuffle, with this many of people's words, or all."""
     if table.deal is None:
         return ""
     words = shuffle_shares.format_words(table)

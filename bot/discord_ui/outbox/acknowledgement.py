@@ -37,7 +37,7 @@ class PostedMessage:
     replaced_post: PostRow | None = None
     """The older message, to be deleted."""
     reused_post: PostRow | None = None
-    """The older post whose message was edited into this one, and which is no more."""
+    """The older post whose message was edited into this one, and no longer exists."""
 
 
 SETTLED_ATTEMPTS = 7

@@ -30,11 +30,11 @@ from .rate_limit import RateLimiter
 MAX_SEARCHED = 1_000
 """Maximum messages searched, oldest first, from the row's creation on."""
 MAX_NEWEST = 100
-"""Number of newest messages searched after them, which one request brings."""
+"""Number of newest messages searched after them, as many as one request returns."""
 MAX_PLAIN = 1_900
 """Maximum characters of a page as plain text (Discord: 2,000)."""
-MARK_BASE = MIN_ROW_CODE
-"""Smallest row code, and number of different ones."""
+ROW_CODE_BASE = MIN_ROW_CODE
+"""Smallest row code, and the number of different row codes."""
 
 
 def compute_row_code(row_id: int) -> int:
@@ -42,7 +42,7 @@ def compute_row_code(row_id: int) -> int:
 
     Discord stores 31 bits of it and assigns small numbers itself.
     """
-    return MARK_BASE + row_id % MARK_BASE
+    return ROW_CODE_BASE + row_id % ROW_CODE_BASE
 
 
 async def find_row_message(bot: BotContext, row: OutboxRow, channel_id: int) -> discord.Message | None:
@@ -68,7 +68,7 @@ async def find_row_message(bot: BotContext, row: OutboxRow, channel_id: int) -> 
 
 
 def _iter_row_codes(message: discord.Message) -> Iterator[int]:
-    """List the row codes of a page (its box) and of a call (its button)."""
+    """Yield the row codes of a page (its box) and of a call (its button)."""
     for part in message.components:
         if isinstance(part, discord.Container) and part.id is not None:
             yield part.id
@@ -78,8 +78,8 @@ def _iter_row_codes(message: discord.Message) -> Iterator[int]:
                 yield int(row_code)
 
 
-NONCE_LASTS_MS = 120_000
-"""Time for which Discord surely remembers a nonce; later the bot searches its message itself."""
+NONCE_LIFETIME_MS = 120_000
+"""Time for which Discord certainly remembers a nonce; later the bot itself searches for its message."""
 
 
 class SentMessage(NamedTuple):
@@ -107,9 +107,9 @@ class MessageClient:
         self.bot = bot
         self.rate_limiter = rate_limiter
         self.forms: dict[int, Form] = {}
-        """Row -> the smaller form that it is tried in, because Discord refused the one before."""
-        self.rows_by_edit: set[int] = set()
-        """Rows that this process has tried to make of an older message, so that no message of their own is posted."""
+        """By row id: the form in which the row is tried next, because Discord refused a larger one."""
+        self.edited_row_ids: set[int] = set()
+        """Ids of rows that this process tried to deliver by editing an older message, so that it posts no new one."""
         self._nonce_uses: dict[str, NonceUse] = {}
         """By nonce: its first use in this process, of rows that are not settled."""
 
@@ -152,7 +152,7 @@ class MessageClient:
         view, files = build_message(page, picture, row_code=compute_row_code(row.id))
         target = self.bot.get_partial_messageable(channel)
         key = "" if call is None else await game_rows.load_key(self.bot.service.db, row.game)
-        await self.wait_for_request(channel)  # last: until the request, nothing else is waited for
+        await self.wait_for_request(channel)  # last, so that no other wait delays the request
         if call is not None:
             plain = build_call_view(key, compute_row_code(row.id), call.label)
             return await target.send(
@@ -197,7 +197,7 @@ class MessageClient:
         """Return whether an earlier attempt may have posted the row's message."""
         if row.attempts <= 1:
             return False
-        is_young = abs(self.bot.service.clock() - row.created_at) <= NONCE_LASTS_MS
+        is_young = abs(self.bot.service.clock() - row.created_at) <= NONCE_LIFETIME_MS
         if is_young or not self._may_be_forgotten(row):  # a request of a process that ended may still be under way
             return True
         return await self._find_earlier(row, await self._find_channel(row)) is not None
@@ -205,7 +205,7 @@ class MessageClient:
     def forget_row(self, row: OutboxRow) -> None:
         """Forget the attempts of a row that is settled."""
         self.forms.pop(row.id, None)
-        self.rows_by_edit.discard(row.id)
+        self.edited_row_ids.discard(row.id)
         self._nonce_uses.pop(row.nonce, None)
 
     async def _find_earlier(self, row: OutboxRow, channel: int) -> discord.Message | None:
@@ -226,7 +226,7 @@ class MessageClient:
         if use is None:
             return True
         passed_ms = max(read_steady_clock() - use.steady_ms, abs(self.bot.service.clock() - use.wall_ms))
-        return passed_ms > NONCE_LASTS_MS
+        return passed_ms > NONCE_LIFETIME_MS
 
     async def _find_channel(self, row: OutboxRow) -> int:
         if not row.direct:
@@ -267,14 +267,14 @@ class MessageClient:
         return True
 
     async def reuse_post(self, row: OutboxRow, post: PostRow, page: Page) -> bool:
-        """Edit an older message, which is of no more use, into the row's page, if nobody else has posted below it.
+        """Edit an obsolete message into the row's page, if nobody else has posted below it.
 
         Return False if the row needs a message of its own.
         """
         is_last = self.bot.newest_messages.is_last(post.channel_id, post.message_id)
         if not is_last or self._find_form(row) is not Form.FULL:
             return False
-        self.rows_by_edit.add(row.id)
+        self.edited_row_ids.add(row.id)
         return await self.edit_post(row, post, page, row_code=compute_row_code(row.id))
 
     async def is_edited(self, row: OutboxRow, post: PostRow) -> bool:
@@ -283,7 +283,7 @@ class MessageClient:
         try:
             message = await self.bot.get_partial_messageable(post.channel_id).fetch_message(post.message_id)
         except (discord.NotFound, discord.Forbidden) as error:
-            if classify_error(error) is Fate.PASSING:  # a proxy's answer: the message may be edited all the same
+            if classify_error(error) is Fate.PASSING:  # a proxy's answer: the message may be edited anyway
                 raise
             return False
         return compute_row_code(row.id) in _iter_row_codes(message)

@@ -107,7 +107,7 @@ def build_notification(
 ) -> pages.Page:
     """Return the channel post that notifies a person: question, deadline, and a button that opens the panel.
 
-    done: other players' actions against them meanwhile. member: what keeps the person from pressing anything
+    done: other players' actions against the person. member: may say that the person cannot press buttons there
     """
 
     def build_page(one_lang: Localizer) -> pages.Page:
@@ -125,7 +125,7 @@ def build_notification(
 
 
 def _describe_obstacle(member: MemberState, localizer: Localizer) -> str:
-    """Return a line about what keeps a person from pressing anything on the server, or ""."""
+    """Return a line that says why a person cannot press buttons on the server, or ""."""
     if member.timed_out_until is not None:
         return localizer.render_line("ping.timed_out", until=member.timed_out_until)
     if member.is_pending:
@@ -148,7 +148,7 @@ def build_direct_notification(
 
 
 def quote_actions(table: Table, done: Sequence[LogLine], localizer: Localizer) -> tuple[str, ...]:
-    """Return, quoted, what other players did to the person meanwhile."""
+    """Return quotes of what other players did to the person."""
     fitting, _ = _fit_events(table, done, localizer, MAX_QUOTE_TEXT)
     if not fitting:
         return ()
@@ -232,7 +232,7 @@ def build_notice(table: Table, notice: Notice, localizer: Localizer) -> pages.Pa
 
 
 def _write_proof(notice: Notice) -> str:
-    """Return the last line of the post with which a game begins. Rows of before 0.18 have no seal, but all shares."""
+    """Return the last line of the post that announces a game. Before 0.18 it had all shares instead of a seal."""
     if notice.msg.key != GAME_BEGINS:
         return ""
     args = notice.msg.args
@@ -243,7 +243,7 @@ def _write_proof(notice: Notice) -> str:
 
 
 def _describe_players(table: Table, localizer: Localizer) -> str:
-    """Return everybody in the order of seats, with the colour that they play."""
+    """Return a line for each player in the order of seats, with their colour."""
     lines = []
     for seated in table.seats:
         colour = seat_icons.find_colour(table, seated.seat)

@@ -91,7 +91,7 @@ class Sender:
     async def run(self) -> None:
         service = self.bot.service
         try:
-            await self.take_up_tables()
+            await self.resume_tables()
             while True:
                 pause = await retry_while_unavailable(self._serve_due_rows)
                 # Not wait_for: before Python 3.12 it loses a cancellation that coincides with the event.
@@ -105,7 +105,7 @@ class Sender:
                 task.cancel()
             await asyncio.gather(*under_way, return_exceptions=True)  # before the connection is closed
 
-    async def take_up_tables(self, shards: Collection[int] | None = None) -> None:
+    async def resume_tables(self, shards: Collection[int] | None = None) -> None:
         """Finish the work left over from before this process served its tables. shards: only theirs; None: all."""
         await retry_while_unavailable(lambda: self._finish_left_over_work(shards))
 
@@ -285,7 +285,7 @@ class Sender:
         return True
 
     async def _is_channel_lost(self, row: OutboxRow) -> bool:
-        """Return whether Discord denies the channel a second time, after a while, with its server in reach."""
+        """Return whether Discord denies the channel a second time, after a while, while its server is available."""
         now = self.bot.service.clock()
         doubted_since = self._doubted_channels.setdefault(row.target, now)
         if abs(now - doubted_since) < 900 * SECOND_LOOK_SECONDS:  # a step of the clock took its time too

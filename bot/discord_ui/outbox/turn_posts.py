@@ -46,7 +46,7 @@ async def _find_reused_card(
         return None
     if row.attempts > 1 and await message_client.is_edited(row, card):
         return card
-    if row.attempts > 1 and row.id not in message_client.rows_by_edit:
+    if row.attempts > 1 and row.id not in message_client.edited_row_ids:
         return None  # an earlier attempt may have posted a message, which only another post finds, by its nonce
     is_replaced = bool(await outbox_rows.load_waiting_rows(db, row.game, OutboxKind.CARD))
     is_last = card.message_id > await outbox.find_last_permanent_post(db, row.game)

@@ -1,7 +1,7 @@
 """The custom_id of buttons and menus: the table or question, a verb, an argument. It outlives restarts of the bot.
 
 Examples: `t:12.0fa3c1:join`, `p:12.0.45.2.0fa3c1:pick:city:roma`, `h:language`. At most 100 characters (Discord's
-limit). After the number of a table comes its tag, which tables of before 0.14 do not have: `t:12:join`.
+limit). After the number of a table comes its tag, which tables older than 0.14 do not have: `t:12:join`.
 """
 
 from bot.table import QuestionRef

@@ -47,7 +47,7 @@ class ChoiceField:
     label: str
     """Cut at MAX_TITLE characters."""
     choices: tuple[Choice, ...]
-    """The selected one is that of now; up to MAX_GROUP are buttons, more a menu."""
+    """The selected one is the present value. Up to MAX_GROUP are buttons; more are a menu."""
     help: str = ""
     """A sentence below the label, cut at MAX_TEXT characters; "" for none."""
 

@@ -63,7 +63,7 @@ def measure_text(text: str) -> float:
 
 
 def cut_to_fit(text: str, lines: int, *, beside: str = "", is_small: bool = False) -> str:
-    """Return the text, cut with an ellipsis so that it fits so many lines together with what stands beside it.
+    """Return the text, cut with an ellipsis so that it fits this many lines together with what stands beside it.
 
     A custom emoji counts as one sign and is never cut in two.
     """
@@ -94,7 +94,7 @@ def measure_rows(rows: Sequence[ActionRow]) -> float:
 def arrange_buttons(buttons: Sequence[Button | Link]) -> tuple[tuple[Button | Link, ...], ...]:
     """Return the buttons in rows of at most five, none of which ends within a line of the phone's screen.
 
-    Six buttons of which four fit a line thus take two lines; rows of five and one would take three.
+    Six buttons of which four fit a line take two lines; rows of five and one would take three.
     """
     rows = list[list[Button | Link]]()
     for line in _break_lines(buttons):

@@ -26,7 +26,7 @@ class Quirks:
     sends_thread_deletes_with_parent: bool = False
     """Whether the deletion of a channel sends THREAD_DELETE for its threads (discord.js P/10883)."""
     finds_deleted_nonce: bool = True
-    """Whether the nonce of a deleted message answers 10008 instead of posting anew (P/6647)."""
+    """Whether the nonce of a deleted message answers 10008 instead of posting again (P/6647)."""
     edits_in_locked_threads: bool = False
     """Whether a message in a locked thread can be edited (160005; topics/threads)."""
     deletes_in_archived_threads: bool = True
@@ -36,6 +36,6 @@ class Quirks:
     sends_same_choice_twice: bool = False
     """Whether a menu sends the same choice again before its message was edited (I/4801, I/3441)."""
     old_edits: tuple[int, float] | None = (3, 20.0)
-    """Edits of messages older than an hour: so many in so many seconds a channel, more gives 429 with 30046 (I/4413,
-    starboard-4 #118). None: no limit.
+    """Edits of messages older than an hour: a number of them in a number of seconds for a channel; more gives 429 with
+    30046 (I/4413, starboard-4 #118). None: no limit.
     """

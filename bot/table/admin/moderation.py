@@ -87,7 +87,7 @@ async def make_host(service: TableService, table: Table, moderator: Person, seat
 
 
 async def repost_card(service: TableService, table: Table, moderator: Person) -> None:
-    """Post the card anew at the bottom, below a notice about it."""
+    """Post the card again at the bottom, below a notice about it."""
     async with service.change(table, moderator) as tx:
         await _announce_action(tx, service, table, moderator, "repost", "")
         await outbox.enqueue_card(tx, table, service.clock())

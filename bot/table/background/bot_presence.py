@@ -40,7 +40,7 @@ class UnsettledOutage(NamedTuple):
     """An outage that the tables of some shards have yet to take out of their clocks."""
 
     began_at: int
-    """When the bot was last here, by the wall clock of then."""
+    """When the bot was last here, by the wall clock at that time."""
     step_ms: int
     """The part in which no time passed: a step of the wall clock, negative if it was set back."""
     last_here: tuple[int, int]
@@ -180,7 +180,7 @@ class BotPresence:
         return self.service.clock() if self._trusted_clock is None else self._trusted_clock.read_wall()
 
     async def keep_checking(self) -> None:
-        """Check again and again, for ever, and at once after a step of the clock or when a shard was taken."""
+        """Check at an interval, until cancelled, and at once after a step of the clock or when a shard was taken."""
         await retry_while_unavailable(self.settle_tables)
         while True:
             with suppress(TimeoutError):

@@ -1,6 +1,6 @@
 """Retention: delete old interaction ids and sent rows, and compress games that ended long ago.
 
-In small portions, so that no interaction has to wait.
+It works in small batches, so that no interaction has to wait.
 """
 
 import asyncio
@@ -23,7 +23,7 @@ log = logging.getLogger(__name__)
 RETENTION = 30 * DAY
 EVERY_SECONDS = DAY / 1000
 FIRST_SECONDS = 600.0
-"""Delay after the start, when all waiting messages have been sent."""
+"""Delay of the first run, so that waiting messages are sent first."""
 BATCH_SIZE = 500
 """Rows in one transaction."""
 PAUSE_SECONDS = 0.05
@@ -31,7 +31,7 @@ PAUSE_SECONDS = 0.05
 
 @dataclass(frozen=True, slots=True)
 class TrimResult:
-    """The work of one run."""
+    """Counts of what one run has deleted and packed."""
 
     interaction_count: int
     """Number of remembered interactions that were deleted."""
@@ -42,7 +42,7 @@ class TrimResult:
 
 
 async def run(service: TableService) -> None:
-    """Trim once a day, for ever. Errors are logged, and the work is tried again the next day."""
+    """Delete old data once a day until cancelled. Errors are logged, and the work is tried again the next day."""
     await asyncio.sleep(FIRST_SECONDS)
     while True:
         try:
@@ -61,7 +61,7 @@ async def run(service: TableService) -> None:
 
 
 async def delete_old_data(service: TableService) -> TrimResult:
-    """Do all that is due now."""
+    """Delete and pack everything that is due now."""
     limit = service.clock() - RETENTION
     interaction_count = await _delete_in_batches(
         service, lambda tx: interactions.trim_interactions(tx, limit, BATCH_SIZE)

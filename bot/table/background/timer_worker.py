@@ -36,8 +36,8 @@ RETRY_MS = 60_000
 
 
 async def run(service: TableService, list_attended_shards: Callable[[], frozenset[int]]) -> None:
-    """Serve timers as they fall due, for ever. list_attended_shards: the shards at whose tables answers could have
-    arrived; at others nothing is due.
+    """Serve timers as they fall due, until cancelled. list_attended_shards: the shards at whose tables answers could
+    have arrived; at others nothing is due.
     """
     sleep_check_at = service.clock() + table_sleep.CHECK_INTERVAL
     while True:

@@ -91,7 +91,7 @@ class TurnClock(msgspec.Struct, frozen=True):
     used_ms: int = 0
     """Time of this turn used before `running_since`."""
     running_since: int | None = None
-    """When it was last started (Unix milliseconds); None while it stands still."""
+    """When it was last started (Unix milliseconds); None while it is stopped."""
     calendar_ms: int = 0
     """Calendar time of this turn before `running_since`: nights and rest days count, too (`WakingHours.calendar`). Days
     that were given are taken off, so it may be negative.
@@ -115,7 +115,7 @@ class TurnClock(msgspec.Struct, frozen=True):
         return max(0, self.bank - max(0, self.compute_used_time(hours, now) - pace.allowance))
 
     def find_time_of_use(self, used_time: int, hours: WakingHours, now: int) -> int | None:
-        """Return when this much of the turn will be used if the clock keeps running; None while it stands still."""
+        """Return when this much of the turn will be used if the clock keeps running; None while it is stopped."""
         return (
             None
             if self.running_since is None
@@ -125,7 +125,7 @@ class TurnClock(msgspec.Struct, frozen=True):
         )
 
     def find_late_time(self, pace: TimeControl, hours: WakingHours) -> int | None:
-        """Return when the bank begins to drain if the clock keeps running; None while it stands still."""
+        """Return when the bank begins to drain if the clock keeps running; None while it is stopped."""
         return (
             None
             if self.running_since is None
@@ -133,7 +133,7 @@ class TurnClock(msgspec.Struct, frozen=True):
         )
 
     def find_end_time(self, pace: TimeControl, hours: WakingHours) -> int | None:
-        """Return when allowance and bank are used up if the clock keeps running; None while it stands still."""
+        """Return when allowance and bank are used up if the clock keeps running; None while it is stopped."""
         return (
             None
             if self.running_since is None
@@ -153,8 +153,8 @@ class TurnClock(msgspec.Struct, frozen=True):
         return msgspec.structs.replace(self, used_ms=used_ms, running_since=None, calendar_ms=calendar_ms)
 
     def find_latest_takeover(self, pace: TimeControl, hours: WakingHours) -> int | None:
-        """Return when others may always ask for a takeover: only leave and the time in which the clock stands still put
-        it off. None: the pace knows no such time, or the clock stands still.
+        """Return when others may always ask for a takeover: only leave and the time in which the clock is stopped put
+        it off. None: the pace knows no such time, or the clock is stopped.
         """
         if self.running_since is None or pace.latest_takeover is None:
             return None

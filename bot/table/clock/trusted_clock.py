@@ -1,7 +1,7 @@
 """The time of all tables: the machine's wall clock, as long as it agrees with its steady clock.
 
 A wall clock can step: NTP after a boot, a moved or resumed virtual machine, an operator. A step of some minutes or more
-is not believed until the bot has taken it out of all clocks (`BotPresence`); until then time goes on from the last
+is not believed until the bot has taken it out of all clocks (`BotPresence`); until then time continues from the last
 trusted moment by the steady clock, so that nothing falls due and nobody is charged for it.
 """
 

@@ -43,7 +43,7 @@ class ComputerPlayers:
         """Tables that were told that a policy failed."""
 
     async def run(self) -> None:
-        """Serve tables for ever. Tables that waited for a computer player when the bot stopped come first."""
+        """Serve tables until cancelled. Tables that waited for a computer player when the bot stopped come first."""
         await self.queue_all_tables()
         async with asyncio.TaskGroup() as group:
             for _ in range(PROCESSES):
@@ -141,7 +141,7 @@ class ComputerPlayers:
     async def _answer_by_default(self, ref: QuestionRef) -> None:
         """Answer after the policy has failed: with the default answer, or at random if there is none.
 
-        The table goes on. Its people are notified once, until the policy answers again, so that they do not mistake a
+        The table continues. Its people are notified once, until the policy answers again, so that they do not mistake a
         random move for the play of the computer player.
         """
         async with self.service.lock_table(ref.table_id) as table:

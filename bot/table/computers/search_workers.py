@@ -84,7 +84,7 @@ R = TypeVar("R")
 class SearchWorkers:
     """The workers that search, started with the first search. One processor is left to the bot.
 
-    create_worker: tests often pass threads.
+    create_worker: starts one worker; tests often pass threads.
     """
 
     def __init__(
@@ -114,7 +114,7 @@ class SuggestionService:
         self.service = service
         self.workers = workers
         self._under_way: dict[Hashable, asyncio.Task[None]] = {}
-        """Searches, by table, seat and version of the question."""
+        """Running searches by table, seat and version of the question."""
 
     async def compute_suggestions(self, request: SuggestionRequest) -> None:
         """Compute suggestions and attach them to the table (`Table.build_prompt`) if the question is still open."""

@@ -77,7 +77,7 @@ def answers_itself(table: Table, prompt: Prompt) -> bool:
 async def arm_timers(tx: Transaction, table: Table, now: int) -> None:
     """Set the deadline and reminder of every seat that was notified, and cancel those of questions that are gone.
 
-    The questions of one's own turn share one clock, which stands still while others are asked; a question off turn has
+    The questions of one's own turn share one clock, which stops while others are asked; a question off turn has
     a short clock of its own. A clock runs only after the notification was sent, and never while the table pauses.
     """
     pace = find_time_control(table)

@@ -2,7 +2,7 @@
 
 The transaction that notices an outage writes an inbox row for each table (`announce_outage`). Each table takes it out
 of its clocks in a transaction of its own (`settle_clocks`), before anything of it is read or fires; then its deadlines
-are set again (`finish_settling`). A kill between these leaves rows, with which the next start goes on.
+are set again (`finish_settling`). A kill between these leaves rows, with which the next start continues.
 """
 
 import logging
@@ -33,7 +33,7 @@ class Outage(msgspec.Struct, frozen=True):
     """A time that counts for nobody: the payload of an inbox row `OUTAGE`."""
 
     began_at: int
-    """When the bot was last there, by the clock of then."""
+    """When the bot was last there, by the clock at that time."""
     ended_at: int
     """When it was back; earlier than `began_at` if the machine's clock was set back."""
     step_ms: int = 0

@@ -42,7 +42,7 @@ class SeatClock(NamedTuple):
         return self.find_stage_time(0)
 
     def find_stage_time(self, stage: int) -> int | None:
-        """Return when the nth stage of lateness is announced; None: never, or the clock stands still."""
+        """Return when the nth stage of lateness is announced; None: never, or the clock is stopped."""
         at = self._find_used_up_time(stage)
         if at is None or self.clock.running_since is None or stage > MAY_ANSWER:
             return at
@@ -55,9 +55,9 @@ class SeatClock(NamedTuple):
         return at is not None and at <= now
 
     def _find_used_up_time(self, stage: int) -> int | None:
-        """Return when the person has used the time up to the nth stage; None: never, or the clock stands still.
+        """Return when the person has used the time up to the nth stage; None: never, or the clock is stopped.
 
-        Lateness is counted like the time before it: after a pause or an outage it goes on where it was.
+        Lateness is counted like the time before it: after a pause or an outage it continues where it stopped.
         """
         if self.clock.running_since is None or stage >= len(STAGES):
             return None

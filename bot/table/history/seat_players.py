@@ -35,7 +35,7 @@ class SeatPlayer:
 
 
 def list_players(table: Table) -> list[SeatPlayer]:
-    """Return all players by seat, the earlier ones of a seat first. Before the start: those who sit there."""
+    """Return all players by seat, the earlier ones of a seat first. Before the start: the people who have joined."""
     return [player for seated in table.seats for player in _list_players_of_seat(table, seated.seat)]
 
 

@@ -44,7 +44,7 @@ class GameChapter:
     after_n: int
     """The last decision before the chapter."""
     last_n: int | None
-    """The last decision of the chapter; None: it goes on to the end."""
+    """The last decision of the chapter; None: it lasts to the end."""
 
     @property
     def number(self) -> int | None:

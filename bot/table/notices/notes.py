@@ -43,7 +43,7 @@ async def update_notes(
     for post in await posts.load_posts_of_kind(tx, table.id, OutboxKind.TURN_NOTIFICATION):
         if post.key.partition(".")[0] in (NEXT, LAST) and post.key not in true_notes:
             await retract_message(tx, table.id, post.key, now)
-    # postponed sentences are sent all the same
+    # postponed sentences are sent anyway
     for row in await outbox_rows.load_waiting_rows(tx, table.id, OutboxKind.PERSONAL_NOTE):
         if row.key.partition(".")[0] in (NEXT, LAST) and row.key not in true_notes:
             await retract_message(tx, table.id, row.key, now)

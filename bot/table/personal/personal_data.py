@@ -25,9 +25,9 @@ from . import table_inbox
 log = logging.getLogger(__name__)
 
 ERASURE = "forget"
-"""Kind of the person's timer that goes on with an erasure."""
+"""Kind of the person's timer that continues an erasure."""
 RETRY_AFTER = MINUTE
-"""Time after which an interrupted erasure goes on, and other failed work for a person is tried again."""
+"""Time after which an interrupted erasure continues, and other failed work for a person is tried again."""
 MAX_WAIT = HOUR
 """Time for which an erasure waits for tables that this process does not serve."""
 
@@ -40,7 +40,7 @@ async def export_person(service: TableService, person: int) -> dict[str, Any]:
 async def forget_person(service: TableService, person: Person) -> None:
     """Leave open tables, hand other seats to a computer player, then delete the person's data.
 
-    A timer of the person says that this is to be done, so that it goes on by itself if the bot is stopped in between
+    A timer of the person requests the erasure, so that it continues if the bot is stopped in between
     (`finish_erasure`), or once tables that this process does not serve have done their part. It is deleted with the
     rest. A damaged table does not keep the person.
     """
@@ -91,15 +91,15 @@ async def _begin_erasure(service: TableService, person: int) -> None:
 
 
 async def _waits_for_tables(service: TableService, person: int, unreached: Sequence[int]) -> bool:
-    """Return whether one of these tables has still to do its part. The timer does not wait for it for long, because the
-    table may be damaged.
+    """Return whether one of these tables has not done its part yet. The timer does not wait for it for long, because
+    the table may be damaged.
     """
     asked_at = await inbox_rows.list_times_by_game(service.db, person, InboxKind.DEPARTS)
     return any(service.clock() - asked_at[table_id] < MAX_WAIT for table_id in unreached if table_id in asked_at)
 
 
 async def finish_erasure(service: TableService, timer: PersonTimerRow) -> None:
-    """Go on with an erasure that was interrupted."""
+    """Continue an erasure that was interrupted."""
     row = await people.load_person(service.db, timer.person)
     assert row is not None, "the timer refers to the person"
     await forget_person(service, Person(row.id, row.name, "en" if row.language == "en" else "ja"))

@@ -76,7 +76,7 @@ async def set_hours(service: TableService, person: Person, zone: str, night: int
     """Set time zone, night and rest days.
 
     Raises Refused for an unknown zone, too many rest days, and a change too soon after the last one (so that nobody
-    moves the night along for ever).
+    moves the night along without end).
     """
     if zone not in list_zones():
         raise Refused("me.refused.zone", got=zone)

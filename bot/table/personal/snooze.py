@@ -1,6 +1,6 @@
 """Snooze: move the next reminder of a question: in three hours, tomorrow morning, on the person's return.
 
-Clocks go on meanwhile; to stop them a person goes on leave.
+Clocks keep running; to stop them a person takes leave.
 """
 
 from datetime import datetime, timedelta

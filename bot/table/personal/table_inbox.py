@@ -53,7 +53,7 @@ class AbsenceNotice(msgspec.Struct, frozen=True):
 
 
 async def run(service: TableService) -> None:
-    """Carry out the rows of the inboxes, for ever: at the start, when rows were written, and at an interval."""
+    """Carry out the rows of the inboxes, until cancelled: at the start, when rows were written, and at an interval."""
     while True:
         service.inbox_ready.clear()
         try:
@@ -121,7 +121,7 @@ async def _work_inbox(service: TableService, table_id: int) -> None:
 
 
 def _require_person(row: InboxRow) -> int:
-    assert row.person is not None, f"inbox row {row.id} tells of nobody"
+    assert row.person is not None, f"inbox row {row.id} names no person"
     return row.person
 
 

@@ -1,6 +1,6 @@
-"""Undo beyond a person's own unconfirmed steps: what would be taken back, and taking it back.
+"""Undo of confirmed decisions: find what would be taken back, and take it back.
 
-The others have to agree (`consent`). A plain step back needs nobody (`answers.take_back_step`).
+The others have to agree (`consent`). An own unconfirmed step needs no consent (`answers.take_back_step`).
 """
 
 from dataclasses import replace
@@ -39,8 +39,8 @@ async def find_public_undo(service: TableService, table: Table, person: Person) 
 
 
 async def find_undo_start(service: TableService, table: Table, person: Person) -> int:
-    """Return from which decision on all are taken back: the person's last one, or the first answer to its question if
-    several seats were asked at once. Raises Refused.
+    """Return the number of the first decision that would be taken back: the person's last one, or, if several seats
+    were asked at once, the first answer to that question. Raises Refused.
     """
     seat = table.require_seat(person.id)
     table.require_match()

@@ -1,4 +1,4 @@
-"""Pauses of a table: no clock runs and nobody is notified, but people may go on playing. A pause
+"""Pauses of a table: no clock runs and nobody is notified, but people may keep playing. A pause
 may have an end date.
 """
 
@@ -67,7 +67,7 @@ async def begin_pause(tx: Transaction, table: Table, reason: PauseReason, now: i
 
 
 async def end_pause(tx: Transaction, table: Table, reason: PauseReason, now: int) -> bool:
-    """End the pause for this reason; if there is no other, the table goes on. Returns False if
+    """End the pause for this reason; if there is no other, the table continues. Returns False if
     there was no such pause.
     """
     await timers.cancel_timers(tx, table.id, TimerKind.PAUSE_END, reason)

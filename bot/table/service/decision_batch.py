@@ -69,7 +69,7 @@ class DecisionBatch:
     @property
     def is_secret_change(self) -> bool:
         """Whether a secret answer was changed and nothing else happened. No post may tell of it, not even when it was:
-        neither may one be edited then, nor a public picture be drawn anew.
+        neither may one be edited then, nor a public picture be drawn again.
         """
         match, step = self.table.match, self.applied[-1].decision.step
         return match is not None and match.step == step and self.table.waiting == self.waiting_before

@@ -43,7 +43,7 @@ class MatchLoader(Protocol):
 
 async def resume_game(tables: MatchLoader, source: Source, table: Table) -> bool:
     """Set the Match of a game in play by the first method that works; if none does, pause the table without a Match.
-    Returns whether the game goes on as it is stored; False: rows of the table were changed.
+    Returns whether the game continues as it is stored; False: rows of the table were changed.
     """
     try:
         stored_match = await tables.load_match_at(source, table)

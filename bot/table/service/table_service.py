@@ -330,7 +330,7 @@ class TableService:
         return (await self.load_match_at(self.db, table, n)).match.build_view(seat)
 
     async def read_pauses(self, source: Source, table: Table) -> None:
-        """Load the reasons why the table's clocks stand still."""
+        """Load the reasons why the table's clocks are stopped."""
         pause_rows = await pauses.load_pauses(source, table.id)
         table.pauses = frozenset(pause_rows)
         table.pause_ends = {reason: row.until_at for reason, row in pause_rows.items()}

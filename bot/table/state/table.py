@@ -100,7 +100,7 @@ class Table:
     requests: tuple[ConsentRequest, ...] = ()
     """The open requests for consent."""
     pauses: frozenset[PauseReason] = frozenset()
-    """Reasons why the clocks stand still."""
+    """Reasons why the clocks are stopped."""
     pause_ends: dict[PauseReason, int | None] = field(default_factory=dict)
     """When each pause ends by itself; None if it does not."""
     tenures: tuple[SeatTenure, ...] = ()

@@ -74,7 +74,7 @@ def encode_preset(table: Table, seat: int, topic: str, key: str) -> str:
 
 
 def may_be_always(table: Table, prompt: Prompt) -> bool:
-    """Return whether the question may have the same answer for ever: it asks yes or no, or comes in another seat's
+    """Return whether the question may always have the same answer: it asks yes or no, or comes in another seat's
     turn. Decisions in one's own turn do not qualify.
     """
     yes_or_no = len(prompt.options) == 2 and all(isinstance(option.value, bool) for option in prompt.options)

@@ -69,7 +69,7 @@ class PreviewedAmount(NamedTuple):
 
 
 def is_beyond_preview(reason: Message, option_parts: Sequence[Message], amounts: Mapping[str, PreviewedAmount]) -> bool:
-    """Return whether the option tells the number of this reason otherwise: something that follows of itself adds to it.
+    """Return whether the option shows another number than this reason: an automatic consequence adds to it.
 
     option_parts: the parts of the option's label and detail
     """

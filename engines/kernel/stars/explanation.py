@@ -20,7 +20,7 @@ class ForeseenStep(NamedTuple):
     """One answer of a line."""
 
     state: Any
-    """A copy of the State after the answer, in a world where hidden things are dealt anew."""
+    """A copy of the State after the answer, in a world where hidden things are redealt."""
     labels: tuple[Text, ...]
     """Labels of the chosen options."""
     is_free: bool

@@ -206,7 +206,7 @@ def list_options_to_try(_s: State, prompt: Prompt) -> Sequence[Option]:
         case questions.WhichOrientation():
             return [option for option in prompt.options if option.value is not None]
         case questions.RefreshOffer():
-            # always confirm new cards: asking and keeping the old ones could repeat for ever
+            # always confirm new cards: asking and keeping the old ones could repeat without end
             return [option for option in prompt.options if option.value]
         case _:
             return prompt.options

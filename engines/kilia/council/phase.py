@@ -1,4 +1,4 @@
-"""R16 Council phase: markers to the wheels, coins off the merchants, sailing; then a new round, or the end."""
+"""R16 Council phase: move markers to the wheels, clear the merchants, sail; then a new round, or the end."""
 
 from collections import Counter
 from collections.abc import Sequence

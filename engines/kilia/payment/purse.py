@@ -121,7 +121,8 @@ def list_spaces_used(player: Player, payment: Payment) -> tuple[Space, ...]:
 
 
 def list_delivery_choices(player: Player, good: Good, count: int) -> tuple[tuple[Space, ...], ...]:
-    """R11 Return the spaces that could deliver so many of a good, lower rows first, one choice per division among rows.
+    """R11 Return the spaces that could deliver this many of a good, lower rows first, one choice per division among
+    rows.
 
     Within a row, one merchant is used up before the next: that leaves most if one of them is covered.
     """

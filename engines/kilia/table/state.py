@@ -118,7 +118,7 @@ class State(msgspec.Struct):
     round: int = 1
     """From 1; each player has one turn in a round."""
     phase: Phase = "turn"
-    """The rules go on by it: a turn, the council after the last turn of a round, or the end."""
+    """The rules continue with its script: a turn, the council after the last turn of a round, or the end."""
     is_ending: bool = msgspec.field(default=False, name="ending")
     """True if the next round is the final one: a fourth chip was placed, or the cards have run out."""
     is_final_round: bool = msgspec.field(default=False, name="final")

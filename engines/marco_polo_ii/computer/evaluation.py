@@ -21,7 +21,7 @@ PLENTIFUL = {"coins": 14, "camels": 8, "pepper": 5, "silk": 5, "gold": 5, "jade"
 
 
 def evaluate(s: State, seat: Seat) -> float:
-    """Return VP so far, plus the final scoring as of now, plus estimates for the rest of the game."""
+    """Return VP so far, plus the present final scoring, plus estimates for the rest of the game."""
     player = s.players[seat]
     final = sum(vp for _, vp in compute_final_parts(s, seat))
     if is_over(s):

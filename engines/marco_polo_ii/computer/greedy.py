@@ -73,7 +73,7 @@ def estimate_prospect(state: State, prompt: Prompt) -> float:
             return estimate_walk(state, prompt.seat)
         case questions.TakeFromPile(number):
             left = CONTENT.data.meta.rounds - state.round
-            return 0.8 * number * min(1.0, 0.25 + left / CONTENT.data.meta.rounds)  # late ones are seldom fulfilled
+            return 0.8 * number * min(1.0, 0.25 + left / CONTENT.data.meta.rounds)  # late ones are rarely fulfilled
         case _:
             return 0.0
 

@@ -57,7 +57,7 @@ class Gain(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     draw_contract: Natural = 0  # contracts from the pile, one after the other
     take_contract: Natural = 0  # face-up contracts from cities with an own post; each may be declined
     move: Natural = 0  # steps of one movement, which may be declined; its routes cost as usual
-    copy_city_bonus: Natural = 0  # "!?": bonuses of other markers on the map, chosen anew every time
+    copy_city_bonus: Natural = 0  # "!?": bonuses of other markers on the map, chosen again every time
 
     def multiply(self, n: int) -> Gain:
         return Gain(*(n * getattr(self, name) for name in GAIN_KEYS))

@@ -121,7 +121,7 @@ async def choose_payment(ctx: GameContext[State], seat: Seat, cost: Cost, paymen
 
 
 async def _choose_coins(ctx: GameContext[State], seat: Seat, cost: Cost, payments: Sequence[Cost]) -> list[Cost]:
-    """Ask how many coins to pay, and return the payments with so many, which differ in camels and jade."""
+    """Ask how many coins to pay, and return the payments with this many, which differ in camels and jade."""
     options = [
         Option(
             f"coins:{coins}",

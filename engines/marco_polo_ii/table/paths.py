@@ -203,12 +203,12 @@ def _build_path(label: _Label, cities: int) -> Path:
 
 
 def start_path(start: str, resources: MovementResources) -> Path:
-    """Return the path of a figure that has not left its place yet, to go on with `list_next_paths`."""
+    """Return the path of a figure that has not left its place yet, to continue with `list_next_paths`."""
     return _build_path(_build_first_label(start, resources), 0)
 
 
 def list_next_paths(path: Path, resources: MovementResources, target_cities: Collection[str] = ()) -> list[Path]:
-    """Return the paths that go on from this one by one affordable route, in the order of the places.
+    """Return the paths that extend this one by one affordable route, in the order of the places.
 
     Without those that lead back to a place of the path and have entered no other oasis (R12 Möngke) or target city
     since: they only cost more.

@@ -201,7 +201,7 @@ class State(msgspec.Struct):
     start: Seat
     """The start player."""
     phase: Phase = "characters"
-    """Where the script goes on when the game is loaded."""
+    """Where the script continues when the game is loaded."""
     round: int = 0
     """From 1; 0 before the first round."""
     next_seat: Seat = 0

@@ -92,7 +92,7 @@ async def perform_tax(ctx: GameContext[State], player: int, card: int) -> None:
     """R8.1 Let the player take rupees up to the card's rank, at least one, from any mix of sources.
 
     If a hostage bribe is due, they are declared as if it were paid in full (R7.1). Rupees that are missing afterwards,
-    because it was lowered, are chosen anew.
+    because it was lowered, are chosen again.
     """
     s = ctx.state
     rupees_by_source = list_taxable(s, player, find_hostage_bribe(s, player, card))
@@ -109,7 +109,7 @@ async def perform_tax(ctx: GameContext[State], player: int, card: int) -> None:
 
 
 async def _take_missing(ctx: GameContext[State], player: int, card: int, missing: int, at_least: int) -> None:
-    """R7.1, R8.1 Let the player choose anew the rupees that were declared and are missing after a lowered bribe.
+    """R7.1, R8.1 Let the player choose again the rupees that were declared and are missing after a lowered bribe.
 
     at_least: minimum number of rupees to choose, if there are any
     """

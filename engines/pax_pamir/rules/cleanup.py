@@ -30,7 +30,7 @@ async def perform_cleanup(ctx: GameContext[State], player: int) -> None:
 async def discard_excess_court_cards(ctx: GameContext[State], player: int) -> None:
     """R9.1 Let the player discard court cards, one at a time, while the court is over its limit.
 
-    The limit is computed anew each time, because a discarded card may lower it.
+    The limit is computed each time, because a discarded card may lower it.
     """
     s = ctx.state
     with ctx.log_line():

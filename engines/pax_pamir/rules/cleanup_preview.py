@@ -101,7 +101,7 @@ def _check_words(result_words: list[Message]) -> Message:
 def _select_result_words(parts: list[consequences.ResultPart]) -> list[Message]:
     """Return the texts without open choices and hand discards.
 
-    Thus event 114 says nothing, even if a hand of one card leaves no choice.
+    Event 114 therefore says nothing, even if a hand of one card leaves no choice.
     """
     return consequences.select_words(parts, "open", "hand")
 

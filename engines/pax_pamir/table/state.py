@@ -141,7 +141,7 @@ class State(msgspec.Struct):
     spies: dict[int, list[int]] = {}
     """Court card -> number by player; only cards with spies."""
     phase: Phase = "loyalty"
-    """The rules go on by it; "over" follows the final check or a clear lead (R10.4)."""
+    """The rules continue with the script of this phase; "over" follows the final check or a clear lead (R10.4)."""
     turn: Turn | None = None
     """Exists from the setup on; each turn gets a new one."""
     discards: list[int] = []

@@ -37,7 +37,7 @@ async def play_turn(ctx: GameContext[State]) -> None:
 
 
 async def play_draft_step(ctx: GameContext[State]) -> None:
-    """R5.3 Ask all seats for a pick; once the packs are empty (at once with the option `deal`), go on with R5.4."""
+    """R5.3 Ask all seats for a pick; once the packs are empty (at once with the option `deal`), continue with R5.4."""
     if not is_draft_over(ctx.state):
         await draft_skills(ctx)
     if is_draft_over(ctx.state):

@@ -15,7 +15,7 @@ from engines.quo_vadis.data.types import Pair, Race, Resource, Terrain
 from .geometry import Geography, MapLayout, build_geography, list_spaces, parse_area, parse_slot
 
 Phase = Literal["races", "draft", "resources", "basic", "turn", "over"]
-"""Phase of the game, which decides how play goes on (R5, R7)."""
+"""Phase of the game, which decides how play continues (R5, R7)."""
 
 Source = Literal["territory", "war", "prosperity", "skill"]
 """Source of VP gained during the game."""
@@ -54,7 +54,7 @@ class Area(msgspec.Struct):
     position: Pair = msgspec.field(name="at")
     """Position on the map (`geometry`)."""
     rotation: int
-    """Thirds of a turn, 0 to 2: by so many places the terrains are shifted against the slots (R3.4)."""
+    """Thirds of a turn, 0 to 2: the number of places by which the terrains are shifted against the slots (R3.4)."""
     spaces: list[Space]
     """Slots a, b, c."""
     token: Terrain | None = None
@@ -216,7 +216,7 @@ class State(msgspec.Struct):
     options: dict[str, str]
     """Id of each table option -> its value."""
     phase: Phase
-    """The rules go on by it; "turn" lasts for all rounds."""
+    """The rules continue with the script of this phase; "turn" lasts for all rounds."""
     first: Seat = 0
     """Start player."""
     turns: int = 0

@@ -118,7 +118,7 @@ class State(msgspec.Struct):
     slot: int
     """The reward slot of this round; it identifies the round (R11)."""
     phase: Phase = "setup"
-    """Where the next call of `play_turn` goes on."""
+    """Where the next call of `play_turn` continues."""
     active: Seat | None = None
     """In phase "actions": the seat whose turn it is."""
     rewarded: list[Seat] = []

@@ -183,7 +183,8 @@ def draw_turn_pill(view: View, ctx: kit.RenderContext) -> kit.Nodes:
 def draw_fleet(view: View) -> Iterator[kit.Node]:
     """Draw the ships along the quay in order of play: as long as their numbers, their bows where they sail.
 
-    Each is moored in a berth of its own between two jetties, lest its place in the row looks like a position in a race.
+    Each is moored in a berth of its own between two jetties, so that its place in the row does not look like a position
+    in a race.
     """
     berth, y = (WIDTH - 40) / len(view.order), BAND_H - 10
     for i in range(len(view.order) + 1):

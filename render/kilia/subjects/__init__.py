@@ -6,7 +6,7 @@ from render.kit.surfaces.engraving import Plate, build_arc
 
 
 def draw_casks(plate: Plate) -> None:
-    """Draw three casks, one upon two."""
+    """Draw three casks, one on two."""
     for x, y in ((28, 76), (72, 76), (50, 36)):
         plate.oval(x, y, 22, 20, 30, 190)
         plate.oval(x, y, 15, 13.5, 10, 120)

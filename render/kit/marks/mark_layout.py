@@ -19,7 +19,7 @@ CAPITAL_HEIGHT = 0.73
 LETTER_WIDTH = 0.55
 """Width of an average letter of a word in em."""
 LARGE_DRAWING_AREA = 100 * 100
-"""px²: a larger drawing without figures is part of the background."""
+"""Area in px² above which a drawing without figures is part of the background."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +127,7 @@ def place_badges(placement: Placement, count: int, canvas: MarkCanvas, size: flo
     """Return the centres of this many author badges of one thing: at its preferred place, or near by, where they hide
     nothing.
 
-    size: factor to ordinary badges
+    size: in relation to ordinary badges
     """
     x, y = _find_preferred_centre(placement, size)
     reach = (max(_SHIFTS) + PITCH + REACH) * size

@@ -18,7 +18,7 @@ _BODY_SHARE = 0.6  # share of the largest width from which a shape is a body of 
 class RemovedMarker:
     """A removed piece: its dashed outline with the signs and letters on it, which show the owner."""
 
-    piece: Piece  # as it stood there
+    piece: Piece  # as it looked there
     background: str
     """The background of the marker."""
 

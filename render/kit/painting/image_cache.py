@@ -2,8 +2,8 @@
 
 First goes an image that took least time to draw for its size, has been used least often, and not for longest. Uses
 count because grounds are quick to draw for their size, but on every picture, and many pieces are on one. They are
-remembered when an image goes: otherwise an image as large as a board would begin anew each time, and go again. No cache
-has a limit of its own, which one game would fill and another leave empty.
+remembered when an image goes: otherwise an image as large as a board would start again each time, and go again. No
+cache has a limit of its own, which one game would fill and another leave empty.
 """
 
 from collections.abc import Callable, Hashable

@@ -10,12 +10,12 @@ from render.kit.painting.stamps import paste_colour
 from render.kit.surfaces.noise import scale_tones
 from render.kit.vignettes.sheet import load_body, load_ink
 
-_FADE = 8  # px: the ink fades over as much around every word
-_EDGE_SHARE = 1 / 12  # of the plate: over which it fades at its own edge
+_FADE = 8  # px around every word over which the ink fades
+_EDGE_SHARE = 1 / 12  # share of the plate over which the ink fades at its edge
 _TINT_STRENGTH = 0.13
 
 Masks = tuple[Image.Image, ...]
-"""Where the tint is, if there is one, and the ink."""
+"""Masks of the tint, if there is one, and of the ink."""
 
 
 def paste_vignette(canvas: Image.Image, vignette: Vignette) -> None:

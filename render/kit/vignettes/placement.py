@@ -18,11 +18,11 @@ _LEAST_SIZES, _LEAST_LARGE, _HIGH_ROOM = (88, 68), (112,), 180
 _GROWTH = 1.04  # a plate may be as much larger than its room
 _LEAST_ROOM = 60  # px
 _STEPS = 16  # places tried along the shorter side of a room
-_LEAST_SEEN = 0.5  # share of the core, to go on with a place
+_LEAST_SEEN = 0.5  # share of the core below which a place is given up
 _GOOD_SHARE, _LEAST_SHARE = 0.82, 0.62  # share of the core that is seen
 _LEAST_FOCUS, _LEAST_LOW_FOCUS, _LOW_ROOM = 0.74, 0.84, 150
 """Share of the focus that is seen (less reads as an engraving behind words and signs), and the share in a room lower
-than so many px, where lines of words cut the plate.
+than this many px, where lines of words cut the plate.
 """
 _RIM_WEIGHT = 0.8  # of a thing on the rim of a plate; a word counts 1
 _CROWDED, _OCCUPIED = (

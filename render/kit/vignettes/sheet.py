@@ -73,7 +73,7 @@ def load_ink(name: str, size: int) -> Image.Image:
 
 
 def load_body(name: str, size: int) -> Image.Image:
-    """Return what the forms of a plate cover, scaled likewise: only printed over a tint."""
+    """Return what the forms of a plate cover, scaled the same: only printed over a tint."""
     return _cut_tones(name).point(_BODY_TABLE).resize((size, size), Image.Resampling.BOX)
 
 

@@ -120,7 +120,7 @@ def draw_fulfilled(mat: Mat, ctx: kit.RenderContext) -> Iterator[kit.Node]:
 
 
 def _draw_portrait(character: str, rows: int, ctx: kit.RenderContext) -> Iterator[kit.Node]:
-    """Draw the portrait of a character under its own name, below so many rows of contracts."""
+    """Draw the portrait of a character under its own name, below this many rows of contracts."""
     heading = 594.0 + (40 + 104 * rows if rows else 0)
     if rows:
         yield kit.Polyline(((576, heading - 24), (1028, heading - 24)), theme.LINE, 2)

@@ -204,7 +204,9 @@ def _list_other_events(view: View) -> list[int]:
 
 
 def _is_crowded(view: View) -> bool:
-    """Tell whether so many events last that the coalitions move together, to leave space for the name in the pill."""
+    """Return whether the number of lasting events makes the coalitions move together, to leave space for the name in
+    the pill.
+    """
     return len(_list_other_events(view)) > 1
 
 

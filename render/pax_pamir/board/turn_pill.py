@@ -89,7 +89,7 @@ def _fit_reason(turn: TurnView, lang: kit.Lang, max_width: float) -> kit.FittedT
 
 
 def find_awaited_player(turn: TurnView) -> int | None:
-    """Return the player who must answer before the turn goes on; None: the player on turn plays.
+    """Return the player who must answer before the turn continues; None: the player on turn plays.
 
     With an open bribe this may be its payer, who makes the offer and answers a counter-offer.
     """

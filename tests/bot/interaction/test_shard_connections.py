@@ -48,7 +48,7 @@ class Gateway:
     async def wait_for_session_starts(self) -> None:
         self.calls.append("ask")
 
-    def take_up_tables(self, shards: Collection[int]) -> None:
+    def resume_tables(self, shards: Collection[int]) -> None:
         self.calls.append(f"take up {sorted(shards)}")
 
     def end_after_upgrade(self) -> None:

@@ -11,7 +11,7 @@ import pytest
 from bot.discord_ui.outbox import delivery, message_client, sender
 from bot.discord_ui.outbox.acknowledgement import acknowledge
 from bot.discord_ui.outbox.delivery import Delivery
-from bot.discord_ui.outbox.message_client import NONCE_LASTS_MS
+from bot.discord_ui.outbox.message_client import NONCE_LIFETIME_MS
 from bot.fake_discord import FakeUser
 from bot.fake_discord.model import components as c
 from bot.fake_discord.model.events import GatewayEvent
@@ -181,7 +181,7 @@ async def test_lobby_is_found_after_a_press_has_changed_it(
         await ada.send_command("table open", game="flotsam")
         await table.join_table(jiro)
         table.driver.world.clock.advance(600)
-        table.clock.ahead_ms += NONCE_LASTS_MS + MINUTE
+        table.clock.ahead_ms += NONCE_LIFETIME_MS + MINUTE
     await table.wait_for_outbox()
     assert len([m for m in table.driver.view_channel().messages if list_custom_ids(m, "t:", "terms")]) == 1
 
@@ -202,11 +202,11 @@ async def test_nonce_counts_as_forgotten_by_either_clock(
     assert client._may_be_forgotten(second), "another process made the first attempt"
     assert await client._find_earlier(first, 1) is None
     assert not client._may_be_forgotten(second)
-    for step in (-NONCE_LASTS_MS - MINUTE, NONCE_LASTS_MS + MINUTE):
+    for step in (-NONCE_LIFETIME_MS - MINUTE, NONCE_LIFETIME_MS + MINUTE):
         table.clock.ahead_ms += step
         assert client._may_be_forgotten(second)
         table.clock.ahead_ms -= step
-    steady_ms += NONCE_LASTS_MS + 1
+    steady_ms += NONCE_LIFETIME_MS + 1
     assert client._may_be_forgotten(second)
 
 

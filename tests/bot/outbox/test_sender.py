@@ -70,7 +70,7 @@ async def test_workers_outlast_a_database_that_is_away_for_a_moment(
         service = table.bot.service
         timers = timer_worker.run(service, lambda: table.bot._presence.attended_shards)
         workers = [asyncio.create_task(work) for work in (daily_list.run(service), timers)]
-        take_up = asyncio.create_task(table.bot._sender.take_up_tables())
+        take_up = asyncio.create_task(table.bot._sender.resume_tables())
         queueing = asyncio.create_task(table.bot.computers.queue_all_tables())
         await asyncio.sleep(0.1)
         assert {"outbox", "timers", "errands"} <= set(re.findall(r"(?<=FROM )\w+", " ".join(failures)))

@@ -119,7 +119,9 @@ def _describe_changes(s: State, seat: Seat) -> Message:
 
 
 def _pass_turn(ctx: GameContext[State], seat: Seat) -> None:
-    """R5 Go on clockwise to the next seat with dice; without any, end the round, after the last round the game."""
+    """R5 Continue clockwise with the next seat that has dice; without any, end the round, after the last round the
+    game.
+    """
     s = ctx.state
     next_seat = next((other for other in s.list_seats_from(seat + 1) if s.players[other].has_dice), None)
     if next_seat is not None:
