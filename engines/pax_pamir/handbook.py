@@ -47,9 +47,9 @@ def build_entries(lang: Lang) -> Iterable[Entry]:
 def iter_pages() -> Iterator[tuple[str, Message, Iterator[Message]]]:
     """Yield (id, title, lines of the text) of each entry."""
     for court in DATA.court_card:
-        yield f"card.{court.id}", _court_title(court), _iter_court_lines(court)
+        yield f"card.{court.id}", _title_court_card(court), _iter_court_lines(court)
     for event in DATA.event_card:
-        yield f"card.{event.id}", _event_title(event), _iter_event_lines(event)
+        yield f"card.{event.id}", _title_event(event), _iter_event_lines(event)
     for ability in get_args(Ability):
         title = Message("handbook.ability_title", {"ability": NounRef(f"ability.{ability}")})
         yield f"ability.{ability}", title, _iter_ability_lines(ability)
@@ -60,7 +60,7 @@ def iter_pages() -> Iterator[tuple[str, Message, Iterator[Message]]]:
 # ---------------------------------------------------------------------- court cards
 
 
-def _court_title(card: CourtCard) -> Message:
+def _title_court_card(card: CourtCard) -> Message:
     return Message("handbook.court_title", {"id": card.id, "name": card.name})
 
 
@@ -74,16 +74,16 @@ def _iter_court_lines(card: CourtCard) -> Iterator[Message]:
         yield Message("handbook.prize", {"coalition": NounRef(f"coalition.{card.prize}")})
     yield Message("handbook.impact")
     for icon, row in groupby(card.impact):
-        yield _icon_words(icon, len(list(row)), card.region)
+        yield _describe_icon(icon, len(list(row)), card.region)
     yield Message("handbook.actions" if card.actions else "handbook.no_actions")
     for action in card.actions:
-        yield _action_words(action, card.rank)
+        yield _describe_action(action, card.rank)
     if card.ability != "none":
         name = NounRef(f"ability.{card.ability}")
-        yield Message("handbook.special", {"ability": name, "text": _ability_text(card.ability)})
+        yield Message("handbook.special", {"ability": name, "text": _describe_ability(card.ability)})
 
 
-def _icon_words(icon: Icon, n: int, region: Region) -> Message:
+def _describe_icon(icon: Icon, n: int, region: Region) -> Message:
     """Return the effect of an impact icon that is printed n times in a row."""
     if icon in SUIT_ICONS:
         return Message("handbook.icon.suit", {"suit": NounRef(f"suit.{SUIT_ICONS[icon]}")})
@@ -92,7 +92,7 @@ def _icon_words(icon: Icon, n: int, region: Region) -> Message:
     return Message(f"handbook.icon.{icon}", {"n": n, "region": NounRef(f"region.{region}")})
 
 
-def _action_words(action: str, rank: int) -> Message:
+def _describe_action(action: str, rank: int) -> Message:
     match action:
         case "gift":
             return Message("handbook.action.gift", {"spaces": DATA.costs.gift_spaces})
@@ -109,19 +109,19 @@ def _action_words(action: str, rank: int) -> Message:
 
 
 def _iter_ability_lines(ability: Ability) -> Iterator[Message]:
-    yield _ability_text(ability)
-    cards = tuple(_court_title(card) for card in DATA.court_card if card.ability == ability)
+    yield _describe_ability(ability)
+    cards = tuple(_title_court_card(card) for card in DATA.court_card if card.ability == ability)
     yield Message("handbook.ability_cards", {"cards": cards})
 
 
-def _ability_text(ability: Ability) -> Message:
+def _describe_ability(ability: Ability) -> Message:
     return ABILITY_TEXT.get(ability) or Message(f"handbook.ability.{ability}")
 
 
 # ---------------------------------------------------------------------- events
 
 
-def _event_title(card: EventCard) -> Message:
+def _title_event(card: EventCard) -> Message:
     if card.is_check:
         return Message("handbook.check_title", {"id": card.id, "check": NounRef("event.dominance_check")})
     bought, discarded = NounRef(f"event.{card.purchased}"), NounRef(f"event.{card.discarded}")
@@ -130,7 +130,7 @@ def _event_title(card: EventCard) -> Message:
 
 def _iter_event_lines(card: EventCard) -> Iterator[Message]:
     if card.is_check:
-        yield rulebook_effect_words(card.purchased)
+        yield describe_effect_in_rulebook(card.purchased)
         return
     yield from _iter_side_lines(
         "bought" if card.is_purchasable else "cannot_be_bought", card.purchased, card.purchased_scope
@@ -139,12 +139,12 @@ def _iter_event_lines(card: EventCard) -> Iterator[Message]:
 
 
 def _iter_side_lines(side: str, effect: str, scope: Scope) -> Iterator[Message]:
-    yield Message(f"handbook.{side}", {"name": NounRef(f"event.{effect}"), "text": rulebook_effect_words(effect)})
+    yield Message(f"handbook.{side}", {"name": NounRef(f"event.{effect}"), "text": describe_effect_in_rulebook(effect)})
     if scope in SCOPES_WITH_LINE:
         yield Message(f"handbook.scope.{scope}")
 
 
-def rulebook_effect_words(effect: str) -> Message:
+def describe_effect_in_rulebook(effect: str) -> Message:
     """Return the effect of one side of an event."""
     if effect in RIOTS:
         return Message("handbook.event.riots", {"region": NounRef(f"region.{RIOTS[effect]}")})

@@ -9,14 +9,14 @@ from engines.pax_pamir.actions import battle, betray, build, gift, move, tax
 from engines.pax_pamir.data.content import CONTENT
 from engines.pax_pamir.data.types import Action
 from engines.pax_pamir.preview import consequences
-from engines.pax_pamir.preview.consequences import icon_words, short_icon_words
+from engines.pax_pamir.preview.consequences import describe_icons, describe_icons_briefly
 from engines.pax_pamir.rules import bribes, play
 from engines.pax_pamir.rules.cleanup_preview import list_coming_checks
 from engines.pax_pamir.rules.market_changes import purchase_card
 from engines.pax_pamir.table.bribes import Due, compute_action_budget, find_hostage_bribe, find_play_bribe, may_decline
 from engines.pax_pamir.table.derived import compute_court_limit, is_favored
 from engines.pax_pamir.table.market import compute_cost, find_free_ability, is_locked, list_purchasable
-from engines.pax_pamir.table.names import card_words, describe_printed_card, effect_words
+from engines.pax_pamir.table.names import describe_effect, describe_printed_card, name_card
 from engines.pax_pamir.table.questions import ENDS, Buy, End, Menu, PlaceRoad, PlaceSpy, Play, Start, Use
 from engines.pax_pamir.table.state import State
 
@@ -89,12 +89,12 @@ def list_purchases(s: State, player: int) -> list[Option]:
     rupees, spaces, events = s.players[player].rupees, s.market, CONTENT.events
     options = []
     for index, (card, cost) in list_purchasable(s, player).items():
-        key, value, label, place = _buy_words(index, card, cost)
-        price: Callable[[], Message] = partial(_price_words, cost, spaces[index].rupees, rupees)
+        key, value, label, place = _build_buy_entry(index, card, cost)
+        price: Callable[[], Message] = partial(_describe_price, cost, spaces[index].rupees, rupees)
         detail = (
-            partial(_buy_event_detail, s, player, value, card, price)
+            partial(_describe_bought_event, s, player, value, card, price)
             if card in events
-            else partial(_buy_card_detail, s, player, card, price)
+            else partial(_describe_bought_card, s, player, card, price)
         )
         options.append(Option(key, value, label, detail, _BUY, place))
     return options
@@ -104,7 +104,7 @@ def _list_locked_cards(s: State, player: int) -> tuple[Message, ...]:
     """R6.1 Return a note on affordable cards that are locked this turn; empty if there are none."""
     rupees = s.players[player].rupees
     excluded = [i for i in range(len(s.market)) if not is_locked(s, i) or compute_cost(s, player, i) > rupees]
-    cards = tuple(card_words(space.card) for i, space in enumerate(s.market) if space.card and i not in excluded)
+    cards = tuple(name_card(space.card) for i, space in enumerate(s.market) if space.card and i not in excluded)
     return (Message("menu.locked", {"cards": cards}),) if cards and s.current_turn.actions else ()
 
 
@@ -116,8 +116,8 @@ def list_plays(s: State, player: int) -> list[Option]:
         due = find_play_bribe(s, player, card)
         if due is None or compute_action_budget(s, player, due) >= 0:
             for end in ends:
-                key, value, label, place = _play_words(card, end, len(ends) > 1)
-                detail = partial(_play_detail, s, player, value)
+                key, value, label, place = _build_play_entry(card, end, len(ends) > 1)
+                detail = partial(_describe_played_card, s, player, value)
                 variant = _ENDS[end] if len(ends) > 1 else None
                 options.append(Option(key, value, label, detail, _PLAY, place, variant=variant))
     return options
@@ -143,8 +143,8 @@ def list_uses(s: State, player: int) -> list[Option]:
             if possible is None:
                 possible = is_possible_by_action[action, due] = CARD_ACTIONS[action].is_possible(s, player, due)
             if possible:
-                key, value, label, place = _use_words(card, action)
-                options.append(Option(key, value, label, partial(_use_detail, s, player, value), _USE, place))
+                key, value, label, place = _build_use_entry(card, action)
+                options.append(Option(key, value, label, partial(_describe_use, s, player, value), _USE, place))
     return options
 
 
@@ -152,13 +152,13 @@ def list_uses(s: State, player: int) -> list[Option]:
 
 
 @lru_cache(1 << 11)
-def _buy_words(index: int, card: int, cost: int) -> tuple[str, Buy, Message, str]:
+def _build_buy_entry(index: int, card: int, cost: int) -> tuple[str, Buy, Message, str]:
     """Return key (`buy:3`), value, label and place of an option."""
-    label = message("menu.buy", card=card_words(card), cost=cost)
+    label = message("menu.buy", card=name_card(card), cost=cost)
     return f"buy:{index}", Buy(index), label, f"market:{index}"
 
 
-def _price_words(cost: int, card_rupees: int, rupees: int) -> Message:
+def _describe_price(cost: int, card_rupees: int, rupees: int) -> Message:
     """Return a text of the cost, and of the rupees left afterwards.
 
     card_rupees: rupees on the card; rupees: rupees of the player before
@@ -169,7 +169,7 @@ def _price_words(cost: int, card_rupees: int, rupees: int) -> Message:
     return message("menu.buy_detail", cost=cost, left=rupees_left)
 
 
-def _buy_card_detail(s: State, player: int, card: int, price: Callable[[], Message]) -> Message:
+def _describe_bought_card(s: State, player: int, card: int, price: Callable[[], Message]) -> Message:
     """Return the detail of a court card to buy.
 
     Price, ability that makes it free (R11), change of loyalty when played (R4.10), icons, printed facts.
@@ -186,13 +186,13 @@ def _buy_card_detail(s: State, player: int, card: int, price: Callable[[], Messa
             price(),
             *free_words,
             *loyalty_words,
-            short_icon_words(card),
+            describe_icons_briefly(card),
             describe_printed_card(card, omits_patriot=changes_loyalty),
         ]
     )
 
 
-def _buy_event_detail(s: State, player: int, start: Buy, card: int, price: Callable[[], Message]) -> Message:
+def _describe_bought_event(s: State, player: int, start: Buy, card: int, price: Callable[[], Message]) -> Message:
     """R12 Return the detail of an event to buy: price, effect and its results; for a check the scores (R10)."""
     parts = consequences.list_results(s, partial(purchase_card, player=player, index=start.space), player)
     # Left out: the price, which is shown anyway, and open choices, because the effect text says them.
@@ -201,15 +201,15 @@ def _buy_event_detail(s: State, player: int, start: Buy, card: int, price: Calla
         return consequences.join_texts([price(), *result_words])
     return Message(
         "menu.buy_event_then" if result_words else "menu.buy_event",
-        {"how": price(), "effect": effect_words(CONTENT.events[card].purchased), "then": tuple(result_words)},
+        {"how": price(), "effect": describe_effect(CONTENT.events[card].purchased), "then": tuple(result_words)},
     )
 
 
-def _play_detail(s: State, player: int, start: Play) -> Message:
+def _describe_played_card(s: State, player: int, start: Play) -> Message:
     """Return the detail of a card to play: bribe, certain results, icons and printed facts."""
     card, end = start
     due = find_play_bribe(s, player, card)
-    bribe_words = [] if due is None else [_bribe_words(s, player, due)]
+    bribe_words = [] if due is None else [_describe_bribe(s, player, due)]
 
     async def run_play(ctx: GameContext[State]) -> None:
         if due is not None and not may_decline(s, player) and due.full <= s.players[player].rupees:
@@ -223,15 +223,15 @@ def _play_detail(s: State, player: int, start: Play) -> Message:
     return consequences.join_texts(
         [
             *bribe_words,
-            *_court_excess_words(s, player, card),
+            *_describe_court_excess(s, player, card),
             *result_words,
-            icon_words(card),
+            describe_icons(card),
             describe_printed_card(card),
         ]
     )
 
 
-def _court_excess_words(s: State, player: int, card: int) -> list[Message]:
+def _describe_court_excess(s: State, player: int, card: int) -> list[Message]:
     """R9.1 Return a warning if the court would be over its limit. The card's own political stars raise the limit."""
     court_card = CONTENT.cards[card]
     excess = (
@@ -244,9 +244,9 @@ def _court_excess_words(s: State, player: int, card: int) -> list[Message]:
 
 
 @lru_cache(1 << 10)
-def _play_words(card: int, end: End, has_two_ends: bool) -> tuple[str, Play, Message, str]:
+def _build_play_entry(card: int, end: End, has_two_ends: bool) -> tuple[str, Play, Message, str]:
     """Return key (`play:69:left`), value, label and place of an option."""
-    words = card_words(card)
+    words = name_card(card)
     label = (
         message("menu.play", card=words, end=NounRef(f"place.{end}_end"))
         if has_two_ends
@@ -255,12 +255,12 @@ def _play_words(card: int, end: End, has_two_ends: bool) -> tuple[str, Play, Mes
     return f"play:{card}:{end}", Play(card, end), label, f"hand:{card}"
 
 
-def _use_detail(s: State, player: int, start: Use) -> Message:
+def _describe_use(s: State, player: int, start: Use) -> Message:
     """Return the detail of a card to use: reach of the action, and the results that are certain before a question."""
     card, card_action, due = start.card, CARD_ACTIONS[start.action], find_hostage_bribe(s, player, start.card)
     words = [Message("menu.bonus" if is_favored(s, player, card) else "menu.one_action")]
     if due is not None:
-        words.append(_bribe_words(s, player, due))
+        words.append(_describe_bribe(s, player, due))
     words += card_action.forecast(s, player, card, due)
     if due is None:
         known_discards = betray.list_targets(s, player) if start.action == "betray" else ()
@@ -272,13 +272,13 @@ def _use_detail(s: State, player: int, start: Use) -> Message:
 
 
 @lru_cache(1 << 10)
-def _use_words(card: int, action: Action) -> tuple[str, Use, Message, str]:
+def _build_use_entry(card: int, action: Action) -> tuple[str, Use, Message, str]:
     """Return key (`use:13:tax`), value, label and place of an option."""
-    label = message("menu.use", card=card_words(card), action=NounRef(f"action.{action}"))
+    label = message("menu.use", card=name_card(card), action=NounRef(f"action.{action}"))
     return f"use:{card}:{action}", Use(card, action), label, f"court:{card}"
 
 
-def _bribe_words(s: State, player: int, due: Due) -> Message:
+def _describe_bribe(s: State, player: int, due: Due) -> Message:
     """Return a text of the bribe that is due, and whether it must be lowered to be affordable."""
     is_unaffordable = due.full > s.players[player].rupees and not may_decline(s, player)
     return Message(

@@ -40,4 +40,4 @@ def is_reader_on_turn(view: View, ctx: kit.RenderContext) -> bool:
 
 def render_effect(side: str, lang: kit.Lang) -> str:
     """R12 Return the effect of a purchased or discarded side, e.g. of `riots_in_herat`, in words."""
-    return load_catalogue("engines.pax_pamir").render(names.effect_words(side), lang)
+    return load_catalogue("engines.pax_pamir").render(names.describe_effect(side), lang)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from engines.kernel import Message, NounRef, Prompt, SeatRef
 from engines.pax_pamir.computer.greedy import evaluate_coalitions
 from engines.pax_pamir.data.content import COALITIONS, CONTENT
-from engines.pax_pamir.table.names import card_words
+from engines.pax_pamir.table.names import name_card
 from engines.pax_pamir.table.state import COLUMNS, State
 from engines.pax_pamir.view import View
 from tests.project.pictures import Showpiece
@@ -170,7 +170,7 @@ def _find_hostage(before: View, after: View, seat: int, reason: Message) -> set[
         who = reason.args["who"]
         taken = {card: owner for card, (owner, captor) in now.items() if captor == seat != was.get(card, (0, None))[1]}
         cards = {card for card, owner in taken.items() if not isinstance(who, SeatRef) or who.seat == owner}
-    return set() if reason.args["card"] in [card_words(card) for card in cards] else None
+    return set() if reason.args["card"] in [name_card(card) for card in cards] else None
 
 
 def _count_merits(before: View, after: View, seat: int, reason: Message) -> set[int] | None:

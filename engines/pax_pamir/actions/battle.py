@@ -15,7 +15,7 @@ from engines.pax_pamir.rules.payments import commit_action
 from engines.pax_pamir.table import names
 from engines.pax_pamir.table.bribes import Due
 from engines.pax_pamir.table.derived import NATIONALISM, find_loyalty, has_ability, list_court_cards_with
-from engines.pax_pamir.table.names import card_words
+from engines.pax_pamir.table.names import name_card
 from engines.pax_pamir.table.places import Army, Road, Spy, Tribe
 from engines.pax_pamir.table.questions import BattleRemoval, BattleSite, SafeHouse
 from engines.pax_pamir.table.scoring import count_blocks_on_map
@@ -163,7 +163,7 @@ async def perform_battle(ctx: GameContext[State], player: int, card: int) -> Non
         rule="R8.6",
         default=options[0].key,
         subject=BattleSite(card),
-        card=card_words(card),
+        card=name_card(card),
     )
     removed = await _choose_removed(ctx, player, site, rank)
     plan = Message("battle.plan", {"where": _describe_place(site), "pieces": _list_piece_words(s, removed)})
@@ -225,7 +225,7 @@ async def use_safe_house(ctx: GameContext[State], player: int) -> None:
         ctx, player, "battle.safe_house", options, SafeHouse(tuple(houses)), rule="R11", default=options[0].key
     )
     if house is not None:
-        ctx.log_event("battle.hidden", who=s.name_player(player), card=card_words(house))
+        ctx.log_event("battle.hidden", who=s.name_player(player), card=name_card(house))
         async with Change(ctx) as board:
             # The removed spy moves, so it does not count as placed this turn (R4.2).
             board.add_cylinder(player, Spy(house), counts_as_placed=False)
@@ -237,7 +237,7 @@ async def use_safe_house(ctx: GameContext[State], player: int) -> None:
 def _describe_place(site: Site) -> Message:
     """Return where the battle is: in a region, or on a card."""
     if isinstance(site, int):
-        return Message("battle.on_card", {"card": card_words(site)})
+        return Message("battle.on_card", {"card": name_card(site)})
     return Message("battle.in_region", {"region": NounRef(f"region.{site}")})
 
 
@@ -302,10 +302,10 @@ def _list_piece_words(s: State, removed: Mapping[Target, int]) -> tuple[Message,
 
 def _describe_pieces(s: State, target: Target, number: int) -> Message:
     if isinstance(target, Cylinders):
-        words = names.tribe_words if isinstance(target.place, Tribe) else names.spy_words
+        words = names.describe_tribes if isinstance(target.place, Tribe) else names.describe_spies
         return words(number, s.name_player(target.owner))
     if isinstance(target.place, Army):
-        return names.army_words(number, target.owner)
+        return names.describe_armies(number, target.owner)
     first_region, second_region = (NounRef(f"region.{end}") for end in CONTENT.borders[target.place.border])
     return message(
         "battle.road",
@@ -317,7 +317,7 @@ def _describe_pieces(s: State, target: Target, number: int) -> Message:
 
 
 def _build_house_option(card: int) -> Option:
-    return Option(str(card), card, Message("battle.house", {"card": card_words(card)}), place=f"court:{card}")
+    return Option(str(card), card, Message("battle.house", {"card": name_card(card)}), place=f"court:{card}")
 
 
 _NO_HOUSE = Option("decline", None, Message("battle.no_house"), Message("battle.no_house_detail"), place="no:house")

@@ -12,7 +12,7 @@ from engines.pax_pamir.rules.loyalty import take_prize
 from engines.pax_pamir.rules.payments import commit_action, pay_for_action
 from engines.pax_pamir.table.bribes import Due, compute_action_budget
 from engines.pax_pamir.table.derived import has_ability
-from engines.pax_pamir.table.names import card_words
+from engines.pax_pamir.table.names import name_card
 from engines.pax_pamir.table.questions import Betray, TakePrize
 from engines.pax_pamir.table.state import State
 
@@ -54,9 +54,9 @@ def forecast_betray(s: State, player: int, _card: int, _due: Due | None) -> list
     cards = list_targets(s, player)
     match cards:
         case [only]:
-            return [_label_words(s, only), *_prize_words(s, player, only)]
+            return [_label_card(s, only), *_describe_prize(s, player, only)]
         case _ if len(cards) <= MAX_NAMED_CARDS:
-            return [Message("betray.some", {"cost": COST, "cards": tuple(map(card_words, cards))})]
+            return [Message("betray.some", {"cost": COST, "cards": tuple(map(name_card, cards))})]
         case _:
             return [Message("betray.many", {"cost": COST, "number": len(cards)})]
 
@@ -66,7 +66,7 @@ async def perform_betray(ctx: GameContext[State], player: int, card: int) -> Non
     s = ctx.state
     options = [_build_option(s, player, number) for number in list_targets(s, player)]
     victim: int = await ctx.choose(player, "betray.ask", options, rule="R8.5", default=options[0].key, subject=Betray())
-    if await commit_action(ctx, player, card, "betray", Message("betray.plan", {"card": card_words(victim)}), COST):
+    if await commit_action(ctx, player, card, "betray", Message("betray.plan", {"card": name_card(victim)}), COST):
         await betray_card(ctx, player, victim)
 
 
@@ -77,7 +77,7 @@ async def pay_and_discard(ctx: GameContext[State], player: int, card: int) -> No
     if owner is None:
         raise ValueError(f"card {card} lies in no court")
     pay_for_action(ctx, player, COST // 2)
-    ctx.log_event("betray.done", who=s.name_player(player), card=card_words(card), owner=s.name_player(owner))
+    ctx.log_event("betray.done", who=s.name_player(player), card=name_card(card), owner=s.name_player(owner))
     await discard_from_court(ctx, owner, [card], is_logged=True)
 
 
@@ -95,7 +95,7 @@ async def betray_card(ctx: GameContext[State], player: int, card: int) -> None:
         TakePrize(card),
         rule="R8.5",
         default="decline",
-        card=card_words(card),
+        card=name_card(card),
     )
     if takes_prize:
         await take_prize(ctx, player, card)
@@ -109,19 +109,19 @@ def _build_option(s: State, player: int, card: int) -> Option:
         parts = consequences.list_results(
             s, partial(pay_and_discard, player=player, card=card), player, known_discards=[card]
         )
-        return consequences.join_texts([*consequences.select_words(parts), *_prize_words(s, player, card)])
+        return consequences.join_texts([*consequences.select_words(parts), *_describe_prize(s, player, card)])
 
     group = Message("betray.group", {"owner": s.name_player(owner)})
-    return Option(str(card), card, _label_words(s, card), detail, group, f"court:{card}")
+    return Option(str(card), card, _label_card(s, card), detail, group, f"court:{card}")
 
 
-def _label_words(s: State, card: int) -> Message:
+def _label_card(s: State, card: int) -> Message:
     owner = s.find_owner(card)
     assert owner is not None
-    return Message("betray.label", {"card": card_words(card), "owner": s.name_player(owner)})
+    return Message("betray.label", {"card": name_card(card), "owner": s.name_player(owner)})
 
 
-def _prize_words(s: State, player: int, card: int) -> list[Message]:
+def _describe_prize(s: State, player: int, card: int) -> list[Message]:
     """R8.5 Return a text of the card's prize; empty if it has none."""
     prize = CONTENT.cards[card].prize
     if prize == "none":

@@ -10,7 +10,7 @@ from engines.pax_pamir.rules import pieces
 from engines.pax_pamir.rules.payments import commit_action, pay_for_action
 from engines.pax_pamir.table.bribes import Due, compute_action_budget, find_hostage_bribe
 from engines.pax_pamir.table.derived import find_loyalty, has_ability, list_ruled_regions
-from engines.pax_pamir.table.places import SUPPLY, Army, Block, Road, Supply, has_block_left, place_words
+from engines.pax_pamir.table.places import SUPPLY, Army, Block, Road, Supply, has_block_left, name_place
 from engines.pax_pamir.table.questions import BuildBlock
 from engines.pax_pamir.table.state import State
 
@@ -77,7 +77,7 @@ async def perform_build(ctx: GameContext[State], player: int, card: int) -> None
     sketch = build_trial_context(s)
     sketch.state.players[player].rupees = compute_action_budget(s, player, due)
     declared = await _build_blocks(sketch, player)
-    words = tuple(place_words(block.target) for block in declared)
+    words = tuple(name_place(block.target) for block in declared)
     paid_blocks = sum(not block.is_free for block in declared)
     cost = COST * -(-paid_blocks // count_blocks_per_payment(s, player))
     if await commit_action(ctx, player, card, "build", Message("build.plan", {"places": words}), cost):
@@ -172,5 +172,5 @@ def _build_option(s: State, player: int, target: Block, nth: int | None) -> Opti
         )
 
     group = Message("build.armies") if isinstance(target, Army) else Message("build.roads")
-    label = Message("build.label", {"place": place_words(target)})
+    label = Message("build.label", {"place": name_place(target)})
     return Option(target.key, target, label, detail, group, target.option_place)

@@ -13,8 +13,8 @@ from engines.pax_pamir.rules.board_changes import Change
 from engines.pax_pamir.rules.payments import commit_action
 from engines.pax_pamir.table.bribes import Due, find_hostage_bribe
 from engines.pax_pamir.table.derived import NATIONALISM, find_loyalty, has_ability
-from engines.pax_pamir.table.names import card_words
-from engines.pax_pamir.table.places import Army, Spy, Tribe, place_words
+from engines.pax_pamir.table.names import name_card
+from engines.pax_pamir.table.places import Army, Spy, Tribe, name_place
 from engines.pax_pamir.table.questions import MovePiece
 from engines.pax_pamir.table.state import State
 
@@ -45,7 +45,7 @@ class Moved(NamedTuple):
     """In the order of moving; merging appends later ones."""
 
     def build_message(self) -> Message:
-        return message("move.done", who=self.player, steps=tuple(_step_words(step) for step in self.steps))
+        return message("move.done", who=self.player, steps=tuple(_describe_step(step) for step in self.steps))
 
     def merge_with(self, later: object, /) -> Moved | None:
         if isinstance(later, Moved) and later.player == self.player:
@@ -127,7 +127,7 @@ def forecast_move(s: State, player: int, card: int, _due: Due | None) -> list[Me
     if tribes:
         words.append(Message("move.reach_tribe", {"regions": tribes}))
     if spies:
-        words.append(place_words(spies[0]) if len(spies) == 1 else Message("move.reach_spies", {"cards": len(spies)}))
+        words.append(name_place(spies[0]) if len(spies) == 1 else Message("move.reach_spies", {"cards": len(spies)}))
     return [Message("move.reach", {"steps": CONTENT.cards[card].rank, "pieces": tuple(words)})]
 
 
@@ -145,7 +145,7 @@ async def perform_move(ctx: GameContext[State], player: int, card: int) -> None:
         await _choose_steps(ctx, player, card)
         return
     declared = await _choose_steps(build_trial_context(s), player, card, is_declaration=True)
-    words = tuple(_step_words(step) for step in declared)
+    words = tuple(_describe_step(step) for step in declared)
     if await commit_action(ctx, player, card, "move", Message("move.plan", {"steps": words})):
         for step in declared:
             # An overthrow after an earlier step may have discarded the card that a spy stands on or goes to.
@@ -174,7 +174,7 @@ async def _choose_steps(ctx: GameContext[State], player: int, card: int, is_decl
             rule="R8.4",
             default=options[-1 if steps_taken else 0].key,
             subject=MovePiece(card, rank - len(steps_taken)),
-            card=card_words(card),
+            card=name_card(card),
             left=rank - len(steps_taken),
         )
         if step is None:
@@ -210,21 +210,21 @@ def _build_option(s: State, player: int, step: Step) -> Option:
 @lru_cache(1 << 12)
 def _build_option_parts(step: Step) -> tuple[str, Message, Message, str]:
     """Return key, label, group and place of an option; they depend on the step only."""
-    piece, origin, goal = _piece_noun(step), _mover_words(step.source), _mover_words(step.target)
+    piece, origin, goal = _name_piece(step), _describe_mover(step.source), _describe_mover(step.target)
     label = message("move.label", piece=piece, origin=origin, goal=goal)
     return step.key, label, message("move.group", piece=piece, place=origin), step.target.option_place
 
 
-def _step_words(step: Step) -> Message:
+def _describe_step(step: Step) -> Message:
     """Return e.g. "army from Kabul to Herat"."""
     return message(
-        "move.step", piece=_piece_noun(step), origin=_mover_words(step.source), goal=_mover_words(step.target)
+        "move.step", piece=_name_piece(step), origin=_describe_mover(step.source), goal=_describe_mover(step.target)
     )
 
 
-def _piece_noun(step: Step) -> NounRef:
+def _name_piece(step: Step) -> NounRef:
     return NounRef(f"piece.{step.source.key.partition(':')[0]}")
 
 
-def _mover_words(mover: Mover) -> Message | NounRef:
-    return card_words(mover.card) if isinstance(mover, Spy) else NounRef(f"region.{mover.region}")
+def _describe_mover(mover: Mover) -> Message | NounRef:
+    return name_card(mover.card) if isinstance(mover, Spy) else NounRef(f"region.{mover.region}")

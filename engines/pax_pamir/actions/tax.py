@@ -11,7 +11,7 @@ from engines.pax_pamir.rules.decisions import choose_max_portion
 from engines.pax_pamir.rules.payments import commit_action
 from engines.pax_pamir.table.bribes import Due, find_hostage_bribe
 from engines.pax_pamir.table.derived import compute_tax_shelter, has_ability
-from engines.pax_pamir.table.names import card_words, space_words
+from engines.pax_pamir.table.names import name_card, name_space
 from engines.pax_pamir.table.questions import Tax
 from engines.pax_pamir.table.state import State
 
@@ -84,7 +84,7 @@ def forecast_tax(s: State, player: int, card: int, due: Due | None) -> list[Mess
     max_rupees = min(total, CONTENT.cards[card].rank)
     if len(rupees_by_source) > 1:
         return [Message("tax.reach", {"most": max_rupees, "total": total})]
-    (part,) = _part_words(s, dict.fromkeys(rupees_by_source, max_rupees))
+    (part,) = _describe_takings(s, dict.fromkeys(rupees_by_source, max_rupees))
     return [part if max_rupees == 1 else Message("tax.reach_one", {"part": part})]
 
 
@@ -99,7 +99,7 @@ async def perform_tax(ctx: GameContext[State], player: int, card: int) -> None:
     total = sum(rupees_by_source.values())
     max_rupees = min(total, CONTENT.cards[card].rank)
     takings = await _choose_takings(ctx, player, card, "tax.ask", rupees_by_source, max_rupees, 1, there=total)
-    if await commit_action(ctx, player, card, "tax", Message("tax.plan", {"parts": _part_words(s, takings)})):
+    if await commit_action(ctx, player, card, "tax", Message("tax.plan", {"parts": _describe_takings(s, takings)})):
         available = list_taxable(s, player)
         taken = {source: min(rupees, available[source]) for source, rupees in takings.items() if source in available}
         if taken:
@@ -148,7 +148,7 @@ async def _choose_takings(
         rule="R8.1",
         default=choose_max_portion(options, max_rupees),
         subject=Tax(card),
-        card=card_words(card),
+        card=name_card(card),
         most=max_rupees,
         **args,
     )
@@ -165,7 +165,7 @@ async def take_tax(ctx: GameContext[State], player: int, takings: Mapping[Source
             case PlayerSource(other):
                 s.players[other].rupees -= rupees
         s.players[player].rupees += rupees
-    ctx.log_event("tax.done", who=s.name_player(player), parts=_part_words(s, takings))
+    ctx.log_event("tax.done", who=s.name_player(player), parts=_describe_takings(s, takings))
 
 
 def _build_options(s: State, rupees_by_source: Mapping[Source, int], max_rupees: int) -> list[Option]:
@@ -184,7 +184,7 @@ def _build_option(s: State, source: Source, max_rupees: int) -> Option:
     return Option(
         key,
         source,
-        Message("tax.label", {"source": _source_words(s, source, "tax.card_label")}),
+        Message("tax.label", {"source": _describe_source(s, source, "tax.card_label")}),
         detail,
         group,
         key,
@@ -192,15 +192,15 @@ def _build_option(s: State, source: Source, max_rupees: int) -> Option:
     )
 
 
-def _part_words(s: State, takings: Mapping[Source, int]) -> tuple[Message, ...]:
+def _describe_takings(s: State, takings: Mapping[Source, int]) -> tuple[Message, ...]:
     return tuple(
-        Message("tax.part", {"rupees": n, "source": _source_words(s, source)}) for source, n in takings.items()
+        Message("tax.part", {"rupees": n, "source": _describe_source(s, source)}) for source, n in takings.items()
     )
 
 
-def _source_words(s: State, source: Source, key: str = "tax.card") -> Message:
+def _describe_source(s: State, source: Source, key: str = "tax.card") -> Message:
     if isinstance(source, PlayerSource):
         return Message("tax.player", {"who": s.name_player(source.player)})
     card = s.market[source.index].card
     assert card is not None
-    return Message(key, {"space": space_words(source.index), "card": card_words(card)})
+    return Message(key, {"space": name_space(source.index), "card": name_card(card)})

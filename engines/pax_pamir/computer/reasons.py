@@ -6,7 +6,7 @@ from engines.kernel import Answer, Claim, Message, NounRef, PreviewedAmount, Pro
 from engines.pax_pamir.data.content import COALITIONS, CONTENT
 from engines.pax_pamir.table import scoring
 from engines.pax_pamir.table.derived import compute_influence, find_captor
-from engines.pax_pamir.table.names import card_words
+from engines.pax_pamir.table.names import name_card
 from engines.pax_pamir.table.questions import ChooseLoyalty, GiveGift
 from engines.pax_pamir.table.state import COLUMNS, State
 
@@ -146,15 +146,15 @@ def _explain_hostages(s: State, after: State, player: int) -> Iterator[Message]:
                 find_captor(after, card),
             )
             if owner == player and old_captor is not None and new_captor is None:
-                yield Message("aid.freed", {"card": card_words(card)})
+                yield Message("aid.freed", {"card": name_card(card)})
             elif new_captor == player != old_captor:
-                yield Message("aid.hostage", {"who": s.name_player(owner), "card": card_words(card)})
+                yield Message("aid.hostage", {"who": s.name_player(owner), "card": name_card(card)})
 
 
 def _explain_lost_cards(s: State, after: State, player: int) -> Iterator[Message]:
     """R4.8 Yield cards that other players lose from their courts."""
     for other, player_before in enumerate(s.players):
-        lost_cards = tuple(card_words(card) for card in player_before.court if card not in after.players[other].court)
+        lost_cards = tuple(name_card(card) for card in player_before.court if card not in after.players[other].court)
         if other != player and lost_cards:
             yield Message("aid.loses", {"who": s.name_player(other), "cards": lost_cards})
 

@@ -16,7 +16,7 @@ from engines.pax_pamir.table import names
 from engines.pax_pamir.table.bribes import find_hostage_bribe
 from engines.pax_pamir.table.derived import compute_influence, find_captor, is_favored
 from engines.pax_pamir.table.facts import Repaid
-from engines.pax_pamir.table.names import card_words
+from engines.pax_pamir.table.names import name_card
 from engines.pax_pamir.table.questions import PayDebt, PlaceRoad, PlaceSpy
 from engines.pax_pamir.table.scoring import find_dominant_coalition
 from engines.pax_pamir.table.state import State
@@ -117,19 +117,19 @@ def iter_changes(
     which are not mentioned; repaid: player -> rupees paid back for leverage (R4.8)
     """
     repaid = repaid or {}
-    yield from map(ResultPart, _loyalty_words(s, after, player))
-    yield from _rupee_parts(s, after, player, repaid.get(player, 0))
+    yield from map(ResultPart, _describe_loyalty(s, after, player))
+    yield from _iter_rupee_changes(s, after, player, repaid.get(player, 0))
     yield from map(ResultPart, _check_result_words(s, after))
-    yield from map(ResultPart, _lost_bonus_words(s, after, player))
-    yield from _loss_parts(s, after, player, known_discards)
-    yield from map(ResultPart, _ruler_words(s, after))
+    yield from map(ResultPart, _describe_lost_bonuses(s, after, player))
+    yield from _iter_losses(s, after, player, known_discards)
+    yield from map(ResultPart, _describe_rulers(s, after))
     if shows_hostages:
-        yield from map(ResultPart, _hostage_words(s, after))
-    yield from map(ResultPart, _dominance_words(s, after))
+        yield from map(ResultPart, _describe_hostages(s, after))
+    yield from map(ResultPart, _describe_dominance(s, after))
     for other in s.list_clockwise(player)[1:]:
-        yield from _loss_parts(s, after, other, known_discards)
-        yield from map(ResultPart, _loyalty_words(s, after, other))
-        yield from map(ResultPart, _payment_words(s, after, other, repaid.get(other, 0)))
+        yield from _iter_losses(s, after, other, known_discards)
+        yield from map(ResultPart, _describe_loyalty(s, after, other))
+        yield from map(ResultPart, _describe_payment(s, after, other, repaid.get(other, 0)))
 
 
 def _count_repaid(facts: Iterable[Any]) -> Counter[int]:
@@ -141,7 +141,7 @@ def _count_repaid(facts: Iterable[Any]) -> Counter[int]:
     return rupees_by_player
 
 
-def _rupee_parts(s: State, after: State, player: int, repaid: int) -> Iterator[ResultPart]:
+def _iter_rupee_changes(s: State, after: State, player: int, repaid: int) -> Iterator[ResultPart]:
     rupees_left = after.players[player].rupees
     change = rupees_left - s.players[player].rupees
     earned = change + repaid
@@ -155,14 +155,14 @@ def _rupee_parts(s: State, after: State, player: int, repaid: int) -> Iterator[R
         yield ResultPart(Message("then.makes" if change > 0 else "then.leaves", {"left": rupees_left}), "left")
 
 
-def _loyalty_words(s: State, after: State, player: int) -> Iterator[Message]:
+def _describe_loyalty(s: State, after: State, player: int) -> Iterator[Message]:
     """R4.10 Yield a change of loyalty."""
     new_loyalty = after.players[player].loyalty
     if new_loyalty is not None and new_loyalty != s.players[player].loyalty:
         yield Message("then.loyalty", {"who": s.name_player(player), "coalition": NounRef(f"coalition.{new_loyalty}")})
 
 
-def _payment_words(s: State, after: State, player: int, repaid: int) -> Iterator[Message]:
+def _describe_payment(s: State, after: State, player: int, repaid: int) -> Iterator[Message]:
     loss = s.players[player].rupees - after.players[player].rupees - repaid
     if loss > 0:
         yield Message("then.pays", {"who": s.name_player(player), "rupees": loss})
@@ -178,12 +178,12 @@ def _check_result_words(s: State, after: State) -> Iterator[Message]:
         yield Message("then.over")
 
 
-def _lost_bonus_words(s: State, after: State, player: int) -> Iterator[Message]:
+def _describe_lost_bonuses(s: State, after: State, player: int) -> Iterator[Message]:
     """R4.7, R5 Yield own cards whose action is no longer a bonus action, because another suit is favored."""
     if s.favored == after.favored or s.turn is None or after.turn is None or s.turn.player != after.turn.player:
         return
     cards = tuple(
-        card_words(card)
+        name_card(card)
         for card in after.players[player].court
         if CONTENT.cards[card].actions
         and card in s.players[player].court
@@ -206,7 +206,7 @@ def iter_check_words(s: State, coalition: str | None, points_by_player: Sequence
             yield Message("then.points", {"who": s.name_player(player), "points": points})
 
 
-def _ruler_words(s: State, after: State) -> Iterator[Message]:
+def _describe_rulers(s: State, after: State) -> Iterator[Message]:
     """R4.5 Yield the changes of rulers."""
     for region, new_ruler in after.rulers.items():
         old_ruler, region_noun = s.rulers[region], NounRef(f"region.{region}")
@@ -218,7 +218,7 @@ def _ruler_words(s: State, after: State) -> Iterator[Message]:
             yield Message("then.rules_no_more", {"who": s.name_player(old_ruler), "region": region_noun})
 
 
-def _dominance_words(s: State, after: State) -> Iterator[Message]:
+def _describe_dominance(s: State, after: State) -> Iterator[Message]:
     """R10.1 Yield a change of the dominant coalition, unless a check has just taken place."""
     old_coalition, new_coalition = find_dominant_coalition(s), find_dominant_coalition(after)
     if new_coalition == old_coalition or len(after.checks) > len(s.checks):
@@ -229,7 +229,7 @@ def _dominance_words(s: State, after: State) -> Iterator[Message]:
         yield Message("then.dominant", {"coalition": NounRef(f"coalition.{new_coalition}")})
 
 
-def _hostage_words(s: State, after: State) -> Iterator[Message]:
+def _describe_hostages(s: State, after: State) -> Iterator[Message]:
     """R4.6 Yield cards that become hostages, change captor or become free, and changed bribes for them (R7)."""
     for owner in range(len(s.players)):
         for card in after.players[owner].court:
@@ -237,44 +237,44 @@ def _hostage_words(s: State, after: State) -> Iterator[Message]:
             if new_captor is not None and new_captor != old_captor:
                 yield Message(
                     "then.hostage",
-                    {"who": s.name_player(new_captor), "card": card_words(card), "owner": s.name_player(owner)},
+                    {"who": s.name_player(new_captor), "card": name_card(card), "owner": s.name_player(owner)},
                 )
             elif old_captor is not None and new_captor is None:
-                yield Message("then.freed", {"card": card_words(card), "owner": s.name_player(owner)})
+                yield Message("then.freed", {"card": name_card(card), "owner": s.name_player(owner)})
             elif old_captor is not None:
-                yield from _hostage_bribe_words(s, after, owner, card)
+                yield from _describe_hostage_bribe(s, after, owner, card)
 
 
-def _hostage_bribe_words(s: State, after: State, owner: int, card: int) -> Iterator[Message]:
+def _describe_hostage_bribe(s: State, after: State, owner: int, card: int) -> Iterator[Message]:
     """R7 Yield a changed bribe for a hostage, which depends on the number of spies."""
     old_bribe, new_bribe = find_hostage_bribe(s, owner, card), find_hostage_bribe(after, owner, card)
     if old_bribe is not None and new_bribe is not None and old_bribe.full != new_bribe.full:
-        words = {"card": card_words(card), "owner": s.name_player(owner), "was": old_bribe.full, "now": new_bribe.full}
+        words = {"card": name_card(card), "owner": s.name_player(owner), "was": old_bribe.full, "now": new_bribe.full}
         yield Message("then.hostage_bribe", {**words})
 
 
-def _returned_spy_words(s: State, lost: Iterable[int]) -> Iterator[Message]:
+def _describe_returned_spies(s: State, lost: Iterable[int]) -> Iterator[Message]:
     """R4.8 Yield the spies on cards that leave a court, if any."""
     returned: Counter[int] = Counter()
     for card in lost:
         returned.update(dict(enumerate(s.spies.get(card, ()))))
-    if spies := tuple(names.spy_words(n, s.name_player(player)) for player, n in returned.items() if n):
+    if spies := tuple(names.describe_spies(n, s.name_player(player)) for player, n in returned.items() if n):
         yield Message("then.spies", {"spies": spies})
 
 
-def _loss_parts(s: State, after: State, player: int, known_discards: Collection[int]) -> Iterator[ResultPart]:
+def _iter_losses(s: State, after: State, player: int, known_discards: Collection[int]) -> Iterator[ResultPart]:
     """R4.8 Yield cards that leave court and hand, and the losses that follow."""
     player_before, player_after, player_ref = s.players[player], after.players[player], s.name_player(player)
     lost_cards = [card for card in player_before.court if card not in player_after.court]
-    if other_cards := tuple(card_words(number) for number in lost_cards if number not in known_discards):
+    if other_cards := tuple(name_card(number) for number in lost_cards if number not in known_discards):
         yield ResultPart(Message("then.discards", {"who": player_ref, "cards": other_cards}))
-    yield from map(ResultPart, _returned_spy_words(s, lost_cards))
+    yield from map(ResultPart, _describe_returned_spies(s, lost_cards))
     if dropped := sum(key in after.discards for key in player_before.hand):
         yield ResultPart(Message("then.hand", {"who": player_ref, "number": dropped}), "hand")
-    yield from map(ResultPart, _further_loss_words(s, after, player, lost_cards))
+    yield from map(ResultPart, _describe_further_losses(s, after, player, lost_cards))
 
 
-def _further_loss_words(s: State, after: State, player: int, lost_cards: Sequence[int]) -> Iterator[Message]:
+def _describe_further_losses(s: State, after: State, player: int, lost_cards: Sequence[int]) -> Iterator[Message]:
     """R4.9, R4.10 Yield the losses that follow from lost court cards or a change of loyalty.
 
     Overthrown tribes, gifts, prizes, and lost influence if the loyalty stays (R4.4).
@@ -292,7 +292,7 @@ def _further_loss_words(s: State, after: State, player: int, lost_cards: Sequenc
     if gifts := len(player_before.gifts) - len([price for price in player_after.gifts if price in player_before.gifts]):
         yield Message("then.gifts", {"who": player_ref, "number": gifts})
     if prizes := [card for card in player_before.prizes if card not in player_after.prizes]:
-        yield Message("then.prizes", {"who": player_ref, "cards": tuple(card_words(card) for card in prizes)})
+        yield Message("then.prizes", {"who": player_ref, "cards": tuple(name_card(card) for card in prizes)})
     if (
         player_after.loyalty is not None
         and player_after.loyalty == player_before.loyalty
@@ -305,16 +305,18 @@ def _further_loss_words(s: State, after: State, player: int, lost_cards: Sequenc
 
 
 @lru_cache(128)
-def icon_words(card: int) -> Message:
+def describe_icons(card: int) -> Message:
     """Return a text of the icons of a card, top to bottom, with equal ones counted."""
-    return Message("menu.icons", {"icons": tuple(_single_icon_words(*icon, "leverage") for icon in _count_icons(card))})
+    return Message(
+        "menu.icons", {"icons": tuple(_describe_icon_number(*icon, "leverage") for icon in _count_icons(card))}
+    )
 
 
 @lru_cache(128)
-def short_icon_words(card: int) -> Message:
+def describe_icons_briefly(card: int) -> Message:
     """Return a shorter text of the icons, for a card to be bought, so that a select menu can show all of it."""
     return Message(
-        "menu.when_played", {"icons": tuple(_single_icon_words(*icon, "loan") for icon in _count_icons(card))}
+        "menu.when_played", {"icons": tuple(_describe_icon_number(*icon, "loan") for icon in _count_icons(card))}
     )
 
 
@@ -322,7 +324,7 @@ def _count_icons(card: int) -> Iterable[tuple[Icon, int]]:
     return Counter(CONTENT.cards[card].impact).items()
 
 
-def _single_icon_words(icon: Icon, number: int, leverage: str) -> Message | NounRef:
+def _describe_icon_number(icon: Icon, number: int, leverage: str) -> Message | NounRef:
     match icon:
         case "road" | "army" | "tribe" | "spy":
             return Message(f"menu.icon.{icon}", {"n": number})

@@ -7,7 +7,7 @@ from engines.pax_pamir.data.content import CONTENT
 from engines.pax_pamir.data.types import Ability, Region
 from engines.pax_pamir.preview import consequences
 from engines.pax_pamir.table.derived import list_court_cards_with
-from engines.pax_pamir.table.names import card_words
+from engines.pax_pamir.table.names import name_card
 from engines.pax_pamir.table.places import Spy
 from engines.pax_pamir.table.questions import BlackmailSpy
 from engines.pax_pamir.table.state import State
@@ -57,7 +57,7 @@ async def place_blackmail_spy(
     source = await pieces.choose_cylinder_source(ctx, player, Spy(target))
     if source is not None:
         with ctx.log_line():
-            ctx.log_event("blackmail.done", who=s.name_player(player), card=card_words(card))
+            ctx.log_event("blackmail.done", who=s.name_player(player), card=name_card(card))
             await pieces.put_cylinder(ctx, player, source, Spy(target), why)
 
 
@@ -70,8 +70,8 @@ def _build_option(s: State, player: int, card: int, target: int) -> Option:
             s, partial(place_blackmail_spy, player=player, card=card, target=target), player
         )
 
-    group = Message("blackmail.group", {"card": card_words(card)})
-    label = Message("blackmail.label", {"target": card_words(target), "owner": s.name_player(owner)})
+    group = Message("blackmail.group", {"card": name_card(card)})
+    label = Message("blackmail.label", {"target": name_card(target), "owner": s.name_player(owner)})
     return Option(str(target), (card, target), label, detail, group, f"court:{target}")
 
 

@@ -16,7 +16,7 @@ from engines.pax_pamir.preview import consequences
 from engines.pax_pamir.table import places
 from engines.pax_pamir.table.derived import find_ruler
 from engines.pax_pamir.table.facts import Discarded, Repaid
-from engines.pax_pamir.table.names import card_words
+from engines.pax_pamir.table.names import name_card
 from engines.pax_pamir.table.questions import PayDebt
 from engines.pax_pamir.table.state import State
 
@@ -289,9 +289,7 @@ def list_court_options(s: State, player: int) -> list[Option]:
                 s, lambda t: discard_from_court(t, player, [card]), player, known_discards=[card]
             )
 
-        return Option(
-            f"court:{card}", card, card_words(card), describe, Message("discard.group_court"), f"court:{card}"
-        )
+        return Option(f"court:{card}", card, name_card(card), describe, Message("discard.group_court"), f"court:{card}")
 
     return [build_option(number) for number in s.players[player].court]
 
@@ -318,7 +316,7 @@ def list_hand_options(s: State, player: int) -> list[Option]:
 @cache
 def _build_hand_option(card: int) -> Option:
     return Option(
-        f"{HAND_KEY_PREFIX}{card}", card, card_words(card), group=Message("discard.group_hand"), place=f"hand:{card}"
+        f"{HAND_KEY_PREFIX}{card}", card, name_card(card), group=Message("discard.group_hand"), place=f"hand:{card}"
     )
 
 
@@ -329,6 +327,6 @@ def discard_from_hand(ctx: GameContext[State], player: int, card: int, why: Noun
     s.discards.append(card)
     ctx.mark_revealed()
     if why is None:
-        ctx.log_event("discard.hand", who=s.name_player(player), card=card_words(card))
+        ctx.log_event("discard.hand", who=s.name_player(player), card=name_card(card))
     else:
-        ctx.log_event("discard.hand_by", who=s.name_player(player), card=card_words(card), why=why)
+        ctx.log_event("discard.hand_by", who=s.name_player(player), card=name_card(card), why=why)

@@ -87,7 +87,7 @@ async def _negotiate(
         payee=payee,
         plan=plan,
         full=full,
-        purse=_purse_words(rupees_left, cost),
+        purse=_describe_purse(rupees_left, cost),
     )
     if not isinstance(choice, bribes.Offer):
         return choice
@@ -108,14 +108,14 @@ async def _negotiate(
         full=full,
         offer=offer,
         asked=demanded,
-        purse=_purse_words(rupees_left, cost),
+        purse=_describe_purse(rupees_left, cost),
     )
     if not is_countered or isinstance(settlement, bribes.GiveUp):
         s.current_turn.requests += 1
     return settlement
 
 
-def _purse_words(left: int, cost: int) -> Message:
+def _describe_purse(left: int, cost: int) -> Message:
     """Return a text of the payer's rupees. left: without the cost of the action, which the bribe may not use."""
     return (
         Message("bribe.purse_less", {"rupees": left + cost, "cost": cost})

@@ -5,7 +5,7 @@ from functools import partial
 from engines.kernel import GameContext, Message
 from engines.pax_pamir.data.content import CONTENT
 from engines.pax_pamir.table.derived import compute_court_limit, compute_hand_limit
-from engines.pax_pamir.table.names import card_words
+from engines.pax_pamir.table.names import name_card
 from engines.pax_pamir.table.questions import DiscardFromCourt, DiscardFromHand, EndTurn
 from engines.pax_pamir.table.state import State
 
@@ -47,7 +47,7 @@ async def discard_excess_court_cards(ctx: GameContext[State], player: int) -> No
                 over=excess,
             )
             if why is not None:
-                ctx.log_event("wakhan.discard", is_reason=True, over=excess, card=card_words(card), why=why)
+                ctx.log_event("wakhan.discard", is_reason=True, over=excess, card=name_card(card), why=why)
             await board_changes.discard_from_court(ctx, player, [card], is_over_limit=why is None)
 
 

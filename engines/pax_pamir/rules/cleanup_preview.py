@@ -8,7 +8,7 @@ from engines.pax_pamir.data.content import CONTENT
 from engines.pax_pamir.preview import consequences
 from engines.pax_pamir.table.facts import WithoutEffect
 from engines.pax_pamir.table.market import COLUMN_COSTS, compute_unit_cost, list_pile_borders
-from engines.pax_pamir.table.names import effect_words
+from engines.pax_pamir.table.names import describe_effect
 from engines.pax_pamir.table.scoring import (
     compute_check_points,
     count_checks_left,
@@ -41,7 +41,7 @@ def list_warnings(s: State, player: int) -> tuple[Message, ...]:
         result = simulate_rule(state, partial(discard_market_event, index=index))
         if not _has_no_effect(card, result):
             result_words = _select_result_words(consequences.list_outcome_results(state, result, player))
-            lines.append(_check_words(result_words) if card in CONTENT.checks else _event_words(card, result_words))
+            lines.append(_check_words(result_words) if card in CONTENT.checks else _describe_event(card, result_words))
         state = result.state
     lines += _warn_of_instability(state)
     return tuple(lines)
@@ -63,7 +63,7 @@ def _warn_of_market_checks(s: State, player: int) -> Iterator[Message]:
     """R6.1, R12 Yield a note on each check in the market that would favor another player or end the game."""
     for index, space in enumerate(s.market):
         if space.card in CONTENT.checks:
-            check_words, ends_game, gained = _forecast_check_words(s, is_final=count_checks_left(s) == 1)
+            check_words, ends_game, gained = _forecast_check(s, is_final=count_checks_left(s) == 1)
             if ends_game or max(gained) > gained[player]:
                 result_words = tuple(consequences.address_reader(part, s.name_player(player)) for part in check_words)
                 yield Message(
@@ -71,7 +71,7 @@ def _warn_of_market_checks(s: State, player: int) -> Iterator[Message]:
                 )
 
 
-def _forecast_check_words(s: State, is_final: bool) -> tuple[list[Message], bool, list[int]]:
+def _forecast_check(s: State, is_final: bool) -> tuple[list[Message], bool, list[int]]:
     """R10.3, R10.4 Return (texts, whether the game would end, points by player) for a check that takes place now."""
     coalition = find_dominant_coalition(s)
     gained = compute_check_points(s, coalition, is_final)
@@ -86,11 +86,11 @@ def _has_no_effect(card: int, result: RuleOutcome[State]) -> bool:
     return CONTENT.events[card].discarded == "no_effect" or WithoutEffect() in result.facts
 
 
-def _event_words(card: int, result_words: list[Message]) -> Message:
+def _describe_event(card: int, result_words: list[Message]) -> Message:
     side = CONTENT.events[card].discarded
     return Message(
         "cleanup.event_then" if result_words else "cleanup.event",
-        {"event": NounRef(f"event.{side}"), "effect": effect_words(side), "then": tuple(result_words)},
+        {"event": NounRef(f"event.{side}"), "effect": describe_effect(side), "then": tuple(result_words)},
     )
 
 
@@ -113,7 +113,7 @@ def _warn_of_instability(s: State) -> Iterator[Message]:
     """
     if s.phase == "over" or len(list_checks_in_market(s)) != 1 or not may_check_appear(s):
         return
-    check_words, _, _ = _forecast_check_words(s, is_final=count_checks_left(s) == 2)
+    check_words, _, _ = _forecast_check(s, is_final=count_checks_left(s) == 2)
     yield Message("cleanup.unstable", {"then": tuple(check_words)})
 
 

@@ -10,7 +10,7 @@ from engines.pax_pamir.preview import consequences
 from engines.pax_pamir.table import names
 from engines.pax_pamir.table.derived import list_patriots
 from engines.pax_pamir.table.facts import WithoutEffect
-from engines.pax_pamir.table.names import card_words, effect_words
+from engines.pax_pamir.table.names import describe_effect, name_card
 from engines.pax_pamir.table.places import Army, Tribe
 from engines.pax_pamir.table.questions import ConfidenceFailure, Rebuke, Rumor, SetFavored, SwapHands
 from engines.pax_pamir.table.state import State
@@ -34,7 +34,7 @@ async def apply_purchased_event(ctx: GameContext[State], player: int, card: int)
     event = CONTENT.events[card]
     if not event.is_check:
         key = "event.bought_lasting" if event.purchased_scope in LASTING_SCOPES else "event.bought"
-        ctx.log_event(key, event=NounRef(f"event.{event.purchased}"), effect=effect_words(event.purchased))
+        ctx.log_event(key, event=NounRef(f"event.{event.purchased}"), effect=describe_effect(event.purchased))
     await PURCHASED_EFFECTS[event.purchased](ctx, player, card)
 
 
@@ -55,7 +55,7 @@ async def apply_discarded_event(ctx: GameContext[State], card: int) -> None:
     event = CONTENT.events[card]
     is_lasting = event.discarded_scope in LASTING_SCOPES
     key = "event.discarded_lasting" if is_lasting else "event.discarded"
-    ctx.log_event(key, event=card_words(card), effect=effect_words(event.discarded))
+    ctx.log_event(key, event=name_card(card), effect=describe_effect(event.discarded))
     last_event = ctx.events[-1]
     await DISCARDED_EFFECTS[event.discarded](ctx, card)
     if not is_lasting and event.discarded != "no_effect" and ctx.events and ctx.events[-1] is last_event:
@@ -91,7 +91,7 @@ async def _buy_rumor(ctx: GameContext[State], player: int, card: int) -> None:
     """Event 108: the buyer names a player, maybe themselves, whose patriots count nothing."""
     s = ctx.state
     order = s.list_clockwise(player)
-    options = [_build_player_option(s, target, _rumor_detail(s, target)) for target in (*order[1:], order[0])]
+    options = [_build_player_option(s, target, _describe_rumor(s, target)) for target in (*order[1:], order[0])]
     target: int = await decide(ctx, player, "event.rumor", options, Rumor(), rule="R12", default=options[0].key)
     _keep_event(s, card, s.players[target].events)
     ctx.log_event("event.rumored", who=s.name_player(target))
@@ -100,7 +100,7 @@ async def _buy_rumor(ctx: GameContext[State], player: int, card: int) -> None:
 async def _swap_hands(ctx: GameContext[State], player: int, _card: int) -> None:
     """Event 114: the buyer swaps hands with another player. Only the two see the cards."""
     s = ctx.state
-    options = [_build_player_option(s, target, _swap_detail(s, target)) for target in s.list_clockwise(player)[1:]]
+    options = [_build_player_option(s, target, _describe_swap(s, target)) for target in s.list_clockwise(player)[1:]]
     target: int = await decide(ctx, player, "event.swap", options, SwapHands(), rule="R12", default=options[0].key)
     buyer, partner = s.players[player], s.players[target]
     buyer.hand, partner.hand = partner.hand, buyer.hand
@@ -114,7 +114,7 @@ async def _swap_hands(ctx: GameContext[State], player: int, _card: int) -> None:
     )
     for seat in (player, target):
         if seat != s.wakhan and (hand := s.players[seat].hand):
-            ctx.log_event("event.received", to=[seat], cards=tuple(card_words(number) for number in hand))
+            ctx.log_event("event.received", to=[seat], cards=tuple(name_card(number) for number in hand))
     if s.wakhan in (player, target):
         await play_hand_by_wakhan(ctx)
 
@@ -146,7 +146,7 @@ async def apply_riot(ctx: GameContext[State], region: Region) -> None:
     """R12 Return all tribes and armies of a region to supply."""
     s = ctx.state
     async with Change(ctx) as board:
-        piece_texts = region_piece_words(s, region)
+        piece_texts = describe_region_pieces(s, region)
         for player, tribes in enumerate(s.tribes[region]):
             if tribes:
                 board.remove_cylinder(player, Tribe(region), tribes)
@@ -159,21 +159,21 @@ async def apply_riot(ctx: GameContext[State], region: Region) -> None:
             ctx.note_fact(WithoutEffect())
 
 
-def region_piece_words(s: State, region: Region) -> tuple[Message, ...]:
+def describe_region_pieces(s: State, region: Region) -> tuple[Message, ...]:
     """Return texts of all tribes and armies of a region."""
-    armies = [names.army_words(n, coalition) for coalition, n in s.armies[region].items()]
-    tribes = [names.tribe_words(n, s.name_player(player)) for player, n in enumerate(s.tribes[region]) if n]
+    armies = [names.describe_armies(n, coalition) for coalition, n in s.armies[region].items()]
+    tribes = [names.describe_tribes(n, s.name_player(player)) for player, n in enumerate(s.tribes[region]) if n]
     return (*armies, *tribes)
 
 
-def _rumor_detail(s: State, target: int) -> Message:
+def _describe_rumor(s: State, target: int) -> Message:
     """Event 108: return the number of patriots that a player would lose; for Wakhan the maximum (R14.2)."""
     loyalty = s.players[target].loyalty
     sides = COALITIONS if loyalty is None else (loyalty,)
     return Message("event.rumor_detail", {"patriots": max(len(list_patriots(s, target, side)) for side in sides)})
 
 
-def _swap_detail(s: State, target: int) -> Message:
+def _describe_swap(s: State, target: int) -> Message:
     """Event 114: return the number of cards in a player's hand, which is public."""
     return Message("event.swap_detail", {"cards": len(s.players[target].hand)})
 
@@ -191,7 +191,7 @@ _SUITS = tuple(
 
 def _build_region_option(s: State, player: int, region: Region) -> Option:
     def detail() -> Message:
-        pieces = region_piece_words(s, region)
+        pieces = describe_region_pieces(s, region)
         if not pieces:
             return Message("event.riot_nothing")
         removed = Message("event.riot_removes", {"pieces": pieces})

@@ -5,7 +5,7 @@ from engines.pax_pamir.data.content import CONTENT
 from engines.pax_pamir.data.types import Coalition, Suit
 from engines.pax_pamir.table.derived import list_patriots
 from engines.pax_pamir.table.facts import WithoutEffect
-from engines.pax_pamir.table.names import card_words
+from engines.pax_pamir.table.names import name_card
 from engines.pax_pamir.table.places import Gift
 from engines.pax_pamir.table.state import State
 
@@ -41,7 +41,7 @@ def discard_prizes(ctx: GameContext[State], player: int) -> None:
     player_state = s.players[player]
     if player_state.prizes:
         ctx.log_event(
-            "loyalty.prizes", who=s.name_player(player), cards=tuple(card_words(card) for card in player_state.prizes)
+            "loyalty.prizes", who=s.name_player(player), cards=tuple(name_card(card) for card in player_state.prizes)
         )
         s.discards += player_state.prizes
         player_state.prizes = []
@@ -57,7 +57,7 @@ async def take_prize(ctx: GameContext[State], player: int, card: int) -> None:
     s.discards.remove(card)
     s.players[player].prizes.append(card)
     ctx.log_event(
-        "loyalty.prize", who=s.name_player(player), card=card_words(card), coalition=NounRef(f"coalition.{prize}")
+        "loyalty.prize", who=s.name_player(player), card=name_card(card), coalition=NounRef(f"coalition.{prize}")
     )
 
 

@@ -4,7 +4,7 @@ from engines.kernel import GameContext, Message
 from engines.pax_pamir.data.content import CONTENT
 from engines.pax_pamir.table.facts import Bought
 from engines.pax_pamir.table.market import compute_cost, plan_payment, removes_rupees
-from engines.pax_pamir.table.names import card_words
+from engines.pax_pamir.table.names import name_card
 from engines.pax_pamir.table.state import COLUMNS, Space, State
 
 from . import events
@@ -86,7 +86,7 @@ def fill_spaces(ctx: GameContext[State]) -> bool:
             continue
         space.card = ctx.take_from(s.deck)
         _remove_rupees(s, space)
-        new_cards.append(card_words(space.card))
+        new_cards.append(name_card(space.card))
         if space.card in CONTENT.checks and len(list_checks_in_market(s)) > 1:
             is_unstable = True
             break

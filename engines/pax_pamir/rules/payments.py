@@ -5,7 +5,7 @@ from engines.pax_pamir.data.types import Action
 from engines.pax_pamir.table.bribes import find_hostage_bribe
 from engines.pax_pamir.table.derived import is_favored
 from engines.pax_pamir.table.market import removes_rupees
-from engines.pax_pamir.table.names import card_words
+from engines.pax_pamir.table.names import name_card
 from engines.pax_pamir.table.state import COLUMNS, State
 
 from . import bribes
@@ -80,7 +80,7 @@ async def commit_action(
     """
     due = find_hostage_bribe(ctx.state, player, card)
     if due is not None:
-        words = Message("use.plan", {"card": card_words(card), "plan": plan})
+        words = Message("use.plan", {"card": name_card(card), "plan": plan})
         if not await bribes.settle_bribe(ctx, player, due, "hostage", card, words, cost):
             return False
     use_card(ctx, player, card, action)
@@ -91,7 +91,7 @@ def use_card(ctx: GameContext[State], player: int, card: int, action: Action) ->
     """R4.7, R5 Mark the card as used for the action, and log it."""
     s = ctx.state
     key = "use.done" if mark_card_used(s, player, card) else "use.bonus"
-    ctx.log_event(key, who=s.name_player(player), card=card_words(card), action=NounRef(f"action.{action}"))
+    ctx.log_event(key, who=s.name_player(player), card=name_card(card), action=NounRef(f"action.{action}"))
 
 
 def mark_card_used(s: State, player: int, card: int) -> bool:

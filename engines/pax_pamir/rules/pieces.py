@@ -17,8 +17,8 @@ from engines.pax_pamir.table.places import (
     Supply,
     list_block_places,
     list_cylinder_places,
-    piece_words,
-    place_words,
+    name_piece,
+    name_place,
 )
 from engines.pax_pamir.table.questions import TakeBlock, TakeCylinder
 from engines.pax_pamir.table.state import State
@@ -39,7 +39,7 @@ class PlacedPiece(NamedTuple):
 
     def build_words(self, number: int) -> Message:
         """Return a text of this many equal pieces: "2 Afghan armies in Herat"."""
-        plain = piece_words(self.place, self.coalition, number)
+        plain = name_piece(self.place, self.coalition, number)
         return plain if self.why is None else Message(f"{plain.key}_why", {**plain.args, "why": self.why})
 
 
@@ -134,7 +134,7 @@ def _build_option(s: State, chooser: int, place: Place, take_away: Callable[[Gam
     def detail() -> Message:
         return consequences.describe_results(s, lambda t: take_away(t, place), chooser)
 
-    return Option(place.key, place, place_words(place), detail, place=place.option_place)
+    return Option(place.key, place, name_place(place), detail, place=place.option_place)
 
 
 # ---------------------------------------------------------------- placing
@@ -158,7 +158,7 @@ async def put_block(
         if not isinstance(source, Supply):
             board.remove_block(coalition, source)
             side = NounRef(f"coalition.{coalition}")
-            ctx.log_event("piece.block_taken", who=s.name_player(by), coalition=side, source=place_words(source))
+            ctx.log_event("piece.block_taken", who=s.name_player(by), coalition=side, source=name_place(source))
         ctx.log_fact(Placed(s.name_player(by), (PlacedPiece(target, coalition),)))
 
 
@@ -174,5 +174,5 @@ async def put_cylinder(
         board.add_cylinder(player, target)
         if not isinstance(source, Supply):
             board.remove_cylinder(player, source)
-            ctx.log_event("piece.cylinder_taken", who=s.name_player(player), source=place_words(source))
+            ctx.log_event("piece.cylinder_taken", who=s.name_player(player), source=name_place(source))
         ctx.log_fact(Placed(s.name_player(player), (PlacedPiece(target, why=why),)))

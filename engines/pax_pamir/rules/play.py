@@ -7,12 +7,12 @@ from engines.kernel import GameContext, Message, NounRef, Option
 from engines.pax_pamir.data.content import CONTENT, SUIT_ICONS
 from engines.pax_pamir.data.types import Icon, Region
 from engines.pax_pamir.preview import consequences
-from engines.pax_pamir.preview.consequences import icon_words
+from engines.pax_pamir.preview.consequences import describe_icons
 from engines.pax_pamir.table import names
 from engines.pax_pamir.table.bribes import find_play_bribe
 from engines.pax_pamir.table.derived import find_loyalty
 from engines.pax_pamir.table.facts import Entered
-from engines.pax_pamir.table.names import card_words
+from engines.pax_pamir.table.names import name_card
 from engines.pax_pamir.table.places import Army, Block, Cylinder, Road, Spy, Supply, Tribe
 from engines.pax_pamir.table.questions import End, PlaceRoad, PlaceSpy
 from engines.pax_pamir.table.state import State
@@ -32,7 +32,7 @@ async def play_card(ctx: GameContext[State], player: int, card: int, end: End) -
     s = ctx.state
     due = find_play_bribe(s, player, card)
     if due is not None:
-        plan = Message("play.plan", {"card": card_words(card), "end": NounRef(f"place.{end}_end")})
+        plan = Message("play.plan", {"card": name_card(card), "end": NounRef(f"place.{end}_end")})
         describe_results = partial(_describe_play, s, player, due.payee, card, end)
         if not await bribes.settle_bribe(ctx, player, due, "play", card, plan, describe_results=describe_results):
             return
@@ -46,7 +46,7 @@ def _describe_play(s: State, player: int, payee: int, card: int, end: End) -> Me
     return consequences.join_texts(
         [
             *consequences.select_words(parts),
-            Message("bribe.brings", {"icons": icon_words(card), **_build_region_arg(card)}),
+            Message("bribe.brings", {"icons": describe_icons(card), **_build_region_arg(card)}),
         ]
     )
 
@@ -81,11 +81,11 @@ async def play_by_wakhan(ctx: GameContext[State], card: int) -> None:
     me = require_wakhan(s)
     due = find_play_bribe(s, me, card)
     end: End = "left" if is_red_arrow_left(s) else "right"
-    plan = Message("play.plan", {"card": card_words(card), "end": NounRef(f"place.{end}_end")})
+    plan = Message("play.plan", {"card": name_card(card), "end": NounRef(f"place.{end}_end")})
     if due is not None and not await bribes.settle_bribe(ctx, me, due, "play", card, plan):
         s.players[me].hand.remove(card)
         s.discards.append(card)
-        ctx.log_event("wakhan.unpaid", card=card_words(card), payee=s.name_player(due.payee), full=due.full)
+        ctx.log_event("wakhan.unpaid", card=name_card(card), payee=s.name_player(due.payee), full=due.full)
         return
     await enter_court(ctx, me, card, end)
 
@@ -97,7 +97,7 @@ async def play_hand_by_wakhan(ctx: GameContext[State]) -> None:
         return
     ctx.rng.shuffle(hand)
     ctx.mark_revealed()
-    ctx.log_event("wakhan.hand", cards=tuple(card_words(card) for card in hand))
+    ctx.log_event("wakhan.hand", cards=tuple(name_card(card) for card in hand))
     for card in hand:
         with ctx.log_line():
             await play_by_wakhan(ctx, card)
@@ -108,7 +108,7 @@ async def resolve_icons(ctx: GameContext[State], player: int, card: int) -> None
     icon_counts: Counter[Icon] = Counter()
     for icon in CONTENT.cards[card].impact:
         if card not in ctx.state.players[player].court:
-            ctx.log_event("play.gone", card=card_words(card))
+            ctx.log_event("play.gone", card=name_card(card))
             return
         match icon:
             case "road":
@@ -148,8 +148,8 @@ async def place_road(ctx: GameContext[State], player: int, card: int, nth: int) 
         PlaceRoad(card, region, nth),
         rule="R6.2",
         default=options[0].key,
-        card=card_words(card),
-        which=_which_words(card, "road", nth),
+        card=name_card(card),
+        which=_describe_which(card, "road", nth),
     )
     await pieces.put_block(ctx, find_loyalty(s, player), source, Road(border), player)
 
@@ -195,8 +195,8 @@ async def place_spy(ctx: GameContext[State], player: int, card: int, nth: int = 
         PlaceSpy(card, tuple(cards)),
         rule="R6.2",
         default=options[0].key,
-        card=card_words(card),
-        which=_which_words(card, "spy", nth),
+        card=name_card(card),
+        which=_describe_which(card, "spy", nth),
     )
     await pieces.put_cylinder(ctx, player, source, Spy(target), why)
 
@@ -204,7 +204,7 @@ async def place_spy(ctx: GameContext[State], player: int, card: int, nth: int = 
 # ---------------------------------------------------------------- words
 
 
-def _which_words(card: int, icon: Icon, nth: int) -> Message:
+def _describe_which(card: int, icon: Icon, nth: int) -> Message:
     """Return a text of the piece of an icon; if the card has several of them, with its number. nth: from 0."""
     total = CONTENT.cards[card].impact.count(icon)
     if total == 1:
@@ -217,7 +217,7 @@ def _build_road_option(s: State, player: int, source: Block | Supply, border: st
         put = partial(
             pieces.put_block, coalition=find_loyalty(s, player), source=source, target=Road(border), by=player
         )
-        return consequences.describe_results(s, put, player, fallback=[_beyond_words(s, region, border)])
+        return consequences.describe_results(s, put, player, fallback=[_describe_region_beyond(s, region, border)])
 
     first_region, second_region = CONTENT.borders[border]
     label = Message(
@@ -226,23 +226,25 @@ def _build_road_option(s: State, player: int, source: Block | Supply, border: st
     return Option(border, border, label, detail, place=f"border:{border}")
 
 
-def _beyond_words(s: State, region: Region, border: str) -> Message:
+def _describe_region_beyond(s: State, region: Region, border: str) -> Message:
     """Return the ruler and the pieces of the region across the border, so that borders can be told apart."""
     (far_region,) = (end for end in CONTENT.borders[border] if end != region)
     ruler = s.rulers[far_region]
     words = [] if ruler is None else [Message("play.ruled", {"who": s.name_player(ruler)})]
-    words += [names.army_words(number, coalition) for coalition, number in s.armies[far_region].items()]
+    words += [names.describe_armies(number, coalition) for coalition, number in s.armies[far_region].items()]
     words += [
-        names.tribe_words(number, s.name_player(player)) for player, number in enumerate(s.tribes[far_region]) if number
+        names.describe_tribes(number, s.name_player(player))
+        for player, number in enumerate(s.tribes[far_region])
+        if number
     ]
     return Message(
         "play.beyond", {"region": NounRef(f"region.{far_region}"), "words": tuple(words) or (Message("play.empty"),)}
     )
 
 
-def _spies_words(s: State, card: int) -> list[Message]:
+def _describe_spies(s: State, card: int) -> list[Message]:
     """Return a text of the spies on a card."""
-    spies = [names.spy_words(n, s.name_player(player)) for player, n in enumerate(s.spies.get(card, ())) if n]
+    spies = [names.describe_spies(n, s.name_player(player)) for player, n in enumerate(s.spies.get(card, ())) if n]
     return [Message("play.spied", {"spies": tuple(spies)}) if spies else Message("play.unspied")]
 
 
@@ -252,9 +254,9 @@ def _build_spy_option(s: State, player: int, source: Cylinder | Supply, card: in
 
     def detail() -> Message:
         put = partial(pieces.put_cylinder, player=player, source=source, target=Spy(card))
-        return consequences.describe_results(s, put, player, fallback=_spies_words(s, card))
+        return consequences.describe_results(s, put, player, fallback=_describe_spies(s, card))
 
-    label = Message("play.card_of", {"card": card_words(card), "owner": s.name_player(owner)})
+    label = Message("play.card_of", {"card": name_card(card), "owner": s.name_player(owner)})
     return Option(
         str(card), card, label, detail, Message("play.court", {"owner": s.name_player(owner)}), f"court:{card}"
     )

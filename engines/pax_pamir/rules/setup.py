@@ -6,7 +6,7 @@ from engines.kernel import GameContext, Message, NounRef, Option, Rng, Setup, me
 from engines.pax_pamir.data.content import COALITIONS, CONTENT
 from engines.pax_pamir.data.types import Coalition
 from engines.pax_pamir.table.market import list_pile_sizes
-from engines.pax_pamir.table.names import card_words
+from engines.pax_pamir.table.names import name_card
 from engines.pax_pamir.table.questions import ChooseLoyalty
 from engines.pax_pamir.table.state import Automa, Player, Space, State, Turn
 
@@ -51,7 +51,7 @@ def new_game(setup: Setup, ctx: GameContext[Any]) -> State:
         automa=automa,
         options=[option for option in OPTIONS if setup.is_on(option)],
     )
-    ctx.log_event("setup.market", cards=tuple(card_words(space.card) for space in market if space.card is not None))
+    ctx.log_event("setup.market", cards=tuple(name_card(space.card) for space in market if space.card is not None))
     ctx.log_event("setup.first", who=state.name_player(first))
     return state
 

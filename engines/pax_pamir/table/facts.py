@@ -10,7 +10,7 @@ from typing import Literal, NamedTuple
 
 from engines.kernel import Arg, Message, NounRef, SeatRef, message
 
-from .names import card_words, space_words
+from .names import name_card, name_space
 
 PlayerRef = SeatRef | NounRef
 """Reference to a player in messages (`State.name_player`)."""
@@ -36,7 +36,7 @@ class Bought(NamedTuple):
 
     def build_args(self) -> dict[str, Arg]:
         """Return the arguments of the message."""
-        card, space = card_words(self.card), space_words(self.space)
+        card, space = name_card(self.card), name_space(self.space)
         return {"who": self.player, "card": card, "space": space, "cost": self.cost, "rupees": self.card_rupees}
 
     def merge_with(self, later: object, /) -> BoughtAndEntered | None:
@@ -61,7 +61,7 @@ class Entered(NamedTuple):
         return NounRef(f"place.{self.end}_end")
 
     def build_message(self) -> Message:
-        return message("play.done", who=self.player, card=card_words(self.card), end=self.end_noun)
+        return message("play.done", who=self.player, card=name_card(self.card), end=self.end_noun)
 
     def merge_with(self, later: object, /) -> None:
         return None
@@ -96,7 +96,7 @@ class Discarded(NamedTuple):
 
     def build_message(self) -> Message:
         key = "discard.court_over" if self.is_over_limit else "discard.court"
-        return message(key, who=self.player, cards=tuple(card_words(card) for card in self.cards))
+        return message(key, who=self.player, cards=tuple(name_card(card) for card in self.cards))
 
     def merge_with(self, later: object, /) -> Discarded | None:
         if isinstance(later, Discarded) and (later.player, later.is_over_limit) == (self.player, self.is_over_limit):

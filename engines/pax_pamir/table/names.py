@@ -9,7 +9,7 @@ COLUMNS = CONTENT.data.setup.market_columns
 
 
 @cache
-def card_words(number: int) -> Message:
+def name_card(number: int) -> Message:
     """Return the name of a card: a court card's printed name, or the names of both sides of an event."""
     if number in CONTENT.cards:
         return Message("card.court", {"name": CONTENT.cards[number].name, "id": number})
@@ -38,12 +38,12 @@ def describe_printed_card(number: int, omits_patriot: bool = False) -> Message:
 
 
 @cache
-def space_words(index: int) -> Message:
+def name_space(index: int) -> Message:
     """Return the name of a market space by row and column: "top 0" .. "bottom 5" for 0 .. 11."""
     return Message(f"space.{_find_row_key(index)}", {"column": index % COLUMNS})
 
 
-def space_range_words(first: int, last: int) -> Message:
+def name_space_range(first: int, last: int) -> Message:
     """Return the name of a range of spaces in one row: "top 5–2"."""
     return Message(f"space.{_find_row_key(first)}_range", {"first": first % COLUMNS, "last": last % COLUMNS})
 
@@ -52,17 +52,17 @@ def _find_row_key(index: int) -> str:
     return "top" if index < COLUMNS else "bottom"
 
 
-def army_words(number: int, coalition: str) -> Message:
+def describe_armies(number: int, coalition: str) -> Message:
     """Return e.g. "2 Russian armies"."""
     return Message("battle.army", {"number": number, "coalition": NounRef(f"coalition.{coalition}")})
 
 
-def tribe_words(number: int, owner: SeatRef | NounRef) -> Message:
+def describe_tribes(number: int, owner: SeatRef | NounRef) -> Message:
     """Return e.g. "1 tribe of Bela"."""
     return Message("battle.tribe", {"number": number, "whose": owner})
 
 
-def spy_words(number: int, owner: SeatRef | NounRef) -> Message:
+def describe_spies(number: int, owner: SeatRef | NounRef) -> Message:
     """Return e.g. "1 spy of Bela"."""
     return Message("battle.spy", {"number": number, "whose": owner})
 
@@ -75,7 +75,7 @@ _FIGURES: dict[str, dict[str, Arg]] = {
 
 
 @cache
-def effect_words(side: str) -> Message:
+def describe_effect(side: str) -> Message:
     """R12 Return a short text of the effect of an event side (purchased or discarded), e.g. of `riots_in_herat`."""
     if side in RIOTS:
         return Message("effect.riots", {"region": NounRef(f"region.{RIOTS[side]}")})

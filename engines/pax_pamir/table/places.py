@@ -168,7 +168,7 @@ def has_cylinder_left(s: State, player: int) -> bool:
 # ---------------------------------------------------------------- words
 
 
-def place_words(place: Place) -> Message:
+def name_place(place: Place) -> Message:
     """Return a short text for a piece at a place: "army in Herat", "spy on Mohan Lal #1"."""
     match place:
         case Army(region):
@@ -181,12 +181,12 @@ def place_words(place: Place) -> Message:
                 "piece.at_road", one=NounRef(f"region.{first_region}"), other=NounRef(f"region.{second_region}")
             )
         case Spy(card):
-            return message("piece.at_spy", card=names.card_words(card))
+            return message("piece.at_spy", card=names.name_card(card))
         case Gift(price):
             return message("piece.at_gift", price=price)
 
 
-def piece_words(place: Place, coalition: Coalition | None = None, n: int = 1) -> Message:
+def name_piece(place: Place, coalition: Coalition | None = None, n: int = 1) -> Message:
     """Return a text for n pieces at a place: "2 Afghan armies in Herat"."""
     coalition_noun = NounRef(f"coalition.{coalition}")
     match place:
@@ -198,6 +198,6 @@ def piece_words(place: Place, coalition: Coalition | None = None, n: int = 1) ->
         case Tribe(region):
             return message("piece.tribe", n=n, region=NounRef(f"region.{region}"))
         case Spy(card):
-            return message("piece.spy", n=n, card=names.card_words(card))
+            return message("piece.spy", n=n, card=names.name_card(card))
         case Gift(price):
             return message("piece.gift", n=n, price=price)

@@ -11,7 +11,7 @@ from engines.pax_pamir.rules.decisions import choose_by_priority, explain_priori
 from engines.pax_pamir.rules.payments import mark_card_used, pay_for_action
 from engines.pax_pamir.table.bribes import find_hostage_bribe, may_decline
 from engines.pax_pamir.table.derived import has_ability, is_favored
-from engines.pax_pamir.table.names import card_words
+from engines.pax_pamir.table.names import name_card
 from engines.pax_pamir.table.places import Army, has_block_left
 from engines.pax_pamir.table.state import State
 from engines.pax_pamir.table.wakhan_cards import find_pragmatic_loyalty, require_wakhan
@@ -112,7 +112,7 @@ async def take_action(ctx: GameContext[State], card: int, entry: str, among: Seq
 
 def explain_action(s: State, card: int, entry: str, among: Sequence[int] = ()) -> Message:
     """Return the reason for the action. among: see `take_action`."""
-    words = describe_first(s, among) if among else card_words(card)
+    words = describe_first(s, among) if among else name_card(card)
     match entry:
         case "move":
             return message("wakhan.deed.move", card=words, coalition=NounRef(f"coalition.{find_pragmatic_loyalty(s)}"))
@@ -129,9 +129,9 @@ def explain_action(s: State, card: int, entry: str, among: Sequence[int] = ()) -
 def describe_first(s: State, cards: Sequence[int]) -> Message:
     """R14.4 Return a text of the card of highest priority, and the criterion that decides."""
     if len(cards) == 1:
-        return card_words(cards[0])
+        return name_card(cards[0])
     return message(
-        "wakhan.first", card=card_words(choose_by_priority(s, cards)), n=len(cards), why=explain_priority(s, cards)
+        "wakhan.first", card=name_card(choose_by_priority(s, cards)), n=len(cards), why=explain_priority(s, cards)
     )
 
 

@@ -11,7 +11,7 @@ from engines.pax_pamir.data.content import CONTENT
 from engines.pax_pamir.data.types import CourtCard, Icon, Suit
 from engines.pax_pamir.table.derived import compute_court_limit, find_ruler
 from engines.pax_pamir.table.market import can_buy, compute_cost, is_locked, removes_rupees
-from engines.pax_pamir.table.names import space_range_words, space_words
+from engines.pax_pamir.table.names import name_space, name_space_range
 from engines.pax_pamir.table.scoring import find_dominant_coalition
 from engines.pax_pamir.table.state import COLUMNS, State
 from engines.pax_pamir.table.wakhan_cards import (
@@ -243,7 +243,7 @@ def _pick_by_arrows(s: State) -> MarketPick | Message:
         message(f"wakhan.passed.{reason}", spaces=_list_space_words([*spaces]), rupees=rupees)
         for (reason, _), spaces in groupby(passed_spaces, lambda i: (find_obstacle(s, i), i // COLUMNS))
     )
-    return MarketPick(index, message("wakhan.why.arrows_on", space=space_words(path[0]), passed=reasons))
+    return MarketPick(index, message("wakhan.why.arrows_on", space=name_space(path[0]), passed=reasons))
 
 
 def list_path(s: State) -> list[int]:
@@ -255,8 +255,8 @@ def list_path(s: State) -> list[int]:
 def _list_space_words(spaces: Sequence[int]) -> tuple[Message, ...]:
     """Return names of neighbouring spaces in one row; of more than two only the range."""
     if len(spaces) > 2:
-        return (space_range_words(spaces[0], spaces[-1]),)
-    return tuple(map(space_words, spaces))
+        return (name_space_range(spaces[0], spaces[-1]),)
+    return tuple(map(name_space, spaces))
 
 
 def find_obstacle(s: State, index: int) -> str:

@@ -51,7 +51,7 @@ def turn_up_card(ctx: GameContext[State]) -> None:
         is_reason=True,
         id=card.id,
         regions=tuple(NounRef(f"region.{region}") for region in wakhan_cards.list_regions_in_order(s)),
-        entries=tuple(_entry_words(entry) for entry in card.actions),
+        entries=tuple(_describe_entry(entry) for entry in card.actions),
         order=tuple(NounRef(f"coalition.{coalition}") for coalition in card.loyalty_order),
         coalition=NounRef(f"coalition.{wakhan_cards.find_pragmatic_loyalty(s)}"),
         column=wakhan_cards.read_black_arrow(s),
@@ -84,7 +84,7 @@ async def take_listed_actions(ctx: GameContext[State]) -> None:
         wanted_check = find_wanted_check(s)
         plan = wanted_check or plan_entry(s, entry)
         if isinstance(plan, Message):
-            invalid_entries.append(message("wakhan.skipped_one", entry=_entry_words(entry), why=plan))
+            invalid_entries.append(message("wakhan.skipped_one", entry=_describe_entry(entry), why=plan))
             if len(invalid_entries) == MAX_INVALID_ENTRIES:
                 ctx.log_event("wakhan.skipped_all", is_reason=True, entries=tuple(invalid_entries))
                 return
@@ -117,13 +117,13 @@ async def perform_radicalize(ctx: GameContext[State], entry: str, pick: MarketPi
     s = ctx.state
     card = s.market[pick.space].card
     assert card is not None
-    ctx.log_event("wakhan.radicalize", is_reason=True, entry=_entry_words(entry), why=pick.why)
+    ctx.log_event("wakhan.radicalize", is_reason=True, entry=_describe_entry(entry), why=pick.why)
     await purchase_card(ctx, wakhan_cards.require_wakhan(s), pick.space)
     if card in CONTENT.cards:
         await play_by_wakhan(ctx, card)
 
 
-def _entry_words(entry: str) -> Message:
+def _describe_entry(entry: str) -> Message:
     return Message(f"wakhan.entry.{entry}")
 
 

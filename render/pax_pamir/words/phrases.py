@@ -75,7 +75,7 @@ class Phrases(kit_phrases.PhraseBook):
 
     def name_space(self, index: int) -> str:
         """Return the name of a market space by its row and column."""
-        return self.render_message(names.space_words(index))
+        return self.render_message(names.name_space(index))
 
     def name_card(self, card: int) -> str:
         """Return the name of a card; of an event the name of its purchased side."""

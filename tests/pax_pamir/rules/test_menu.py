@@ -6,7 +6,7 @@ from engines.kernel import LANGS, Message, Prompt
 from engines.pax_pamir.data.content import CONTENT
 from engines.pax_pamir.menu import list_starts, take_actions
 from engines.pax_pamir.rules.blackmail import perform_blackmail
-from engines.pax_pamir.table.names import card_words
+from engines.pax_pamir.table.names import name_card
 from engines.pax_pamir.table.state import State
 from engines.pax_pamir.turn import play_turn
 from tests.pax_pamir.table import NAMES, WORDS, A, B, build_state, play_rule, set_player
@@ -134,7 +134,7 @@ def test_play_detail_names_a_loyalty_change_first_and_a_lost_bonus_action() -> N
     """R4.7 An icon moves the favored suit: a former bonus action then needs an action, or is lost."""
     s = build_state(2, favored="military", actions=1)
     set_player(s, A, loyalty="afghan", hand=[POLITICAL], court=[BATTLER])
-    name = WORDS.render(card_words(BATTLER), "en")
+    name = WORDS.render(name_card(BATTLER), "en")
     detail = play_rule(s, lambda t: take_actions(t, A), "end").render_detail("menu.ask", f"play:{POLITICAL}:left")
     assert f"the bonus action of {name} is lost" in detail
     s.current_turn.actions = 2

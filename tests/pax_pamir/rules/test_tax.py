@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from engines.kernel import resolve_text
 from engines.pax_pamir.actions.tax import MarketSource, PlayerSource, list_taxable, perform_tax
 from engines.pax_pamir.menu import list_starts
-from engines.pax_pamir.table.names import card_words
+from engines.pax_pamir.table.names import name_card
 from engines.pax_pamir.table.state import State
 from tests.pax_pamir.table import WORDS, A, B, C, build_state, play_rule, set_player
 
@@ -166,7 +166,7 @@ def test_r7_1_only_the_missing_part_is_chosen_anew_after_a_lowered_bribe() -> No
     )
     assert played.sentences[-2:] == [
         "Ann takes 1 rupee from Bela.",
-        f"Ann takes 1 rupee from {WORDS.render(card_words(31), 'en')} (market).",
+        f"Ann takes 1 rupee from {WORDS.render(name_card(31), 'en')} (market).",
     ]
 
 

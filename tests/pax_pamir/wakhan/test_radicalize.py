@@ -9,7 +9,7 @@ import pytest
 from engines.kernel import GameContext, Message, Rng, SeatRef
 from engines.pax_pamir.rules.market_changes import purchase_card
 from engines.pax_pamir.rules.play import play_by_wakhan
-from engines.pax_pamir.table.names import space_words
+from engines.pax_pamir.table import names
 from engines.pax_pamir.table.state import State
 from engines.pax_pamir.wakhan.radicalize import INSTRUCTIONS, MarketPick, choose_pick, list_candidates
 from engines.pax_pamir.wakhan.turn import perform_radicalize
@@ -54,8 +54,8 @@ def test_e19_wakhan_row_and_column() -> None:
     passed = choice.why.args["passed"]
     assert isinstance(passed, tuple)
     assert [(why.key, why.args["spaces"]) for why in passed if isinstance(why, Message)] == [
-        ("wakhan.passed.dear", (space_words(find_space("T4")),)),
-        ("wakhan.passed.unpurchasable", (space_words(find_space("T3")),)),
+        ("wakhan.passed.dear", (names.name_space(find_space("T4")),)),
+        ("wakhan.passed.unpurchasable", (names.name_space(find_space("T3")),)),
     ]
     play_rule(s, lambda t: perform_radicalize(t, "radicalize", choice))
     assert [(space.card, space.rupees) for space in s.market[:3]] == [(9, 1), (61, 1), (None, 0)]
