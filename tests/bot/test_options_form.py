@@ -152,7 +152,7 @@ async def test_an_option_that_two_people_changed_stays_as_the_first_set_it(
     answer = await host.submit_modal(form, usual | {both.id: second, beside.id: other})
     words = load_catalogue(load_games()[engine].package)
     [notice] = [line for line in answer.text.splitlines() if sentence in line]
-    assert titles.option_value(words, both.id, first, lang) in notice
+    assert titles.name_option_value(words, both.id, first, lang) in notice
     assert titles.name_option(words, beside.id, lang) not in notice
     async with table.bot.service.lock_table(1) as live:
         assert live.settings.options[both.id] == first and live.settings.options[beside.id] == other

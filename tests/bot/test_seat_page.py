@@ -26,7 +26,7 @@ WORDS = Catalogue({"ja": TEXT, "en": TEXT}, {"terms.toy": {"ja": "玩具", "en":
 
 @pytest.fixture(autouse=True)
 def in_words(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.discord_ui.text.titles.game_title", lambda game, localizer: "Toy")
+    monkeypatch.setattr("bot.discord_ui.text.titles.name_game", lambda game, localizer: "Toy")
     monkeypatch.setattr("bot.discord_ui.page.picture_requests.build_own_picture", lambda live, seat, lang: None)
 
 
@@ -84,7 +84,7 @@ def test_substitute_sees_what_the_holder_has_set_without_controls() -> None:
 
 
 def test_title_with_a_question_mark_gets_no_colon(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.discord_ui.text.titles.preset_title", lambda live, topic, localizer: "Sell?")
+    monkeypatch.setattr("bot.discord_ui.text.titles.name_preset", lambda live, topic, localizer: "Sell?")
     assert "\nSell? **ask me**" in "\n".join(build_page(build_preset_options(3)).texts)
 
 

@@ -14,7 +14,7 @@ AS_TEXT = "text"
 
 def build_board_pages(table: Table, picture: str | None, localizer: Localizer) -> tuple[Page, ...]:
     """Return the board's page. picture: name of a public picture, None (overview) or AS_TEXT (maybe several pages)."""
-    head = f"-# {titles.table_title(table, localizer)}"
+    head = f"-# {titles.name_table(table, localizer)}"
     art = picture_requests.find_art(table)
     if table.match is None:
         return (

@@ -270,7 +270,7 @@ async def _build_confirmation(ctx: InteractionContext, table: Table, public_undo
         localizer.render_line("request.reopened" if summary.lines else "request.reopened_nothing"),
     )
     texts = (
-        f"-# {titles.table_title(table, localizer)}",
+        f"-# {titles.name_table(table, localizer)}",
         "\n".join(filter(None, sentences)),
         *(write_summary(table, summary, localizer) if summary.lines else ()),
     )

@@ -35,7 +35,7 @@ def build_seat_page(
     reader, a substitute, sees but cannot change.
     """
     texts = [
-        f"-# {titles.table_title(table, localizer)}",
+        f"-# {titles.name_table(table, localizer)}",
         f"## {titles.name_seat(table, table.seats[seat])}",
         *((clock,) if clock else ()),
         *_describe_presets(table, seat, localizer, offers, presets),
@@ -91,14 +91,14 @@ def build_seat_page(
     revoke = [
         pages.Button(
             build_table_id(table.key, "revoke", topic),
-            localizer.render_label("seat.revoke", topic=titles.preset_title(table, topic, localizer)),
+            localizer.render_label("seat.revoke", topic=titles.name_preset(table, topic, localizer)),
             pages.DANGER,
         )
         for topic in presets
         if topic not in held_topics
     ]
     if held_topics:
-        topics = localizer.join_names(titles.preset_title(table, topic, localizer) for topic in sorted(held_topics))
+        topics = localizer.join_names(titles.name_preset(table, topic, localizer) for topic in sorted(held_topics))
         texts.append(localizer.render_line("seat.held", who=table.names[seat], topics=topics))
     return pages.Page(
         tuple(texts),
@@ -142,10 +142,10 @@ def _list_general_presets(table: Table, localizer: Localizer, presets: Mapping[s
         if topic.startswith(general_presets.ALWAYS):
             always = msgspec.json.decode(value, type=general_presets.AlwaysPreset)
             answer = localizer.render_message_label(always.answer, table.catalogue, table.names)
-            label, title = localizer.render_label("standing.always"), titles.preset_title(table, topic, localizer)
+            label, title = localizer.render_label("standing.always"), titles.name_preset(table, topic, localizer)
             lines.append(f"{label}{localizer.colon}{title} → **{answer}**")
         elif general_presets.is_general(topic):
-            lines.append(titles.preset_title(table, topic, localizer))
+            lines.append(titles.name_preset(table, topic, localizer))
     return lines
 
 
@@ -158,7 +158,7 @@ def _build_topic_menus(
     table: Table, topic: str, options: tuple[Option, ...], presets: Mapping[str, str], localizer: Localizer
 ) -> list[pages.SelectMenu]:
     """Return the menus of one topic: one, or one per group of options, with long groups split."""
-    title = titles.preset_title(table, topic, localizer)
+    title = titles.name_preset(table, topic, localizer)
     lines = option_menus.build_lines(table, options, localizer)
     if not lines:
         return []
@@ -195,7 +195,7 @@ def _describe_presets(
             answer = f"`{key}`"
         else:
             answer = localizer.render_message_label(resolve_text(chosen.label), table.catalogue, table.names)
-        about = titles.preset_title(table, topic, localizer)
+        about = titles.name_preset(table, topic, localizer)
         separator = " " if about.endswith(("?", "？")) else localizer.colon
         lines.append(f"{about}{separator}**{answer}**")
     hints = [localizer.render_line("seat.orders_hint")]

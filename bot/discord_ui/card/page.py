@@ -65,7 +65,7 @@ def _build_card(
     texts: tuple[str, ...]
     if table.is_playing:
         texts = (
-            f"## {titles.table_title(table, localizer)}",
+            f"## {titles.name_table(table, localizer)}",
             *build_pause_lines(table, localizer),
             *build_turn_blocks(table, question_rows, localizer, until, mentioned),
             *(line for seat in table.waiting if quote is not None for line in quote(seat, localizer)),
@@ -75,7 +75,7 @@ def _build_card(
         )
     if table.row.status == "over":
         texts = (
-            f"## {titles.table_title(table, localizer)}",
+            f"## {titles.name_table(table, localizer)}",
             localizer.render_line("card.over"),
             format_result(table, localizer),
             describe_seat_changes(table, localizer),
@@ -83,7 +83,7 @@ def _build_card(
         return Page(
             texts, _build_rows(table, localizer), picture_requests.build_overview(table, localizer.first_lang), GOLD
         )
-    texts = (f"## {titles.table_title(table, localizer)}",)
+    texts = (f"## {titles.name_table(table, localizer)}",)
     if table.is_paused:
         texts = (*texts, localizer.render_line("card.paused"))
     else:

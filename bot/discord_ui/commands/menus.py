@@ -122,6 +122,6 @@ async def _find_lobby(ctx: InteractionContext) -> int:
     if not hosted:
         raise UserError("menu.no_lobby")
     if not here and len(hosted) > 1:
-        names = (titles.entry_title(row.engine, row.id, ctx.localizer) for row in hosted)
+        names = (titles.name_unloaded_table(row.engine, row.id, ctx.localizer) for row in hosted)
         raise UserError("menu.several_lobbies", tables=ctx.localizer.join_names(names))
     return (here or hosted)[0].id

@@ -50,7 +50,7 @@ def complete_game(ctx: InteractionContext, typed: str) -> list[Choice[str]]:
     """Return completions: games whose title contains the text, in either language, as written or as read."""
     readings = list_readings("".join(typed.split()))
     return [
-        Choice(name=titles.game_title(game, ctx.localizer), value=name)
+        Choice(name=titles.name_game(game, ctx.localizer), value=name)
         for name, game in load_games().items()
         if any(
             reading in fold_text("|".join((name, *_list_titles(game), *_list_readings(game))).replace(" ", ""))
@@ -60,13 +60,13 @@ def complete_game(ctx: InteractionContext, typed: str) -> list[Choice[str]]:
 
 
 def _list_titles(game: Game[Any]) -> tuple[str, ...]:
-    return tuple(titles.game_title(game, Localizer((lang,))).casefold() for lang in LANGS)
+    return tuple(titles.name_game(game, Localizer((lang,))).casefold() for lang in LANGS)
 
 
 def _list_readings(game: Game[Any]) -> tuple[str, ...]:
     """Return the readings of the title."""
     return tuple(
-        replace_with_readings(titles.game_title(game, Localizer((lang,))), load_catalogue(game.package).readings)
+        replace_with_readings(titles.name_game(game, Localizer((lang,))), load_catalogue(game.package).readings)
         for lang in LANGS
     )
 

@@ -104,7 +104,7 @@ async def _complete_entry(interaction: Interaction[Any], typed: str) -> list[Cho
         return [
             Choice(
                 name=cut_text(
-                    f"{titles.game_title(game, ctx.localizer)}{ctx.localizer.colon}{format_entry_title(entry)}", 100
+                    f"{titles.name_game(game, ctx.localizer)}{ctx.localizer.colon}{format_entry_title(entry)}", 100
                 ),
                 value=value,
             )

@@ -68,7 +68,7 @@ async def show_leaderboard(interaction: Interaction[Any], game: str | None = Non
 @show_leaderboard.autocomplete("game")
 async def _complete_game(interaction: Interaction[Any], typed: str) -> list[Choice[str]]:
     async def list_choices(ctx: InteractionContext) -> list[Choice[str]]:
-        titled = [(name, titles.game_title(game, ctx.localizer)) for name, game in load_games().items()]
+        titled = [(name, titles.name_game(game, ctx.localizer)) for name, game in load_games().items()]
         return [Choice(name=title, value=name) for name, title in titled if typed.casefold() in title.casefold()]
 
     return await complete_parameter(interaction, list_choices)
@@ -77,10 +77,10 @@ async def _complete_game(interaction: Interaction[Any], typed: str) -> list[Choi
 def _find_game(typed: str, localizer: Localizer) -> Game[Any]:
     """Return the game with this id or title. Raises UserError."""
     for name, game in load_games().items():
-        if typed in (name, titles.game_title(game, localizer)):
+        if typed in (name, titles.name_game(game, localizer)):
             return game
     raise UserError("rules.no_game", got=cut_text(typed, 80), games=_join_titles(localizer))
 
 
 def _join_titles(localizer: Localizer) -> str:
-    return ", ".join(titles.game_title(game, localizer) for game in load_games().values())
+    return ", ".join(titles.name_game(game, localizer) for game in load_games().values())

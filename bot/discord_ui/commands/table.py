@@ -127,7 +127,7 @@ async def open_table(  # noqa: PLR0917 - Discord's command has these
         else:
             await ctx.defer()
             localizer = Localizer.of_table(public_language)
-            title = titles.game_title(definition, localizer)
+            title = titles.name_game(definition, localizer)
             host = name_at_seat(ctx.person.name, 0)
             if forum_channel is None:
                 creation = create_thread(ctx, f"{title} – {host}")

@@ -68,7 +68,7 @@ async def _complete_own_table(interaction: Interaction[Any], typed: str) -> list
     async def list_choices(ctx: InteractionContext) -> list[Choice[str]]:
         choices = []
         for summary in await load_table_list(ctx.service.db, ctx.person.id):
-            name = titles.entry_title(summary.row.engine, summary.row.id, ctx.localizer)
+            name = titles.name_unloaded_table(summary.row.engine, summary.row.id, ctx.localizer)
             if typed.casefold() in name.casefold():
                 choices.append(Choice(name=name, value=str(summary.row.id)))
         return choices

@@ -61,7 +61,7 @@ async def load_gallery(service: TableService, summaries: Sequence[TableEntry], l
         try:
             async with service.lock_table(summary.row.id) as table:
                 picture_request = picture_requests.build_overview(table, localizer.first_lang)
-                title = titles.table_title(table, localizer)
+                title = titles.name_table(table, localizer)
         except ForeignTable:
             continue  # another process has it in memory, and this one may not
         except Exception:  # changed rules may raise anything; the other boards must still be shown

@@ -61,7 +61,7 @@ class ServerLanguage:
 
 def build_help_page(localizer: Localizer, chosen: str | None, server: ServerLanguage | None = None) -> Page:
     """Return the help page. chosen: the person's language; server: set if they may choose the server's language."""
-    playable = localizer.join_names(titles.game_title(game, localizer) for game in load_games().values())
+    playable = localizer.join_names(titles.name_game(game, localizer) for game in load_games().values())
     texts = (
         localizer.render_line("help.head"),
         localizer.render_line("help.games", games=playable),
@@ -127,7 +127,7 @@ def build_games_page(tables: Sequence[TableEntry], localizer: Localizer, head: s
     lines: list[str] = []
     links: list[Link] = []
     for entry in tables[:MAX_TABLES]:
-        title = titles.engine_title(entry.row.engine, localizer)
+        title = titles.name_engine(entry.row.engine, localizer)
         since = f" · <t:{entry.asked_since // 1000}:R>" if entry.asked_since is not None else ""
         if entry.row.status == "open":
             status_text = localizer.render_label("games.open")

@@ -78,7 +78,7 @@ def build_changes_page(
 
     picture_request: the board with the changes. offered_spans: other periods to choose from.
     """
-    head = f"## {localizer.render_label('changed.head')}\n-# {titles.table_title(table, localizer)}"
+    head = f"## {localizer.render_label('changed.head')}\n-# {titles.name_table(table, localizer)}"
     whole = write_log(table, lines, localizer)
     pages = (
         split_text(whole, MAX_TEXT_PER_PAGE[localizer.first_lang])

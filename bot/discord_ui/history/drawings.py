@@ -97,7 +97,7 @@ async def load_chart(service: TableService, table: Table, localizer: Localizer) 
         if chapter.after_n in outline_index and outline_index[chapter.after_n] < last
     )
     reader = Localizer((lang,))
-    title = f"{reader.render_label('history.chart')} · {titles.table_title(table, reader)}"
+    title = f"{reader.render_label('history.chart')} · {titles.name_table(table, reader)}"
     return ChartRequest(
         table.id,
         table.row.engine,

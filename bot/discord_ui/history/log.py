@@ -122,7 +122,7 @@ def build_log_page(
                 ),
             )
         )
-    head = f"## {titles.table_title(table, localizer)}"
+    head = f"## {titles.name_table(table, localizer)}"
     if len(pages) > 1:
         head += f"\n-# {len(pages) - page_number} / {len(pages)}"
     rows += [
@@ -139,7 +139,7 @@ def build_log_page(
 def build_reason_pages(table: Table, lines: Sequence[LogLine], localizer: Localizer) -> tuple[Page, ...]:
     """Return the log of one turn with all reasons, on as many pages as needed."""
     text = write_log(table, lines, localizer) or localizer.render_line("log.none")
-    return split_pages(f"## {titles.table_title(table, localizer)}", text)
+    return split_pages(f"## {titles.name_table(table, localizer)}", text)
 
 
 def _build_player_menu(table: Table, extract: LogExtract, localizer: Localizer) -> SelectMenu | None:

@@ -79,7 +79,7 @@ def build_history_page(
     index = find_step_index(steps, content.step.n)
     unit = "history.count" if position.is_by_turn else "history.count_decisions"
     count = localizer.render_label(unit, nth=index, of=len(steps) - 1)
-    head = f"-# {titles.table_title(table, localizer)} · {count} · <t:{content.step.decided_at // 1000}:f>"
+    head = f"-# {titles.name_table(table, localizer)} · {count} · <t:{content.step.decided_at // 1000}:f>"
     texts = [
         head,
         f"### {_build_title(table, course, content, localizer)}",

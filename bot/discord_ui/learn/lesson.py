@@ -32,7 +32,7 @@ def build_game_list(localizer: Localizer) -> Page:
         for game in load_games().values()
         if load_game_rulebook(game).find_entry(FIRST_TURN, localizer.first_lang) is not None
     ]
-    buttons = [Button(build_help_id("learn", f"{game.id}.0"), titles.game_title(game, localizer)) for game in taught]
+    buttons = [Button(build_help_id("learn", f"{game.id}.0"), titles.name_game(game, localizer)) for game in taught]
     return Page((localizer.render_line("learn.which"),), arrange_buttons(buttons))
 
 
@@ -53,7 +53,7 @@ def build_lesson_page(game: Game[Any], number: int, localizer: Localizer, table:
         page = _build_step_page(game, example, number, localizer)
     else:
         page = _build_last_page(game, example, number, localizer, table)
-    title, lesson_title = titles.game_title(game, localizer), localizer.render_label("rules.first_turn")
+    title, lesson_title = titles.name_game(game, localizer), localizer.render_label("rules.first_turn")
     head = f"-# {title} · {lesson_title} · {number + 1}/{last + 1}"
     if number == 0 and page.picture_request is not None:
         head += f" · {localizer.render_label('learn.not_yours')}"
@@ -99,7 +99,7 @@ def _build_summary(game: Game[Any], localizer: Localizer) -> Page:
     entry = load_game_rulebook(game).find_entry(SUMMARY, localizer.first_lang)
     text = "" if entry is None else entry.text.strip()
     return Page(
-        (f"## {titles.game_title(game, localizer)}\n{text}",),
+        (f"## {titles.name_game(game, localizer)}\n{text}",),
         picture_request=build_example_board(game, localizer.first_lang),
     )
 

@@ -257,7 +257,9 @@ def build_forgetting(ctx: InteractionContext) -> IrreversibleAction[Sequence[Tab
         yield await load_table_list(ctx.service.db, ctx.person.id)
 
     def describe(entries: Sequence[TableEntry]) -> Sequence[Message]:
-        tables = [(entry.row, titles.entry_title(entry.row.engine, entry.row.id, ctx.localizer)) for entry in entries]
+        tables = [
+            (entry.row, titles.name_unloaded_table(entry.row.engine, entry.row.id, ctx.localizer)) for entry in entries
+        ]
         return (
             Message("me.forget"),
             *(

@@ -70,7 +70,7 @@ def format_public_standings(table: Table, localizer: Localizer) -> str:
 def build_open_seat_page(table: Table, seat: Seat, localizer: Localizer) -> Page:
     """Return the public information about an open seat, and a button to take it."""
     texts = [
-        f"## {localizer.render_label('seatcard.head', table=titles.table_title(table, localizer))}",
+        f"## {localizer.render_label('seatcard.head', table=titles.name_table(table, localizer))}",
         localizer.render_line("seatcard.seat", seat=titles.name_player(table, seat, localizer)),
     ]
     if table.match is not None and (info := table.match.find_turn_info()) is not None:
@@ -101,7 +101,7 @@ def build_briefing(table: Table, seat: Seat, lines: Sequence[LogLine], localizer
             break
         happened.insert(0, line)
     texts = [
-        f"## {titles.name_seat(table, seated)}\n-# {titles.table_title(table, localizer)}",
+        f"## {titles.name_seat(table, seated)}\n-# {titles.name_table(table, localizer)}",
         localizer.render_line(key, who=seated.name),
         f"{localizer.render_label('seatcard.happened')}\n{write_log(table, happened, localizer)}" if happened else "",
     ]

@@ -28,7 +28,7 @@ def _iter_names(key: str) -> Iterator[str]:
 
 def list_tags(forum: discord.ForumChannel, game: Game[object], stage: str) -> list[discord.ForumTag]:
     """Return the forum's tags for a table of this game at this stage, also those that only moderators may set."""
-    wanted = {*_iter_names(stage), *(titles.game_title(game, Localizer((lang,))).casefold() for lang in LANGS)}
+    wanted = {*_iter_names(stage), *(titles.name_game(game, Localizer((lang,))).casefold() for lang in LANGS)}
     return [tag for tag in forum.available_tags if tag.name.casefold() in wanted][:MAX_TAGS]
 
 

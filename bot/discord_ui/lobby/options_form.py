@@ -115,7 +115,7 @@ def _build_field(table: Table, options: tuple[TableOption, ...], localizer: Loca
             Choice(
                 option.id,
                 titles.name_option(table.catalogue, option.id, lang),
-                titles.option_help(table.catalogue, option.id, lang),
+                titles.describe_option(table.catalogue, option.id, lang),
                 _find_value(table, option) == ON,
             )
             for option in options
@@ -125,13 +125,13 @@ def _build_field(table: Table, options: tuple[TableOption, ...], localizer: Loca
     choices = tuple(
         Choice(
             value,
-            titles.option_value(table.catalogue, option.id, value, lang),
+            titles.name_option_value(table.catalogue, option.id, value, lang),
             is_selected=value == _find_value(table, option),
         )
         for value in option.values
     )
     name = titles.name_option(table.catalogue, option.id, lang)
-    return ChoiceField(_name_field(options), name, choices, titles.option_help(table.catalogue, option.id, lang))
+    return ChoiceField(_name_field(options), name, choices, titles.describe_option(table.catalogue, option.id, lang))
 
 
 def _read_digit(option: TableOption, digit: str) -> str:

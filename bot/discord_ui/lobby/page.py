@@ -139,7 +139,7 @@ def _build_lobby(table: Table, localizer: Localizer, parts: LobbyParts) -> Page:
         " · ".join(notes),
         *absences[: parts.absences],
     )
-    text = "\n-# ".join((f"### {titles.table_title(table, localizer)}", *filter(None, facts)))
+    text = "\n-# ".join((f"### {titles.name_table(table, localizer)}", *filter(None, facts)))
     return Page((text,), (_build_buttons(table, localizer),), build_poster(table, localizer), GOLD)
 
 
@@ -185,7 +185,7 @@ def build_poster(table: Table, localizer: Localizer) -> PosterRequest | None:
     localizer = Localizer((localizer.first_lang,))
     sitters = [Sitter(seated.name, seat_icons.find_hex_colour(table, seated.seat)) for seated in table.seats]
     free = max(0, table.seats_wanted - len(sitters))
-    title = titles.game_title(table.game, localizer)
+    title = titles.name_game(table.game, localizer)
     placard = Placard(
         title, _describe_seats(table, localizer), localizer.render_label("lobby.free"), (*sitters, *(None,) * free)
     )
@@ -195,7 +195,7 @@ def build_poster(table: Table, localizer: Localizer) -> PosterRequest | None:
 
 
 def build_heading(table: Table, localizer: Localizer) -> str:
-    return f"## {titles.table_title(table, localizer)}\n{_describe_host(table, localizer)}"
+    return f"## {titles.name_table(table, localizer)}\n{_describe_host(table, localizer)}"
 
 
 def _describe_host(table: Table, localizer: Localizer, *, is_short: bool = False) -> str:

@@ -38,7 +38,7 @@ def list_changed_options(table: Table, localizer: Localizer) -> list[str]:
 
 
 def format_option(table: Table, option: str, value: str, lang: Lang, mark: str = "") -> str:
-    value_text = titles.option_value(table.catalogue, option, value, lang)
+    value_text = titles.name_option_value(table.catalogue, option, value, lang)
     return f"{titles.name_option(table.catalogue, option, lang)}{Localizer((lang,)).colon}{mark}{value_text}{mark}"
 
 

@@ -145,7 +145,7 @@ async def build_turn_call(
         notification = next(item for item in notifications if item.person == callee.id)
         question = find_public_question(table, notification.seat)
         words = "" if question is None else localizer.render_message(question.text, table.catalogue, table.names)
-        args = {"table": titles.table_title(table, localizer), "question": callee.simplify(words)}
+        args = {"table": titles.name_table(table, localizer), "question": callee.simplify(words)}
         key = "push.again" if notification.count else "push.turn"
         if until is None or not is_direct:
             return localizer.render_line(key, **args)
@@ -163,7 +163,7 @@ async def build_message_call(
     def describe(callee: Callee) -> str:
         localizer = callee.localizer
         words = callee.simplify(" ".join(localizer.render_message(msg) for msg in sentences))
-        return f"{titles.table_title(table, localizer)}{localizer.colon}{words}"
+        return f"{titles.name_table(table, localizer)}{localizer.colon}{words}"
 
     return build_call(await load_callees(source, table, persons), describe, is_direct=is_direct)
 
@@ -172,7 +172,7 @@ async def build_list_call(source: Source, table: Table, person: int, waiting: Se
     """Return the call of a morning list: the tables that wait for the person."""
 
     def describe(callee: Callee) -> str:
-        names = [titles.entry_title(entry.row.engine, entry.row.id, callee.localizer) for entry in waiting]
+        names = [titles.name_unloaded_table(entry.row.engine, entry.row.id, callee.localizer) for entry in waiting]
         return callee.localizer.render_line("push.list", tables=callee.localizer.join_names(names))
 
     return build_call(await load_callees(source, table, [person]), describe, is_direct=True)

@@ -47,7 +47,7 @@ async def send_lost_tables(bot: BotContext, message_client: MessageClient, row: 
         async with bot.service.lock_table(table_id) as table:
             [callee] = await calls.load_callees(bot.service.db, table, [row.target])
             if outbox.is_channel_lost(table):
-                titles_lost.append(titles.table_title(table, callee.localizer))
+                titles_lost.append(titles.name_table(table, callee.localizer))
     row_ids = [other_row.id for other_row in rows]
     if not titles_lost:
         await acknowledge(bot.service, row, row_ids=row_ids)

@@ -164,7 +164,7 @@ def build_note(table: Table, note: Note, localizer: Localizer, is_direct: bool) 
 
     def build_page(one_lang: Localizer) -> pages.Page:
         note_text = "\n".join(one_lang.render_message(msg) for msg in (*note.preceding, note.msg))
-        return pages.Page((f"-# {titles.table_title(table, one_lang)}", note_text), colour=pages.GREY)
+        return pages.Page((f"-# {titles.name_table(table, one_lang)}", note_text), colour=pages.GREY)
 
     page = pages.build_in_each_language(localizer, build_page)
     if not is_direct:
@@ -179,7 +179,7 @@ def _describe_question(
     table: Table, notification: TurnNotification, localizer: Localizer, until: Deadline | None
 ) -> str:
     key = "ping.again" if notification.count else "ping.turn"
-    heading = localizer.render_line(key, table=titles.table_title(table, localizer))
+    heading = localizer.render_line(key, table=titles.name_table(table, localizer))
     return "\n".join(
         filter(None, (heading, quote_question(table, notification.seat, localizer), format_deadline(until, localizer)))
     )
@@ -206,7 +206,7 @@ def _build_snooze_row(
 def build_notice(table: Table, notice: Notice, localizer: Localizer) -> pages.Page:
     def build_page(one_lang: Localizer) -> pages.Page:
         note_text = one_lang.render_line("life.note", note=notice.note) if notice.note else ""
-        texts = [f"-# {titles.table_title(table, one_lang)}", one_lang.render_message(notice.msg), note_text]
+        texts = [f"-# {titles.name_table(table, one_lang)}", one_lang.render_message(notice.msg), note_text]
         if notice.msg.key == GAME_BEGINS:
             texts.append(_describe_players(table, one_lang))
         return pages.Page(tuple(texts), colour=pages.GOLD, foot=_write_proof(notice))
@@ -278,7 +278,7 @@ def build_request(
 def _build_closed_request(table: Table, consent: RequestUpdate, localizer: Localizer) -> pages.Page:
     parsed_kind = votes.parse_kind(consent.kind)
     texts = (
-        f"-# {titles.table_title(table, localizer)}",
+        f"-# {titles.name_table(table, localizer)}",
         localizer.render_line(
             f"request.{parsed_kind.name}", name=consent.asker, **_build_request_args(table, parsed_kind)
         ),
@@ -318,7 +318,7 @@ def _build_open_request(
     ]
     if omitted:
         buttons.append(pages.Button(build_table_id(table.key, "log"), localizer.render_label("changed.log")))
-    head = f"-# {titles.table_title(table, localizer)}"
+    head = f"-# {titles.name_table(table, localizer)}"
     subject = localizer.render_message(describe_request(table, open_request))
     standings = format_public_standings(table, localizer) if parsed_kind.name in ("end", "score") else ""
     texts = (head, subject, standings, "\n".join(quoted), "\n".join(answers))
@@ -353,7 +353,7 @@ def build_final_post(table: Table, localizer: Localizer) -> pages.Page:
 
 
 def _build_final_post(table: Table, localizer: Localizer) -> pages.Page:
-    head = f"## {localizer.render_label('final.head')}\n-# {titles.table_title(table, localizer)}"
+    head = f"## {localizer.render_label('final.head')}\n-# {titles.name_table(table, localizer)}"
     return pages.Page((head, format_breakdown(table, localizer)), colour=pages.GOLD, foot=_write_final_proof(table))
 
 
@@ -371,7 +371,7 @@ def build_replay_post(table: Table, localizer: Localizer, *, is_drawn: bool) -> 
     return pages.build_in_each_language(
         localizer,
         lambda one_lang: pages.Page(
-            (f"## {titles.table_title(table, one_lang)}", one_lang.render_line(key)), colour=colour
+            (f"## {titles.name_table(table, one_lang)}", one_lang.render_line(key)), colour=colour
         ),
     )
 

@@ -21,7 +21,7 @@ def build_details_page(
 ) -> Page:
     """Return the page. happened: what happened meanwhile; picture: the question's; has_omitted: the log has more."""
     table, localizer, plan = question.table, question.localizer, question.planned_line
-    head = f"-# {titles.table_title(table, localizer)} · {seat_icons.format_icon(table, question.seat)}"
+    head = f"-# {titles.name_table(table, localizer)} · {seat_icons.format_icon(table, question.seat)}"
     texts = (
         head,
         happened,

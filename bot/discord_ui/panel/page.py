@@ -92,7 +92,7 @@ def build_waiting_page(
     text = (
         localizer.render_line("panel.not_asked", names=names) if is_waiting else localizer.render_line("panel.finished")
     )
-    head = f"-# {titles.table_title(table, localizer)} · {seat_icons.format_icon(table, seat)}"
+    head = f"-# {titles.name_table(table, localizer)} · {seat_icons.format_icon(table, seat)}"
     if not table.is_playing:
         buttons = (Button(build_table_id(table.key, "changed"), localizer.render_label("card.changed")), *log)
         picture_request = picture_requests.build_overview(table, localizer.first_lang)

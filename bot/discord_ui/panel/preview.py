@@ -37,7 +37,7 @@ def build_preview_page(
     assert table.match is not None
     prediction = preview_answer(table.match, seat, keys)
     answer = format_answer(option_menus.build_all_lines(table, prompt, localizer), keys, localizer)
-    head = f"-# {titles.table_title(table, localizer)} · {seat_icons.format_icon(table, seat)}"
+    head = f"-# {titles.name_table(table, localizer)} · {seat_icons.format_icon(table, seat)}"
     texts = [head, "### " + localizer.render_line("preview.head", answer=answer).replace("\n", "\n### ")]
     buttons = (
         _build_answer_button(localizer, prompt, ref, keys),

@@ -21,7 +21,7 @@ def build_rule_pages(game: Game[Any], paragraph: str | None, localizer: Localize
     lang = localizer.first_lang
     entries = list(lookup.load_game_rulebook(game).entries[lang].values())
     index = next((i for i, entry in enumerate(entries) if entry.id == paragraph), 0)
-    head = f"-# {titles.game_title(game, localizer)}"
+    head = f"-# {titles.name_game(game, localizer)}"
     if not entries:
         return (pages.Page((head, localizer.render_line("rules.empty"))),)
     entry = entries[index]
@@ -57,7 +57,7 @@ def build_search_page(typed: str | None, localizer: Localizer) -> pages.Page:
     """Return the search results in all games or, if nothing was typed, the list of books."""
     if typed is None:
         buttons = [
-            pages.Button(build_help_id("turn", f"{game.id}."), titles.game_title(game, localizer))
+            pages.Button(build_help_id("turn", f"{game.id}."), titles.name_game(game, localizer))
             for game in load_games().values()
         ]
         return pages.Page((localizer.render_line("rules.which_game"),), phone_screen.arrange_buttons(buttons))
@@ -71,7 +71,7 @@ def build_search_page(typed: str | None, localizer: Localizer) -> pages.Page:
     buttons = [
         pages.Button(
             build_help_id("turn", f"{game.id}.{entry.id}"),
-            f"{titles.game_title(game, localizer)}{localizer.colon}{lookup.format_entry_title(entry)}",
+            f"{titles.name_game(game, localizer)}{localizer.colon}{lookup.format_entry_title(entry)}",
         )
         for game, entry in best.values()
     ]
@@ -105,7 +105,7 @@ def build_contents_page(game: Game[Any], localizer: Localizer, page_number: int 
     ]
     rows = phone_screen.arrange_buttons(buttons) if len(menu_pages) > 1 else ()
     return pages.Page(
-        (f"-# {titles.game_title(game, localizer)}\n## {localizer.render_label('rules.contents')}",), (*menus, *rows)
+        (f"-# {titles.name_game(game, localizer)}\n## {localizer.render_label('rules.contents')}",), (*menus, *rows)
     )
 
 

@@ -19,7 +19,7 @@ def build_stats_page(stats: PlayerStats, localizer: Localizer, is_listed: bool =
     if not stats.tallies:
         texts.append(localizer.render_line("stats.nothing"))
     for tally in stats.tallies:
-        lines = [f"**{titles.game_title(load_games()[tally.engine], localizer)}**"]
+        lines = [f"**{titles.name_game(load_games()[tally.engine], localizer)}**"]
         if tally.games_played:
             lines.append(
                 localizer.render_line("stats.played", played=tally.games_played, won=tally.games_won, best=tally.best)
@@ -59,7 +59,7 @@ def _format_name(name: str, localizer: Localizer) -> str:
 
 def build_leaderboard_page(game: Game[object], board: Sequence[LeaderboardRow], localizer: Localizer) -> Page:
     """Return this server's leaderboard of one game."""
-    head = f"## {localizer.render_label('stats.server_head', game=titles.game_title(game, localizer))}"
+    head = f"## {localizer.render_label('stats.server_head', game=titles.name_game(game, localizer))}"
     if not board:
         return Page((head, localizer.render_line("stats.server_nothing")))
     lines = [

@@ -10,7 +10,7 @@ from . import seat_icons
 from .localizer import Localizer, load_bot_catalogue
 
 
-def game_title(game: Game[object], localizer: Localizer) -> str:
+def name_game(game: Game[object], localizer: Localizer) -> str:
     """Return the game's title, catalogue noun `terms.<id>`."""
     return localizer.join_languages(lambda lang: load_catalogue(game.package).render_noun(f"terms.{game.id}", lang))
 
@@ -50,7 +50,7 @@ def name_option(catalogue: Catalogue, option: str, lang: Lang) -> str:
     return catalogue.render(message(f"option.{option}.name"), lang)
 
 
-def option_value(catalogue: Catalogue, option: str, value: str, lang: Lang) -> str:
+def name_option_value(catalogue: Catalogue, option: str, value: str, lang: Lang) -> str:
     """Return the name of an option's value, catalogue sentence `option.<id>.<value>`; on and off: the bot's words."""
     key = f"option.{option}.{value}"
     if catalogue.has_key(key):
@@ -58,7 +58,7 @@ def option_value(catalogue: Catalogue, option: str, value: str, lang: Lang) -> s
     return load_bot_catalogue().render(message(f"option.{value}"), lang)
 
 
-def option_help(catalogue: Catalogue, option: str, lang: Lang) -> str:
+def describe_option(catalogue: Catalogue, option: str, lang: Lang) -> str:
     key = f"option.{option}.help"
     return catalogue.render(message(key), lang) if catalogue.has_key(key) else ""
 
@@ -71,7 +71,7 @@ def name_policy(name: str, localizer: Localizer) -> str:
 GENERAL_PRESETS = {general_presets.CONFIRM: "standing.confirm", general_presets.PASS: "standing.pass"}
 
 
-def preset_title(table: Table, topic: str, localizer: Localizer) -> str:
+def name_preset(table: Table, topic: str, localizer: Localizer) -> str:
     """Return the title of a preset answer's topic."""
     if topic in GENERAL_PRESETS:
         return localizer.render_label(GENERAL_PRESETS[topic])
@@ -89,21 +89,21 @@ def preset_title(table: Table, topic: str, localizer: Localizer) -> str:
     return localizer.render_message_label(declared.description, table.catalogue, table.names)
 
 
-def table_title(table: Table, localizer: Localizer) -> str:
+def name_table(table: Table, localizer: Localizer) -> str:
     """Return game and table number: `Signorie · table 12`."""
-    return localizer.join_languages(lambda lang: _table_title(table, Localizer((lang,))))
+    return localizer.join_languages(lambda lang: _name_table(table, Localizer((lang,))))
 
 
-def _table_title(table: Table, localizer: Localizer) -> str:
-    return f"{game_title(table.game, localizer)} · {localizer.render_label('table.number', id=table.id)}"
+def _name_table(table: Table, localizer: Localizer) -> str:
+    return f"{name_game(table.game, localizer)} · {localizer.render_label('table.number', id=table.id)}"
 
 
-def engine_title(engine: str, localizer: Localizer) -> str:
+def name_engine(engine: str, localizer: Localizer) -> str:
     """Return the title of the game with this id, or the id if the game is no longer installed."""
     game = load_games().get(engine)
-    return engine if game is None else game_title(game, localizer)
+    return engine if game is None else name_game(game, localizer)
 
 
-def entry_title(engine: str, number: int, localizer: Localizer) -> str:
+def name_unloaded_table(engine: str, number: int, localizer: Localizer) -> str:
     """Return game and number of a table that is not loaded: `Signorie · table 12`."""
-    return f"{engine_title(engine, localizer)} · {localizer.render_label('table.number', id=number)}"
+    return f"{name_engine(engine, localizer)} · {localizer.render_label('table.number', id=number)}"

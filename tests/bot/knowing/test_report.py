@@ -209,7 +209,7 @@ def test_post_shows_actions_and_a_button_shows_reasons(monkeypatch: pytest.Monke
     assert [key.id for row in page.rows for key in cast(Any, row)] == [f"t:{TABLE.id}:why:4.5"]
     plain = messages.build_turn_post(TABLE, lines[1:], Localizer(("en",)))
     assert plain is not None and plain.rows == ()
-    monkeypatch.setattr("bot.discord_ui.text.titles.game_title", lambda game, localizer: "Toy")
+    monkeypatch.setattr("bot.discord_ui.text.titles.name_game", lambda game, localizer: "Toy")
     (whole,) = build_reason_pages(TABLE, lines, Localizer(("en",)))
     assert "-# Her order: **Kabul**." in whole.texts[1]
 

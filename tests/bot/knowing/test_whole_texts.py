@@ -125,7 +125,7 @@ def test_long_turn_post_says_how_many_lines_are_left_and_where(localizer: Locali
 
 @pytest.mark.parametrize("localizer", [EN, BOTH], ids=["en", "both"])
 def test_long_undo_request_still_names_the_voters(localizer: Localizer, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.discord_ui.text.titles.game_title", lambda game, localizer: "Toy")
+    monkeypatch.setattr("bot.discord_ui.text.titles.name_game", lambda game, localizer: "Toy")
     names = tuple(letter * 32 for letter in "ABCD")
     table = build_table()
     table.held_seats = ()  # type: ignore[misc]
@@ -136,7 +136,7 @@ def test_long_undo_request_still_names_the_voters(localizer: Localizer, monkeypa
 
 
 def test_undo_request_of_what_the_log_does_not_show_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.discord_ui.text.titles.game_title", lambda game, localizer: "Toy")
+    monkeypatch.setattr("bot.discord_ui.text.titles.name_game", lambda game, localizer: "Toy")
     table = build_table()
     table.held_seats = ()  # type: ignore[misc]
     table.requests = (ConsentRequest("undo", "Eve", 5, ("Eve",), ("Ann",), (2,), 1, 1),)
@@ -145,7 +145,7 @@ def test_undo_request_of_what_the_log_does_not_show_says_so(monkeypatch: pytest.
 
 
 def test_the_log_keeps_the_lines_of_a_decision(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.discord_ui.text.titles.game_title", lambda game, localizer: "Toy")
+    monkeypatch.setattr("bot.discord_ui.text.titles.name_game", lambda game, localizer: "Toy")
     page = log_page.build_log_page(
         build_table(), [LogLine(1, 0, None, tuple(LogEvent(message("told", n=n)) for n in (1, 2)))], EN, LogExtract()
     )
@@ -153,7 +153,7 @@ def test_the_log_keeps_the_lines_of_a_decision(monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_log_shows_a_new_decider_and_a_later_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.discord_ui.text.titles.game_title", lambda game, localizer: "Toy")
+    monkeypatch.setattr("bot.discord_ui.text.titles.name_game", lambda game, localizer: "Toy")
     hour = 3_600_000
     seats_and_times = [(0, 0), (0, 1000), (1, 2000), (1, 2000 + hour)]
     page = log_page.build_log_page(
@@ -168,7 +168,7 @@ def test_log_shows_a_new_decider_and_a_later_time(monkeypatch: pytest.MonkeyPatc
 
 def test_every_page_of_the_log_names_its_round(monkeypatch: pytest.MonkeyPatch) -> None:
     """A chapter that the game's own log has a heading for gets no second heading."""
-    monkeypatch.setattr("bot.discord_ui.text.titles.game_title", lambda game, localizer: "Toy")
+    monkeypatch.setattr("bot.discord_ui.text.titles.name_game", lambda game, localizer: "Toy")
     ends = ((0, 5), (5, 120), (120, 140), (140, None))
     chapters = [GameChapter(message("round", n=n), after, last_n) for n, (after, last_n) in enumerate(ends, 1)]
     log_lines = build_lines(150)
@@ -187,7 +187,7 @@ def test_every_page_of_the_log_names_its_round(monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_a_decision_longer_than_a_page_of_the_log_goes_over_several(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.discord_ui.text.titles.game_title", lambda game, localizer: "Toy")
+    monkeypatch.setattr("bot.discord_ui.text.titles.name_game", lambda game, localizer: "Toy")
     long = [LogLine(1, 0, None, tuple(LogEvent(message("told", n=n)) for n in range(1, 101)))]
     leaves = [render_page(log_page.build_log_page(build_table(), long, EN, LogExtract(leaf))) for leaf in range(6)]
     assert all(len(leaf) < 1600 for leaf in leaves), "the newest lines are in sight, however it is scrolled"
@@ -197,7 +197,7 @@ def test_a_decision_longer_than_a_page_of_the_log_goes_over_several(monkeypatch:
 
 def test_all_changes_are_shown_on_several_pages(monkeypatch: pytest.MonkeyPatch) -> None:
     """The first page shows the most important lines; the following pages show all of them."""
-    monkeypatch.setattr("bot.discord_ui.text.titles.game_title", lambda game, localizer: "Toy")
+    monkeypatch.setattr("bot.discord_ui.text.titles.name_game", lambda game, localizer: "Toy")
     long = [LogLine(1, 0, None, tuple(LogEvent(message("told", n=n)) for n in range(1, 101)))]
     first = build_changes_page(build_table(), long, None, EN, None, ChangesSelection(0))
     assert render_page(first).count("•") == 8 and "92 more lines" in render_page(first)

@@ -106,7 +106,7 @@ async def test_call_of_every_kind_says_game_and_matter(
     async with table.bot.service.lock_table(1) as state:
         [callee] = await calls.load_callees(table.db, state, [reader])
         built = await list_calls(table.db, state, reader)
-        title = titles.table_title(state, callee.localizer)
+        title = titles.name_table(state, callee.localizer)
     assert {"turn, direct", "reminder", "morning list", "life.invited", "notice.host", "request.undo"} <= built.keys()
     assert [problem for call in built.values() for problem in list_problems(call, title, lang)] == []
 

@@ -18,7 +18,7 @@ from .fake_table import EN, FakeTable, Show
 
 @pytest.fixture
 def show_panel(monkeypatch: pytest.MonkeyPatch) -> Show:
-    monkeypatch.setattr("bot.discord_ui.text.titles.game_title", lambda game, localizer: "Toy")
+    monkeypatch.setattr("bot.discord_ui.text.titles.name_game", lambda game, localizer: "Toy")
     monkeypatch.setattr("bot.discord_ui.page.picture_requests.find_art", lambda live: None)
 
     def build_panel_page(
