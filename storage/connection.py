@@ -167,7 +167,7 @@ class Connection:
         await wait_despite_cancellation(self._threaded.close())
 
     def _limit_time(self, cpu_seconds: float, wall_seconds: float) -> None:
-        """Let the next statement run for so long, from its first check."""
+        """Limit the time of the next statement, counted from its first check."""
         self._cpu_limit, self._wall_limit, self._has_deadlines = cpu_seconds, wall_seconds, False
 
     def _is_over_time(self) -> bool:
@@ -182,7 +182,7 @@ class LastingTask(asyncio.Task[T]):
     """A task that cannot be cancelled: what waits for it is cancelled when it is done."""
 
     def cancel(self, msg: Any = None) -> bool:
-        """Refuse."""
+        """Refuse to be cancelled."""
         return False
 
 

@@ -1,5 +1,5 @@
-"""Statements that each engine spells its own way: about its tables and columns, and about the numbers it gives out. All
-others are written as SQLite reads them, and translated for PostgreSQL.
+"""Statements that differ between the engines: about their tables and columns, and about the numbers they give out. All
+others are written for SQLite, and translated for PostgreSQL.
 """
 
 import re

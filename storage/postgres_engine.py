@@ -1,6 +1,6 @@
 """A database on a PostgreSQL server, by asyncpg: one connection that writes and a few that read.
 
-Statements are written once, as SQLite reads them; `postgres_writer` spells them for PostgreSQL. One transaction at
+Statements are written once, for SQLite; `postgres_writer` translates them for PostgreSQL. One transaction at
 a time writes, as on SQLite. A lock on the server refuses a second program, unless both share the database by leases
 (`shards`).
 """

@@ -1,6 +1,6 @@
 """Actions that one person cannot do alone: asking the others for consent, and voting.
 
-Undo, ending, pausing, autopilot, a new host and an open seat all go this way. `kind` is the name of a request; the
+Undo, ending, pausing, autopilot, a new host and an open seat all work this way. `kind` is the name of a request; the
 voting rules are in `votes`, what each kind checks and does in `request_kinds`.
 """
 
@@ -27,10 +27,10 @@ from .terms.abuse_limits import REQUESTS
 
 
 async def request_consent(service: TableService, table: Table, person: Person, kind: str) -> None:
-    """Ask the others. If nobody else has to agree, it is done at once.
+    """Ask the others. If nobody else has to agree, the request is carried out at once.
 
-    To undo one's own unconfirmed steps needs no consent: it is a plain step back. Raises Refused while another person's
-    request of the same sort is open, or one's own of this kind: its votes stay.
+    Undoing one's own unconfirmed steps needs no consent (`answers.take_back_step`). Raises Refused while another
+    person's request of the same sort is open, or one's own of this kind: its votes stay.
     """
     from_n = await request_kinds.check_request(service, table, person, kind)
     if kind == "undo" and table.match is not None and table.match.acting_seat == table.find_seat(person.id):

@@ -25,7 +25,7 @@ class TimerRow:
     due_at: int
     """When it fires, or somewhat later: at once after the start if the bot was away."""
     kind: str
-    """One of `TimerKind`, which also tells what `key` is."""
+    """One of `TimerKind`, which also decides what `key` is."""
     game: int
     """Number of the table (`GameRow.id`)."""
     key: str
@@ -112,7 +112,7 @@ async def set_person_timer(tx: Transaction, person: int, kind: str, due_at: int)
 
 
 async def postpone_person_timer(tx: Transaction, row: PersonTimerRow, due_at: int) -> bool:
-    """Put a timer of a person off. Return False if it was cancelled or moved meanwhile."""
+    """Postpone a timer of a person. Return False if it was cancelled or moved meanwhile."""
     return bool(
         await tx.execute(
             "UPDATE errands SET due_at = ? WHERE person = ? AND kind = ? AND due_at = ? RETURNING person",

@@ -25,7 +25,7 @@ from storage.persons import people
 from .channels import find_table_id_here
 
 FIRST_YEAR, LAST_YEAR = 2000, 2100
-"""Years of a typed day: with far ones the arithmetic of dates fails."""
+"""Range of the years of a typed day: date arithmetic fails for years at the limits of Python."""
 
 
 def find_seat(table: Table, typed: str, is_eligible: Callable[[SeatAssignment], bool] = lambda seated: True) -> Seat:
@@ -47,7 +47,7 @@ def find_engine(typed: str) -> str:
 
 
 def complete_game(ctx: InteractionContext, typed: str) -> list[Choice[str]]:
-    """Return completions: games whose title contains the text, in either language, as written or as read."""
+    """Return completions: games whose title contains the text, in either language, as it is written or pronounced."""
     readings = list_readings("".join(typed.split()))
     return [
         Choice(name=titles.name_game(game, ctx.localizer), value=name)

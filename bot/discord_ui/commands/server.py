@@ -101,7 +101,7 @@ async def tables(
         known = await load_server_settings(ctx.service.db, guild)
         openers: Openers = next((candidate for candidate in OPENERS if candidate == who), known.openers)
         places = () if everywhere else known.channels
-        if channel is not None:  # named again, it is taken out
+        if channel is not None:  # a channel that is named again is removed
             places = tuple(c for c in places if c != channel.id) + (() if channel.id in places else (channel.id,))
         named = known.role if role is None else None if role.is_default() else role.id
         is_limited = known.is_limited if limit is None else limit

@@ -38,7 +38,7 @@ PICTURE_WAIT_SECONDS = 0.4
 BAD_REQUEST = 400
 """HTTP status of a malformed request."""
 SuggestionTask = asyncio.Task[pages.Page | None]
-"""Brings the page with suggestions, or None if its question is closed."""
+"""Returns the page with suggestions, or None if its question is closed."""
 
 
 class InteractionContext:
@@ -52,7 +52,7 @@ class InteractionContext:
         self._has_new_language = False
         """Discord reports a language that differs from the stored one."""
         self._takes_pictures = True
-        """Discord has refused no picture of this answer."""
+        """Whether pictures are sent: Discord has refused none in this answer."""
         self.page_version = 0
         """Raised when the answer's page is replaced by a refreshed one: nothing is added to the earlier page then."""
         self._edit_lock = asyncio.Lock()
@@ -71,8 +71,8 @@ class InteractionContext:
         return ctx
 
     async def store_language(self) -> None:
-        """Store the language that Discord reports, in which the person is called: after the answer, because the action
-        itself may be the first that is stored about the person.
+        """Store the language that Discord reports, in which the person is notified. To be called after the answer,
+        because its action may be the first that stores the person.
         """
         if self._has_new_language:
             await preferences.store_locale(self.service, self.person.id, str(self.interaction.locale))
@@ -277,7 +277,7 @@ class InteractionContext:
     async def _send_unless_refused(
         self, page: pages.Page, picture: Picture | None, send: Callable[[pages.Page, Picture | None], Awaitable[int]]
     ) -> int:
-        """Send the page; if Discord refuses its picture, in words, which then hold for the whole answer."""
+        """Send the page; if Discord refuses its picture, send words instead, now and in later edits of this answer."""
         if self._takes_pictures:
             try:
                 return await send(page, picture)

@@ -1,4 +1,4 @@
-"""Words of the planned line: the answers that one press of *Do ★* gives, short enough to be told before.
+"""Words of the planned line: the answers that one press of *Do ★* gives, short enough to be shown before the press.
 
 A thing named `Name #12` is called by its number alone from its second mention on, and like steps that follow one
 another share the name with which they begin.
@@ -19,9 +19,9 @@ from .question import PanelQuestion
 MAX_LINES = 5
 """Lines of small print for the suggested answers that one press gives; fewer if there is no room for more."""
 STEP_SEPARATOR = " ▸ "
-"""Between suggested answers: not an arrow, which stands inside the labels of some."""
+"""Separates suggested answers; not an arrow, which some labels contain."""
 ARROW = " → "
-"""Between the places of one move."""
+"""Separates the places of one move."""
 NUMBERED_NAME = re.compile(r".+ (#\d+)")
 
 
@@ -42,7 +42,7 @@ def write_line(question: PanelQuestion, line: Sequence[PlannedAnswer]) -> str:
 def find_shown_line(
     question: PanelQuestion, plan: tuple[PlannedAnswer, ...], max_lines: int
 ) -> tuple[PlannedAnswer, ...]:
-    """Return as many suggested answers as so many lines of small print show whole, but at least one."""
+    """Return as many suggested answers as fit completely into these lines of small print, but at least one."""
     height = max_lines * phone_screen.SMALL_SIZE * phone_screen.LINE_SPACING
     counts = range(len(plan), 1, -1)
     fitting = (n for n in counts if phone_screen.measure_text(write_line(question, plan[:n])) <= height)
@@ -87,7 +87,7 @@ def _iter_numbered_names(question: PanelQuestion, texts: Iterable[Text]) -> Iter
 def _join_like_steps(steps: Iterable[Step], colon: str, separator: str) -> list[str]:
     """Return the words of all steps, a step joined to the one before it if both begin with the same name and a colon.
 
-    A move that begins where the one before it ended goes on from there.
+    A move that begins where the one before it ended continues from there.
     """
     joined: list[str] = []
     before = Step((), "")

@@ -46,7 +46,7 @@ class WakingHours(msgspec.Struct, frozen=True):
     absences: tuple[Span, ...] = ()
     """Spans of holiday, in order and disjoint."""
     earlier: tuple[tuple[int, WakingHours], ...] = ()
-    """The person's earlier hours, oldest first, each with the time until which they held. Only `settle` reads them."""
+    """The person's earlier hours, oldest first, each with the time at which they ended. Only `settle` reads them."""
 
     @property
     def calendar(self) -> WakingHours:
@@ -54,8 +54,8 @@ class WakingHours(msgspec.Struct, frozen=True):
         return WakingHours(absences=self.absences)
 
     def settle(self, used: int, since: int) -> tuple[int, int]:
-        """Count a clock that runs since `since` up to the last change of the hours, each span by the hours that held
-        then. Returns the waking time used, and since when the clock runs by the present hours.
+        """Count a clock that runs since `since` up to the last change of the hours, each span by the hours of its
+        time. Returns the waking time used, and since when the clock runs by the present hours.
         """
         for until, hours in self.earlier:
             if until > since:
@@ -93,7 +93,7 @@ class WakingHours(msgspec.Struct, frozen=True):
         return touching
 
     def _extend_last_span(self, spans: list[Span], end: int) -> list[Span]:
-        """Extend the last span, which may go on beyond the days examined so far."""
+        """Extend the last span, which may continue beyond the days examined so far."""
         while (further := spans[-1][1]) > end:
             end = further
             merged_spans = _merge_spans([*self._list_nights_and_rest(spans[-1][0], end), *self.absences])
@@ -152,7 +152,7 @@ def _list_nights_and_rest(
     zone_name: str, night: int | None, rest: tuple[int, ...], start: int, end: int
 ) -> tuple[Span, ...]:
     """Return the nights and rest days around the time between two quarters of an hour; cached, because a press asks for
-    the same ones again and again. Everywhere a day begins with a quarter.
+    the same ones again and again. In every time zone, days begin at a quarter of an hour.
     """
     zone, spans = _load_zone(zone_name), list[Span]()
     day = datetime.fromtimestamp(start * QUARTER / 1000, UTC).astimezone(zone).date() - 2 * _NEXT_DAY

@@ -28,7 +28,7 @@ async def invite_guests(
     service: TableService, table: Table, host: Person, guests: tuple[Person, ...]
 ) -> tuple[Person, ...]:
     """Invite people: they are notified once, and may join a table that is closed to others. Only the host may. Returns
-    those whom the host has called lately: they are invited without a call.
+    those whom the host has called recently: they are invited without a call.
     """
     table.require_open()
     table.require_host(host.id)
@@ -63,8 +63,8 @@ async def enqueue_invitation(tx: Transaction, table: Table, guests: tuple[int, .
 
 
 async def remove_person(service: TableService, table: Table, remover: Person, seat: Seat) -> None:
-    """Take a person's seat away before the start; at a closed table their invitation too. The caller checks
-    permissions.
+    """Remove a person from their seat before the start, and at a closed table revoke their invitation. The caller
+    checks permissions.
     """
     table.require_open()
     if not 0 <= seat < len(table.seats) or table.seats[seat].person in (None, table.row.host):

@@ -154,7 +154,7 @@ async def _postpone_messages(
 
 
 async def send_postponed(tx: Transaction, table: Table, row: TimerRow, now: int) -> None:
-    """Send the postponed sentences, because quiet hours have ended; wait on if the hours have changed."""
+    """Send the postponed sentences, because quiet hours have ended; keep waiting if the hours have changed."""
     person = int(row.key)
     up_at = await find_wake_time(tx, table, person, now)
     if up_at > now:

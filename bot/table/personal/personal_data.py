@@ -42,7 +42,7 @@ async def forget_person(service: TableService, person: Person) -> None:
 
     A timer of the person requests the erasure, so that it continues if the bot is stopped in between
     (`finish_erasure`), or once tables that this process does not serve have done their part. It is deleted with the
-    rest. A damaged table does not keep the person.
+    rest. A damaged table does not prevent the erasure.
     """
     await _begin_erasure(service, person.id)
     unreached = []

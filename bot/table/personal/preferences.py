@@ -1,6 +1,6 @@
 """A person's own settings: waking hours, absences, how often they are reminded.
 
-A change holds for all tables of the person. Clocks count the time before it by the old hours and the time after it by
+A change applies to all tables of the person. Clocks count the time before it by the old hours and the time after it by
 the new ones, so nobody gains or loses time by a change.
 """
 
@@ -34,7 +34,7 @@ HOURS_INTERVAL, REST_INTERVAL = DAY, WEEK
 
 @dataclass(frozen=True, slots=True)
 class PersonalSettings:
-    """A person's settings as they hold now."""
+    """A person's present settings."""
 
     row: PersonRow
     """The person with their preferences, as stored."""
@@ -98,7 +98,7 @@ async def set_hours(service: TableService, person: Person, zone: str, night: int
 
 
 async def set_language(service: TableService, person: Person, lang: Lang | None) -> None:
-    """Set the language that the person reads, and let the posts of their tables be in it, too. None: Discord's."""
+    """Set the language that the person reads, and let the posts of their tables include it. None: Discord's."""
     async with service.db.transaction() as tx:
         await people.remember_person(tx, person.id, person.name, service.clock())
         await people.set_language(tx, person.id, lang)
@@ -109,7 +109,7 @@ async def set_language(service: TableService, person: Person, lang: Lang | None)
 
 async def store_locale(service: TableService, person: int, locale: str) -> None:
     """Store the locale that Discord reports. If the person reads another language by it than before, let the posts of
-    their tables be in it, too.
+    their tables include it.
     """
     games: list[int] = []
     async with service.db.transaction() as tx:

@@ -1,4 +1,4 @@
-"""Handlers of what follows a decision, in order, each defined beside its feature, or here.
+"""Handlers that run after each decision, in order, each defined beside its feature, or here.
 
 Handlers run in the transaction that records the decisions, so that all of them happen or none.
 """
@@ -35,9 +35,10 @@ async def record_forced_default(tx: Transaction, batch: DecisionBatch) -> None:
 
 
 async def close_obsolete_requests(tx: Transaction, batch: DecisionBatch) -> None:
-    """Close requests that the decision made pointless: requests to undo, unless only its player knows of it, and after
-    an answer by the person that others learn of or a forced one, requests about the seat. The end of the game closes
-    all of them.
+    """Close requests that the decision made pointless.
+
+    Requests to undo are closed unless only its player knows of the decision; requests about the seat after a forced
+    answer, or an answer by the person that others learn of; all of them at the end of the game.
     """
     table = batch.table
     over = table.row.status == "over"
@@ -61,7 +62,7 @@ async def close_obsolete_requests(tx: Transaction, batch: DecisionBatch) -> None
 
 def _is_unseen_by_others(batch: DecisionBatch, request: ConsentRequest) -> bool:
     """Return whether nobody but its player learns of the decision: it changed a secret answer, or is a step that is not
-    confirmed. A request that it closed would tell when it was. The person who asked closes it by a step of their own.
+    confirmed. Closing the request would reveal when that was. The person who asked closes it by a step of their own.
     """
     is_own_step = batch.table.find_seat(request.asked_by_id) == batch.seat
     return batch.is_secret_change or not (batch.is_public or is_own_step)

@@ -23,13 +23,13 @@ from storage.time.timers import TimerRow
 from . import open_seats, tenures
 
 MAX_SUBSTITUTION = 60 * DAY
-"""Maximum time."""
+"""Longest substitution."""
 
 
 async def invite_substitute(
     service: TableService, table: Table, holder: Person, substitute: Person, until: int
 ) -> None:
-    """Ask a person to substitute until then (Unix milliseconds); they have to accept. Raises Refused."""
+    """Ask a person to substitute until this time (Unix milliseconds); they have to accept. Raises Refused."""
     table.require_match()
     seat = table.require_seat(holder.id)
     if table.seats[seat].person != holder.id:

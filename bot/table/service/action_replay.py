@@ -23,7 +23,7 @@ async def reload_actions(source: Source, table: Table) -> None:
 
 
 async def _load_recent_actions(source: Source, table: Table) -> RecentActions:
-    """Return the actions of the last publication and all since. Empty if today's rules do not replay them as they were.
+    """Return the actions of the last publication and all since; empty if the present rules replay them differently.
 
     Raises StorageError.
     """
