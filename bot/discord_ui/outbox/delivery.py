@@ -241,7 +241,7 @@ class Delivery:
     ) -> None:
         """Notify one person by a message, recorded under the notification's key so that an answer deletes it.
 
-        member: what keeps the person from pressing, which the channel is told.
+        member: may say that the person cannot press buttons, which the post mentions.
         """
         async with self.bot.service.lock_table(row.game) as table:
             now, seat = self.bot.service.clock(), notification.seat
