@@ -349,7 +349,7 @@ class Driver:
     def add_forum(self, name: str, *tags: Mapping[str, Any], flags: int = 0) -> ChannelView:
         """Add a forum. tags: name, and `moderated` if only moderators may set it; flags: 16 demands a tag of a post."""
         numbered = [
-            {"id": self.world.snowflakes.next_id(), "moderated": False, "emoji_id": None, "emoji_name": None, **tag}
+            {"id": self.world.snowflakes.create_id(), "moderated": False, "emoji_id": None, "emoji_name": None, **tag}
             for tag in tags
         ]
         return ChannelView(

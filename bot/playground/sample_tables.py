@@ -28,7 +28,7 @@ take long on a busy machine.
 
 async def list_samples(world: World, person_id: str) -> list[Json]:
     """Return the games with a sample table, {name, value}, as the command offers them in the person's language."""
-    person = FakeUser(world, person_id, _first_channel(world, person_id))
+    person = FakeUser(world, person_id, _find_first_channel(world, person_id))
     try:
         return await person.type_option(COMMAND, "game")
     except (ImpossibleAction, NoAnswer):
@@ -84,7 +84,7 @@ async def _open_panel(person: FakeUser) -> None:
     """Open the panel when the person is notified of their turn, unless they have already opened one or answered."""
     try:
         notification = await person.channel.wait_for_message(
-            lambda row: _mentions(row, person.id) and _has_control(row, "play"), max_seconds=MAX_TURN_SECONDS
+            lambda row: _mentions_person(row, person.id) and _has_control(row, "play"), max_seconds=MAX_TURN_SECONDS
         )
         # Only the card of a running game has "changed". The card is the notification itself or follows it; the panel
         # opens below the card.
@@ -99,7 +99,7 @@ async def _open_panel(person: FakeUser) -> None:
         log.info("the panel of a sample table is not opened: %s", error)
 
 
-def _first_channel(world: World, person_id: str) -> str:
+def _find_first_channel(world: World, person_id: str) -> str:
     return next(key for key in world.channels if world.can_see(person_id, key))
 
 
@@ -121,7 +121,7 @@ def _is_panel(message: Json) -> bool:
     return any(str(component.get("custom_id", "")).startswith("p:") for component in _list_controls(message))
 
 
-def _mentions(message: Json, person_id: str) -> bool:
+def _mentions_person(message: Json, person_id: str) -> bool:
     return any(user["id"] == person_id for user in message["mentions"])
 
 

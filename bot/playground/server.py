@@ -46,12 +46,12 @@ class Playground:
         self.on_clock_moved: Callable[[int], None] = _ignore_clock
         """Called with the milliseconds by which the clock was moved forward. The bot sets it to follow the clock."""
         self._samples = SampleTables()
-        Api(self.world, list_games, open_sample or self._samples.open_table, self._clock_moved).register_routes(pages)
+        Api(self.world, list_games, open_sample or self._samples.open_table, self._follow_clock).register_routes(pages)
         self.fake_discord.app.add_subapp("/play/", pages)
         self.fake_discord.app.router.add_get("/", _redirect_to_page)
         self.fake_discord.app.router.add_get("/play", _redirect_to_page)
 
-    def _clock_moved(self, delta_ms: int) -> None:
+    def _follow_clock(self, delta_ms: int) -> None:
         self.on_clock_moved(delta_ms)
 
     @property

@@ -54,7 +54,7 @@ async def request_consent(service: TableService, table: Table, person: Person, k
         service.limiter.require_request(person.id, table.id)
     now = service.clock()
     async with service.change(table, person) as tx:
-        await people.remember_person(tx, person.id, person.name, now)
+        await people.save_person(tx, person.id, person.name, now)
         for rival in rivals:
             await requests.close_request(tx, table.id, rival.kind)
         await outbox.close_requests(tx, table, now, [rival.kind for rival in rivals])

@@ -191,9 +191,9 @@ class Match(Generic[S]):
         seats.
         """
         view = self.game.view(self.state, seat)
-        return view if self.game.add_prompts is None else self.game.add_prompts(view, self._waiting_subjects())
+        return view if self.game.add_prompts is None else self.game.add_prompts(view, self._list_waiting_subjects())
 
-    def _waiting_subjects(self) -> dict[Seat, Any]:
+    def _list_waiting_subjects(self) -> dict[Seat, Any]:
         """Return the seats that the table waits for, each with the subject of its question."""
         prompts = {seat: self.find_prompt(seat) for seat in self.waiting_seats}
         return {seat: None if prompt is None else prompt.subject for seat, prompt in prompts.items()}

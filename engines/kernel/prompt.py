@@ -319,8 +319,8 @@ class PromptSet(msgspec.Struct, frozen=True):
         """Return whether these are the same questions with the same options, regardless of the functions that list
         them or compute an argument.
         """
-        return self.is_simultaneous == other.is_simultaneous and [_comparison_key(p) for p in self.prompts] == [
-            _comparison_key(p) for p in other.prompts
+        return self.is_simultaneous == other.is_simultaneous and [_build_comparison_key(p) for p in self.prompts] == [
+            _build_comparison_key(p) for p in other.prompts
         ]
 
     def renew_options(self) -> PromptSet:
@@ -342,7 +342,7 @@ def _renew_prompt(prompt: Prompt) -> Prompt:
     return msgspec.structs.replace(prompt, options=options, side_actions=asides)
 
 
-def _comparison_key(prompt: Prompt) -> tuple[object, ...]:
+def _build_comparison_key(prompt: Prompt) -> tuple[object, ...]:
     keys = [[(option.key, option.value) for option in options] for options in (prompt.options, prompt.side_actions)]
     args = {name: arg for name, arg in prompt.question.args.items() if not callable(arg)}
     return prompt.seat, prompt.question_key, args, prompt.kind, prompt.min, prompt.max, prompt.subject, keys

@@ -4,7 +4,7 @@ Games write `from render import kit` and `kit.Box(...)`. Modules of the kit impo
 """
 
 from render.kit.art import Art, PictureKind
-from render.kit.bounds import Bounds, measure_bounds, numeral_width, unite_bounds
+from render.kit.bounds import Bounds, measure_bounds, measure_numeral, unite_bounds
 from render.kit.colour import GOLD, INK, WHITE, Theme, darken, mix_colours, pick_ink
 from render.kit.ending import FinalStanding, PointSource, Tones
 from render.kit.illustration import FLAT, Ground, Relief, Vignette
@@ -178,9 +178,9 @@ __all__ = [
     "list_leaders",
     "lower_triangle",
     "measure_bounds",
+    "measure_numeral",
     "measure_text",
     "mix_colours",
-    "numeral_width",
     "pick_ink",
     "snap_size",
     "spread_tokens",

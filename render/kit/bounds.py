@@ -50,7 +50,7 @@ def measure_bounds(node: scene.Node) -> Bounds:
             )
             return node.x + left, node.y + top, node.x + right, node.y + bottom
         case scene.Numeral():
-            half = numeral_width(node.text) * node.size / 2
+            half = measure_numeral(node.text) * node.size / 2
             return node.x - half, node.y - node.size * 0.45, node.x + half, node.y + node.size * 0.45
         case scene.Sprite():
             left, top, right, bottom = measure_piece_bounds(node.piece)
@@ -82,7 +82,7 @@ def _measure_icon_bounds(name: str, size: float, rim: float | None) -> Bounds:
 
 
 @lru_cache(maxsize=512)
-def numeral_width(text: str) -> float:
+def measure_numeral(text: str) -> float:
     """Return the width of a numeral in em."""
     return measure_text(text, fonts.MASTER) / fonts.MASTER
 

@@ -228,7 +228,7 @@ class NumberText:
 
     @property
     def w(self) -> float:
-        return kit.numeral_width(self.text) * self.size
+        return kit.measure_numeral(self.text) * self.size
 
     def shapes(self) -> tuple[kit.Shape, ...]:
         return (kit.Numeral(0, 0, self.text, self.size, self.colour),)

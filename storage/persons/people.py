@@ -84,7 +84,7 @@ async def load_people(source: Source, people: Sequence[int]) -> dict[int, Person
     return {row[0]: PersonRow(*row) for row in rows}
 
 
-async def remember_person(tx: Transaction, person: int, name: str, at: int) -> None:
+async def save_person(tx: Transaction, person: int, name: str, at: int) -> None:
     """Save a person or their new name. Needed before the person hosts a table, takes a seat, views a game or votes."""
     await tx.execute(
         "INSERT INTO people (id, name, seen_at) VALUES (?, ?, ?)"

@@ -236,7 +236,7 @@ async def store_settings(table: TableHarness, person: FakeUser, **settings: Any)
     if "way" in settings:
         settings["chosen"] = 1
     async with table.db.transaction() as tx:
-        await people.remember_person(tx, int(person.id), "someone", table.clock())
+        await people.save_person(tx, int(person.id), "someone", table.clock())
         if settings.keys() & {"zone", "night", "rest"}:
             row = await people.load_person(tx, int(person.id))
             assert row is not None

@@ -70,7 +70,7 @@ class ShardTable:
 
     async def open(self, game: str, options: Mapping[str, str] = MappingProxyType({})) -> None:
         """Open and start a table with new people in a channel of its own."""
-        self.driver.channel_id = self.driver.add_channel(f"games-{self.driver.world.snowflakes.next_id()}").id
+        self.driver.channel_id = self.driver.add_channel(f"games-{self.driver.world.snowflakes.create_id()}").id
         people = [self.driver.add_user(f"{name}{self.shard}") for name in ("Aoi", "Marco")]
         self.players = [Clicker(person, self._chance) for person in people]
         self.last_seen = {}

@@ -128,7 +128,7 @@ async def test_clock_fires_timers_in_order() -> None:
 
 
 async def test_ids_increase(world: World) -> None:
-    ids = [int(world.snowflakes.next_id()) for _ in range(1000)]
+    ids = [int(world.snowflakes.create_id()) for _ in range(1000)]
     assert ids == sorted(set(ids))
 
 

@@ -122,11 +122,11 @@ class SearchNode:
             node = node.parent
 
 
-def _promise_key(node: SearchNode) -> tuple[float, int]:
+def _rate_promise(node: SearchNode) -> tuple[float, int]:
     return node.value, -len(node.line)
 
 
-def _neglect_key(node: SearchNode) -> tuple[int, float]:
+def _rate_neglect(node: SearchNode) -> tuple[int, float]:
     """Prefer early questions of less promising lines: their better continuation may not have been found yet."""
     return -len(node.line), node.value
 
@@ -152,7 +152,7 @@ class LineSearch:
         frontier, is_deep = [*self.follow_plan(root, plan), *self.explore_answers(root)], False
         while frontier and not self.budget.is_spent:
             is_deep = not is_deep
-            node = max(frontier, key=_promise_key if is_deep else _neglect_key)
+            node = max(frontier, key=_rate_promise if is_deep else _rate_neglect)
             frontier.remove(node)
             frontier += self.explore_answers(node)
         return root

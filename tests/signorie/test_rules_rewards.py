@@ -8,7 +8,7 @@ from engines.kernel import GameContext, Rng
 from engines.signorie import GAME, is_over, play_turn
 from engines.signorie.data.content import CONTENT
 from engines.signorie.data.ids import RewardId, Sex
-from engines.signorie.phases.dice import Die, die_cost
+from engines.signorie.phases.dice import Die, compute_die_cost
 from engines.signorie.phases.rewards import give_reward, score_initiative, set_rewarded
 from engines.signorie.phases.rounds import clean_up
 from engines.signorie.table.scoring import compute_scores, score_end
@@ -201,7 +201,7 @@ def test_r11_2_beyond_the_limit_of_four() -> None:
 def test_r11_2_costs_nothing_however_many_florins_there_are(florins: int) -> None:
     """R11.2 A die that costs 3 in a turn (R6.1) is free here, for poor and rich alike."""
     state = build_state(pool={color: [] for color in CONTENT.columns} | {"grey": [1]})
-    assert die_cost(Die("grey", 1)) == 3
+    assert compute_die_cost(Die("grey", 1)) == 3
     answers = ("bonus", "signoria", "step:military:0", "stop", "no", "yes")
     state, played = serve_tile("b_extra_action", *answers, state=state, m=1, w=0, florins=florins)
     assert state.players[YELLOW].florins == florins

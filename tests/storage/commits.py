@@ -27,8 +27,8 @@ STATE = b"s" * 2_000
 async def create_game(db: Database, channel: int, guild: int = 900) -> int:
     """Create a game in play between Ann (1) and Bo (2) and return its id."""
     async with db.transaction() as tx:
-        await people.remember_person(tx, 1, "Ann", 10)
-        await people.remember_person(tx, 2, "Bo", 10)
+        await people.save_person(tx, 1, "Ann", 10)
+        await people.save_person(tx, 2, "Bo", 10)
         game = await games.create_game(
             tx,
             engine="toy",

@@ -81,7 +81,7 @@ async def test_full_disk_raises_and_writes_nothing_partial(db: Database, game: i
     for _ in range(2):  # writes stay refused, and existing rows stay readable
         with pytest.raises(DatabaseFull):
             async with db.transaction() as tx:
-                await people.remember_person(tx, 99, "x" * 500_000, 1)
+                await people.save_person(tx, 99, "x" * 500_000, 1)
         assert await decisions.find_last_n(db, game) == committed
         assert [row.n for row in await decisions.load_active(db, game)] == list(range(1, committed + 1))
     async with db.transaction() as tx:
@@ -161,7 +161,7 @@ async def test_log_is_merged_besides_writers(db: Database, game: int) -> None:
     for n in range(1_001, 1_001 + COMMITS_PER_WAL_CHECKPOINT):
         await commit_one(db, game, n)
     async with db.transaction() as tx, asyncio.timeout(60):
-        await people.remember_person(tx, 3, "Cy", 10)
+        await people.save_person(tx, 3, "Cy", 10)
         await db.checkpoint_wal_in_background()  # does not wait for the writer
     alone = db.path.with_name("alone.db")
     shutil.copy(db.path, alone)

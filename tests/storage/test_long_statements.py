@@ -56,7 +56,7 @@ class LoopDelay:
 async def test_long_query_does_not_block_the_loop(db: Database, inside: bool) -> None:
     """It moves to a thread while other queries are answered, and its transaction continues."""
     async with LoopDelay() as ticks, db.transaction() as tx:
-        await people.remember_person(tx, 1, "Ann", 1)
+        await people.save_person(tx, 1, "Ann", 1)
         long = asyncio.create_task((tx if inside else db).fetch_rows(LONG_QUERY, (STEPS,)))
         await asyncio.sleep(0.01)
         assert not long.done()
@@ -64,7 +64,7 @@ async def test_long_query_does_not_block_the_loop(db: Database, inside: bool) ->
             assert await people.load_person(db, 1) is None
         assert not long.done()
         assert await long == [(STEPS,)]
-        await people.remember_person(tx, 2, "Bo", 1)
+        await people.save_person(tx, 2, "Bo", 1)
     assert await count_rows(db, "people") == 2
     assert ticks.max_delay < 10 * MAX_INLINE_CPU_SECONDS
 
@@ -97,7 +97,7 @@ async def test_wait_for_another_writer_is_limited_and_does_not_block(db: Databas
 
 async def _write_person(db: Database) -> None:
     async with db.transaction() as tx:
-        await people.remember_person(tx, 1, "Ann", 1)
+        await people.save_person(tx, 1, "Ann", 1)
 
 
 async def is_long_read_given_up(db: Database) -> bool:

@@ -273,16 +273,16 @@ async def test_a_second_program_that_writes_is_refused(db: Database, database: D
 @pytest.mark.postgres_only
 async def test_a_program_that_lost_the_lock_to_another_writes_no_more(db: Database, database: DatabaseAddress) -> None:
     async with db.transaction() as tx:
-        await people.remember_person(tx, 1, "Ann", 1)
+        await people.save_person(tx, 1, "Ann", 1)
     await db.fetch_rows("SELECT pg_terminate_backend(pid)::text FROM pg_locks WHERE locktype = 'advisory'")
     async with await Database.open(database) as other, other.transaction() as tx:
-        await people.remember_person(tx, 2, "Bo", 1)
+        await people.save_person(tx, 2, "Bo", 1)
     calls = []
     db.on_taken_over = lambda: calls.append(1)
     for _ in range(2):
         with pytest.raises(DatabaseTakenOver, match="another Teban has written this database since"):
             async with db.transaction() as tx:
-                await people.remember_person(tx, 3, "Cy", 1)
+                await people.save_person(tx, 3, "Cy", 1)
     assert await people.load_person(db, 3) is None and len(calls) == 2
 
 
@@ -324,10 +324,10 @@ async def test_a_lost_connection_is_opened_again(db: Database) -> None:
     assert await people.load_person(db, 1) is None
     with pytest.raises(DatabaseUnavailable):
         async with db.transaction() as tx:
-            await people.remember_person(tx, 1, "Ann", 1)
+            await people.save_person(tx, 1, "Ann", 1)
             await tx.execute(END_CONNECTIONS)
     async with db.transaction() as tx:
-        await people.remember_person(tx, 2, "Bo", 1)
+        await people.save_person(tx, 2, "Bo", 1)
     assert await people.load_person(db, 1) is None and await people.load_person(db, 2) is not None
     async with db.transaction() as tx:
         await guilds.set_language(tx, 5, "ja")
@@ -342,12 +342,12 @@ async def test_a_connection_lost_between_statements_is_an_error_that_passes(
     """Workers try again after such an error; another one would end them."""
     with pytest.raises(DatabaseUnavailable):
         async with db.transaction() as tx:
-            await people.remember_person(tx, 1, "Ann", 1)
+            await people.save_person(tx, 1, "Ann", 1)
             await run_on_server(database, END_CONNECTIONS)
             while tx._connection.in_transaction:
                 await asyncio.sleep(0.01)
             if goes_on:
-                await people.remember_person(tx, 2, "Bo", 1)
+                await people.save_person(tx, 2, "Bo", 1)
 
 
 @pytest.mark.postgres_only

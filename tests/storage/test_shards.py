@@ -56,7 +56,7 @@ async def test_a_late_owner_writes_nothing(
     one.db.on_taken_over = lambda: calls.append(1)
     with pytest.raises(DatabaseTakenOver, match="another process owns"):
         async with one.db.transaction() as tx:
-            await people.remember_person(tx, 5, "Eve", 1)
+            await people.save_person(tx, 5, "Eve", 1)
             if is_sent_at_once:
                 await tx.execute("INSERT INTO guilds (id, language) VALUES (6, 'en') RETURNING id")
     assert await people.load_person(two.db, 5) is None and await guilds.load_language(two.db, 6) is None
@@ -176,7 +176,7 @@ async def test_rows_of_people_are_read_anew_in_each_transaction(processes: list[
     await two.take_shards(1)
     for reader, writer, name in ((one, two, "Ann"), (one, two, "Bea"), (two, one, "Cleo")):
         async with writer.db.transaction() as tx:
-            await people.remember_person(tx, 1, name, 2)
+            await people.save_person(tx, 1, name, 2)
             await guilds.set_language(tx, 5, name)
         async with reader.db.transaction() as tx:
             person = await people.load_person(tx, 1)

@@ -50,7 +50,7 @@ async def send_foreign_change(database: DatabaseAddress, sql: str) -> None:
 async def test_changes_of_all_kinds_are_stored_in_their_order(db: Database, game: int) -> None:
     async with db.transaction() as tx:
         await guilds.set_language(tx, 5, "ja")
-        await people.remember_person(tx, 1, "Anna", 2)
+        await people.save_person(tx, 1, "Anna", 2)
         await timers.set_timer(tx, game, "reminder", "1", 10, b"\x00x")
         await timers.set_timer(tx, game, "reminder", "1", 20, b"\xff")
         await timers.set_timer(tx, game, "late", "2", 30)
@@ -66,7 +66,7 @@ async def test_changes_of_all_kinds_are_stored_in_their_order(db: Database, game
 async def test_a_transaction_reads_what_it_has_changed_wherever_it_stands(db: Database, game: int) -> None:
     async with db.transaction() as tx:
         await guilds.set_language(tx, 5, "ja")
-        await people.remember_person(tx, 7, "Gil", 1)
+        await people.save_person(tx, 7, "Gil", 1)
         gil = await people.load_person(tx, 7)
         assert await guilds.load_language(tx, 5) == "ja" and gil is not None and gil.name == "Gil"
         await people.set_language(tx, 7, "en")
@@ -78,7 +78,7 @@ async def test_two_rows_with_one_key_are_refused_and_nothing_is_stored(db: Datab
     row = "INSERT INTO shares (game, person, share) VALUES (?, ?, ?)"
     with pytest.raises(DuplicateRow, match=r"UNIQUE constraint failed: shares\.game, shares\.person"):
         async with db.transaction() as tx:
-            await people.remember_person(tx, 1, "Anna", 2)
+            await people.save_person(tx, 1, "Anna", 2)
             for share in ("a", "b"):
                 await tx.execute(row, (game, 1, share))
     ann = await people.load_person(db, 1)

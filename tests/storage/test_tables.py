@@ -17,7 +17,7 @@ from tests.storage.commits import commit_one, create_game
 
 async def open_table(db: Database, channel: int) -> int:
     async with db.transaction() as tx:
-        await people.remember_person(tx, 1, "Ann", 10)
+        await people.save_person(tx, 1, "Ann", 10)
         return await games.create_game(
             tx,
             engine="toy",
@@ -187,9 +187,9 @@ async def test_games_of_a_person_are_the_live_ones_unless_asked_otherwise(db: Da
 
 async def test_a_person_keeps_choices_when_the_name_changes(db: Database) -> None:
     async with db.transaction() as tx:
-        await people.remember_person(tx, 1, "Ann", 10)
+        await people.save_person(tx, 1, "Ann", 10)
         await people.set_language(tx, 1, "ja")
-        await people.remember_person(tx, 1, "あん", 20)
+        await people.save_person(tx, 1, "あん", 20)
     ann = people.PersonRow(1, "あん", 20, "ja", None)
     assert await people.load_person(db, 1) == ann
     assert await people.load_people(db, (1, 2, 3)) == {1: ann}
@@ -269,6 +269,6 @@ async def test_preset_is_replaced_and_revoked(db: Database, game: int) -> None:
 async def test_discord_ids_fit(db: Database) -> None:
     snowflake = 2**63 - 1
     async with db.transaction() as tx:
-        await people.remember_person(tx, snowflake, "Ann", 10)
+        await people.save_person(tx, snowflake, "Ann", 10)
     assert await people.load_person(db, snowflake) is not None
     assert await decisions.find_last_n(db, snowflake) == 0

@@ -21,7 +21,7 @@ async def count_rows(db: Database, table: str) -> int:
 async def test_an_exception_in_the_block_rolls_everything_back(db: Database) -> None:
     with pytest.raises(ZeroDivisionError):
         async with db.transaction() as tx:
-            await people.remember_person(tx, 1, "Ann", 1)
+            await people.save_person(tx, 1, "Ann", 1)
             _ = 1 // 0
     assert await count_rows(db, "people") == 0
 
@@ -31,7 +31,7 @@ async def test_commit_durations_are_reported(db: Database) -> None:
     db.on_commit = durations.append
     for person in (1, 2):
         async with db.transaction() as tx:
-            await people.remember_person(tx, person, "Ann", 1)
+            await people.save_person(tx, person, "Ann", 1)
     with pytest.raises(ZeroDivisionError):
         async with db.transaction() as tx:
             _ = 1 // 0
@@ -42,12 +42,12 @@ async def test_hung_transaction_is_rolled_back_and_the_next_one_goes_on(db: Data
     db.transaction_seconds = 0.05
     with pytest.raises(DatabaseUnavailable, match=r"a transaction was not finished after 0\.05 s"):
         async with db.transaction() as tx:
-            await people.remember_person(tx, 1, "Ann", 1)
+            await people.save_person(tx, 1, "Ann", 1)
             await asyncio.Event().wait()
     db.transaction_seconds = 60.0
     assert await count_rows(db, "people") == 0
     async with db.transaction() as tx:
-        await people.remember_person(tx, 2, "Bo", 1)
+        await people.save_person(tx, 2, "Bo", 1)
     assert await count_rows(db, "people") == 1
 
 
@@ -57,7 +57,7 @@ async def test_nobody_waits_for_ever_behind_a_hung_transaction(db: Database) -> 
     async def hang() -> None:
         async with db.transaction() as tx:
             has_begun.set()
-            await people.remember_person(tx, 1, "Ann", 1)
+            await people.save_person(tx, 1, "Ann", 1)
             await may_end.wait()
 
     hanging = asyncio.create_task(hang())
@@ -74,7 +74,7 @@ async def test_nobody_waits_for_ever_behind_a_hung_transaction(db: Database) -> 
 async def test_a_refused_statement_ends_the_transaction(db: Database) -> None:
     with pytest.raises(StorageError, match="an earlier statement ended this transaction"):
         async with db.transaction() as tx:
-            await people.remember_person(tx, 1, "Ann", 1)
+            await people.save_person(tx, 1, "Ann", 1)
             with pytest.raises(InvalidRow, match="language"):
                 await guilds.set_language(tx, 5, "")
                 await guilds.load_language(tx, 5)  # at the latest
@@ -105,13 +105,13 @@ async def test_no_statement_follows_a_refused_one(db: Database) -> None:
             with suppress(InvalidRow):
                 await guilds.set_language(tx, 5, "")
                 await guilds.load_language(tx, 5)
-            await people.remember_person(tx, 1, "Ann", 1)
+            await people.save_person(tx, 1, "Ann", 1)
     assert await count_rows(db, "people") == 0
 
 
 async def test_readers_see_nothing_before_the_commit_and_the_writer_sees_its_own_rows(db: Database) -> None:
     async with db.transaction() as tx:
-        await people.remember_person(tx, 1, "Ann", 1)
+        await people.save_person(tx, 1, "Ann", 1)
         assert await people.load_person(db, 1) is None
         ann = await people.load_person(tx, 1)
         assert ann is not None and ann.name == "Ann"
@@ -122,9 +122,9 @@ async def test_readers_never_see_half_a_transaction(db: Database) -> None:
     async def write() -> None:
         for pair in range(100):
             async with db.transaction() as tx:
-                await people.remember_person(tx, 2 * pair, "left", 1)
+                await people.save_person(tx, 2 * pair, "left", 1)
                 await asyncio.sleep(0)
-                await people.remember_person(tx, 2 * pair + 1, "right", 1)
+                await people.save_person(tx, 2 * pair + 1, "right", 1)
 
     writer = asyncio.create_task(write())
     seen = set()
@@ -139,14 +139,14 @@ async def test_readers_never_see_half_a_transaction(db: Database) -> None:
 async def test_transactions_of_many_tasks_do_not_mix(db: Database) -> None:
     """Each task reads a number, waits and writes it back plus one; an interleaved statement would lose a count."""
     async with db.transaction() as tx:
-        await people.remember_person(tx, 1, "Ann", 0)
+        await people.save_person(tx, 1, "Ann", 0)
 
     async def add_one() -> None:
         async with db.transaction() as tx:
             ann = await people.load_person(tx, 1)
             assert ann is not None
             await asyncio.sleep(0)
-            await people.remember_person(tx, 1, "Ann", ann.seen_at + 1)
+            await people.save_person(tx, 1, "Ann", ann.seen_at + 1)
 
     await asyncio.gather(*(add_one() for _ in range(60)))
     ann = await people.load_person(db, 1)
@@ -156,7 +156,7 @@ async def test_transactions_of_many_tasks_do_not_mix(db: Database) -> None:
 async def test_failed_transaction_does_not_affect_others(db: Database) -> None:
     async def meet_person(person: int) -> None:
         async with db.transaction() as tx:
-            await people.remember_person(tx, person, "somebody", 1)
+            await people.save_person(tx, person, "somebody", 1)
             if person % 2:
                 raise ValueError(person)
 
@@ -170,7 +170,7 @@ async def test_cancelled_in_the_block_rolls_back_and_frees_the_writer(db: Databa
 
     async def write_and_wait() -> None:
         async with db.transaction() as tx:
-            await people.remember_person(tx, 1, "Ann", 1)
+            await people.save_person(tx, 1, "Ann", 1)
             inside.set()
             await asyncio.sleep(3600)
 
@@ -181,7 +181,7 @@ async def test_cancelled_in_the_block_rolls_back_and_frees_the_writer(db: Databa
         await task
     assert await count_rows(db, "people") == 0
     async with db.transaction() as tx:
-        await people.remember_person(tx, 2, "Bo", 1)
+        await people.save_person(tx, 2, "Bo", 1)
     assert await count_rows(db, "people") == 1
 
 
@@ -190,8 +190,8 @@ async def test_cancelled_at_any_await_writes_all_or_nothing(db: Database) -> Non
 
     async def write(pair: int) -> None:
         async with db.transaction() as tx:
-            await people.remember_person(tx, 2 * pair, "left", 1)
-            await people.remember_person(tx, 2 * pair + 1, "right", 1)
+            await people.save_person(tx, 2 * pair, "left", 1)
+            await people.save_person(tx, 2 * pair + 1, "right", 1)
 
     cancelled = 0
     for pair in range(300):
@@ -207,7 +207,7 @@ async def test_cancelled_at_any_await_writes_all_or_nothing(db: Database) -> Non
         assert len(pair_rows) in (0, 2)
     assert cancelled > 5
     async with db.transaction() as tx:
-        await people.remember_person(tx, 10_000, "Zoe", 1)
+        await people.save_person(tx, 10_000, "Zoe", 1)
 
 
 async def test_a_cancellation_during_the_commit_is_raised_after_it(
@@ -225,7 +225,7 @@ async def test_a_cancellation_during_the_commit_is_raised_after_it(
     async def write() -> None:
         async with db.transaction() as tx:
             for person in range(2000):
-                await people.remember_person(tx, person, "somebody", 1)
+                await people.save_person(tx, person, "somebody", 1)
 
     monkeypatch.setattr(writer, "commit", announce_commit)
     task = asyncio.create_task(write())
@@ -250,7 +250,7 @@ async def test_a_commit_costs_the_event_loop_few_rounds(db: Database, monkeypatc
 
     monkeypatch.setattr(selector, "select", count_round)
     async with db.transaction() as tx:
-        await people.remember_person(tx, 1, "Ann", 1)
+        await people.save_person(tx, 1, "Ann", 1)
     assert rounds <= 4, "each is a call of the operating system: start, the thread's answer, the ends of two tasks"
 
 
@@ -274,7 +274,7 @@ async def test_a_cancelled_wait_ends_after_its_work_and_names_its_error() -> Non
 
 async def test_a_transaction_inside_a_transaction_is_an_error_not_a_deadlock(db: Database) -> None:
     async with db.transaction() as tx:
-        await people.remember_person(tx, 1, "Ann", 1)
+        await people.save_person(tx, 1, "Ann", 1)
         with pytest.raises(RuntimeError, match="inside a transaction"):
             async with db.transaction():
                 pass
@@ -285,15 +285,15 @@ async def test_a_transaction_that_is_over_writes_nothing(db: Database) -> None:
     async with db.transaction() as tx:
         pass
     with pytest.raises(RuntimeError, match="is over"):
-        await people.remember_person(tx, 1, "Ann", 1)
+        await people.save_person(tx, 1, "Ann", 1)
 
 
 async def test_after_sqlite_rolled_back_nothing_more_is_written(db: Database) -> None:
     with pytest.raises(StorageError, match="rolled back"):
         async with db.transaction() as tx:
-            await people.remember_person(tx, 1, "Ann", 1)
+            await people.save_person(tx, 1, "Ann", 1)
             await tx.execute("ROLLBACK")  # as SQLite does on some errors
-            await people.remember_person(tx, 2, "Bo", 1)
+            await people.save_person(tx, 2, "Bo", 1)
     assert await count_rows(db, "people") == 0
 
 
@@ -312,5 +312,5 @@ async def test_pragmas_make_commits_durable(db: Database) -> None:
 async def test_a_transaction_that_sqlite_rolled_back_is_never_acknowledged(db: Database) -> None:
     with pytest.raises(StorageError, match="rolled back"):
         async with db.transaction() as tx:
-            await people.remember_person(tx, 1, "Ann", 1)
+            await people.save_person(tx, 1, "Ann", 1)
             await tx.execute("ROLLBACK")

@@ -26,7 +26,7 @@ async def japan(service: TableService, clock: Clock) -> None:
     """Set the clock to 17:00 in Tokyo, where Marco's night starts at 20:00; Jules is away for ten days."""
     async with service.db.transaction() as tx:
         for person in (AOI, MARCO, JULES):
-            await people.remember_person(tx, person.id, person.name, clock())
+            await people.save_person(tx, person.id, person.name, clock())
         await people.set_hours(tx, MARCO.id, "Asia/Tokyo", 20 * 60, "")
         await absences.add_absence(tx, JULES.id, "leave", clock(), clock() + 240 * HOUR, clock())
 

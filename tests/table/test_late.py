@@ -79,7 +79,7 @@ async def test_off_turn_question_times_out_after_its_own_time(
 
 async def test_nights_do_not_count(service: TableService, players: Players, clock: Clock) -> None:
     async with service.db.transaction() as tx:
-        await people.remember_person(tx, AOI.id, AOI.name, clock())
+        await people.save_person(tx, AOI.id, AOI.name, clock())
         await people.set_hours(tx, AOI.id, "Asia/Tokyo", 23 * 60, "")
     game = await players.start_table(AOI, MARCO, pace="brisk")
     clock.pass_hours(64)  # 17:00 in Tokyo: 6 hours, two whole days, and the rest of 37.5

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from bot.table import Table
 from bot.table.clock.waking_hours import HOUR
-from bot.table.deadline.deadlines import answers_itself, find_time_control
+from bot.table.deadline.deadlines import find_time_control, is_answered_by_timeout
 from bot.table.state.settings import FIXED
 from engines.kernel import ComputedDefault, Prompt, resolve_text
 from storage.kinds import PauseReason
@@ -19,7 +19,7 @@ def describe_timeout(table: Table, prompt: Prompt, localizer: Localizer, *, is_p
     describe the default.
     """
     default, pace = prompt.default, find_time_control(table)
-    if default is None or pace is None or prompt.seat not in table.waiting or not answers_itself(table, prompt):
+    if default is None or pace is None or prompt.seat not in table.waiting or not is_answered_by_timeout(table, prompt):
         return ""
     if isinstance(default, ComputedDefault):
         answer = localizer.render_message_label(default.description, table.catalogue, table.names)

@@ -98,7 +98,7 @@ class Snowflakes:
         self._last = 0
         """The greatest id so far."""
 
-    def next_id(self) -> str:
+    def create_id(self) -> str:
         """Return a new id, greater than all earlier ones."""
         stamp = (int(self._clock.read_now() * 1000) - DISCORD_EPOCH_MS) << 22
         self._last = max(self._last + 1, stamp)

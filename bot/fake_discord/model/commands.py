@@ -152,9 +152,9 @@ class Commands:
 
     def _build_command(self, guild_id: str | None, payload: Json, command_id: str | None) -> Json:
         command: Json = {
-            "id": command_id or self._directory.snowflakes.next_id(), "application_id": self._directory.me["id"],
+            "id": command_id or self._directory.snowflakes.create_id(), "application_id": self._directory.me["id"],
             "type": CHAT_INPUT, "description": "",
-            "version": self._directory.snowflakes.next_id(), "default_member_permissions": None, "nsfw": False,
+            "version": self._directory.snowflakes.create_id(), "default_member_permissions": None, "nsfw": False,
             "contexts": None,
             "integration_types": [0], "options": [], "name_localizations": None, "description_localizations": None,
         }  # fmt: skip

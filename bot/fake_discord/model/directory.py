@@ -60,7 +60,7 @@ class Directory(events.EventHub):
 
     def add_user(self, name: str, *, locale: str = "en-US", is_bot: bool = False) -> Json:
         """Add a user. name: the display name, from which the username is derived."""
-        user_id = self.snowflakes.next_id()
+        user_id = self.snowflakes.create_id()
         username = "".join(c for c in name.lower() if c.isascii() and c.isalnum()) or f"user{user_id[-6:]}"
         user: Json = {
             "id": user_id, "username": username, "global_name": name, "discriminator": "0", "avatar": None,
@@ -102,7 +102,7 @@ class Directory(events.EventHub):
         """Add a guild, owned by the application's developer. If `has_bot`, the bot is a member with a managed role that
         grants `bot_permissions`.
         """
-        guild_id = self.snowflakes.next_id()
+        guild_id = self.snowflakes.create_id()
         everyone = permissions.build_role(guild_id, "@everyone", permissions.EVERYONE_PERMISSIONS, 0)
         guild: Json = {
             "id": guild_id, "name": name, "icon": None, "splash": None, "discovery_splash": None,
@@ -128,7 +128,7 @@ class Directory(events.EventHub):
         """Add a role above the others."""
         guild = self.find_guild(guild_id)
         bot_id = self.me["id"] if is_managed else None
-        role = permissions.build_role(self.snowflakes.next_id(), name, bits, len(guild["roles"]), bot_id)
+        role = permissions.build_role(self.snowflakes.create_id(), name, bits, len(guild["roles"]), bot_id)
         self.guilds[guild_id] = {**guild, "roles": [*guild["roles"], role]}
         self.emit_event(events.GatewayEvent("GUILD_ROLE_CREATE", {"guild_id": guild_id, "role": role}, guild_id))
         return role
@@ -259,8 +259,8 @@ class Directory(events.EventHub):
         guild_id = self.find_guild(guild_id)["id"]
         count = sum(channel.get("guild_id") == guild_id for channel in self.channels.values())
         channel: Json = {
-            "id": self.snowflakes.next_id(), "type": events.TEXT, "guild_id": guild_id, "name": name, "position": count,
-            "permission_overwrites": [],
+            "id": self.snowflakes.create_id(), "type": events.TEXT, "guild_id": guild_id, "name": name,
+            "position": count, "permission_overwrites": [],
             "topic": None, "nsfw": False, "last_message_id": None, "rate_limit_per_user": 0, "parent_id": None,
             "flags": 0,
             "last_pin_timestamp": None, **fields,
@@ -274,7 +274,7 @@ class Directory(events.EventHub):
         user = self.find_user(user_id)
         if user_id in self._dms:
             return self.channels[self._dms[user_id]]
-        channel_id = self._dms[user_id] = self.snowflakes.next_id()
+        channel_id = self._dms[user_id] = self.snowflakes.create_id()
         self.channels[channel_id] = {
             "id": channel_id,
             "type": events.DM,
@@ -294,7 +294,7 @@ class Directory(events.EventHub):
         """Add a group channel between users, without the bot."""
         people = [self.find_user(user_id) for user_id in user_ids]
         channel: Json = {
-            "id": self.snowflakes.next_id(),
+            "id": self.snowflakes.create_id(),
             "type": events.GROUP,
             "name": None,
             "icon": None,
@@ -317,7 +317,7 @@ class Directory(events.EventHub):
     ) -> Json:
         """Add a thread to a text channel or forum. A thread started from a message has the message's id."""
         parent = self.find_channel(parent_id)
-        thread_id = message_id or self.snowflakes.next_id()
+        thread_id = message_id or self.snowflakes.create_id()
         now = self.clock.format_now()
         thread: Json = {
             "id": thread_id, "type": kind, "guild_id": parent["guild_id"], "parent_id": parent_id, "owner_id": owner_id,

@@ -131,7 +131,7 @@ class Interactions:
         else:
             raise errors.ImpossibleAction(f"expected interaction type 2, 3, 4 or 5, got {kind}")
         interaction = Interaction(
-            id=directory.snowflakes.next_id(),
+            id=directory.snowflakes.create_id(),
             token=secrets.token_urlsafe(48),
             type=kind,
             user_id=user_id,

@@ -113,7 +113,7 @@ class Messages:
                 return self.present_message(earlier)
         flags = int(payload.get("flags") or 0)
         message: Json = {
-            "id": self._directory.snowflakes.next_id(), "channel_id": channel_id, "type": DEFAULT, "author": author,
+            "id": self._directory.snowflakes.create_id(), "channel_id": channel_id, "type": DEFAULT, "author": author,
             "content": "", "embeds": [],
             "attachments": [], "components": [], "mentions": [], "mention_roles": [], "mention_everyone": False,
             "pinned": False, "tts": False,

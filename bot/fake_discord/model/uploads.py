@@ -66,7 +66,7 @@ class FileStore:
         """
         if len(upload.content) > MAX_FILE_BYTES:
             raise ApiError(413, 40005, "Request entity too large")
-        attachment_id = self._directory.snowflakes.next_id()
+        attachment_id = self._directory.snowflakes.create_id()
         self._bytes[attachment_id] = upload.content if self._keeps_files else b""
         url = f"{self._directory.base_url}/cdn/attachments/{channel_id}/{attachment_id}/{quote(upload.filename)}"
         attachment: Json = {
@@ -137,7 +137,7 @@ class EmojiStore:
             raise InvalidForm(problems)
         if len(self._by_id) >= MAX_EMOJI:
             raise ApiError(400, 30008, f"Maximum number of emojis reached ({MAX_EMOJI})")
-        emoji_id = self._directory.snowflakes.next_id()
+        emoji_id = self._directory.snowflakes.create_id()
         self._pictures[emoji_id] = content
         self._by_id[emoji_id] = {
             "id": emoji_id, "name": name, "roles": [], "user": self._directory.me, "require_colons": True,

@@ -101,7 +101,7 @@ async def _empty_seat(
     now = service.clock()
     is_held = table.seats[seat].person is not None
     async with service.change(table, moderator) as tx:
-        await people.remember_person(tx, moderator.id, moderator.name, now)
+        await people.save_person(tx, moderator.id, moderator.name, now)
         await _announce_action(tx, service, table, moderator, action, note, who=table.names[seat])
         if is_held or table.seats[seat].is_computer:
             why: TenureReason = "removed" if action == "kick" else "offered"

@@ -67,7 +67,7 @@ def list_seats_on_turn(table: Table) -> frozenset[Seat]:
     return frozenset(seats)
 
 
-def answers_itself(table: Table, prompt: Prompt) -> bool:
+def is_answered_by_timeout(table: Table, prompt: Prompt) -> bool:
     """Return whether the default answer is given when the clock runs out; on one's own turn only at tables of early
     versions.
     """
@@ -273,7 +273,7 @@ def _find_deadline(table: Table, seat: Seat, clock: SeatClock) -> Deadline | Non
     prompt = None if table.match is None else table.match.find_prompt(seat)
     if prompt is None or clock.out_at is None:
         return None
-    if answers_itself(table, prompt):
+    if is_answered_by_timeout(table, prompt):
         return Deadline(TimerKind.TIMEOUT, seat, clock.out_at)
     at = None if clock.turn is None else clock.find_stage_time(clock.stages_announced)
     return None if at is None else Deadline(TimerKind.LATE, seat, at)

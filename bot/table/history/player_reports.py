@@ -105,7 +105,7 @@ async def store_report(
     prompt = None if seat is None else table.match.find_prompt(seat)
     log_lines = (await load_log_lines(service, table, seat, person=person.id))[-LAST_LINES:]
     async with service.db.transaction() as tx:
-        await people.remember_person(tx, person.id, person.name, now)
+        await people.save_person(tx, person.id, person.name, now)
         number = await reports.add_report(tx, game=table.id, person=person.id, n=n, epoch=table.row.epoch, at=now)
         full_report = FullReport(
             PlayerReport(

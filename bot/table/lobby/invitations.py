@@ -42,7 +42,7 @@ async def invite_guests(
     now = service.clock()
     async with service.change(table, host) as tx:
         for n, guest in enumerate(fresh):
-            await people.remember_person(tx, guest.id, guest.name, now)
+            await people.save_person(tx, guest.id, guest.name, now)
             await invitation_rows.add_guest(tx, table.id, guest.id, now + n)  # a millisecond apart keeps their order
         table.guests = await invitation_rows.load_guests(tx, table.id)
         table.row = replace(table.row, rev=await game_rows.advance_rev(tx, table.id))

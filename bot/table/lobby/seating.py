@@ -60,7 +60,7 @@ async def open_table(
     try:
         async with service.db.transaction() as tx:
             now = service.clock()
-            await people.remember_person(tx, host.id, host.name, now)
+            await people.save_person(tx, host.id, host.name, now)
             number = await game_rows.create_game(
                 tx,
                 engine=engine,
@@ -128,7 +128,7 @@ async def leave_table(service: TableService, table: Table, person: Person) -> No
     seat = table.require_seat(person.id)
     now = service.clock()
     async with service.change(table, person) as tx:
-        await people.remember_person(tx, person.id, person.name, now)
+        await people.save_person(tx, person.id, person.name, now)
         await vacate_seat(tx, service, table, seat, now)
 
 
@@ -362,7 +362,7 @@ async def _change_seats(
     """Change the seats on a person's behalf and update the card."""
     now = service.clock()
     async with service.change(table, person_acting) as tx:
-        await people.remember_person(tx, person_acting.id, person_acting.name, now)
+        await people.save_person(tx, person_acting.id, person_acting.name, now)
         if person_acting.id in {s.person for s in seated} and person_acting.id not in table.shares:
             await deals.save_share(tx, table.id, person_acting.id, shuffle_shares.make_share(person_acting))
         await store_seats(tx, service, table, seated)

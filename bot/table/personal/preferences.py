@@ -65,7 +65,7 @@ async def load_personal_settings(service: TableService, person: Person) -> Perso
     row = await people.load_person(service.db, person.id)
     if row is None:
         async with service.db.transaction() as tx:
-            await people.remember_person(tx, person.id, person.name, now)
+            await people.save_person(tx, person.id, person.name, now)
         row = await people.load_person(service.db, person.id)
         assert row is not None
     all_absences = await absences.load_absences(service.db, person.id)
@@ -100,7 +100,7 @@ async def set_hours(service: TableService, person: Person, zone: str, night: int
 async def set_language(service: TableService, person: Person, lang: Lang | None) -> None:
     """Set the language that the person reads, and let the posts of their tables include it. None: Discord's."""
     async with service.db.transaction() as tx:
-        await people.remember_person(tx, person.id, person.name, service.clock())
+        await people.save_person(tx, person.id, person.name, service.clock())
         await people.set_language(tx, person.id, lang)
         games = await _tell_tables_of_language(tx, service, person.id)
     await table_inbox.work_inboxes(service, games)

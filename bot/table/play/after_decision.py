@@ -92,7 +92,7 @@ async def update_display_name(tx: Transaction, batch: DecisionBatch) -> None:
         return
     known_name = assignment.substitute_name if person.id == assignment.substitute else assignment.name
     if person.name != known_name:
-        await people.remember_person(tx, person.id, person.name, batch.now)
+        await people.save_person(tx, person.id, person.name, batch.now)
         batch.table.seats = await batch.service.load_seats(tx, batch.table.row)
 
 

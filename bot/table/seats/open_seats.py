@@ -82,7 +82,7 @@ async def invite_successor(
         service.limiter.require_call(inviter.id, successor.id, successor.name)
     now = service.clock()
     async with service.change(table, inviter) as tx:
-        await people.remember_person(tx, inviter.id, inviter.name, now)
+        await people.save_person(tx, inviter.id, inviter.name, now)
         await offer_open_seat(tx, table, seat, successor, inviter.id, now)
     if successor is not None:
         service.limiter.record(CALLS_OF_PAIR, inviter.id, successor.id)
@@ -93,7 +93,7 @@ async def offer_open_seat(
 ) -> None:
     """Offer an open seat to this person (None: everybody)."""
     if invited is not None:
-        await people.remember_person(tx, invited.id, invited.name, now)
+        await people.save_person(tx, invited.id, invited.name, now)
     person = None if invited is None else invited.id
     await invitations.save_invitation(tx, InvitationRow(table.id, seat, person, None, asked_by, now))
     await post_offer(tx, table, seat, now)
@@ -172,7 +172,7 @@ async def take_seat(service: TableService, table: Table, person: Person, seat: S
         raise Refused("life.refused.seat_for_another")
     now, old_assignment, left = service.clock(), table.seats[seat], find_last_holder_name(table, seat)
     async with service.change(table, person) as tx:
-        await people.remember_person(tx, person.id, person.name, now)
+        await people.save_person(tx, person.id, person.name, now)
         await invitations.delete_invitation(tx, table.id, seat)
         await timers.cancel_timers(tx, table.id, TimerKind.OPEN_SEAT, str(seat))
         if not is_return:

@@ -42,8 +42,8 @@ async def invite_substitute(
     open_seats.check_may_take(table, substitute.id, seat)
     service.limiter.require_call(holder.id, substitute.id, substitute.name)
     async with service.change(table, holder) as tx:
-        await people.remember_person(tx, holder.id, holder.name, now)
-        await people.remember_person(tx, substitute.id, substitute.name, now)
+        await people.save_person(tx, holder.id, holder.name, now)
+        await people.save_person(tx, substitute.id, substitute.name, now)
         await invitations.save_invitation(tx, InvitationRow(table.id, seat, substitute.id, until, holder.id, now))
         sentence = Message("life.sitter_asked", {"who": holder.name, "until": until // 1000})
         notice = outbox.Notice(sentence, (substitute.id,), offers=(f"sit:{seat}",))
@@ -66,7 +66,7 @@ async def accept_substitution(service: TableService, table: Table, person: Perso
         raise Refused("life.refused.no_invitation")
     until = invitation.until_at
     async with service.change(table, person) as tx:
-        await people.remember_person(tx, person.id, person.name, now)
+        await people.save_person(tx, person.id, person.name, now)
         await invitations.delete_invitation(tx, table.id, seat)
         row = SeatRow(
             table.id,

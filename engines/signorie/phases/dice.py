@@ -47,7 +47,7 @@ async def take_turn(ctx: GameContext[State]) -> None:
             pass_round(ctx, seat, "pass.done")
             await confirm_pass(ctx, seat)
         else:
-            place_die(ctx, seat, die, die_cost(die))
+            place_die(ctx, seat, die, compute_die_cost(die))
             await perform_main_action(ctx, seat, die.color)
             await use_helpers(ctx, seat, die.color, die.pips)
             await confirm_turn_end(ctx, seat, snapshot)
@@ -96,7 +96,7 @@ async def confirm_pass(ctx: GameContext[State], seat: Seat) -> None:
     )
 
 
-def die_cost(die: Die) -> int:
+def compute_die_cost(die: Die) -> int:
     """R6.1 Return the cost in florins: slot value minus pips, at least 0."""
     return DIE_COSTS[die]
 

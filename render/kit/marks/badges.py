@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import ClassVar
 
-from render.kit.bounds import numeral_width
+from render.kit.bounds import measure_numeral
 from render.kit.colour import INK, WHITE, pick_ink
 from render.kit.illustration import Relief
 from render.kit.scene import Box, Disc, Icon, Numeral, Poly, Polyline, Shape
@@ -55,7 +55,7 @@ class NumberPill:
     @property
     def extra_width(self) -> float:
         """px by which it is wider than a single badge."""
-        return self.r * max(0.0, 1.15 * numeral_width(self.text) - 0.75)
+        return self.r * max(0.0, 1.15 * measure_numeral(self.text) - 0.75)
 
     def shapes(self) -> tuple[Shape, ...]:
         r, extra_width = self.r, self.extra_width

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import product
 
-from render.kit.bounds import Bounds, measure_bounds, numeral_width, unite_bounds
+from render.kit.bounds import Bounds, measure_bounds, measure_numeral, unite_bounds
 from render.kit.marks.badges import AuthorBadge, NewCardCorner, NumberBadge, NumberPill, RemovalCross
 from render.kit.marks.removed_marker import RemovedMarker
 from render.kit.placement import Placement, Point
@@ -79,7 +79,7 @@ def _list_piece_figures(piece: Piece) -> tuple[Numeral | Disc, ...]:
 
 def _build_figure(shape: Node, node: Node) -> Figure:
     if isinstance(shape, Numeral):
-        half, tall = numeral_width(shape.text) * shape.size / 2, CAPITAL_HEIGHT * shape.size / 2
+        half, tall = measure_numeral(shape.text) * shape.size / 2, CAPITAL_HEIGHT * shape.size / 2
         box = shape.x - half, shape.y - tall, shape.x + half, shape.y + tall
         return Figure(box, 4 * tall * half / max(1, len(shape.text)), node)
     left, top, right, bottom = measure_bounds(shape)

@@ -31,15 +31,15 @@ class RemovedMarker:
         )
         filled = [shape for shape in self.piece.shapes() if not isinstance(shape, Polyline | Arc) and _is_filled(shape)]
         bodies = [shape for shape in filled if not isinstance(shape, Numeral)]
-        max_width = max((_shape_width(shape) for shape in bodies), default=0.0)
-        outline = next((shape for shape in bodies if _shape_width(shape) >= _BODY_SHARE * max_width), None)
+        max_width = max((_measure_width(shape) for shape in bodies), default=0.0)
+        outline = next((shape for shape in bodies if _measure_width(shape) >= _BODY_SHARE * max_width), None)
         drawn: list[Shape] = []
         for shape in filled:
             if shape == outline:
                 drawn += _draw_outline(shape, line, self.background)
             elif isinstance(shape, Numeral):
                 drawn.append(replace(shape, colour=sign))
-            elif _shape_width(shape) < _BODY_SHARE * max_width:
+            elif _measure_width(shape) < _BODY_SHARE * max_width:
                 drawn.append(_fade_sign(shape, sign, self.background))
         return tuple(drawn)
 
@@ -48,7 +48,7 @@ def _is_filled(shape: Disc | Box | Poly | Icon | Numeral) -> bool:
     return isinstance(shape, Numeral) or shape.fill is not None
 
 
-def _shape_width(shape: Shape) -> float:
+def _measure_width(shape: Shape) -> float:
     left, _, right, _ = measure_bounds(shape)
     return right - left
 

@@ -38,7 +38,9 @@ class LastingEvent:
         if not number or (icon and self.is_square):
             return self.size
         return (
-            2 * _SIDE * self.size + kit.numeral_width(number) * _NUMBER * self.size + (_ICON * self.size if icon else 0)
+            2 * _SIDE * self.size
+            + kit.measure_numeral(number) * _NUMBER * self.size
+            + (_ICON * self.size if icon else 0)
         )
 
     def shapes(self) -> tuple[kit.Shape, ...]:
@@ -47,7 +49,7 @@ class LastingEvent:
         field = kit.Box(-w / 2, -s / 2, w, s, 0.16 * s, theme.MADDER, theme.MADDER_LINE, max(1.5, 0.05 * s))
         if w == s:
             return field, kit.Icon(icon, 0, 0, _ICON * s, theme.CREAM, theme.MADDER)
-        right = w / 2 - _SIDE * s - kit.numeral_width(number) * _NUMBER * s / 2
+        right = w / 2 - _SIDE * s - kit.measure_numeral(number) * _NUMBER * s / 2
         numeral = kit.Numeral(right if icon else 0, 0, number, _NUMBER * s, theme.CREAM)
         if not icon:
             return field, numeral

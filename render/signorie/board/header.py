@@ -27,7 +27,7 @@ def draw_header(view: View, ctx: kit.RenderContext, is_private: bool = False) ->
         plain_ctx = replace(ctx, steps=())
         for r in _COMING:
             nodes, left = _draw_progress(view, plain_ctx, r)
-            if kit.measure_text(render_message("private.notice", ctx.lang), kit.KEY) <= _notice_max_width(left):
+            if kit.measure_text(render_message("private.notice", ctx.lang), kit.KEY) <= _compute_notice_width(left):
                 break
         return (*nodes, *_draw_notice(ctx.lang, left))
     words = render_message(
@@ -35,11 +35,11 @@ def draw_header(view: View, ctx: kit.RenderContext, is_private: bool = False) ->
     )
     for r in _COMING:
         nodes, left = _draw_progress(view, ctx, r)
-        if kit.measure_text(words, kit.KEY) <= _pill_max_width(left) - _AIR:
+        if kit.measure_text(words, kit.KEY) <= _compute_pill_width(left) - _AIR:
             break
     if ctx.steps and kit.measure_text(
         kit.drop_missing_glyphs(ctx.names[_find_named_seat(view)]), kit.BODY
-    ) > _pill_max_width(left):
+    ) > _compute_pill_width(left):
         nodes, left = _draw_progress(view, ctx, _COMING[-1], has_words=False)  # to avoid shortening the name
     return (*nodes, *_draw_pill(view, ctx, left))
 
@@ -114,14 +114,14 @@ def _draw_current_reward(slot: RewardSlot, lang: kit.Lang, x: float, has_words: 
 
 
 def _draw_notice(lang: kit.Lang, left: float) -> kit.Nodes:
-    max_width = _notice_max_width(left)
+    max_width = _compute_notice_width(left)
     fitted = kit.fit_text(render_message("private.notice", lang), max_width, kit.KEY)
     width = max(kit.measure_text(words, fitted.size) for words in fitted.lines)
     eye = kit.Icon("eye_off", 1556 - width - 48, MID, 56, kit.GOLD, theme.VERDE)
     return (eye, *fitted.build_runs(1556, MID, kit.GOLD, "r", max_width=max_width))
 
 
-def _notice_max_width(left: float) -> float:
+def _compute_notice_width(left: float) -> float:
     """Return the maximum width of the notice, clear of the stack that ends at `left`."""
     return 1556 - left - 116
 
@@ -136,7 +136,7 @@ def _find_named_seat(view: View) -> int:
     return view.scores[0].seat if view.turn is None else view.turn
 
 
-def _pill_max_width(left: float) -> float:
+def _compute_pill_width(left: float) -> float:
     """Return the maximum width of the words in the pill whose left end is at `left`."""
     return RIGHT - left - 128
 
@@ -144,7 +144,7 @@ def _pill_max_width(left: float) -> float:
 def _draw_pill(view: View, ctx: kit.RenderContext, left: float) -> kit.Nodes:
     """Draw the white pill at the right: turn, reward, or winner. left: minimum x of its left end."""
     seat = _find_named_seat(view)
-    mat, max_width = view.mats[seat], _pill_max_width(left)
+    mat, max_width = view.mats[seat], _compute_pill_width(left)
     words, size = _fit_pill_text(_choose_pill_key(view), ctx.lang, ctx.names[seat], max_width)
     width = kit.measure_text(words, size) + 128
     x = RIGHT - width

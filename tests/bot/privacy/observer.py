@@ -104,7 +104,7 @@ class Observer:
 
     def __init__(self, table: TableHarness, worlds: Worlds) -> None:
         self.table, self.worlds, self.person = table, worlds, worlds.looker
-        self.since = int(table.fake_discord.world.snowflakes.next_id())
+        self.since = int(table.fake_discord.world.snowflakes.create_id())
         self._known: dict[str, str] = {}
         channel = table.driver.world.find_channel(self.person.channel_id)
         if "applied_tags" in channel:

@@ -45,7 +45,7 @@ async def source(tmp_path: Path) -> AsyncIterator[Path]:
         await create_game(db, channel=500)
         async with db.transaction() as tx:
             for person in range(3, 6):
-                await people.remember_person(tx, person, "X", 1)
+                await people.save_person(tx, person, "X", 1)
             await tx.set_last_id("games", 2)
     yield path
 
@@ -111,7 +111,7 @@ async def test_presses_under_way_and_leases_stay_behind(
 
 async def test_a_target_with_rows_is_refused(source: Path, database: DatabaseAddress) -> None:
     async with await Database.open(database) as db, db.transaction() as tx:
-        await people.remember_person(tx, 7, "Ann", 1)
+        await people.save_person(tx, 7, "Ann", 1)
     with pytest.raises(transfer.TargetNotEmpty, match="is not empty: it has rows in people"):
         await operator_commands.transfer_database(source, database)
     async with await Database.open(database) as db:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from engines.kernel import Option, Prompt, Seat
 from engines.signorie.data.content import CONTENT
 from engines.signorie.effects.family import Roll
-from engines.signorie.phases.dice import Die, die_cost
+from engines.signorie.phases.dice import Die, compute_die_cost
 from engines.signorie.phases.rewards import compute_tile_vp
 from engines.signorie.table.board import CAREERS, compute_row_vp, compute_threshold, find_initiative_slot
 from engines.signorie.table.state import Player, State
@@ -116,7 +116,7 @@ def is_worth_trying(_state: State, prompt: Prompt) -> Sequence[Option]:
     options: dict[object, Option] = {}
     for option in prompt.options:
         if isinstance(option.value, Die):
-            color, cost = option.value.color, die_cost(option.value)
+            color, cost = option.value.color, compute_die_cost(option.value)
             options.setdefault((color, cost), option)  # the lowest comes first
             if color == "grey":
                 options["grey, highest"] = option

@@ -100,7 +100,7 @@ async def test_successor_sees_the_hand_from_their_first_decision(service: TableS
         since = table.last_n + 1
         assert await load_first_own_decision(service.db, table, 1) == 0
         async with service.db.transaction() as tx:
-            await people.remember_person(tx, JULES.id, JULES.name, 0)
+            await people.save_person(tx, JULES.id, JULES.name, 0)
             await seat_tenures.begin_tenure(tx, TenureRow(game, 1, 1, JULES.id, holder=JULES.id))
             await seat_tenures.begin_tenure(tx, TenureRow(game, 1, since, MARCO.id, holder=MARCO.id))
         assert await load_first_own_decision(service.db, table, 1) == since
@@ -118,7 +118,7 @@ async def test_substitute_does_not_end_the_holders_access(service: TableService,
     game = await players.start_table(AOI, MARCO)
     async with service.lock_table(game) as table:
         async with service.db.transaction() as tx:
-            await people.remember_person(tx, JULES.id, JULES.name, 0)
+            await people.save_person(tx, JULES.id, JULES.name, 0)
             await seat_tenures.begin_tenure(tx, TenureRow(game, 0, 5, None, "greedy", AOI.id, "relief"))
             await seat_tenures.begin_tenure(tx, TenureRow(game, 0, 9, AOI.id, None, AOI.id, "back"))
             await seat_tenures.begin_tenure(tx, TenureRow(game, 0, 11, JULES.id, None, AOI.id, "sitter"))

@@ -162,7 +162,7 @@ async def test_habits_count_waking_time_since_the_question(
     service: TableService, players: Players, clock: Clock
 ) -> None:
     async with service.db.transaction() as tx:
-        await people.remember_person(tx, AOI.id, AOI.name, clock())
+        await people.save_person(tx, AOI.id, AOI.name, clock())
         await people.set_hours(tx, AOI.id, "UTC", 23 * 60, "")
     assert (await load_habits(service.db, AOI.id, clock())).is_new
     for n in range(6):

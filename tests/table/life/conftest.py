@@ -69,7 +69,7 @@ async def tables(players: Players, service: TableService, monkeypatch: pytest.Mo
         await tx.execute("UPDATE games SET guild_id = ? WHERE id = ?", (FAR, tables[1]))
         await tx.execute("UPDATE asked SET running_since = ?", (service.clock(),))  # beside the clocks of turns
         for person in (PERSON, FAR):
-            await people.remember_person(tx, person, "Cy", 1)
+            await people.save_person(tx, person, "Cy", 1)
             await timers.set_person_timer(tx, person, "list", person)
         for table in tables:  # the first one waits for the same person
             for kind, direct in ((OutboxKind.CHANNEL_LOST, True), (OutboxKind.NOTICE, False)):

@@ -18,7 +18,7 @@ async def open_table_of(service: TableService, *persons: Person, server_language
     """Open a table whose host is the first of these people, who have all used Discord in their language before."""
     async with service.db.transaction() as tx:
         for person in persons:
-            await people.remember_person(tx, person.id, person.name, service.clock())
+            await people.save_person(tx, person.id, person.name, service.clock())
             await people.set_seen_locale(tx, person.id, person.lang)
     first, *others = persons
     language = server_language or first.lang

@@ -79,7 +79,7 @@ async def test_pause_that_ends_at_night_notifies_in_the_morning(
 ) -> None:
     """Edge case 22: the notification waits for the morning."""
     async with service.db.transaction() as tx:
-        await people.remember_person(tx, MARCO.id, MARCO.name, clock())
+        await people.save_person(tx, MARCO.id, MARCO.name, clock())
         await people.set_hours(tx, MARCO.id, "Asia/Tokyo", 16 * 60, "")  # 07:00 to 16:00 UTC; the clock stands at 08:00
     game = await start_paused_table(service, players, clock, days=3)
     async with service.lock_table(game) as table:
