@@ -101,7 +101,7 @@ def run_teban(database: Path, *arguments: str) -> subprocess.CompletedProcess[st
     """Run the program as an operator starts it; it must end by itself."""
     environment = os.environ | {"TEBAN_DB": str(database), "DISCORD_TOKEN": "x", "TEBAN_API": "http://127.0.0.1:9"}
     command = [sys.executable, "-m", "bot.main", *arguments]
-    return subprocess.run(command, check=False, capture_output=True, text=True, env=environment, timeout=60)
+    return subprocess.run(command, check=False, capture_output=True, text=True, env=environment, timeout=900)
 
 
 def require_one_error_line(ended: subprocess.CompletedProcess[str]) -> str:
