@@ -32,7 +32,7 @@ from engines.pax_pamir.data.types import Coalition, Region, Suit
 from engines.pax_pamir.table import derived, scoring
 from engines.pax_pamir.table.bribes import find_hostage_bribe, find_play_bribe, may_decline
 from engines.pax_pamir.table.market import compute_cost, compute_unit_cost, is_locked
-from engines.pax_pamir.table.questions import ConfidenceFailure, PayDebt, SafeHouse
+from engines.pax_pamir.table.questions import BribeAnswered, ConfidenceFailure, PayDebt, SafeHouse
 from engines.pax_pamir.table.state import Check, Phase, Request, State
 from engines.pax_pamir.table.wakhan_cards import find_pragmatic_loyalty, read_black_arrow, read_red_arrow
 
@@ -256,18 +256,21 @@ def build_view(s: State, seat: Seat | None) -> View:
 
 
 def add_prompts(view: View, subjects: Mapping[Seat, object]) -> View:
-    """R13 Add to the view which seat is asked a question outside its turn, and why.
+    """R13 Add to the view which seat is asked a question outside its turn, and why; and the sum that a payee demands.
 
     subjects: seat -> subject of its question. At most one seat is asked at a time, and only public facts decide
     whether it is: pieces, sums and hand sizes.
     """
     seat = next(iter(subjects), None)
-    if view.turn is None or seat is None or seat == view.turn.player:
+    if view.turn is None or seat is None:
         return view
-    return msgspec.structs.replace(
-        view,
-        turn=msgspec.structs.replace(view.turn, awaited_seat=seat, await_reason=_find_await_reason(subjects[seat])),
-    )
+    subject, turn = subjects[seat], view.turn
+    if isinstance(subject, BribeAnswered) and turn.request is not None:  # the State does not keep a refusal
+        request = msgspec.structs.replace(turn.request, counter=subject.demanded)
+        turn = msgspec.structs.replace(turn, request=request)
+    if seat != turn.player:
+        turn = msgspec.structs.replace(turn, awaited_seat=seat, await_reason=_find_await_reason(subject))
+    return msgspec.structs.replace(view, turn=turn)
 
 
 def _find_await_reason(subject: object) -> Literal["spy", "debt", "event"] | None:

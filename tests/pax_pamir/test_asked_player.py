@@ -7,10 +7,12 @@ from collections import Counter
 from collections.abc import Iterator
 
 from engines.kernel import LANGS, Decision, Match, Rng, pick_random_answer
+from engines.pax_pamir.table.questions import BribeAnswered
 from engines.pax_pamir.table.state import State
 from render import RenderContext, load_arts
 from render.kit.scene import Icon, Sprite
 from render.kit.tokens import SeatToken
+from render.pax_pamir.board.turn_pill import find_awaited_player
 from tests.pax_pamir.extremes import build_extreme_game
 from tests.pax_pamir.table import NAMES
 
@@ -57,6 +59,22 @@ def test_r13_every_view_names_the_asked_player() -> None:
             off_turn_keys.add(prompt.text.key)
             assert turn[2] == WHY.get(prompt.text.key), "and why"
     assert off_turn_keys >= OFF_TURN
+
+
+def test_r7_4_every_view_names_the_payer_and_the_sum_after_a_reply() -> None:
+    seen = set[str]()
+    for match in iter_questions():
+        (prompt,) = match.open_prompts.prompts if match.open_prompts is not None else ()
+        if not isinstance(prompt.subject, BribeAnswered):
+            continue
+        seen.add(prompt.text.key)
+        for seat in (None, *range(match.setup.seats)):
+            turn = match.build_view(seat).turn
+            assert turn is not None and turn.request is not None
+            assert turn.request.counter == prompt.subject.demanded and find_awaited_player(turn) == prompt.seat
+        if seen == {"bribe.countered", "bribe.refused"}:
+            return
+    raise AssertionError(f"only {seen} was asked")
 
 
 def test_board_header_names_the_asked_player() -> None:
