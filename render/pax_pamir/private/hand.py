@@ -79,7 +79,7 @@ def draw_hand(view: View, number: int, ctx: kit.RenderContext, is_private: bool 
             else:
                 live += draw_court_card(card, place.x, place.y, ctx.lang)
     cards_with_note = [(card, place) for card, place in zip(player.hand, card_places, strict=True) if place.note_h > 30]
-    for card, place in cards_with_note:
+    for card, place in () if is_private and count_discards(player, ctx) else cards_with_note:  # nothing is played
         live += draw_ruler_note(
             view, player, card, (place.x, place.note_y, place.w, place.note_h), ctx.lang, is_private
         )
@@ -95,8 +95,17 @@ def draw_hand(view: View, number: int, ctx: kit.RenderContext, is_private: bool 
     return kit.Scene(theme.THEME, WIDTH, HEIGHT, theme.NIGHT, backdrop, tuple(live))
 
 
-CLEANUP_QUESTION = "cleanup.hand"
-"""R9.2 The question which hand cards over the limit are discarded."""
+def count_discards(player: PlayerView, ctx: kit.RenderContext) -> int:
+    """Return how many hand cards the reader is asked to discard: those over the limit (R9.2), one by Confidence
+    Failure; 0: the reader is asked something else, or nothing.
+    """
+    match None if ctx.question is None else ctx.question.key:
+        case "cleanup.hand":
+            return player.hand_size - player.hand_limit
+        case "event.confidence":
+            return 1
+        case _:
+            return 0
 
 
 def _draw_header(view: View, player: PlayerView, ctx: kit.RenderContext, is_private: bool) -> kit.Nodes:
@@ -108,8 +117,8 @@ def _draw_header(view: View, player: PlayerView, ctx: kit.RenderContext, is_priv
     count = tuple(draw_card_count(right, y, count_text, kit.HEAD, held, "r", max_width=440))
     token = kit.SeatToken(player.number, theme.SEATS[player.color], 34, has_ring=True)
     if is_private:
-        is_cleanup = ctx.question is not None and ctx.question.key == CLEANUP_QUESTION
-        title = render_message("hand.discard", ctx.lang, n=over) if is_cleanup else ""
+        discards = count_discards(player, ctx)
+        title = render_message("hand.discard", ctx.lang, n=discards) if discards else ""
         return (
             *kit.draw_notice(title or render_message("private.notice", ctx.lang), theme.NIGHT),
             kit.Sprite(1010, 66, token),

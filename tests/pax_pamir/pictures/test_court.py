@@ -6,6 +6,7 @@ from functools import cache
 import msgspec
 import pytest
 
+from engines.kernel import Message
 from engines.pax_pamir.data.content import CONTENT
 from engines.pax_pamir.view import View
 from render import Mark, RenderContext, Scene, load_arts, paint
@@ -230,6 +231,13 @@ def test_the_hand_says_who_rules_and_what_a_card_costs() -> None:
         mine = msgspec.structs.replace(view.players[2], **change)
         changed = msgspec.structs.replace(view, players=(*view.players[:2], mine, *view.players[3:]))
         assert said in list_texts(draw_picture(changed, "panel:hand", viewer=2))
+
+
+@pytest.mark.parametrize("key", ["cleanup.hand", "event.confidence"])
+def test_hand_to_discard_from_says_so_and_tells_no_cost_of_playing(key: str) -> None:
+    ctx = RenderContext("en", boards.NAMES, 2, question=Message(key))
+    texts = list_texts(ART.draw(boards.build_classic(), "panel:hand", ctx))
+    assert "Discard 1 card" in texts and not [text for text in texts if text.startswith("Ruler") or text == "No ruler"]
 
 
 def test_hands_are_hidden_from_others_unless_open() -> None:
