@@ -121,7 +121,7 @@ def test_box_of_any_size_has_its_whole_frame(w: int, h: int) -> None:
         assert alpha == 255 and max(colour) < 0x90, f"{place}: {colour}"
 
 
-@pytest.mark.parametrize("material", ["enamel", "lacquer", "pill"])
+@pytest.mark.parametrize("material", ["enamel", "lacquer", "metal", "pill", "rod"])
 @pytest.mark.parametrize(("w", "h", "radius"), [(61, 46, 0), (333, 60, 8), (100, 90, 22), (378, 76, 38)])
 def test_a_box_of_an_even_material_is_stretched_as_it_would_be_drawn(
     material: str, w: int, h: int, radius: float

@@ -7,129 +7,42 @@ their contrast. Nothing is textured while a board is drawn: a sprite is made onc
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from math import ceil
-from typing import NamedTuple
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
 from render.kit.colour import WHITE, darken, mix_colours
+from render.kit.painting.bevels import LIT_REACH, MARGIN, Bevel, Rule, list_edges, raise_texture
 from render.kit.painting.image_cache import keep_images
 from render.kit.painting.stamps import Stamp, stretch_image
 from render.kit.scene import Box
 from render.kit.surfaces.noise import draw_gradient, fill_colour, mix_by_mask, scale_tones
 from render.kit.surfaces.ornament import draw_kilim
 from render.kit.surfaces.relief import (
-    LIGHT,
-    SHADE,
     bevel_image,
     cast_shadow,
-    cover_with,
     draw_hairline,
     draw_round_mask,
-    draw_shadow,
-    find_lit_edges,
     move_mask,
     parse_rgba,
-    shade_slope,
 )
 from render.kit.surfaces.texture import draw_marble, draw_paper_clouds, draw_wear, draw_weave, draw_wood, tint_paper
 
 GILT, GILT_DARK, GILT_LIGHT = "#D6A63A", "#8E6418", "#F2D27A"
-_MARGIN = 12  # px around a sprite for its shadow
-_LIT_REACH = 16  # px beyond its corners within which a box is lit, and its shadow changes
-_RULE_REACH = 6  # px beyond them that the lines along the edges of even materials may reach
+_RULE_REACH = 7  # px beyond them that the lines along the edges of even materials may reach
 _SHEET = 1600, 640  # px: of the paper from which smaller sheets are cut
 _LOW_SHADOW = (1, 2, 2, 0.45)
 _TOOTH = 7  # px that the teeth of a band stand out
 _TOOTH_PITCH = 12
 _SAMPLES = 3
 _LEAST_INNER_AREA = 4000  # px²
+_RIVET_INSET, _KNOB_W = 11, 9  # px: of a rivet from the sides of its plate; of the knobs of a rod
 _BARE_STONE = 320  # px: a narrower stone carries numbers, and has no veins
 
 Sprite = Image.Image
 
 
-class Rule(NamedTuple):
-    """A line along the edge of a box."""
-
-    inset: int
-    """px from the edge."""
-    radius: float  # px of its own round corners
-    colour: str  # of the line
-    width: float  # px, from the inset inwards
-
-
-class Bevel(NamedTuple):
-    """How a box stands out from what it lies on."""
-
-    depth: float  # px of its lit and dark edges
-    highlight: float  # share of light on the lit edges
-    shade: float  # share of shade on the dark edges
-    gradient: float
-    """Share of light and shade by the height of the box."""
-    shadow: tuple[float, float, float, float] = (2, 4, 4, 0.52)
-    """Offset to the right and down, blur, and share of its shadow."""
-
-
-def _raise_texture(box: Box, texture: Image.Image, bevel: Bevel, *rules: Rule) -> Stamp:
-    """Return a texture as a bevelled sprite with these lines on it, above its shadow.
-
-    All but the texture is drawn for a small box, once for boxes of every size, and stretched.
-    """
-    reach = ceil(max(box.radius, *(rule.inset + max(rule.radius, rule.width) for rule in rules), 0)) + _LIT_REACH
-    w, h = texture.size
-    wide, high = max(0, w - 2 * reach - 2), max(0, h - 2 * reach - 2)
-    frame = _draw_frame(w - wide, h - high, box.radius, box.corners, bevel, rules)
-    shade_slope(texture, bevel.gradient)
-    body = Image.new("RGB", (w + 2 * _MARGIN, h + 2 * _MARGIN))
-    body.paste(texture, (_MARGIN, _MARGIN))
-    if not wide + high:
-        return _lay_frame(body, *frame), -_MARGIN, -_MARGIN
-    whole, (right, bottom) = body.convert("RGBA"), frame[1].size
-    x, y = (_MARGIN + reach if wide else right // 2), (_MARGIN + reach if high else bottom // 2)
-    for strip, place, extra in (
-        ((0, 0, right, y), (0, 0), (wide, 0)),
-        ((0, y + 1, right, bottom), (0, y + 1 + high), (wide, 0)),
-        ((0, y, x, y + 1), (0, y), (0, high)),
-        ((x + 1, y, right, y + 1), (x + 1 + wide, y), (0, high)),
-    ):
-        layers = [stretch_image(layer.crop(strip), x, 0, *extra) for layer in frame]
-        part = body.crop((*place, place[0] + layers[0].width, place[1] + layers[0].height))
-        whole.paste(_lay_frame(part, *layers), place)
-    return whole, -_MARGIN, -_MARGIN
-
-
-def _lay_frame(body: Image.Image, lines: Image.Image, mask: Image.Image, shadow: Image.Image) -> Image.Image:
-    """Return the body as far as its mask is white, with lines on it, above the shadow."""
-    body.paste(lines, (0, 0), lines)
-    body.putalpha(mask)
-    whole = shadow.copy()
-    whole.alpha_composite(body)
-    return whole
-
-
-@keep_images
-def _draw_frame(
-    w: int, h: int, radius: float, corners: tuple[bool, bool, bool, bool], bevel: Bevel, rules: tuple[Rule, ...]
-) -> tuple[Image.Image, Image.Image, Image.Image]:
-    """Return the light and the lines that lie on a box, its mask, and its shadow, with margins."""
-    mask = Image.new("L", (w + 2 * _MARGIN, h + 2 * _MARGIN))
-    mask.paste(draw_round_mask(w, h, radius, corners), (_MARGIN, _MARGIN))
-    lit, dark, place = find_lit_edges(mask, bevel.depth, bevel.highlight, bevel.shade, 0)
-    lines = Image.new("RGBA", mask.size)
-    lines.alpha_composite(cover_with(LIGHT, lit), place)
-    lines.alpha_composite(cover_with(SHADE, dark), place)
-    for inset, rule_radius, colour, width in rules:
-        area = (_MARGIN + inset, _MARGIN + inset, w - 2 * inset, h - 2 * inset)
-        draw_hairline(lines, area, rule_radius, colour, width, corners)
-    return lines, mask, draw_shadow(mask, *bevel.shadow)
-
-
-def _list_edges(box: Box) -> tuple[Rule, ...]:
-    """Return the line at the edge of a box that has one."""
-    return (Rule(0, box.radius, box.edge, box.width),) if box.edge and box.width else ()
-
-
-def _draw_sheet(box: Box, cloud: float) -> Stamp:
+def _draw_sheet(box: Box, cloud: float, worn: float = 0.5) -> Stamp:
+    """Draw a sheet with clouds as strong as `cloud`, and a rim that is brown by the share `worn`."""
     colour = box.fill or WHITE
     w, h = int(box.w), int(box.h)
     paper = tint_paper(
@@ -137,9 +50,9 @@ def _draw_sheet(box: Box, cloud: float) -> Stamp:
         mix_colours(colour, WHITE, 0.16 * cloud),
         mix_colours(colour, "#CBA86A", 0.16 * cloud),
         min(10, h // 8),
-        mix_colours(colour, "#8A5A2E", 0.2),
+        mix_colours(colour, "#9A5A22", worn),
     )
-    return _raise_texture(box, paper, Bevel(1.6, 0.6, 0.3, 0.03), *_list_edges(box))
+    return raise_texture(box, paper, Bevel(1.6, 0.6, 0.3, 0.03), *list_edges(box))
 
 
 def _cut_sheet(w: int, h: int) -> tuple[Image.Image, Image.Image]:
@@ -163,12 +76,17 @@ def _draw_paper(box: Box) -> Stamp:
 
 def _draw_tablet(box: Box) -> Stamp:
     """Tablet: paper so even that it reads as plain, for rows and panels full of words."""
+    return _draw_sheet(box, 0.12, 0.2)
+
+
+def _draw_vellum(box: Box) -> Stamp:
+    """Vellum: as even as a tablet, with a worn rim, for rows of old books and charts."""
     return _draw_sheet(box, 0.12)
 
 
 def _draw_cloth(box: Box) -> Stamp:
     cloth = draw_weave(int(box.w), int(box.h), box.fill or WHITE, int(box.w + box.h), 9)
-    return _raise_texture(box, cloth, Bevel(1.2, 0.3, 0.34, 0.04), *_list_edges(box))
+    return raise_texture(box, cloth, Bevel(1.2, 0.3, 0.34, 0.04), *list_edges(box))
 
 
 def _draw_velvet(box: Box) -> Stamp:
@@ -179,7 +97,7 @@ def _draw_velvet(box: Box) -> Stamp:
         Rule(inset, max(2, box.radius - 0.7 * inset), tone, width)
         for inset, tone, width in ((5, GILT, 2.2), (10, mix_colours(GILT, colour, 0.45), 1.0))
     )
-    return _raise_texture(box, cloth, Bevel(1.8, 0.35, 0.45, 0.04), *rules)
+    return raise_texture(box, cloth, Bevel(1.8, 0.35, 0.45, 0.04), *rules)
 
 
 def _draw_enamel(box: Box) -> Stamp:
@@ -187,7 +105,7 @@ def _draw_enamel(box: Box) -> Stamp:
     colour = box.fill or WHITE
     plate = mix_by_mask(mix_colours(colour, WHITE, 0.1), darken(colour, 0.1), draw_gradient(int(box.w), int(box.h)))
     rule = Rule(0, box.radius, darken(colour, 0.5), 1.5)
-    return _raise_texture(box, plate, Bevel(1.8, 0.55, 0.5, 0.03, _LOW_SHADOW), rule)
+    return raise_texture(box, plate, Bevel(1.8, 0.55, 0.5, 0.03, _LOW_SHADOW), rule)
 
 
 def _draw_band(box: Box) -> Stamp:
@@ -242,9 +160,9 @@ def _draw_gilt(box: Box) -> Stamp:
         sprite, left, top = _draw_tablet(Box(0, 0, w, h, box.radius, box.fill, corners=box.corners))
         sprite = sprite.copy()
     else:
-        sprite, left, top = Image.new("RGBA", (w + 2 * _MARGIN, h + 2 * _MARGIN)), -_MARGIN, -_MARGIN
+        sprite, left, top = Image.new("RGBA", (w + 2 * MARGIN, h + 2 * MARGIN)), -MARGIN, -MARGIN
     for inset, tone, width in ((0, GILT_DARK, 6.5), (1, GILT, 4.5), (2, GILT_LIGHT, 1.4)):
-        area = (_MARGIN + inset, _MARGIN + inset, w - 2 * inset, h - 2 * inset)
+        area = (MARGIN + inset, MARGIN + inset, w - 2 * inset, h - 2 * inset)
         draw_hairline(sprite, area, max(1, box.radius - inset), tone, width, box.corners)
     return sprite, left, top
 
@@ -254,28 +172,66 @@ def _draw_stone(box: Box) -> Stamp:
     veins = 0 if w < _BARE_STONE else max(2, w * h // 12_000)
     light, dark = mix_colours(colour, WHITE, 0.12), mix_colours(colour, "#B9AE98", 0.1)
     stone = draw_marble(w, h, 3 * w + h, light, dark, mix_colours(colour, "#8A8272", 0.4), veins, 46)
-    return _raise_texture(box, stone, Bevel(2, 0.6, 0.3, 0.04), *_list_edges(box))
+    return raise_texture(box, stone, Bevel(2, 0.6, 0.3, 0.04), *list_edges(box))
 
 
 def _draw_wooden(box: Box) -> Stamp:
     colour, w, h = box.fill or WHITE, int(box.w), int(box.h)
     wood = draw_wood(w, h, w + h, mix_colours(colour, WHITE, 0.12), darken(colour, 0.18))
-    return _raise_texture(box, wood, Bevel(2, 0.4, 0.4, 0.05), *_list_edges(box))
+    return raise_texture(box, wood, Bevel(2, 0.4, 0.4, 0.05), *list_edges(box))
 
 
 def _draw_pill(box: Box) -> Stamp:
     """Pill: a plain raised field, for a number or a word."""
     plain = fill_colour((int(box.w), int(box.h)), box.fill or WHITE)
-    return _raise_texture(box, plain, Bevel(2, 0.6, 0.26, 0.07, _LOW_SHADOW), *_list_edges(box))
+    return raise_texture(box, plain, Bevel(2, 0.6, 0.26, 0.07, _LOW_SHADOW), *list_edges(box))
+
+
+def _draw_metal(box: Box) -> Stamp:
+    """Metal: a cast plate that shines along its upper half, with a rivet in each corner."""
+    colour, w, h = box.fill or WHITE, int(box.w), int(box.h)
+    edge = box.edge or darken(colour, 0.5)
+    plate = mix_by_mask(mix_colours(colour, WHITE, 0.2), mix_colours(colour, edge, 0.16), draw_gradient(w, h))
+    groove = Rule(4, max(1, box.radius - 4), mix_colours(colour, edge, 0.45), 1.2)
+    sprite, left, top = raise_texture(box, plate, Bevel(2, 0.6, 0.34, 0.04, _LOW_SHADOW), groove, *list_edges(box))
+    rivet = _draw_rivet(colour)
+    for x in (_RIVET_INSET, w - _RIVET_INSET):
+        for y in (_RIVET_INSET, h - _RIVET_INSET):
+            sprite.alpha_composite(rivet, (x - left - rivet.width // 2, y - top - rivet.height // 2))
+    return sprite, left, top
+
+
+def _draw_rivet(colour: str) -> Image.Image:
+    """Return the round head of a rivet in this metal, lit from the upper left."""
+    k, side = _SAMPLES, 12
+    head = Image.new("RGBX", (side * k, side * k))
+    draw = ImageDraw.Draw(head)
+    for dx, r, tone in (
+        (0.0, 4.4, darken(colour, 0.55)),
+        (-0.3, 3.4, colour),
+        (-1.0, 1.5, mix_colours(colour, WHITE, 0.7)),
+    ):
+        middle = (side / 2 + dx) * k
+        draw.ellipse((middle - r * k, middle - r * k, middle + r * k, middle + r * k), fill=tone)
+    return Image.merge("RGBa", head.reduce(k).split()).convert("RGBA")
+
+
+def _draw_rod(box: Box) -> Stamp:
+    """Rod: a turned shaft between two knobs of brass."""
+    colour, w, h = box.fill or WHITE, int(box.w), int(box.h)
+    shaft = mix_by_mask(mix_colours(colour, WHITE, 0.22), darken(colour, 0.16), draw_gradient(w, h))
+    for left in (0, w - _KNOB_W):
+        knob = mix_by_mask(GILT_LIGHT, GILT_DARK, draw_gradient(_KNOB_W, h))
+        shaft.paste(knob, (left, 0))
+        ImageDraw.Draw(shaft).line(((seam := _KNOB_W if not left else left - 1), 0, seam, h), fill=darken(colour, 0.5))
+    return raise_texture(box, shaft, Bevel(1.2, 0.5, 0.4, 0.04, _LOW_SHADOW), *list_edges(box))
 
 
 def _draw_lacquer(box: Box) -> Stamp:
     """Lacquer: a plain dark field with a gold hairline."""
     w, h = int(box.w), int(box.h)
     rule = Rule(3, max(1, box.radius - 3), GILT, 1.3)
-    return _raise_texture(
-        box, fill_colour((w, h), box.fill or WHITE), Bevel(2, 0.4, 0.3, 0.04), rule, *_list_edges(box)
-    )
+    return raise_texture(box, fill_colour((w, h), box.fill or WHITE), Bevel(2, 0.4, 0.3, 0.04), rule, *list_edges(box))
 
 
 def _draw_scroll(box: Box) -> Stamp:
@@ -283,11 +239,11 @@ def _draw_scroll(box: Box) -> Stamp:
     w, h, k = int(box.w), int(box.h), _SAMPLES
     face, tail = box.fill or WHITE, mix_colours(box.fill or WHITE, "#6A4520", 0.45)
     line, reach = "#3C2818", max(12, round(0.33 * h))
-    ribbon = Image.new("RGBX", ((w + 2 * reach + 2 * _MARGIN) * k, (h + 16 + 2 * _MARGIN) * k))
+    ribbon = Image.new("RGBX", ((w + 2 * reach + 2 * MARGIN) * k, (h + 16 + 2 * MARGIN) * k))
     draw = ImageDraw.Draw(ribbon)
 
     def place(*points: tuple[float, float]) -> list[tuple[float, float]]:
-        return [((x + _MARGIN) * k, (y + _MARGIN) * k) for x, y in points]
+        return [((x + MARGIN) * k, (y + MARGIN) * k) for x, y in points]
 
     for x, sign in ((0, 1), (w + 2 * reach, -1)):
         inner, notch = x + sign * (reach + 8), x + sign * 0.45 * reach
@@ -299,14 +255,14 @@ def _draw_scroll(box: Box) -> Stamp:
     rule = box.edge or mix_colours(face, "#6A4520", 0.6)
     draw.rectangle(place((reach + 4, 4), (reach + w - 4, h - 4)), outline=rule, width=round(k * (box.width or 0.7)))
     small = Image.merge("RGBa", ribbon.reduce(k).split()).convert("RGBA")  # nothing drawn is half transparent
-    return cast_shadow(small, 2, 3, 3, 0.5), -reach - _MARGIN, -_MARGIN
+    return cast_shadow(small, 2, 3, 3, 0.5), -reach - MARGIN, -MARGIN
 
 
 def _draw_kilim(box: Box) -> Stamp:
     w, h = int(box.w), int(box.h)
-    band = Image.new("RGBA", (w, h + 2 * _MARGIN))
-    band.paste(draw_kilim(w, h), (0, _MARGIN))
-    return cast_shadow(band, 0, 3, 5, 0.55), 0, -_MARGIN
+    band = Image.new("RGBA", (w, h + 2 * MARGIN))
+    band.paste(draw_kilim(w, h), (0, MARGIN))
+    return cast_shadow(band, 0, 3, 5, 0.55), 0, -MARGIN
 
 
 MATERIALS: Mapping[str, Callable[[Box], Stamp]] = {
@@ -317,24 +273,27 @@ MATERIALS: Mapping[str, Callable[[Box], Stamp]] = {
     "hollow": _draw_hollow,
     "kilim": _draw_kilim,
     "lacquer": _draw_lacquer,
+    "metal": _draw_metal,
     "paper": _draw_paper,
     "pill": _draw_pill,
+    "rod": _draw_rod,
     "scroll": _draw_scroll,
     "stone": _draw_stone,
     "tablet": _draw_tablet,
+    "vellum": _draw_vellum,
     "velvet": _draw_velvet,
     "wood": _draw_wooden,
 }
 """Name -> how a box of it is drawn; a box fills its material with its own colour."""
 
 
-_EVEN_MATERIALS = {"enamel", "hollow", "lacquer", "pill"}
+_EVEN_MATERIALS = {"enamel", "hollow", "lacquer", "metal", "pill", "rod"}
 """All columns between the corners are the same."""
 
 
 def draw_material(box: Box) -> Stamp:
     """Draw a box at (0, 0) with whole sides. Raises KeyError for an unknown material."""
-    middle = ceil(max(box.radius, box.width)) + _RULE_REACH + _LIT_REACH
+    middle = ceil(max(box.radius, box.width)) + _RULE_REACH + LIT_REACH
     extra_width = int(box.w) - 2 * middle - 1
     if box.material not in _EVEN_MATERIALS or extra_width <= 0:
         return MATERIALS[box.material](box)
