@@ -79,7 +79,7 @@ def draw_supply(view: View, lang: kit.Lang) -> Iterator[kit.Node]:
     """Draw the blocks that each coalition has left in supply, in the lower right corner."""
     right, y = lands.X + lands.W - 12, lands.Y + lands.H - 34
     words = render_message("map.supply", lang)
-    yield kit.Box(right - 196, y - 62, 206, 90, 8, theme.PANEL, theme.TABLET_RIM, 2, material="tablet")
+    yield kit.Box(right - 196, y - 62, 206, 90, 8, theme.PANEL, theme.TABLET_RIM, 2, material="vellum")
     yield kit.TextRun(right, y - 38, words, kit.DETAIL, theme.INK_2, "r", max_width=170)
     for i, (coalition, blocks) in enumerate(reversed(view.blocks.items())):
         x = right - 64 * i

@@ -8,7 +8,7 @@ from render import kit
 from render.pax_pamir import theme
 from render.pax_pamir.cards.court_cards import draw_court_face
 from render.pax_pamir.cards.engravings import draw_event_engraving
-from render.pax_pamir.cards.face import draw_vacant_face, draw_velvet
+from render.pax_pamir.cards.face import draw_medallion, draw_vacant_face, draw_velvet
 from render.pax_pamir.cards.market import CardState, build_coin
 from render.pax_pamir.catalogue import render_effect, render_message, render_noun, render_title
 from render.pax_pamir.pieces import Emblem, SignDisc
@@ -34,8 +34,9 @@ def draw_open_card(card: int, x: float, y: float, lang: kit.Lang, space: CardSta
 
 def draw_vacant_space(x: float, y: float, rupees: int) -> kit.Nodes:
     """Draw an empty space with the rupees that wait there for a card."""
-    outline = draw_vacant_face(x, y, CARD_W, CARD_H)
-    return (outline, kit.Sprite(x + CARD_W / 2, y + CARD_H / 2, build_coin(rupees, 44))) if rupees else (outline,)
+    middle = x + CARD_W / 2, y + CARD_H / 2
+    face = draw_vacant_face(x, y, CARD_W, CARD_H), *draw_medallion(*middle, 2.2)
+    return (*face, kit.Sprite(*middle, build_coin(rupees, 44))) if rupees else face
 
 
 def _draw_price(right: float, y: float, cost: int, rupees: int) -> Iterator[kit.Node]:

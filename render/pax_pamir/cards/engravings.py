@@ -97,6 +97,11 @@ _INK_SHARE, _TINT_SHARE = 0.6, 0.5  # of dark brown in the ink, of sand in the t
 _STRENGTH, _QUIET_STRENGTH, _THREAD_STRENGTH = 0.94, 0.76, 0.46
 _TEETH = 8  # px beyond a band where its teeth end
 _LEAST_H = 110  # px: lower cards have words alone
+_SERVANTS = {"afghan": "khan", "british": "officer", "russian": "russian"}
+_COUNTRY = (("caravan",), ("minaret", "caravan"), ("gorge", "caravan", "citadel"))
+"""Scenes where a picture has nothing else to show, by their number."""
+_COUNTRY_W, _COUNTRY_H, _COUNTRY_SIDE, _COUNTRY_STRENGTH = 230, 180, 300, 0.42
+"""Least width and height of that room, and greatest side of a scene, in px; share of the full thread."""
 
 
 def draw_card_engraving(
@@ -124,6 +129,28 @@ def draw_event_engraving(effect: str, x: float, y: float, w: float, h: float) ->
     if effect in SUBJECT_BY_EVENT:
         room = (x + 12, y + 12, w - 24, h - 24)
         yield _build_vignette(SUBJECT_BY_EVENT[effect], room, theme.THREAD, None, _THREAD_STRENGTH)
+
+
+def draw_coalition_portrait(coalition: str, x: float, y: float, side: float) -> Iterator[kit.Node]:
+    """Draw a person who serves a coalition, in the ink of its colour; nothing if the side is 0."""
+    if side > 0:
+        colour = theme.COALITIONS[coalition]
+        plate, ink = (0.0, 0.0, side, side), kit.mix_colours(colour, "#28180E", _INK_SHARE)
+        subject = f"pax_pamir/{_SERVANTS[coalition]}"
+        yield kit.Vignette(x, y, side, side, subject, ink, kit.mix_colours(colour, "#D6AA6E", _TINT_SHARE), plate=plate)
+
+
+def draw_country(x: float, y: float, w: float, h: float, ink: str = theme.THREAD) -> Iterator[kit.Node]:
+    """Draw scenes of the country faintly in a room without cards or words; none in a small one."""
+    if w < _COUNTRY_W or h < _COUNTRY_H:
+        return
+    side = min(w, h, _COUNTRY_SIDE)
+    subjects = _COUNTRY[min(len(_COUNTRY), int(w // (1.2 * side)) or 1) - 1]
+    pitch, top = w / len(subjects), y + (h - side) / 2
+    for i, subject in enumerate(subjects):
+        left = x + pitch * (i + 0.5) - side / 2
+        plate = (0.0, 0.0, side, side)
+        yield kit.Vignette(left, top, side, side, f"pax_pamir/{subject}", ink, strength=_COUNTRY_STRENGTH, plate=plate)
 
 
 def _build_vignette(

@@ -49,17 +49,17 @@ def draw_vacant_face(x: float, y: float, w: float, h: float) -> kit.Box:
     return kit.Box(x + 1, y + 1, w - 2, h - 2, RADIUS, None, theme.VACANT, 2, material="hollow")
 
 
-def draw_medallion(x: float, y: float) -> Iterator[kit.Node]:
+def draw_medallion(x: float, y: float, k: float = 1) -> Iterator[kit.Node]:
     """Draw the lozenges of a carpet, woven into the cloth where no card lies."""
     thread = kit.mix_colours(theme.VACANT, theme.MARKET, _THREAD_SHARE)
     for share, width in _LOZENGES:
-        dx, dy = 86 * share, 58 * share
+        dx, dy = 86 * k * share, 58 * k * share
         yield kit.Poly(((x - dx, y), (x, y - dy), (x + dx, y), (x, y + dy)), None, thread, width)
 
 
 def draw_tablet(x: float, y: float, w: float, h: float, fill: str = theme.PANEL) -> kit.Box:
     """Draw a tablet of even paper, for rows and panels full of words."""
-    return kit.Box(x, y, w, h, RADIUS, fill, theme.TABLET_RIM, 2, material="tablet")
+    return kit.Box(x, y, w, h, RADIUS, fill, theme.TABLET_RIM, 2, material="vellum")
 
 
 def draw_card_count(

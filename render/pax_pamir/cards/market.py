@@ -227,7 +227,7 @@ def _draw_check(x: float, y: float, lang: kit.Lang, space: CardState) -> Iterato
     middle = x + CARD_W / 2
     yield draw_velvet(x, y, CARD_W, SPACE_H, theme.CHECK)
     for i, coalition in enumerate(("afghan", "british", "russian")):
-        yield kit.Sprite(middle + 56 * (i - 1), y + 46, pieces.Emblem(coalition, 42))
+        yield kit.Sprite(middle + 60 * (i - 1), y + 46, pieces.CoalitionBlock("army", coalition, 66))
     words = render_message("market.check", lang, check=render_noun("phase.dominance_check", lang))
     yield from kit.fit_text(words, CARD_W - 36, kit.BODY).build_runs(
         middle, y + 98, theme.CREAM, "m", max_width=CARD_W - 36, face="sans"

@@ -7,6 +7,7 @@ from engines.pax_pamir.view import PlayerView, View
 from render import kit
 from render.pax_pamir import theme
 from render.pax_pamir.backdrop import draw_desk
+from render.pax_pamir.cards.engravings import draw_country
 from render.pax_pamir.cards.face import draw_card_count
 from render.pax_pamir.catalogue import find_player_name, render_message, render_noun
 from render.pax_pamir.courts import layout
@@ -87,7 +88,7 @@ def draw_court(view: View, number: int, ctx: kit.RenderContext) -> kit.Scene:
     live += _draw_strip(player, ctx.lang, theme.INK_2, background)
     live += [*_build_anchors(player, ctx), kit.FRAME_LAYER]
     live += draw_court_cards(view, player, _layout_cards(player), ctx.lang)
-    live += _draw_free_places(player)
+    live += [*_draw_free_places(player), *_draw_free_room(player)]
     if player.is_automa and view.wakhan is not None:
         live += draw_wakhan_card(view, view.wakhan, ctx.lang)
     return kit.Scene(theme.THEME, layout.WIDTH, layout.HEIGHT, theme.NIGHT, draw_desk(layout.HEIGHT), tuple(live))
@@ -105,6 +106,16 @@ def _draw_free_places(player: PlayerView) -> Iterator[kit.Node]:
         yield kit.Icon(
             SUIT_ICONS["political"], place.x + place.w / 2, (place.y + place.foot) / 2, 72, theme.LINE, theme.WOOL
         )
+
+
+def _draw_free_room(player: PlayerView) -> Iterator[kit.Node]:
+    """Draw the country at the end of a last row that is not full."""
+    places = _layout_cards(player)
+    if len(places) > layout.count_per_row(player.is_automa):
+        last = places[-1]
+        right = layout.BESIDE_X - 18 if player.is_automa else layout.WIDTH - layout.LEFT
+        x = last.x + last.w + layout.CARD_GAP
+        yield from draw_country(x, last.y, right - x, last.foot - last.y, theme.INK_2)
 
 
 def _draw_stats(view: View, player: PlayerView, lang: kit.Lang) -> kit.Nodes:
@@ -135,7 +146,7 @@ def _draw_stats(view: View, player: PlayerView, lang: kit.Lang) -> kit.Nodes:
         )
         max_width = w - 108 - kit.measure_text(value, size)
         nodes.append(
-            kit.Box(x, layout.STATS_Y, w, layout.STATS_H, 12, theme.PANEL, theme.TABLET_RIM, 2, material="tablet")
+            kit.Box(x, layout.STATS_Y, w, layout.STATS_H, 12, theme.PANEL, theme.TABLET_RIM, 2, material="vellum")
         )
         nodes.append(kit.Icon(icon.name, x + 44, middle, icon.size, icon.fill, icon.background))
         nodes += label.build_runs(x + 82, middle - (18 if key in sums else 0), theme.INK_2, max_width=max_width)

@@ -94,7 +94,7 @@ def _draw_row(view: View, player: PlayerView, row: CourtRow, ctx: kit.RenderCont
     pitch = (_RIGHT + _GAP - _CARDS_X) / _count_per_line(view)
     # free places up to the limit
     for i in range(len(row.card_places), max(1, min(player.court_limit, _count_per_line(view)))):
-        yield kit.Box(_CARDS_X + pitch * i, y, pitch - _GAP, h, 12, None, theme.LINE, 2)
+        yield kit.Box(_CARDS_X + pitch * i, y, pitch - _GAP, h, 12, None, theme.LINE, 2, material="hollow")
 
 
 def _draw_label(view: View, player: PlayerView, row: CourtRow, ctx: kit.RenderContext) -> Iterator[kit.Node]:

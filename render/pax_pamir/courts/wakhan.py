@@ -49,7 +49,7 @@ def _draw_instructions(actions: tuple[str, ...], y: float, lang: kit.Lang) -> ki
     nodes: list[kit.Node] = []
     for i, (action, head) in enumerate(zip(actions, heads, strict=True)):
         top, detail = y + 106 * i, render_aim(action, lang)
-        nodes.append(kit.Box(_X - 8, top, _W + 16, 98, 10, theme.IVORY, material="tablet"))
+        nodes.append(kit.Box(_X - 8, top, _W + 16, 98, 10, theme.IVORY, material="vellum"))
         nodes.append(kit.Sprite(_X + 24, top + 49, kit.NumberDisc(str(i + 1), 22, 28, theme.CREAM, theme.INK)))
         nodes += head.build_runs(_X + 58, top + (22 if detail else 49), theme.INK, max_width=max_width)
         if detail:

@@ -61,7 +61,7 @@ def _draw_party(view: View, ctx: kit.RenderContext, number: int, x: float, key: 
     """Draw one party of the bribe: role, token, name and rupees."""
     player, y, h = view.players[number], _TOP, 240
     yield kit.Anchor(f"purse:{number}", kit.Placement(x, y, _HALF, h, 12, is_count=True), player.rupees, "purses")
-    yield kit.Box(x, y, _HALF, h, 12, theme.PANEL, theme.TABLET_RIM, 2, material="tablet")
+    yield kit.Box(x, y, _HALF, h, 12, theme.PANEL, theme.TABLET_RIM, 2, material="vellum")
     yield from kit.fit_text(render_message(key, ctx.lang), _HALF - 56, kit.BODY).build_runs(
         x + 28, y + 40, theme.INK_2, max_width=_HALF - 56
     )

@@ -9,7 +9,7 @@ from engines.pax_pamir.view import PlayerView, View
 from render import kit
 from render.pax_pamir import theme
 from render.pax_pamir.board.market import is_due_check
-from render.pax_pamir.cards.engravings import draw_event_engraving
+from render.pax_pamir.cards.engravings import draw_coalition_portrait, draw_event_engraving
 from render.pax_pamir.cards.face import draw_velvet
 from render.pax_pamir.catalogue import find_player_name, render_effect, render_message, render_noun, render_title
 from render.pax_pamir.pieces import Emblem, SuitLozenge
@@ -19,6 +19,7 @@ from render.pax_pamir.private.targets import OptionCell, build_refusal, list_end
 
 from . import check_forecast
 
+_LEAST_PORTRAIT_H = 240  # px: least height of a coalition's card with a face
 _END_LEFT, _END_RIGHT = 38, 50  # px from the edges of a card to numbers with points, so that those of two cards differ
 
 
@@ -126,6 +127,8 @@ def _draw_thing(view: View, cell: OptionCell, kind: str, ctx: kit.RenderContext)
             yield kit.Icon("pass", middle, centre, 0.8 * size, theme.MADDER, theme.IVORY)
         case _:
             words = render_noun(f"coalition.{thing}", ctx.lang)
-            yield kit.Sprite(middle, centre, Emblem(thing, 0.9 * size))
+            side = min(0.66 * h, w - 0.9 * size - 40) if h >= _LEAST_PORTRAIT_H else 0.0
+            yield from draw_coalition_portrait(thing, middle - (side + 0.9 * size) / 2, centre - side / 2, side)
+            yield kit.Sprite(middle + side / 2, centre, Emblem(thing, 0.9 * size))
     label = kit.fit_name(words, w - 24, kit.HEAD) if kind == "player" else kit.fit_text(words, w - 24, kit.HEAD, 2)
     yield from label.build_runs(middle, y + h * 0.82, theme.INK, "m", max_width=w - 24)

@@ -16,6 +16,7 @@ from render.pax_pamir import lands, theme
 from render.pax_pamir.backdrop import draw_private_backdrop
 from render.pax_pamir.board import regions, roads
 from render.pax_pamir.board.market import can_be_bought
+from render.pax_pamir.cards.engravings import draw_country
 from render.pax_pamir.cards.face import draw_card_count
 from render.pax_pamir.catalogue import render_message
 from render.pax_pamir.layout import LEFT, WIDTH
@@ -136,13 +137,8 @@ def _draw_card_options(
     A kind has its title above its first card, and again above each line that it shares with another kind.
     """
     banded_targets = [(band, target) for band, targets in bands.items() for target in targets]
-    columns = (
-        2
-        if len(banded_targets) in (1, 2, 4)
-        else 3
-        if len(banded_targets) <= _MAX_LARGE or len(banded_targets) == 9
-        else 4
-    )
+    count = len(banded_targets)
+    columns = 2 if count in (1, 2, 4) else 3 if count <= _MAX_LARGE or count == 9 else 4
     other_groups = other_cards.group_other_cards(view, player, ctx)
     min_h, other_card_h = _LARGE if len(banded_targets) <= _MAX_LARGE else _USUAL_H, other_cards.TALL_H
     lines, heads, h = _layout_grid(
@@ -173,6 +169,7 @@ def _draw_card_options(
         for i, (_, target) in enumerate(line):
             cell = _build_cell(target, LEFT + pitch * i, y, pitch - _GAP, line_h, has_prices, ctx)
             live += draw_compact_card(view, player, cell, ctx) if is_crowded else draw_option(view, player, cell, ctx)
+        live += draw_country(LEFT + pitch * len(line), y, pitch * (columns - len(line)) - _GAP, line_h)
         y += line_h + _GAP
     live += other_cards.draw_other_cards(view, other_groups, y - _GAP, other_card_h, ctx.lang)
     bottom = -(-round(y - _GAP + other_cards.measure_groups(other_groups, other_card_h) + 26) // _STEP) * _STEP

@@ -12,6 +12,7 @@ from render.pax_pamir import theme
 from render.pax_pamir.backdrop import draw_lapis, draw_private_backdrop
 from render.pax_pamir.board import market
 from render.pax_pamir.cards import court_cards
+from render.pax_pamir.cards.engravings import draw_country
 from render.pax_pamir.cards.face import draw_card_count
 from render.pax_pamir.cards.market import build_coin, draw_court_card
 from render.pax_pamir.catalogue import is_reader_on_turn, render_message, render_noun
@@ -80,6 +81,8 @@ def draw_turn(view: View, number: int, ctx: kit.RenderContext) -> kit.Scene:
         *build_hand_anchors(player, [_BADGE.build_placement(card_place) for card_place in hand_places]),
         *draw_court_cards(view, player, used_places, lang, _BADGE),
         *_draw_free_places(court_places[count:]),
+        *_draw_free_room(hand_places),
+        *([] if is_hand_omitted else _draw_free_room(used_places)),
         *([] if used_places else [_draw_empty_text(render_message("court.empty", lang), COURT_Y)]),
     )
     backdrop = (*draw_private_backdrop(HEIGHT), *draw_lapis(MARKET_TOP + 8 + _MARKET[1], MARKET_H - 8))
@@ -88,6 +91,13 @@ def draw_turn(view: View, number: int, ctx: kit.RenderContext) -> kit.Scene:
 
 def _draw_empty_text(words: str, y: float) -> kit.Node:
     return kit.TextRun(WIDTH / 2, y + CARD_H / 2, words, kit.KEY, theme.MUTED, "m", max_width=900)
+
+
+def _draw_free_room(card_places: Sequence[CourtPlace]) -> Iterator[kit.Node]:
+    """Draw the country beside few cards in a row."""
+    if card_places and not card_places[0].is_low:
+        x = card_places[-1].x + CARD_PITCH
+        yield from draw_country(x, card_places[0].y, WIDTH - LEFT - x, card_places[0].foot - card_places[0].y)
 
 
 def _draw_free_places(free_places: Sequence[CourtPlace]) -> Iterator[kit.Node]:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from engines.kernel import LANGS, Lang, Score
+from engines.kernel import LANGS, Lang, Match, Score
+from engines.pax_pamir import GAME
 from engines.pax_pamir.data.content import CONTENT
 from engines.pax_pamir.table.state import Check
 from render import RenderContext, load_arts
@@ -15,9 +16,11 @@ from render.kit.painting.poster import Medal
 from render.kit.scene import Box, Inset, Scene, Sprite, TextRun
 from render.pax_pamir import theme
 from render.pax_pamir.board.final import Banner
-from render.pax_pamir.cards.engravings import SUBJECT_BY_CARD, SUBJECT_BY_EVENT
+from render.pax_pamir.cards.engravings import SUBJECT_BY_CARD, SUBJECT_BY_EVENT, draw_country
+from render.pax_pamir.pieces import Emblem
 from render.pax_pamir.subjects import SUBJECTS
 from tests.contract.cases import NAMES, build_cases, build_rng, random_decision
+from tests.contract.pictures.picture_sample import draw_question_picture
 
 from . import boards
 
@@ -112,3 +115,23 @@ def test_a_reason_of_two_lines_on_the_poster_ends_above_the_flag_and_the_medal(l
     lines = [n for n in scene.live_part if isinstance(n, TextRun) and n.halo and n.x < 60 and n.y > 120]
     assert len(lines) == 2 and len(signs) == 2
     assert max(measure_bounds(line)[3] for line in lines) <= min(measure_bounds(sign)[1] for sign in signs)
+
+
+@pytest.mark.parametrize(("width", "count"), [(200, 0), (355, 1), (760, 2), (1400, 3)])
+def test_the_country_fills_a_room_without_cards(width: float, count: int) -> None:
+    scenes = [node for node in draw_country(100, 300, width, 262) if isinstance(node, Vignette)]
+    assert len(scenes) == count and {scene.name for scene in scenes} <= {f"pax_pamir/{name}" for name in SUBJECTS}
+    for scene in scenes:
+        assert scene.x >= 100 and scene.x + scene.w <= 100 + width and scene.y >= 300 and scene.y + scene.h <= 562
+
+
+def test_the_first_question_shows_a_face_of_each_coalition() -> None:
+    match = Match.start(GAME, GAME.build_setup(3), bytes(32))
+    seat = match.waiting_seats[0]
+    loyalty = draw_question_picture(match, seat, boards.NAMES[:3], "en")
+    assert loyalty is not None
+    faces = [vignette.name for vignette in list_vignettes(loyalty.scene)]
+    assert faces == ["pax_pamir/khan", "pax_pamir/officer", "pax_pamir/russian"], "the coalitions in their order"
+    emblems = [node for node in loyalty.scene.live_part if isinstance(node, Sprite) and isinstance(node.piece, Emblem)]
+    for vignette, emblem in zip(list_vignettes(loyalty.scene), emblems[-3:], strict=True):
+        assert vignette.x + vignette.w <= measure_bounds(emblem)[0]

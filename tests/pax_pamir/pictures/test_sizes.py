@@ -11,6 +11,7 @@ from render.kit.scene import Scene, Sprite
 from render.kit.tokens import SeatToken
 from render.pax_pamir import theme
 from render.pax_pamir.board.regions import layout_armies
+from render.pax_pamir.layout import MARKET_TOP
 from render.pax_pamir.pieces import CoalitionBlock
 
 from . import boards
@@ -21,6 +22,7 @@ LEAST = 3.0  # WCAG 2.1: parts of pictures
 
 
 def measure_blocks(scene: Scene, kind: str) -> list[float]:
+    """Return the sizes of the blocks on the map: those on a dominance check in the market only name coalitions."""
     return [
         node.piece.size * node.scale
         for node in scene.live_part
@@ -28,6 +30,7 @@ def measure_blocks(scene: Scene, kind: str) -> list[float]:
         and isinstance(node.piece, CoalitionBlock)
         and node.piece.coalition
         and node.piece.kind == kind
+        and node.y < MARKET_TOP
     ]
 
 
