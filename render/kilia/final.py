@@ -107,7 +107,7 @@ def draw_rows(view: View, ctx: kit.RenderContext) -> Iterator[kit.Node]:
         y = _ROWS_TOP + pitch * r
         mat = view.mats[score.seat]
         if score.place == 1:
-            yield kit.Box(20, y, WIDTH - 40, h, 12, theme.BRIGHT, theme.SLIP_EDGE, 4, material="tablet")
+            yield kit.Box(20, y, WIDTH - 40, h, 12, theme.BRIGHT, theme.SLIP_EDGE, 4, material="vellum")
         middle = y + h / 2
         yield kit.TextRun(54, middle, str(score.place), kit.KEY, kit.INK, "m", max_width=50)
         yield kit.Sprite(116, middle, SeatMarker(score.seat, find_colour(view, score.seat), 32))

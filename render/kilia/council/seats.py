@@ -80,7 +80,7 @@ def _find_stock(i: int) -> float:
 def draw_legend(view: View, ctx: kit.RenderContext, y: float) -> Iterator[kit.Node]:
     """Draw in a third player's space the meaning of a row's signs and of the covered number of a wheel."""
     seat = view.order[0]
-    yield kit.Box(X, y, W, 126, 12, theme.PAPER, theme.SLIP_EDGE, 2, material="tablet")
+    yield kit.Box(X, y, W, 126, 12, theme.PAPER, theme.SLIP_EDGE, 2, material="vellum")
     signs = ("open_points", "chip", "zone_cards", "done_contracts", "unused", "full_zone")
     words = kit.fit_texts([render_message(key, ctx.lang) for key in signs], 236, kit.DETAIL)
     for n, line in enumerate(words):
@@ -105,7 +105,7 @@ def draw_seat_row(view: View, mat: Mat, y: float, h: float, ctx: kit.RenderConte
     if is_active:
         yield kit.Box(X - 5, y - 5, W + 10, h + 10, 16, None, kit.GOLD, 6)
     paper, edge = (theme.BRIGHT, kit.INK) if is_active else (theme.ROW, "#704E2C")
-    yield kit.Box(X, y, W, h, 12, paper, edge, 3, material="tablet")
+    yield kit.Box(X, y, W, h, 12, paper, edge, 3, material="vellum")
     yield kit.Sprite(X + 3 + _FLAG_W / 2, y + h / 2, Flag(mat.seat, fill, _FLAG_W, h - 6))
     yield kit.Polyline(((X + _FLAG_W + 4, y + 3), (X + _FLAG_W + 4, y + h - 3)), "#3C2C1C", 3)
     upper, lower, middle = _find_upper(y, h), _find_lower(y, h), y + h / 2

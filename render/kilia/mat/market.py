@@ -74,7 +74,7 @@ def draw_empty_space(space: MarketSpaceView, x: float, y: float, background: str
         kit.WHITE if space.is_open else None,
         kit.INK if space.is_open else theme.LINE_2,
         4 if space.is_open else 2,
-        material="tablet" if space.is_open else "",
+        material="vellum" if space.is_open else "",
     )
     middle = x + W / 2
     yield from draw_bonus(space, middle, y + 62, 74, ink, kit.WHITE if space.is_open else background)

@@ -85,6 +85,8 @@ def draw_stock(mat: Mat) -> Iterator[kit.Node]:
 
 SHELF_LEFT = 1190
 MAX_LARGE, MAX_SMALL, MAX_BESIDE_COUNT = 4, 8, 7
+_SHELF_W, _SHELF_FOOT, _LEAST_SCENE = 366.0, 644.0, 110.0
+"""px: width of the shelf, its lower end, and the least side of an engraving on it."""
 
 
 def draw_shelf(mat: Mat, ctx: kit.RenderContext) -> Iterator[kit.Node]:
@@ -117,6 +119,20 @@ def draw_shelf(mat: Mat, ctx: kit.RenderContext) -> Iterator[kit.Node]:
     yield from draw_active_contracts(mat)
 
 
+def _draw_free_shelf(top: float) -> Iterator[kit.Node]:
+    """Draw faintly below `top`, where no contracts lie, what merchants weigh and store."""
+    room_h = _SHELF_FOOT - top
+    subjects = ("scales",) if room_h > 2 * _LEAST_SCENE else ("casks", "scales", "bales")
+    side = min(room_h, _SHELF_W / len(subjects))
+    if side < _LEAST_SCENE:
+        return
+    pitch = _SHELF_W / len(subjects)
+    for i, subject in enumerate(subjects):
+        x = SHELF_LEFT + pitch * (i + 0.5) - side / 2
+        plate = (0.0, 0.0, side, side)
+        yield kit.Vignette(x, top, side, side, f"kilia/{subject}", theme.INK_2, strength=0.4, plate=plate)
+
+
 def draw_active_contracts(mat: Mat) -> Iterator[kit.Node]:
     """Draw up to four contracts large, up to eight small; of more, seven and the number of the rest."""
     is_crowded = len(mat.active_contracts) > MAX_LARGE
@@ -137,6 +153,7 @@ def draw_active_contracts(mat: Mat) -> Iterator[kit.Node]:
         if is_payable:
             yield kit.Disc(x + 175, y + 6, r, kit.INK, kit.WHITE, 2)
             yield kit.Icon("check", x + 175, y + 6, 1.2 * r, kit.WHITE, kit.INK)
+    yield from _draw_free_shelf(374 + pitch * -(-len(visible_contracts) // 2))
     if len(mat.active_contracts) > MAX_SMALL:
         x, y = SHELF_LEFT + 187, 374 + pitch * 3
         yield kit.Box(x, y, 179, h, 10, theme.REWARD, theme.LINE_2, 2)

@@ -23,7 +23,7 @@ def draw_zones(mat: Mat, ctx: kit.RenderContext) -> Iterator[kit.Node]:
         yield kit.Anchor(f"sprat:{zone.id}", kit.Placement(x, y, W, H, 12, (x + 8, y + 6)))
         is_own = zone.id == mat.own_zone
         yield kit.Box(
-            x, y, W, H, 12, theme.PANEL, kit.INK if is_own else theme.SLIP_EDGE, 4 if is_own else 2, material="tablet"
+            x, y, W, H, 12, theme.PANEL, kit.INK if is_own else theme.SLIP_EDGE, 4 if is_own else 2, material="vellum"
         )
         fill = theme.ZONES[zone.id]
         edge = kit.INK if zone.id == "castle" else None

@@ -20,7 +20,7 @@ _ENGRAVINGS = {"salt": "casks", "brick": "bales", "wood": "crane", "wheat": "sac
 """First thing of a contract's reward -> the engraving beside it; `chest` for any other."""
 _LEAST_ENGRAVING = 0.75
 """Least side of the engraving beside a reward, in units."""
-_ROD, _ROD_EDGE = "#DCC08C", "#624628"
+_ROD, _ROD_EDGE = "#8E4634", "#3A1E14"
 _ZONE_LINES = {zone: "#5A544A" if zone == "castle" else kit.darken(fill, 0.5) for zone, fill in theme.ZONES.items()}
 
 
@@ -123,7 +123,7 @@ def draw_contract_card(
     yield kit.Polyline(((x + 6, y + upper), (x + w - 6, y + upper)), "#967446", 2)
     rod = max(7.0, min(11.0, 0.08 * h))
     for rod_y in (y, y + h - rod):
-        yield kit.Box(x, rod_y, w, rod, rod / 2, _ROD, _ROD_EDGE, 1.5, material="pill")
+        yield kit.Box(x, rod_y, w, rod, rod / 2, _ROD, _ROD_EDGE, 1.5, material="rod")
     yield from draw_centred(list_units(contract_data.cost), x + w / 2, y + upper / 2, unit, w, available)
     middle, left = y + (upper + h) / 2, x + 0.05 * w
     yield kit.Poly(
@@ -161,7 +161,7 @@ def _find_engraving(reward: Sequence[str]) -> str:
 def draw_key_plate(keys: int, x: float, y: float, w: float, h: float, *, is_free: bool) -> Iterator[kit.Node]:
     """Draw a plate with the keys that a slot asks for: brass where it is free, iron where it costs coins."""
     ink, metal = (theme.INK, theme.BRASS_PLATE) if is_free else (theme.CREAM, theme.IRON)
-    yield kit.Box(x, y, w, h, 10, metal, "#785422" if is_free else "#141212", 3, material="pill")
+    yield kit.Box(x, y, w, h, 10, metal, "#785422" if is_free else "#141212", 3, material="metal")
     middle = y + h / 2
     yield kit.Icon("key", x + 40, middle, 0.66 * h, ink, metal)
     yield kit.TextRun(x + 68, middle, str(keys), kit.HEAD, ink, max_width=40)
@@ -170,7 +170,7 @@ def draw_key_plate(keys: int, x: float, y: float, w: float, h: float, *, is_free
 def draw_slip(x: float, y: float, w: float, h: float, *, is_possible: bool) -> kit.Box:
     """Return the slip behind one thing that may be chosen: paper, or dark cloth for what is not possible now."""
     if is_possible:
-        return kit.Box(x, y, w, h, 12, theme.SLIP, theme.SLIP_EDGE, 2, material="tablet")
+        return kit.Box(x, y, w, h, 12, theme.SLIP, theme.SLIP_EDGE, 2, material="vellum")
     return kit.Box(x, y, w, h, 12, theme.TAR_2, "#5A524E", 2, material="cloth")
 
 

@@ -36,7 +36,7 @@ def draw_seat(view: View, mat: Mat, field: Field) -> Iterator[kit.Node]:
         theme.BRIGHT if is_active else theme.ROW,
         kit.INK if is_active else theme.SLIP_EDGE,
         4 if is_active else 2,
-        material="tablet",
+        material="vellum",
     )
     yield kit.Sprite(x + 62, y + 60, Flag(mat.seat, fill, 112, 110))
     yield kit.Sprite(x + 62, y + 60, SeatMarker(mat.seat, fill, 40))

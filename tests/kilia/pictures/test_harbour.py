@@ -18,11 +18,12 @@ from render.kilia.pieces.goods import Ware, build_stock
 from render.kilia.pieces.ships import Jetty, Ship
 from render.kit.bounds import measure_bounds
 from render.kit.colour import GOLD, INK, compute_contrast
+from render.kit.illustration import Vignette
 from render.kit.marks.badges import AuthorBadge
 from render.kit.marks.change_marks import has_overlap
 from render.kit.scene import Box, Disc, Icon, Sprite, TextRun
 from render.kit.tokens import Seal, SeatToken
-from tests.kilia.pictures.boards import build_checked_view, build_crowded_state
+from tests.kilia.pictures.boards import build_checked_view, build_crowded_state, build_empty_state
 from tests.kilia.stage import RED, WHITE, build_table, set_player
 
 NAMES = ("Aoi", "Marco")
@@ -285,3 +286,15 @@ def test_waiting_markers_stand_on_a_light_field() -> None:
     i = live.index(marker)
     [field] = [n for n in live[:i] if isinstance(n, Box) and n.x < marker.x < n.x + n.w and n.y < marker.y < n.y + n.h]
     assert field.fill is not None and compute_contrast(field.fill, theme.SEATS["brown"]) > 4
+
+
+@pytest.mark.parametrize(("count", "names"), [(0, ["scales"]), (1, ["casks", "scales", "bales"]), (4, [])])
+def test_the_free_part_of_a_shelf_shows_what_merchants_weigh_and_store(count: int, names: list[str]) -> None:
+    view = build_checked_view(build_empty_state())
+    mat = replace(view.mats[0], active_contracts=tuple(CONTENT.contracts)[:count])
+    view = replace(view, mats=(mat, *view.mats[1:]))
+    scene = ART.compose(view, "mat:0", RenderContext("en", ("A", "B", "C", "D")))
+    engravings = [node for node in scene.live_part if isinstance(node, Vignette) and node.ink == theme.INK_2]
+    assert [node.name for node in engravings] == [f"kilia/{name}" for name in names]
+    anchors = [anchor.placement for anchor in scene.anchors.values() if anchor.place.startswith("active:")]
+    assert all(node.y >= place.y + place.h for node in engravings for place in anchors)
