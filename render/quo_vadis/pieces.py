@@ -175,6 +175,32 @@ class AreaCoin:
 
 
 @dataclass(frozen=True, slots=True)
+class CoinSocket:
+    """The empty place of a coin: a bronze ring with marks around it."""
+
+    relief: ClassVar[kit.Relief] = kit.Relief(1.4, 3)  # the ring stands out
+
+    r: float  # radius in px at scale 1
+
+    def shapes(self) -> tuple[kit.Shape, ...]:
+        r = self.r
+        turns = (pi * i / 8 for i in range(16))
+        marks = (
+            kit.Polyline(
+                ((0.58 * r * cos(turn), 0.58 * r * sin(turn)), (0.7 * r * cos(turn), 0.7 * r * sin(turn))),
+                theme.BRONZE,
+                0.05 * r,
+            )
+            for turn in turns
+        )
+        return (
+            kit.Disc(0, 0, r, theme.BRONZE, theme.BRONZE_2, 0.04 * r),
+            kit.Disc(0, 0, 0.84 * r, theme.FRAME, theme.BRONZE_2, 0.04 * r),
+            *marks,
+        )
+
+
+@dataclass(frozen=True, slots=True)
 class WorkerCount:
     """`×2` in a disc, for several workers of one seat on a space during a turn."""
 

@@ -105,7 +105,7 @@ def _draw_row(view: View, ctx: kit.RenderContext, place: int, score: Score) -> I
     middle = y + h / 2
     yield kit.Anchor(f"score:{seat}", kit.Placement(20, y, 1560, h, 12), None, part="seats")
     if place == 0:
-        yield kit.Box(20, y, 1560, h, 12, theme.TURN, theme.BRONZE, 4, material="tablet")
+        yield kit.Box(20, y, 1560, h, 12, theme.TURN, theme.BRONZE, 4, material="vellum")
     yield kit.TextRun(56, middle, str(score.place), kit.KEY, theme.INK, "m", max_width=40)
     colour = theme.find_race_colour(view.players[seat].race)
     yield kit.Sprite(118, middle, WorkerPiece(seat, colour, 0.29 * h))

@@ -6,7 +6,7 @@ from engines.quo_vadis.view import View
 from render import kit
 from render.quo_vadis import theme
 from render.quo_vadis.catalogue import render_message, render_noun
-from render.quo_vadis.pieces import AreaCoin, WorkerPiece
+from render.quo_vadis.pieces import AreaCoin, CoinSocket, WorkerPiece
 
 CARDS = ("1", "2", "3", "4", "5")
 
@@ -26,11 +26,11 @@ def draw_header(view: View, ctx: kit.RenderContext) -> Iterator[kit.Node]:
 
 
 def draw_genesis_disc(view: View, x: float, y: float, r: float = 41) -> Iterator[kit.Node]:
-    """Draw the disc of the genesis area; a ring before it is chosen."""
+    """Draw the disc of the genesis area; its empty bronze socket before it is chosen."""
     area = view.turn.area if view.turn is not None else None
     yield kit.Anchor("genesis", kit.Placement.from_circle(x, y, r), area or "", part="header", is_minor=True)
     if area is None:
-        yield kit.Disc(x, y, r, None, kit.WHITE, 3)
+        yield kit.Sprite(x, y, CoinSocket(r))
     else:
         yield kit.Sprite(x, y, AreaCoin(area, r, (), *theme.GENESIS_COIN))
 
@@ -49,7 +49,7 @@ def _draw_tablet(x: float, w: float, is_blocked: bool = False) -> kit.Box:
     """Draw the tablet of a genesis card, dark if a marker blocks it."""
     if is_blocked:
         return kit.Box(x, 14, w, 80, 9, theme.BLOCKED, theme.NIGHT_3, 2, material="pill")
-    return kit.Box(x, 14, w, 80, 9, theme.TABLET, theme.BRONZE, 3, material="tablet")
+    return kit.Box(x, 14, w, 80, 9, theme.TABLET, theme.BRONZE, 3, material="vellum")
 
 
 def _draw_free_card(view: View, ctx: kit.RenderContext) -> Iterator[kit.Node]:

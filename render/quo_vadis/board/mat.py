@@ -11,6 +11,8 @@ from render.quo_vadis.catalogue import render_capitalized_noun, render_engine_me
 from render.quo_vadis.pieces import Hexagon, RuinPiece, TownPiece, WorkerPiece
 from render.quo_vadis.private.skill_cards import draw_skill_text, find_largest_size, render_skill_name
 
+_HEADING_H, _LEAST_ART_H = 56.0, 100.0
+"""px: height of the heading of a generation, and least height of the engraving of its youngest card."""
 ROMAN = ("I", "II", "III", "IV", "V", "VI")
 
 
@@ -60,7 +62,7 @@ def draw_track(
     name, value, maximum = rows_with_wrath[j]
     background = theme.WRATH_GROUND if name == "wrath" else theme.PANEL
     yield kit.Anchor(f"track:{name}", kit.Placement(x, y, w, 104, 12), value, part="tracks")
-    yield kit.Box(x, y, w, 104, 12, background, theme.LINE, 2, material="tablet")
+    yield kit.Box(x, y, w, 104, 12, background, theme.LINE, 2, material="vellum")
     yield kit.Icon(theme.TRACK[name], x + 44, y + 36, 44, theme.TRACK_COLOUR[name], background)
     yield from kit.fit_text(render_capitalized_noun(f"resource.{name}", ctx.lang), w - 200, kit.BODY).build_runs(
         x + 78, y + 36, theme.INK, max_width=w - 200
@@ -81,7 +83,7 @@ def _draw_generation(player: PlayerView, j: int, ctx: kit.RenderContext) -> Iter
     edge, width = (theme.INK, 4) if current else (theme.LINE, 2)
     yield kit.Anchor(f"stack:{j}", kit.Placement(x, y, w, h, 12), stack, part="mat")
     if stack:
-        yield kit.Box(x, y, w, h, 12, theme.TURN if current else theme.PANEL, edge, width, material="tablet")
+        yield kit.Box(x, y, w, h, 12, theme.TURN if current else theme.PANEL, edge, width, material="vellum")
     else:
         yield kit.Box(x, y, w, h, 12, None, edge, width)
     yield kit.TextRun(x + 16, y + 30, ROMAN[j], kit.BODY, theme.INK if stack else theme.LINE, max_width=80)
@@ -97,11 +99,23 @@ def _draw_generation(player: PlayerView, j: int, ctx: kit.RenderContext) -> Iter
         yield from _draw_strip(kind, x + 10, foot - strip * (i + 1) + 4, w - 20, strip - 4, ctx)
     top = foot - strip * under - 102
     kind = stack[-1]
+    if top - y - _HEADING_H >= _LEAST_ART_H:
+        yield from draw_kind_art(kind, x + 12, y + _HEADING_H, w - 24, top - y - _HEADING_H)
     yield kit.Box(x + 10, top, w - 20, 100, 8, theme.KIND[kind], theme.INK, 2, material="cloth")
     yield kit.Icon(theme.GLYPH[kind], x + 52, top + 50, 46, theme.ON_KIND[kind], theme.KIND[kind])
     yield from kit.fit_text(render_noun(f"kind.{kind}", ctx.lang), w - 116, kit.BODY).build_runs(
         x + 86, top + 50, theme.ON_KIND[kind], max_width=w - 112
     )
+
+
+def draw_kind_art(kind: str, x: float, y: float, w: float, h: float) -> Iterator[kit.Node]:
+    """Draw the engraving of a kind of cards on a tint of its colour, cut to this rectangle."""
+    colour = theme.KIND[kind]
+    ink = kit.darken(colour, 0.5 if theme.ON_KIND[kind] == theme.INK else 0.25)
+    side = min(w, 1.5 * h)
+    left, top = (w - side) / 2, (h - side) / 2
+    yield kit.Box(x, y, w, h, 9, kit.mix_colours(colour, kit.WHITE, 0.7), corners=(True, True, False, False))
+    yield kit.Vignette(x, y, w, h, f"quo_vadis/{kind}", ink, plate=(left, top, left + side, top + side))
 
 
 def _draw_strip(kind: str, x: float, y: float, w: float, h: float, ctx: kit.RenderContext) -> Iterator[kit.Node]:
@@ -190,7 +204,7 @@ def _draw_final_points(player: PlayerView, ctx: kit.RenderContext) -> Iterator[k
     """Draw the VP that the final scoring would bring now."""
     if not player.final_points:
         return
-    yield kit.Box(1030, 894, 526, 74, 12, theme.PANEL, theme.LINE, 2, material="tablet")
+    yield kit.Box(1030, 894, 526, 74, 12, theme.PANEL, theme.LINE, 2, material="vellum")
     yield from kit.fit_text(render_message("end_now", ctx.lang), 110, kit.DETAIL, 2).build_runs(
         1046, 932, theme.INK_2, max_width=116
     )

@@ -74,7 +74,7 @@ def _draw_row_content(
         yield kit.Box(X, y, W, h, 12, theme.TURN, theme.GILT, 5, material="pill")
     else:
         edge, width = (theme.INK, 3) if view.active == seat else (theme.LINE, 2)
-        yield kit.Box(X, y, W, h, 12, theme.PANEL, edge, width, material="tablet")
+        yield kit.Box(X, y, W, h, 12, theme.PANEL, edge, width, material="vellum")
     background = theme.TURN if is_awaited else theme.PANEL
     yield from _draw_band(view, seat, y, h)
     for j, (track, number) in enumerate((*player.stock.items(), ("wrath", player.wrath))):
@@ -203,7 +203,7 @@ def draw_zoom(view: View, ctx: kit.RenderContext) -> kit.Scene:
 def _draw_details(player: PlayerView, x: float, y: float, ctx: kit.RenderContext) -> Iterator[kit.Node]:
     """Draw the race with its terrain, the number of hand cards with its limit, and of face-down skills."""
     w, middle = ZOOM_SCALE * W, y + 28
-    yield kit.Box(x, y, w, 56, 12, theme.PANEL, theme.LINE, 2, material="tablet")
+    yield kit.Box(x, y, w, 56, 12, theme.PANEL, theme.LINE, 2, material="vellum")
     if player.race is not None:
         terrain = CONTENT.races[player.race].terrain
         yield backdrop.draw_hex(terrain, x + 44, middle, 25)

@@ -81,7 +81,7 @@ def _draw_row(view: View, ctx: kit.RenderContext, war_view: WarView, side: SideV
     yield kit.Anchor(
         f"side:{side.seat}", kit.Placement(840, y, 716, 158, 12), (side.bid, side.has_levy, side.rolls), part="war"
     )
-    yield kit.Box(840, y, 716, 158, 12, background, edge, width, material="tablet")
+    yield kit.Box(840, y, 716, 158, 12, background, edge, width, material="vellum")
     yield kit.Sprite(
         890, y + 46, kit.SeatToken(side.seat, theme.find_race_colour(view.players[side.seat].race), 28, edge=theme.INK)
     )

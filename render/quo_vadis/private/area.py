@@ -105,7 +105,7 @@ def _draw_row(
         kit.Placement(X, y, w, h, 12, number_centre=(X + 6, middle), number_radius=min(24, h / 2 - 8)),
         part="areas",
     )
-    yield kit.Box(X, y, w, h, 12, background, material="tablet")
+    yield kit.Box(X, y, w, h, 12, background, material="vellum")
     r, upper = min(40.0, h / 2 - 5), middle - 48 * has_plate
     # not black, which marks option numbers
     disc = (kit.WHITE, theme.FAITH) if price else (kit.INK, kit.WHITE, kit.INK, 3)
@@ -121,7 +121,7 @@ def _draw_row(
         x = X + W - 100
         placement = kit.Placement(x, y, 100, h, 12, number_centre=(x + 32, middle), number_radius=min(22, h / 2 - 8))
         yield kit.Anchor(f"strike:{area}", placement, part="areas")
-        yield kit.Box(x, y, 100, h, 12, theme.WRATH_GROUND, material="tablet")
+        yield kit.Box(x, y, 100, h, 12, theme.WRATH_GROUND, material="vellum")
         yield kit.Icon("bolt", x + 76, middle, min(44, h - 12), kit.INK, theme.WRATH_GROUND)
 
 

@@ -135,7 +135,7 @@ def _draw_bid_row(
         f"bid:{bid.morale}",
         kit.Placement(44, y, 1110, h, 12, number_centre=(50, middle), number_radius=min(28, h / 2 - 2)),
     )
-    yield kit.Box(44, y, 1110, h, 12, theme.TABLET, material="tablet")
+    yield kit.Box(44, y, 1110, h, 12, theme.TABLET, material="vellum")
     yield kit.Icon("banner", 124, middle, min(46, h - 8), theme.TRACK_COLOUR["morale"], kit.WHITE)
     yield kit.TextRun(156, middle, str(bid.morale), big, kit.INK, max_width=44)
     yield from _draw_morale_left(ctx, bid, middle, h)

@@ -70,7 +70,7 @@ def _draw_row(view: View, mark: kit.Mark, me: int, y: float, h: float, has_plate
     terrain_x, upper, lower = (X + 134, y + 62, y + h - 64) if has_plate else (X + 212, middle, middle)
     product_x, seal_x = (X + 134, X + 134) if has_plate else (X + W - 116, X + W - 58)
     terrain = area.spaces["abc".index(slot)].terrain
-    yield kit.Box(X, y, W, h, 12, background, material="tablet")
+    yield kit.Box(X, y, W, h, 12, background, material="vellum")
     yield kit.Disc(X + 38, middle, min(24.0, r), kit.INK)
     yield kit.Numeral(X + 38, middle, str(mark.number), 1.15 * min(24.0, r), kit.WHITE)
     if not has_plate:

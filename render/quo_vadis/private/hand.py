@@ -6,7 +6,7 @@ from engines.quo_vadis.data.content import CONTENT, KINDS
 from engines.quo_vadis.view import PlayerView, PlayView, View
 from render import kit
 from render.quo_vadis import theme
-from render.quo_vadis.board.mat import draw_track
+from render.quo_vadis.board.mat import draw_kind_art, draw_track
 from render.quo_vadis.catalogue import render_message, render_noun
 from render.quo_vadis.pieces import GenerationChip
 from render.quo_vadis.private.frame import build_private_scene
@@ -67,7 +67,10 @@ def draw_own_tracks(view: View, ctx: kit.RenderContext) -> kit.Scene:
 def draw_skill_row(player: PlayerView, ctx: kit.RenderContext, y: float, h: float) -> Iterator[kit.Node]:
     """Draw the skills in play, or the two basic skills before one is chosen."""
     ids = player.skills or _list_basic_skills(player)
-    return draw_skills(ids, y, h, ctx, render_message("skills", ctx.lang), player.spent)
+    yield from draw_skills(ids, y, h, ctx, render_message("skills", ctx.lang), player.spent)
+    if len(ids) == 1:
+        left, plate = LEFT + 0.75 * WIDTH - h / 2, (0.0, 0.0, h, h)
+        yield kit.Vignette(left, y, h, h, "quo_vadis/ship", theme.BRONZE, strength=0.6, plate=plate)
 
 
 def _list_basic_skills(player: PlayerView) -> Sequence[str]:
@@ -117,13 +120,8 @@ def draw_kind_face(
     """Draw the paper of a card (x, y, width, height), the engraving of its kind, and its name on a band of cloth."""
     x, y, w, h = card
     colour, on_colour = theme.KIND[kind], theme.ON_KIND[kind]
-    tint = kit.mix_colours(colour, kit.WHITE, 0.7)
-    ink = kit.darken(colour, 0.5 if on_colour == theme.INK else 0.25)
-    side = min(w - 8, 1.5 * art_h)
     yield kit.Box(x, y, w, h, 12, theme.TABLET, theme.INK, 2, material="paper")
-    yield kit.Box(x + 4, y + 4, w - 8, art_h, 9, tint, corners=(True, True, False, False))
-    plate = ((w - 8 - side) / 2, 0.5 * (art_h - side), (w - 8 + side) / 2, 0.5 * (art_h - side) + side)
-    yield kit.Vignette(x + 4, y + 4, w - 8, art_h, f"quo_vadis/{kind}", ink, plate=plate)
+    yield from draw_kind_art(kind, x + 4, y + 4, w - 8, art_h)
     yield kit.Box(x, y + art_h, w, BAND_H, 0, colour, kit.darken(colour, 0.4), 2, material="cloth")
     middle = y + art_h + BAND_H / 2
     yield kit.Icon(theme.GLYPH[kind], x + 42, middle, 46, on_colour, colour)

@@ -38,7 +38,7 @@ def _draw_track(player: PlayerView, track: str, ctx: kit.RenderContext, y: float
     )
     value, maximum = player.stock[track], player.maxima.get(track, 0)
     yield kit.Anchor(f"track:{track}", kit.Placement(44, y, 1512, h, 12), value, part="tracks")
-    yield kit.Box(44, y, 1512, h, 12, background, material="tablet" if is_asked else "lacquer")
+    yield kit.Box(44, y, 1512, h, 12, background, material="vellum" if is_asked else "lacquer")
     yield kit.Icon(theme.TRACK[track], 104, y + h / 2, 76, colour, background)
     yield from kit.fit_text(render_capitalized_noun(f"resource.{track}", ctx.lang), 190, kit.KEY).build_runs(
         160, y + h / 2, ink, max_width=196
@@ -92,7 +92,7 @@ def _draw_source(
     source = RESOURCES[i]
     value, maximum = player.stock[source], player.maxima.get(source, 0)
     yield kit.Anchor(f"track:{source}", kit.Placement(44, y, SOURCE_WIDTH, EXTRAS_HEIGHT, 12), value, part="tracks")
-    yield kit.Box(44, y, SOURCE_WIDTH, EXTRAS_HEIGHT, 12, theme.TABLET, material="tablet")
+    yield kit.Box(44, y, SOURCE_WIDTH, EXTRAS_HEIGHT, 12, theme.TABLET, material="vellum")
     colour = theme.TRACK_COLOUR[source]
     yield kit.Icon(theme.TRACK[source], 106, y + 52, 72, colour, kit.WHITE)
     yield from kit.fit_text(render_capitalized_noun(f"resource.{source}", ctx.lang), 360, kit.HEAD).build_runs(
@@ -121,7 +121,7 @@ def _draw_target(
         else kit.mix_colours(theme.TRACK_COLOUR[target], kit.WHITE, 0.45)
     )
     yield kit.Anchor(f"swap:{source}:{target}", kit.Placement(x, y, TARGET_WIDTH, EXTRAS_HEIGHT, 12))
-    material = "tablet" if background == theme.TABLET else "lacquer"
+    material = "vellum" if background == theme.TABLET else "lacquer"
     yield kit.Box(x, y, TARGET_WIDTH, EXTRAS_HEIGHT, 12, background, material=material)
     yield kit.Icon(theme.TRACK[target], x + 82, y + 52, 64, colour, background)
     yield from kit.fit_text(render_capitalized_noun(f"resource.{target}", ctx.lang), 230, kit.KEY).build_runs(

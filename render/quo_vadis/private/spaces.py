@@ -90,7 +90,7 @@ def _draw_strengths(view: View, ctx: kit.RenderContext, me: int, area_alone: Are
         is_present = any(space.workers[seat] or _has_active_town(space, seat) for space in area.spaces)
         background = theme.TABLET if is_present else theme.NIGHT_2
         ink = theme.INK if is_present else theme.MUTED
-        yield kit.Box(X, y, W, h, 12, background, material="tablet" if is_present else "lacquer")
+        yield kit.Box(X, y, W, h, 12, background, material="vellum" if is_present else "lacquer")
         yield kit.Sprite(
             X + 50,
             y + h / 2,
@@ -129,7 +129,7 @@ def _draw_space_sets(view: View, area: AreaView, ctx: kit.RenderContext, me: int
         yield kit.Anchor(
             f"spaces:{area.id}:{slots}", kit.Placement(x, top, w, h, 12, number_centre=number, number_radius=26, rank=1)
         )
-        yield kit.Box(x, top, w, h, 12, theme.TABLET, material="tablet")
+        yield kit.Box(x, top, w, h, 12, theme.TABLET, material="vellum")
         lay = fit_layout([area.position], x + 78, top, w - 88, h, side)
         for slot, space in enumerate(area.spaces):
             cx, cy = lay.find_hex_centre(area.position, slot)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from engines.kernel import LANGS
 from render import Lang, RenderContext, load_arts
+from render.kit.illustration import Vignette
 from render.kit.scene import Box, TextRun
 from render.quo_vadis.backdrop import measure_desk
 from render.quo_vadis.catalogue import render_noun
@@ -34,7 +36,7 @@ def test_seats_picture_enlarges_rows_and_adds_details(seats: int, lang: Lang) ->
             anchor.place
         )
     top, foot = measure_desk(scene.height)
-    tablets = [node for node in scene.live_part if isinstance(node, Box) and node.material == "tablet" and node.w > 700]
+    tablets = [node for node in scene.live_part if isinstance(node, Box) and node.material == "vellum" and node.w > 700]
     assert len(tablets) == 2 * seats - 1, "the row of who is on turn is no tablet"
     assert min(box.y for box in tablets) >= top + 8 and max(box.y + box.h for box in tablets) <= foot - 8
     assert ART.describe_picture(view, "seats", ctx)
@@ -43,3 +45,16 @@ def test_seats_picture_enlarges_rows_and_adds_details(seats: int, lang: Lang) ->
 @pytest.mark.parametrize(("values", "leaders"), CASES)
 def test_every_leader_has_a_ring(values: tuple[int, ...], leaders: int) -> None:
     assert count_rings("quo_vadis", build_fullest_view(3), "players", "points", values) == leaders
+
+
+@pytest.mark.parametrize(("stack", "count"), [(("labour",), 1), (("labour", "miracle"), 1), (("labour",) * 8, 0)])
+def test_the_youngest_card_of_a_generation_has_its_engraving_where_there_is_room(
+    stack: tuple[str, ...], count: int
+) -> None:
+    view = build_fullest_view(3)
+    view = replace(view, players=(replace(view.players[0], generations=(stack,)), *view.players[1:]))
+    scene = ART.compose(view, "mat:0", RenderContext("en", NAMES[:3]))
+    engravings = [node for node in scene.live_part if isinstance(node, Vignette)]
+    assert [node.name for node in engravings] == [f"quo_vadis/{stack[-1]}"] * count
+    heads = [node for node in scene.live_part if isinstance(node, Box) and node.material == "cloth" and node.h == 100]
+    assert all(node.y + node.h <= heads[0].y for node in engravings)
