@@ -14,7 +14,7 @@ from render.marco_polo_ii.catalogue import render_message, render_noun
 from render.marco_polo_ii.land.crop import draw_static_window, draw_window, show_whole_map
 from render.marco_polo_ii.pieces.people import CrestShield
 
-TONES = kit.Tones(theme.PAPER, theme.PAPER, theme.TABLET_RIM, theme.INK_2, theme.GILT_DARK, "tablet", "enamel")
+TONES = kit.Tones(theme.PAPER, theme.PAPER, theme.TABLET_RIM, theme.INK_2, theme.GILT_DARK, "vellum", "enamel")
 COLOURS = {
     "contracts": (theme.RED, "mission"),
     "caravan": ("#8C6A2F", "camels"),

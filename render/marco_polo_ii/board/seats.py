@@ -60,7 +60,7 @@ def _draw_seat(view: View, mat: Mat, x: float, w: float, best: int) -> Iterator[
     seat, colour, active = mat.seat, theme.SEAT[mat.color], view.turn == mat.seat
     edge, width = (theme.GILT_DARK, 5) if active else (theme.TABLET_RIM, 2)
     background = theme.TURN if active else theme.PAPER
-    yield kit.Box(x, _TOP, w, _H, 12, background, edge, width, material="tablet")
+    yield kit.Box(x, _TOP, w, _H, 12, background, edge, width, material="vellum")
     yield kit.Box(x + 3, _TOP + 4, 14, _H - 8, 8, colour, corners=(True, False, False, True), material="band")
     yield kit.Sprite(x + 46, _TOP + 38, kit.SeatToken(seat, colour, 24))
     counts = (("post", mat.posts_left, 160, 38, colour), ("mission", len(mat.fulfilled), 148, 88, kit.INK))

@@ -40,6 +40,8 @@ def draw_characters(view: View, ctx: kit.RenderContext) -> kit.Scene:
     )
     powers = _fit_powers([render_noun(f"powers.{ident}", ctx.lang) for ident in idents], words_w, words_h)
     labels = kit.fit_texts(names, words_w, kit.KEY, 2, shorts)
+    if is_upright and (on_one_line := kit.fit_texts(names, words_w, kit.HEAD, 1, shorts))[0].size > kit.KEY:
+        labels = on_one_line
     for mark, ident, field, label, power in zip(marks, idents, places, labels, powers, strict=True):
         number = (field.x + 8, field.y + 8)
         live.append(kit.Anchor(mark.place, kit.Placement(field.x, field.y, field.w, field.h, 12, number, 34)))

@@ -19,9 +19,9 @@ AREA_WIDTH = 1110.0
 _CHANGE, _AFTER = 172, 96
 """Width in px of a good's stock "before → after", and of the stock after alone."""
 _MAX_CARDS, _CARD_H = 6, 540.0
-_CARD_MIDDLE, _CARD_RULE, _CARD_SCALE = 0.33, 0.6, 1.45
+_CARD_MIDDLE, _CARD_RULE, _CARD_SCALE = 0.33, 0.6, 2.0
 """Number of choices up to which each is a large card; its greatest height; as shares of it, the middle of cost and gain
-and the rule below them; their scale where a card is wide enough.
+and the rule below them; their greatest scale.
 """
 _MIN_HEIGHT_FOR_NAME = 120
 """Minimum height of a field for a line of text above the gain."""
@@ -124,7 +124,7 @@ def _draw_card(mat: Mat, choice: Choice, field: frame.Field, word: str, ctx: kit
         )
         return
     run = fit_largest(lambda s, size: _build_exchange(choice, s, size), max_width)
-    scale = _CARD_SCALE if run.w * _CARD_SCALE <= max_width else 1
+    scale = max(1.0, min(_CARD_SCALE, max_width / run.w))
     for node in run.nodes:
         yield kit.transform_node(node, middle_x - scale * run.w / 2, middle_y, scale)
     change = {key: getattr(choice.gain, key, 0) - getattr(choice.cost, key, 0) for key in (*theme.GOODS, "vp")}

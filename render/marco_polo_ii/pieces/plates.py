@@ -105,7 +105,7 @@ class OutpostFlag:
 
 def draw_sheet(x: float, y: float, w: float, h: float, fill: str = theme.PANEL, radius: float = 12) -> kit.Box:
     """Draw an even sheet with a gold hairline, for words and numbers."""
-    return kit.Box(x, y, w, h, radius, fill, theme.TABLET_RIM, 2, material="tablet")
+    return kit.Box(x, y, w, h, radius, fill, theme.TABLET_RIM, 2, material="vellum")
 
 
 def draw_head(x: float, y: float, w: float, h: float, fill: str = theme.PLUM_2, radius: float = 12) -> kit.Box:

@@ -53,7 +53,7 @@ def test_goods_stand_clear_of_the_frame_and_of_the_dice_of_their_seat(seats: int
     for seat in s.seats:
         set_player(s, seat, coins=9, camels=2, silk=3, dice=[1, 2, 3, 4, 5])
     scene = draw_board(build_view(s, None), RenderContext("en", LONG[:seats]))
-    panels = [n for n in scene.live_part if isinstance(n, Box) and n.material == "tablet" and n.y > 1000]
+    panels = [n for n in scene.live_part if isinstance(n, Box) and n.material == "vellum" and n.y > 1000]
     goods = [n for n in scene.live_part if isinstance(n, TextRun) and n.text.isdigit() and n.y > panels[0].y + 110]
     dice = [n for n in scene.live_part if isinstance(n, Sprite) and isinstance(n.piece, Die) and n.y > panels[0].y]
     assert len(panels) == seats and goods
