@@ -145,6 +145,8 @@ def _draw_slot(
 
 WIDTH, HEIGHT = 1600, 1000
 _REWARD_TOP, _REWARD_W, _REWARD_H, _REWARD_GAP = 170, 747, 700, 18
+_ARCH, _ARCH_SIZE, _ARCH_MIDDLE = (20.0, 152.0, 900.0, 662.0), (723, 419), 400
+"""The great arch in the ground of the evening; its size above the words of a reward, and y of the reward before it."""
 
 
 def draw_reward_panel(view: View, ctx: kit.RenderContext, seat: int) -> kit.Scene:
@@ -164,14 +166,15 @@ def draw_reward_panel(view: View, ctx: kit.RenderContext, seat: int) -> kit.Scen
         live.append(
             kit.Anchor(place, kit.Placement(x, _REWARD_TOP, _REWARD_W, _REWARD_H, 20, (x + 56, _REWARD_TOP + 56), 40))
         )
-        live.append(kit.Box(x, _REWARD_TOP, _REWARD_W, _REWARD_H, 20, theme.IVORY, material="tablet"))
+        live.append(kit.Box(x, _REWARD_TOP, _REWARD_W, _REWARD_H, 20, theme.IVORY, theme.ON_TURN, 4, material="tablet"))
+        live.append(kit.Ground(x + 12, _REWARD_TOP + 12, *_ARCH_SIZE, "signorie/evening", _ARCH))
         if i == 0:
             live.append(
-                kit.Sprite(middle, _REWARD_TOP + 270, RewardDisc(reward_slot.tile or "", reward_slot.kind, "now"), 4)
+                kit.Sprite(middle, _ARCH_MIDDLE, RewardDisc(reward_slot.tile or "", reward_slot.kind, "now"), 3.4)
             )
         else:
-            live.append(kit.Icon("florin", middle, _REWARD_TOP + 270, 260, theme.INK, kit.WHITE))
+            live.append(kit.Icon("florin", middle, _ARCH_MIDDLE, 220, theme.INK, kit.WHITE))
         live += kit.fit_text(words, _REWARD_W - 60, kit.DISPLAY, 2).build_runs(
-            middle, _REWARD_TOP + 560, theme.INK, "m", max_width=_REWARD_W - 40
+            middle, _REWARD_TOP + 564, theme.INK, "m", max_width=_REWARD_W - 40
         )
     return kit.Scene(theme.THEME, WIDTH, HEIGHT, theme.VERDE, draw_night(HEIGHT), tuple(live))

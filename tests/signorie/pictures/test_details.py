@@ -11,6 +11,7 @@ from engines.kernel import load_catalogue
 from engines.signorie.data.ids import TileId
 from engines.signorie.view import View, build_view
 from render import Mark, RenderContext
+from render.kit.illustration import Ground
 from render.kit.marks.badges import NumberBadge
 from render.kit.render_context import Lang
 from render.kit.scene import Icon, Node, Sprite, TextRun
@@ -207,3 +208,13 @@ def test_two_numbers_of_an_assignment_hide_neither_its_name_nor_the_count_above(
         sample = PictureSample("panel:assignments", ART.compose(view, "panel:assignments", ctx), ctx)
         assert sample.badges
         assert not [*numbers_hide_nothing(sample), *numbers_cover_no_figures(sample)], tile
+
+
+def test_each_reward_to_choose_stands_before_the_cities_at_evening() -> None:
+    view = boards.build_small_view(3, "rewards")
+    scene = ART.compose(view, "panel:reward", RenderContext("en", boards.NAMES[:3], viewer=view.turn))
+    arches = [node for node in scene.live_part if isinstance(node, Ground)]
+    fields = [anchor.placement for anchor in scene.anchors.values() if anchor.place.startswith("reward:")]
+    assert len(arches) == len(fields) == 2
+    for arch, field in zip(arches, fields, strict=True):
+        assert field.x < arch.x and arch.x + arch.w < field.x + field.w and arch.y + arch.h < field.y + field.h
