@@ -140,17 +140,22 @@ def _draw_band(box: Box) -> Stamp:
     return cloth, 0, 0
 
 
-def _draw_hollow(box: Box) -> Stamp:
-    """Hollow: an empty place, sunk into what it lies on, with a thin line."""
+def _draw_hollow(box: Box, floor: float = 0.18) -> Stamp:
+    """Hollow: an empty place, sunk into what it lies on, with a thin line; `floor` is the share of shade on it."""
     w, h = int(box.w), int(box.h)
     mask = draw_round_mask(w, h, box.radius, box.corners)
     upper = ImageChops.subtract(mask, move_mask(mask, 0, 4)).filter(ImageFilter.GaussianBlur(2))
-    dark = ImageChops.lighter(scale_tones(upper, 0.5), scale_tones(mask, 0.18))
+    dark = ImageChops.lighter(scale_tones(upper, 0.5), scale_tones(mask, floor))
     sprite = Image.new("RGBA", (w, h), (0, 0, 0, 0))
     sprite.putalpha(ImageChops.multiply(dark, mask))
     if box.edge:
         draw_hairline(sprite, (0, 0, w, h), box.radius, box.edge, max(1.8, box.width), box.corners)
     return sprite, 0, 0
+
+
+def _draw_pit(box: Box) -> Stamp:
+    """Pit: a hollow so deep that its floor is dark, for pieces that are gone."""
+    return _draw_hollow(box, 0.42)
 
 
 def _draw_gilt(box: Box) -> Stamp:
@@ -276,6 +281,7 @@ MATERIALS: Mapping[str, Callable[[Box], Stamp]] = {
     "metal": _draw_metal,
     "paper": _draw_paper,
     "pill": _draw_pill,
+    "pit": _draw_pit,
     "rod": _draw_rod,
     "scroll": _draw_scroll,
     "stone": _draw_stone,
@@ -287,7 +293,7 @@ MATERIALS: Mapping[str, Callable[[Box], Stamp]] = {
 """Name -> how a box of it is drawn; a box fills its material with its own colour."""
 
 
-_EVEN_MATERIALS = {"enamel", "hollow", "lacquer", "metal", "pill", "rod"}
+_EVEN_MATERIALS = {"enamel", "hollow", "lacquer", "metal", "pill", "pit", "rod"}
 """All columns between the corners are the same."""
 
 

@@ -53,7 +53,7 @@ def draw_area(view: View, color: str) -> kit.Nodes:
             nodes.append(kit.Anchor(f"die:{color}:{dice.left[i]}", place_pool_die(color, i)))
             nodes.append(kit.Sprite(x, y, kit.Die(theme.DICE[color], dice.left[i], 52)))
         else:
-            nodes.append(kit.Box(x - 22, y - 22, 44, 44, 8.8, None, theme.GAPS[color], 2, material="hollow"))
+            nodes.append(draw_gap(color, x, y, 44))
     for tile in view.assignments:
         if tile.color == color:
             orientation = "turned" if tile.is_turned else "open"
@@ -65,6 +65,11 @@ def draw_area(view: View, color: str) -> kit.Nodes:
             )
             nodes += _draw_assignment(tile)
     return tuple(nodes)
+
+
+def draw_gap(color: str, x: float, y: float, size: float) -> kit.Box:
+    """Draw the pit in the felt where a die was taken."""
+    return kit.Box(x - size / 2, y - size / 2, size, size, 0.2 * size, None, theme.GAPS[color], 2, material="pit")
 
 
 def _draw_assignment(tile: Assignment) -> kit.Nodes:

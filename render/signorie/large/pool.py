@@ -8,7 +8,7 @@ from engines.signorie.data.ids import SlotId, TileId
 from engines.signorie.view import Assignment, View
 from render import kit
 from render.signorie import theme
-from render.signorie.board.dice import build_count_text, draw_letter, find_gains
+from render.signorie.board.dice import build_count_text, draw_gap, draw_letter, find_gains
 from render.signorie.catalogue import render_message
 from render.signorie.layout import BAY_W, COLORS, COLUMN_PITCH, LEFT
 from render.signorie.pieces import SexSign
@@ -57,7 +57,7 @@ def draw_pool(view: View, ctx: kit.RenderContext) -> Iterator[kit.Node]:
                 yield kit.Anchor(f"die:{dice.color}:{dice.left[i]}", kit.Placement.from_circle(x, y, _DIE / 2))
                 yield kit.Sprite(x, y, kit.Die(theme.DICE[dice.color], dice.left[i], _DIE))
             else:
-                yield kit.Sprite(x, y, kit.DieGap(theme.GAPS[dice.color], _DIE - 14, 4))
+                yield draw_gap(dice.color, x, y, _DIE - 14)
     for assignment in view.assignments:
         numbers = sum(mark.place == f"assign:{assignment.slot}" for mark in ctx.marks)
         yield from _draw_tile(assignment, view.slot, ctx.lang, numbers)

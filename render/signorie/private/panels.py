@@ -77,7 +77,7 @@ def _draw_row(row: PlanRowView, player: Mat, lang: kit.Lang) -> Iterator[kit.Nod
     else:
         tally = render_message("mat.of", lang, n=row.tiles, limit=row.minimum)
         yield kit.TextRun(x + _PLAN_W - 24, y + 58, tally, kit.KEY, theme.INK_2, "r", max_width=180)
-    k = 1.6
+    k = 1.6 if is_wedding else 2.0
     size = 70.0 if is_wedding else 96.0
     for node in draw_shields(row.shields, row.face_down, 0, 0, size, paper):
         assert isinstance(node, kit.Sprite)
