@@ -28,6 +28,7 @@ from render.kit.scene import SIZES, Box, Inset, Numeral, Scene, Shape, Sprite, T
 from render.kit.surfaces.relief import find_lit_edges
 from render.kit.text import measure_text
 from render.kit.tokens import Seal, SeatToken
+from render.kit.vignettes import placement
 from render.kit.vignettes.placement import place_vignettes
 from render.kit.vignettes.sheet import PLATE_SIZE, cut_plate, load_body, load_ink, load_subjects
 from tests.bench.pictures import iter_views
@@ -191,6 +192,12 @@ def test_the_shipped_vignettes_are_those_that_the_command_cuts(game: str, interv
 
 
 ROOM = Vignette(100, 100, 200, 180, "meadow/cow", INK)
+
+
+def test_a_picture_whose_vignettes_have_places_is_not_measured(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(placement, "measure_bounds", None)
+    nodes = replace(ROOM, plate=(0.0, 0.0, 120.0, 120.0)), TextRun(104, 130, "Cow", 32, INK)
+    assert place_vignettes(nodes) == nodes
 
 
 def test_a_vignette_stands_where_no_word_is() -> None:

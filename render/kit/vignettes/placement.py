@@ -39,7 +39,7 @@ def place_vignettes(nodes: Nodes) -> Nodes:
     """Return the nodes with a place for every vignette that has enough room beside what is painted after it, and
     for those within insets.
     """
-    first = next((i for i, node in enumerate(nodes) if isinstance(node, Vignette | Inset)), len(nodes))
+    first = next((i for i, node in enumerate(nodes) if _needs_place(node)), len(nodes))
     later = [(node, _hides_engravings(node)) for node in nodes[first:]]
     covers = [(node, measure_bounds(node)) for node, is_cover in later if is_cover]
     placed: list[Node] = [*nodes[:first]]
@@ -53,6 +53,10 @@ def place_vignettes(nodes: Nodes) -> Nodes:
             placed.append(node)
         painted_count += is_cover
     return tuple(placed)
+
+
+def _needs_place(node: Node) -> bool:
+    return isinstance(node, Inset) or (isinstance(node, Vignette) and node.plate is None)
 
 
 def _hides_engravings(node: Node) -> bool:
