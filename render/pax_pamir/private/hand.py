@@ -12,6 +12,7 @@ from render import kit
 from render.pax_pamir import theme
 from render.pax_pamir.backdrop import draw_desk, draw_private_backdrop
 from render.pax_pamir.cards.court_cards import draw_court_face, draw_large_cards
+from render.pax_pamir.cards.engravings import draw_country
 from render.pax_pamir.cards.face import draw_card_count
 from render.pax_pamir.cards.market import draw_court_card
 from render.pax_pamir.catalogue import find_player_name, render_message
@@ -20,6 +21,8 @@ from render.pax_pamir.private.playability import FactsArea, draw_facts
 from render.pax_pamir.private.targets import list_end_options
 
 CARDS_Y = 142
+_MAX_LARGE, _LARGE_PITCH, _FACTS_X = 3, 376, 1172
+"""Most cards that are drawn large beside the facts; px from one to the next; left edge of the facts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,8 +45,8 @@ def layout_hand(count: int) -> tuple[HandPlace, ...]:
 
     From three rows on there are no facts, and from four on no notes; no real hand has been that large.
     """
-    if count <= 3:
-        return tuple(HandPlace(44 + 376 * i, CARDS_Y, 340, 738, 892, 64, True) for i in range(count))
+    if count <= _MAX_LARGE:
+        return tuple(HandPlace(44 + _LARGE_PITCH * i, CARDS_Y, 340, 738, 892, 64, True) for i in range(count))
     if count <= 6:
         w = (WIDTH - 2 * 44 + CARD_GAP) / count - CARD_GAP
         return tuple(HandPlace(44 + (w + CARD_GAP) * i, CARDS_Y, w, 528, 680, 58, count == 6) for i in range(count))
@@ -72,6 +75,10 @@ def draw_hand(view: View, number: int, ctx: kit.RenderContext, is_private: bool 
     elif card_places[0].is_large:
         corners = [(place.x, place.y) for place in card_places]
         live += draw_large_cards(player.hand, corners, card_places[0].w, card_places[0].h, ctx.lang)
+        if len(card_places) < _MAX_LARGE:
+            x = card_places[-1].x + _LARGE_PITCH
+            ink = theme.THREAD if is_private else theme.INK_2
+            live += draw_country(x, CARDS_Y, _FACTS_X - 18 - x, card_places[0].h, ink)
     else:
         for card, place in zip(player.hand, card_places, strict=True):
             if place.h > SMALL_H:
@@ -86,7 +93,7 @@ def draw_hand(view: View, number: int, ctx: kit.RenderContext, is_private: bool 
     if len(card_places) <= 12:
         facts_below = FactsArea(44, 762, 1512, 194)
         live += draw_facts(
-            view, player, ctx, facts_below if len(card_places) > 3 else FactsArea(1172, CARDS_Y, 384, 814)
+            view, player, ctx, facts_below if len(card_places) > _MAX_LARGE else FactsArea(_FACTS_X, CARDS_Y, 384, 814)
         )
     live += build_hand_anchors(player, [_build_placement(place) for place in card_places])
     for card, place in zip(player.hand, card_places, strict=True):

@@ -18,6 +18,7 @@ from render.pax_pamir import theme
 from render.pax_pamir.board.final import Banner
 from render.pax_pamir.cards.engravings import SUBJECT_BY_CARD, SUBJECT_BY_EVENT, draw_country
 from render.pax_pamir.pieces import Emblem
+from render.pax_pamir.private.hand import draw_hand
 from render.pax_pamir.subjects import SUBJECTS
 from tests.contract.cases import NAMES, build_cases, build_rng, random_decision
 from tests.contract.pictures.picture_sample import draw_question_picture
@@ -135,3 +136,11 @@ def test_the_first_question_shows_a_face_of_each_coalition() -> None:
     emblems = [node for node in loyalty.scene.live_part if isinstance(node, Sprite) and isinstance(node.piece, Emblem)]
     for vignette, emblem in zip(list_vignettes(loyalty.scene), emblems[-3:], strict=True):
         assert vignette.x + vignette.w <= measure_bounds(emblem)[0]
+
+
+@pytest.mark.parametrize(("count", "scenes"), [(1, 2), (2, 1), (3, 0)])
+def test_beside_a_short_hand_stands_the_country(count: int, scenes: int) -> None:
+    view = boards.build_classic()
+    player = replace(view.players[0], hand=(16, 89, 14)[:count], hand_size=count)
+    shown = draw_hand(replace(view, players=(player, *view.players[1:])), 0, RenderContext("en", boards.NAMES, 0))
+    assert len([vignette for vignette in list_vignettes(shown) if vignette.ink == theme.THREAD]) == scenes
