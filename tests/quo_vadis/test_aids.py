@@ -180,7 +180,7 @@ def test_growing_a_generation_says_its_use() -> None:
     set_player(after, A, hand="labour", stacks=["labour labour labour"])
     after.playing.card = after.playing.counts_as = "labour"
     [said] = explain_in_english(before, after)
-    assert said.startswith("the generation grows to 3, best closed at about ")
+    assert said.startswith("the generation grows to 3 (change at about ")
 
 
 def test_the_bonus_is_no_reason_before_the_town_stands() -> None:

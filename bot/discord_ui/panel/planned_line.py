@@ -22,6 +22,8 @@ STEP_SEPARATOR = " ▸ "
 """Separates suggested answers; not an arrow, which some labels contain."""
 ARROW = " → "
 """Separates the places of one move."""
+CONTINUATION = re.compile("[ （]")
+"""First sign of what an answer adds to the words of the one before it."""
 NUMBERED_NAME = re.compile(r".+ (#\d+)")
 
 
@@ -87,7 +89,8 @@ def _iter_numbered_names(question: PanelQuestion, texts: Iterable[Text]) -> Iter
 def _join_like_steps(steps: Iterable[Step], colon: str, separator: str) -> list[str]:
     """Return the words of all steps, a step joined to the one before it if both begin with the same name and a colon.
 
-    A move that begins where the one before it ended continues from there.
+    A move that begins where the one before it ended continues from there. A list is joined to nothing, since nobody
+    would see where it ends; a step that only begins the words of the next one is left out.
     """
     joined: list[str] = []
     before = Step((), "")
@@ -95,7 +98,9 @@ def _join_like_steps(steps: Iterable[Step], colon: str, separator: str) -> list[
         head, found, rest = step.text.partition(colon)
         head_before, _, rest_before = before.text.partition(colon)
         first_place, arrow, goals = rest.partition(ARROW)
-        if not found or step.keys != before.keys or head != head_before:
+        if joined and before.text == joined[-1] and CONTINUATION.match(step.text.removeprefix(before.text)):
+            joined[-1] = step.text
+        elif not found or step.keys != before.keys or head != head_before or separator in f"{rest_before}{rest}":
             joined.append(step.text)
         elif arrow and f"{ARROW}{rest_before}".endswith((f"{ARROW}{first_place}", f" {first_place}")):
             joined[-1] += ARROW + goals

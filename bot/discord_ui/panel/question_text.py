@@ -12,7 +12,7 @@ from bot.discord_ui.text.localizer import cut_end
 from bot.discord_ui.text.waiting import describe_timeout
 from bot.table.terms.first_use_glosses import find_gloss, is_first_use
 from engines.kernel.messages import Message, resolve_text
-from engines.kernel.stars.shown_reasons import iter_shorter, separate_later_steps
+from engines.kernel.stars.shown_reasons import iter_shorter, omit_told_parts, separate_later_steps
 from engines.kernel.stars.suggestions import PlannedAnswer, find_reason
 
 from .option_menus import OptionLine
@@ -30,6 +30,8 @@ MAX_LEGEND_LINES = 10
 """Up to so many options have a line each where words stand in for the picture; more follow one another."""
 NEWS_LINE = "-# "
 """Stands for the line of what happened meanwhile."""
+MAX_REASON_LINES = 2
+"""Lines of small print of the best star's reason, if it ends where a thought ends; of another one, one line."""
 LEGEND_RANK, NOTICE_RANK, FIRST_REASON_RANK, OTHER_REASON_RANK, TOLD_REASON_RANK = 2, 3, 4, 7, 8
 SPARE_NEWS_RANK, EXPLANATION_RANK = 7, 1000
 SHORT_LABELS = (38, 24, 12)
@@ -258,11 +260,26 @@ def _list_reasons(question: PanelQuestion, line: Sequence[PlannedAnswer]) -> lis
     parts = []
     for option, name in named:
         is_best = option is best
-        words = (f"-# ★ **{name}**{colon}{why}" for why in _iter_reasons(question, option, line if is_best else None))
+        reasons = _iter_reasons(question, option, line if is_best else None)
+        words = _list_short([f"-# ★ **{name}**{colon}{why}" for why in reasons], MAX_REASON_LINES if is_best else 1)
         is_told = _is_told_by_first(option)
         rank = FIRST_REASON_RANK if is_best else TOLD_REASON_RANK if is_told else OTHER_REASON_RANK
-        parts.append(TextPart(next(words), rank, tuple(words)))
+        parts.append(TextPart(words[0], rank, tuple(words[1:])))
     return parts
+
+
+def count_star_lines(question: PanelQuestion, line: Sequence[PlannedAnswer], plan_lines: int) -> float:
+    """Return how many lines of text are as high as the best star's reason in its fewest words and so many lines of
+    small print. line: as in `write_text`
+    """
+    heights = [phone_screen.measure_text(reason.list_words()[-1]) for reason in _list_reasons(question, line)[:1]]
+    reason_lines = min(MAX_REASON_LINES, round(max(heights, default=SMALL_LINE) / SMALL_LINE))
+    return (plan_lines + reason_lines) * phone_screen.SMALL_SIZE / phone_screen.TEXT_SIZE
+
+
+def _list_short(words: Sequence[str], max_lines: int) -> Sequence[str]:
+    """Return those of the words that need no more lines of small print, at least the last ones."""
+    return [text for text in words if phone_screen.measure_text(text) <= max_lines * SMALL_LINE] or words[-1:]
 
 
 def _join_reasons(question: PanelQuestion, reasons: Sequence[TextPart]) -> TextPart:
@@ -274,8 +291,8 @@ def _join_reasons(question: PanelQuestion, reasons: Sequence[TextPart]) -> TextP
     names = question.localizer.join_names(STAR_NAME.findall("\n".join(part.text for part in others)))
     also = question.localizer.render_label("panel.also_strong", names=names)
     bracket = question.localizer.bracket(also)
-    together = (STAR_NAME.sub(lambda found: f"{found[0]}{bracket}", why) for why in first.list_words())
-    words = (*(f"{why}{shortest}" for why in first.list_words()), *together)
+    together = [STAR_NAME.sub(lambda found: f"{found[0]}{bracket}", why) for why in first.list_words()]
+    words = (*(f"{why}{shortest}" for why in first.list_words()), *_list_short(together, MAX_REASON_LINES))
     return TextPart(words[0], FIRST_REASON_RANK, words[1:])
 
 
@@ -295,10 +312,16 @@ def _iter_reasons(question: PanelQuestion, option: OptionLine, line: Sequence[Pl
     if not isinstance(reason, Message):
         yield option.reason
         return
-    is_whole = line is not None and len(line) == len(question.planned_line)
-    whole = reason if line is None else separate_later_steps(reason, line, is_whole=is_whole)
+    whole = reason if line is None else _fit_reason_to_line(question, reason, line)
     for words in (whole, *iter_shorter(whole)):
         yield question.localizer.render_message_label(words, question.table.catalogue, question.table.names)
+
+
+def _fit_reason_to_line(question: PanelQuestion, reason: Message, line: Sequence[PlannedAnswer]) -> Message:
+    """Return the reason without what the panel tells as the answers that one press gives."""
+    reason = separate_later_steps(reason, line, is_whole=len(line) == len(question.planned_line))
+    aids = question.table.game.aids
+    return reason if aids is None or len(line) < 2 else omit_told_parts(reason, line, aids.is_repeat)
 
 
 def write_short_legend(question: PanelQuestion) -> str:

@@ -18,7 +18,7 @@ from .draft import Draft
 from .option_menus import OptionLine
 from .planned_line import MAX_LINES, find_shown_line, format_steps
 from .question import PanelQuestion, hash_line
-from .question_text import fits_screen
+from .question_text import count_star_lines, fits_screen
 
 STAR = "★"
 """Marks suggested options and the menus that contain one."""
@@ -83,8 +83,8 @@ def build_controls(question: PanelQuestion) -> Controls:
     for plan_lines in range(MAX_LINES if plan else 0, -1, -1):
         line = find_shown_line(question, plan, plan_lines)
         rows = (*choices, *arrange_buttons([*bottom, *_list_line_keys(question, style, line)]))
-        small_lines = (plan_lines + 1) * phone_screen.SMALL_SIZE / phone_screen.TEXT_SIZE  # one is for the reason
-        if not plan_lines or fits_screen(question, rows, small_lines, is_terse=style.is_terse):
+        star_lines = count_star_lines(question, line, plan_lines)
+        if not plan_lines or fits_screen(question, rows, star_lines, is_terse=style.is_terse):
             break
     return Controls(rows, line, style.is_terse)
 

@@ -1,35 +1,76 @@
-"""Reasons as a panel shows them: what one press does not bring comes "after that", and a long one becomes shorter.
+"""Reasons as a panel shows them: beside the answers that one press gives, and in fewer and fewer words.
 
-A shorter reason says less, but it ends where a thought ends. Costs stay as long as the gains that they pay for.
+What these answers tell is not told again; what the press does not bring comes "after that". A shorter reason says less,
+but it ends where a thought ends. Costs stay as long as the gains that they pay for.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from engines.kernel.messages import Message
 
-from .suggestions import PlannedAnswer
+from .explanation import join_gains
+from .suggestions import PlannedAnswer, iter_parts
 
 AFTER_THAT = {"kernel.aid.then": "kernel.aid.after_that", "kernel.aid.then_more": "kernel.aid.after_that_more"}
 """Reason that speaks of later answers -> the same about answers that one press does not give."""
 LATER_KEYS = frozenset((*AFTER_THAT, *AFTER_THAT.values()))
 """Reasons that name a later answer."""
 
+MERITS = "merits"
+"""Argument of a game's reason: several things, of which any may be left out."""
+
 
 def separate_later_steps(reason: Message, line: Sequence[PlannedAnswer], *, is_whole: bool) -> Message:
-    """Return the reason, with "after that" for gains of answers that one press does not give.
+    """Return the reason, with "after that" for gains of answers that one press does not give. A later answer of the
+    line, which the panel tells as well, is not named.
 
-    line: the answers that it gives; is_whole: whether these are all that are suggested
+    line: the answers that one press gives; is_whole: whether these are all that are suggested
     """
     if reason.key in AFTER_THAT:
-        is_given = reason.args["what"] in [answer.labels for answer in line[1:]]
-        if is_given and (is_whole or reason.key == "kernel.aid.then"):
-            return reason
-        return Message(AFTER_THAT[reason.key], reason.args)
+        if reason.args["what"] not in [answer.labels for answer in line[1:]]:
+            return Message(AFTER_THAT[reason.key], reason.args)
+        is_given = is_whole or reason.key == "kernel.aid.then"
+        return Message("kernel.aid.next" if is_given else "kernel.aid.further", {"why": reason.args["why"]})
     args = {
         name: separate_later_steps(arg, line, is_whole=is_whole) if isinstance(arg, Message) else arg
         for name, arg in reason.args.items()
     }
     return Message(reason.key, args) if reason.key.startswith("kernel.") else reason
+
+
+def omit_told_parts(
+    reason: Message, line: Sequence[PlannedAnswer], is_repeat: Callable[[Message, Message], bool]
+) -> Message:
+    """Return the reason without the answer that it begins with, and without gains that the labels of the line tell,
+    unless these are all.
+
+    line: several answers that one press gives, and that the panel tells; is_repeat: as in `Aids`
+    """
+    why = reason.args.get("why")
+    if reason.key == "kernel.aid.shared" and isinstance(why, Message):
+        return omit_told_parts(why, line, is_repeat)
+    labels = tuple(part for answer in line for label in answer.labels for part in iter_parts(label))
+    return _omit_gains(reason, lambda gain: any(is_repeat(gain, label) for label in labels))
+
+
+def _omit_gains(reason: Message, is_told: Callable[[Message], bool]) -> Message:
+    """Return the reason without these of its gains, unless they have a price, wherever others stand beside them."""
+    if reason.key == "kernel.aid.gains":
+        gains = _list_gains(reason)
+        return join_gains([gain for gain in gains if not is_told(gain)] or gains)
+    now, then = reason.args.get("now"), reason.args.get("then")
+    gains = _list_gains(now) if isinstance(now, Message) else []
+    if isinstance(then, Message) and gains and all(map(is_told, gains)):
+        return _omit_gains(then, is_told)
+    return _replace_inner(reason, {name: _omit_gains(arg, is_told) for name, arg in _iter_inner(reason)})
+
+
+def _list_gains(reason: Message) -> list[Message]:
+    """Return the gains that a reason consists of; none if it says more than these."""
+    if not reason.key.startswith("kernel."):
+        return [reason]
+    gains = reason.args.get("gains")
+    return [gain for gain in gains if isinstance(gain, Message)] if isinstance(gains, tuple) else []
 
 
 def iter_shorter(reason: Message) -> Iterator[Message]:
@@ -70,8 +111,10 @@ def _drop_later_gains(reason: Message) -> Message:
 
 
 def _drop_last_gain(reason: Message) -> Message:
-    """Leave out the last of several gains, but never the first."""
-    gains = reason.args.get("gains")
+    """Leave out the last of several gains, or of the merits of one gain, but never the first."""
+    gains, merits = reason.args.get("gains"), reason.args.get(MERITS)
+    if isinstance(merits, tuple) and len(merits) > 1:
+        return Message("kernel.aid.some", {"why": Message(reason.key, {**reason.args, MERITS: merits[:-1]})})
     if reason.key == "kernel.aid.gains" and isinstance(gains, tuple) and len(gains) > 1:
         kept = gains[0] if len(gains) == 2 else Message(reason.key, {"gains": gains[:-1]})
         return Message("kernel.aid.some", {"why": kept})

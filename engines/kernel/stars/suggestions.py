@@ -81,7 +81,7 @@ def _add_reason(option: Option, advice: Advice, aids: Aids) -> Option:
     if why is None:
         return option
     detail = None if option.detail is None else resolve_text(option.detail)
-    option_parts = [part for text in (resolve_text(option.label), detail) for part in _iter_parts(text)]
+    option_parts = [part for text in (resolve_text(option.label), detail) for part in iter_parts(text)]
     if detail is not None:
         detail = _omit_repeats(detail, tuple(_iter_immediate_reasons(why)), aids)
     why = _mark_totals(why, option_parts, aids)
@@ -90,14 +90,14 @@ def _add_reason(option: Option, advice: Advice, aids: Aids) -> Option:
     return msgspec.structs.replace(option, detail=Message(WHY_AND_DETAIL_KEY, {"why": why, "detail": detail}))
 
 
-def _iter_parts(text: Text | None) -> Iterator[Message]:
+def iter_parts(text: Text | None) -> Iterator[Message]:
     """Yield a message with all messages in its arguments."""
     if isinstance(text, Message):
         yield text
         for arg in text.args.values():
             for part in arg if isinstance(arg, tuple) else (arg,):
                 if isinstance(part, Message):
-                    yield from _iter_parts(part)
+                    yield from iter_parts(part)
 
 
 def _mark_totals(why: Message, option_parts: Sequence[Message], aids: Aids) -> Message:

@@ -30,7 +30,8 @@ def show_panel(monkeypatch: pytest.MonkeyPatch) -> Show:
         **more: Any,
     ) -> Page:
         prompt_set = SimpleNamespace(is_simultaneous=is_simultaneous)
-        game = SimpleNamespace(aids=SimpleNamespace(player=SimpleNamespace(is_last=lambda prompt: dice)))
+        player = SimpleNamespace(is_last=lambda prompt: dice)
+        game = SimpleNamespace(aids=SimpleNamespace(player=player, is_repeat=lambda reason, part: False))
         match = SimpleNamespace(
             find_prompt=lambda seat: prompt,
             open_prompts=prompt_set,

@@ -190,6 +190,10 @@ def test_one_press_does_what_the_words_tell_uncut(show_panel: Show, monkeypatch:
             [message("step", a="here", b=message("card", n=7)), message("step", a=message("card", n=7), b="home")],
             "Spy: here → Mirza Khan #7 → home",
         ),
+        ([message("step", a="salt, wood", b="coin"), message("step", a="salt", b="wood")],
+         "Spy: salt, wood → coin ▸ Spy: salt → wood"),
+        ([message("go", a="Xian"), message("via", a="Xian", b="Lop")], "Go to Xian via Lop"),
+        ([message("go", a="Xian"), message("go", a="Xianyang")], "Go to Xian ▸ Go to Xianyang"),
         ([message("name", card=message("card", n=7)), *[message("name", card=message("card", n=8))] * 2],
          "Mirza Khan #7 ▸ Mirza Khan #8 ×2"),
     ],
@@ -198,6 +202,7 @@ def test_like_steps_are_told_shortly(
     show_panel: Show, monkeypatch: pytest.MonkeyPatch, steps: list[Message], told: str
 ) -> None:
     words = {"card": "Mirza Khan #{n}", "buy": "Buy {card}", "play": "Play {card}", "step": "Spy: {a} → {b}"}
+    words |= {"go": "Go to {a}", "via": "Go to {a} via {b}"}
     catalogue = Catalogue({lang: {**TEXT, **words, "name": "{card}"} for lang in ("ja", "en")}, {})
     monkeypatch.setattr(FakeTable, "catalogue", catalogue)
     line = tuple(PlannedAnswer((f"o:{n}",), (step,)) for n, step in enumerate(steps))

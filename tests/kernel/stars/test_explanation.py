@@ -8,7 +8,7 @@ from typing import Any
 
 from engines.kernel import GameContext, GreedyPlayer, Message, Prompt, list_suggestions
 from engines.kernel.stars.explanation import join_gains
-from engines.kernel.stars.shown_reasons import iter_shorter, separate_later_steps
+from engines.kernel.stars.shown_reasons import iter_shorter, omit_told_parts, separate_later_steps
 from engines.kernel.stars.suggestions import PlannedAnswer
 from tests.kernel.stars.test_suggestions import AIDS, explain_gains, render_reason, start_aided_match
 from tests.kernel.toys import Notes, Script, build_options, count_points
@@ -80,17 +80,42 @@ def test_later_gain_is_told_with_what_it_costs_until_then() -> None:
 
 
 def test_gains_that_one_press_does_not_bring_come_after_that() -> None:
+    """A later answer that it gives is told as its step, and not named again."""
     door, next_door = (PlannedAnswer((key,), (Message(key),)) for key in ("door", "next"))
     then = Message("kernel.aid.then", {"what": (Message("next"),), "why": Message("gain")})
     for key, line, is_whole, told in (
-        ("then", (door, next_door), False, "then"),
+        ("then", (door, next_door), False, "next"),
         ("then", (door,), False, "after_that"),
-        ("then_more", (door, next_door), True, "then_more"),
-        ("then_more", (door, next_door), False, "after_that_more"),
+        ("then_more", (door, next_door), True, "next"),
+        ("then_more", (door, next_door), False, "further"),
+        ("then_more", (door,), False, "after_that_more"),
     ):
         reason = Message("kernel.aid.both", {"now": Message("gain"), "then": Message(f"kernel.aid.{key}", then.args)})
         after = separate_later_steps(reason, line, is_whole=is_whole).args["then"]
-        assert isinstance(after, Message) and (after.key, after.args) == (f"kernel.aid.{told}", then.args)
+        args = then.args if told.startswith("after_that") else {"why": Message("gain")}
+        assert isinstance(after, Message) and (after.key, after.args) == (f"kernel.aid.{told}", args)
+
+
+def test_gains_that_the_steps_of_a_press_tell_are_left_out() -> None:
+    """The reason said "+3 coins" above the step "Take 3 coins"."""
+
+    def is_repeat(gain: Message, part: Message) -> bool:
+        return (gain.key, part.key) == ("gain", "amount")
+
+    take = PlannedAnswer(("take",), (Message("take", {"what": Message("amount")}),))
+    line = (take, PlannedAnswer(("go",), (Message("go"),)))
+    gain, other = Message("gain"), Message("other")
+    priced = Message("kernel.aid.priced", {"why": gain, "costs": (other,)})
+    then = Message("kernel.aid.next", {"why": other})
+    for reason, told in (
+        (join_gains((gain, other)), other),
+        (gain, gain),
+        (join_gains((gain, gain)), join_gains((gain, gain))),
+        (Message("kernel.aid.both", {"now": gain, "then": then}), then),
+        (Message("kernel.aid.both", {"now": priced, "then": then}), None),
+        (Message("kernel.aid.shared", {"what": (Message("amount"),), "why": join_gains((gain, other))}), other),
+    ):
+        assert omit_told_parts(reason, line, is_repeat) == (told or reason)
 
 
 def test_a_reason_becomes_shorter_thought_by_thought() -> None:
@@ -112,6 +137,8 @@ def test_a_reason_becomes_shorter_thought_by_thought() -> None:
         price(shorten(one)),
     ]
     assert not [*iter_shorter(price(one))], "a gain keeps its price"
+    card = Message("card", {"merits": (one, two)})
+    assert [*iter_shorter(card)] == [shorten(Message("card", {"merits": (one,)}))]
     careful = Message("kernel.aid.careful", {"dangers": (two,), "why": one})
     assert [*iter_shorter(careful)] == [Message("kernel.aid.warns", {"dangers": (two,)})]
 
