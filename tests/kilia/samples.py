@@ -96,21 +96,27 @@ def _count_load(before: View, after: View, seat: int, _: Message) -> set[int] | 
     return {goods, now.coins - was.coins} if now.side != was.side else None
 
 
-def _has_payable(_: View, after: View, seat: int, reason: Message) -> set[int] | None:
-    mat, points = _find_mat(after, seat), reason.args["points"]
-    assert isinstance(points, int)
-    found = [CONTENT.contracts[ident].points for ident in (*mat.payable_contracts, *(mat.fulfilled_contracts or ()))]
-    return {points} if points in found else None
+def _count_payable(before: View, after: View, seat: int, reason: Message) -> set[int] | None:
+    """Return the points of contracts that can now be fulfilled, or have been, and the told number if there are so many.
+
+    They are new, or could not be fulfilled before.
+    """
+    was, now = (_find_mat(view, seat) for view in (before, after))
+    known, payable = ({*mat.payable_contracts, *(mat.fulfilled_contracts or ())} for mat in (was, now))
+    is_new, points, number = reason.key == "aid.contract_payable", reason.args["points"], reason.args["n"]
+    assert isinstance(points, int) and isinstance(number, int)
+    found = [ident for ident in payable - known if is_new is (ident not in was.active_contracts)]
+    return {points, number} if [CONTENT.contracts[ident].points for ident in found].count(points) >= number else None
 
 
 def _count_short(before: View, after: View, seat: int, reason: Message) -> set[int] | None:
-    """Return the points of a contract and what it is short of.
+    """Return the points of contracts, what each is short of, and the told number if there are so many.
 
     Exactly what the stock lacks; other means of payment, such as exchanges, may leave less of it.
     """
     was, now, points = _find_mat(before, seat), _find_mat(after, seat), reason.args["points"]
-    short = reason.args["short"]
-    assert isinstance(short, tuple) and isinstance(points, int)
+    short, number = reason.args["short"], reason.args["n"]
+    assert isinstance(short, tuple) and isinstance(points, int) and isinstance(number, int)
     amounts = [n for part in short if isinstance(part, Message) for n in part.args.values() if isinstance(n, int)]
     is_new = reason.key == "aid.contract_short"
     candidates = [
@@ -119,11 +125,9 @@ def _count_short(before: View, after: View, seat: int, reason: Message) -> set[i
         if CONTENT.contracts[ident].points == points and is_new is (ident not in was.active_contracts)
     ]
     has_other_means = bool(now.abilities) or now.sprat != "none" or any(space.cards for space in now.market)
-    for ident in candidates:
-        lacking = _count_lacking(now, ident)
-        if sum(amounts) == lacking or (has_other_means and 0 < sum(amounts) <= lacking):
-            return {points, *amounts}
-    return None
+    lacking = [_count_lacking(now, ident) for ident in candidates]
+    found = [n for n in lacking if sum(amounts) == n or (has_other_means and 0 < sum(amounts) <= n)]
+    return {points, number, *amounts} if len(found) >= number else None
 
 
 def _count_lacking(mat: Mat, contract: str) -> int:
@@ -168,8 +172,8 @@ REASON_ACCOUNTS = {
     "aid.merchant": Account(("a turn on", "1ターンに"), _find_merchant),
     "aid.zone": Account(("card", "枚"), _count_zone),
     "aid.sailing": Account(("goods?.* coins?", "商品.*コイン"), _count_load),
-    "aid.payable": Account(("points?", "ポイント"), _has_payable),
-    "aid.contract_payable": Account(("points?", "ポイント"), _has_payable),
+    "aid.payable": Account(("points?", "ポイント"), _count_payable),
+    "aid.contract_payable": Account(("points?", "ポイント"), _count_payable),
     "aid.contract_short": Account(("short", "履行まであと"), _count_short),
     "aid.nearer": Account(("short", "履行まであと"), _count_short),
     "aid.exchange": Account(("pay for each other", "互いの代わり"), _find_ability),

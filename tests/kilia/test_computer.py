@@ -123,6 +123,27 @@ def test_reasons_add_to_the_option_text() -> None:
     assert explain(before, s, "ja") == ["取ってある2ポイントの契約を履行できるようになる"]
 
 
+def test_equal_contracts_are_counted() -> None:
+    """Their reason read "a contract of 1 point, a contract of 1 point"."""
+    s = build_table()
+    set_player(s, WHITE, coins=2)
+    before = copy_state(s)
+    set_player(s, WHITE, coins=3, active="C21 C22")
+    assert explain(before, s) == ["2 contracts of 1 point, each 1 coin short"]
+    assert explain(before, s, "ja") == ["1ポイントの契約2枚（それぞれ履行まであとコイン1）"]
+    taken = copy_state(s)
+    taken.players[WHITE].coins = 4
+    assert explain(before, taken) == ["2 contracts of 1 point that you can each fulfil at once"]
+    assert explain(before, taken, "ja") == ["1ポイントの契約2枚をそれぞれすぐ履行できる"]
+    assert explain(s, taken) == ["each of 2 contracts of 1 point can be fulfilled"]
+    assert explain(s, taken, "ja") == ["取ってある1ポイントの契約2枚をそれぞれ履行できるようになる"]
+    s.players[WHITE].coins = 2
+    before = copy_state(s)
+    s.players[WHITE].coins = 3
+    assert explain(before, s) == ["each of 2 contracts of 1 point is only 1 coin short"]
+    assert explain(before, s, "ja") == ["取ってある1ポイントの契約2枚は、それぞれ履行まであとコイン1になる"]
+
+
 def test_an_ability_without_any_use_left_is_no_reason() -> None:
     s = build_table()
     set_player(s, WHITE, zones=(0, 4, 0, 0))

@@ -76,14 +76,16 @@ def _iter_payable(view: View, seat: int) -> Iterator[str]:
             yield ident
 
 
-def _find_contract(before: View, after: View, seat: int, reason: Message) -> set[int] | None:
-    """Return the points of a contract that is new, or can newly be fulfilled."""
+def _count_contracts(before: View, after: View, seat: int, reason: Message) -> set[int] | None:
+    """Return the points of contracts that are new, or can newly be fulfilled, and how many have as many points."""
+    payable = {*_iter_payable(after, seat)}
     if reason.key == "aid.contract":
-        new = {*filter(None, after.mats[seat].contract_slots)} - {*before.mats[seat].contract_slots}
+        new = {*filter(None, after.mats[seat].contract_slots)} - {*before.mats[seat].contract_slots} - payable
     else:
-        new = {*_iter_payable(after, seat)} - {*_iter_payable(before, seat)}
+        new = payable - {*_iter_payable(before, seat)}
     points = reason.args["vp"]
-    return {points} if points in [CONTENT.contracts[ident].reward.vp for ident in new] else None
+    number = [CONTENT.contracts[ident].reward.vp for ident in new].count(points)  # type: ignore[arg-type]
+    return {points, number} if number else None  # type: ignore[arg-type]
 
 
 REASON_ACCOUNTS = {
@@ -93,8 +95,8 @@ REASON_ACCOUNTS = {
     "aid.post": Account(("post in", "交易所"), _find_post),
     "aid.seal": Account(("seal", "マーカー"), _find_seal),
     "aid.improved": Account(("improved", "強化"), _find_seal),
-    "aid.contract": Account(("contract for", "点の契約"), _find_contract),
-    "aid.can_fulfil": Account(("can be fulfilled", "達成できる"), _find_contract),
+    "aid.contract": Account(("contracts? for", "点の契約"), _count_contracts),
+    "aid.can_fulfil": Account(("can be fulfilled", "達成できる"), _count_contracts),
 }
 """Amounts that each kind of reason tells, counted again from Views (tests/reasons)."""
 

@@ -2,7 +2,18 @@
 
 from __future__ import annotations
 
-from engines.kernel import Decision, Match, Message, Prompt, Rng, SearchBudget, choose_line, list_suggestions, message
+from engines.kernel import (
+    LANGS,
+    Decision,
+    Match,
+    Message,
+    Prompt,
+    Rng,
+    SearchBudget,
+    choose_line,
+    list_suggestions,
+    message,
+)
 from engines.marco_polo_ii import GAME
 from engines.marco_polo_ii.computer.evaluation import count_open_steps, evaluate
 from engines.marco_polo_ii.computer.greedy import estimate_prospect, greedy, list_options_to_try
@@ -98,6 +109,19 @@ def test_reasons_name_gains_of_the_turn() -> None:
     take_scripted_turn(s, "space:travel_1", "to:0.fuzhou", "yes")
     sentences = [WORDS.render(why, "en") for why in explain_gains(before, s, A)]
     assert sentences == ["a post in Fuzhou, new crest: snake", "+2 gold"]
+
+
+def test_contracts_of_equal_points_are_counted() -> None:
+    """Their reason read "a contract for 7 VP, a contract for 7 VP"."""
+    before, poor, rich = (build_state(2) for _ in range(3))
+    set_player(poor, A, contracts=["c10", "c19"])
+    set_player(rich, A, contracts=["c10", "c19"], camels=2, pepper=3, silk=4)
+    told = [[WORDS.render(why, lang) for lang in LANGS for why in explain_gains(before, s, A)] for s in (poor, rich)]
+    assert told[0] == ["7点の契約2枚", "2 contracts for 7 VP each"]
+    assert told[1][0] == "7点の契約2枚をそれぞれ達成できる"
+    assert "each of 2 contracts for 7 VP can be fulfilled" in told[1]
+    set_player(poor, A, contracts=["c10", "c42"])
+    assert [WORDS.render(why, "ja") for why in explain_gains(before, poor, A)] == ["7点の契約", "10点の契約"]
 
 
 def test_first_game_aids_mark_some_options() -> None:

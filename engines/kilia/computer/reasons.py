@@ -1,5 +1,6 @@
 """Reasons for suggestions in first-game aids: gains of the player until the turn is about to be confirmed."""
 
+from collections import Counter
 from collections.abc import Iterator
 
 from engines.kernel import Message, NounRef, PreviewedAmount, Seat, message
@@ -113,15 +114,19 @@ def _explain_progress(old: Player, new: Player) -> Iterator[Message]:
         if zone in ("university", "warehouse") and count_cards(new, zone) > count_cards(old, zone):
             max_cards = len(CONTENT.data.zones[zone].costs)
             yield message("aid.zone", zone=NounRef(f"zones.{zone}"), n=count_cards(new, zone), most=max_cards)
-    for contract in new.active:
-        points = CONTENT.contracts[contract].points
-        missing = _list_missing(new, contract)
-        missing_amounts = describe_amounts(count_things(missing))
-        if contract not in old.active:
-            yield message(
-                "aid.contract_short" if missing else "aid.contract_payable", points=points, short=missing_amounts
-            )
-        elif len(missing) < len(_list_missing(old, contract)):
-            yield message("aid.nearer" if missing else "aid.payable", points=points, short=missing_amounts)
+    yield from _explain_contracts(old, new)
     if new.sprat != "none" and old.sprat == "none":
         yield Message("aid.sprat")
+
+
+def _explain_contracts(old: Player, new: Player) -> Iterator[Message]:
+    """Explain new contracts, and those that are nearer to being fulfilled; of equal ones tell the number."""
+    found = Counter[tuple[str, int, tuple[str, ...]]]()
+    for contract in new.active:
+        points, missing = CONTENT.contracts[contract].points, _list_missing(new, contract)
+        if contract not in old.active:
+            found["aid.contract_short" if missing else "aid.contract_payable", points, missing] += 1
+        elif len(missing) < len(_list_missing(old, contract)):
+            found["aid.nearer" if missing else "aid.payable", points, missing] += 1
+    for (key, points, missing), n in found.items():
+        yield message(key, n=n, points=points, short=describe_amounts(count_things(missing)))

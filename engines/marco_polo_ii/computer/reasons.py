@@ -1,5 +1,6 @@
 """Explanations of suggested options (first-game aids): the gains of the player at the end of the turn."""
 
+from collections import Counter
 from collections.abc import Iterator
 
 from engines.kernel import Message, PreviewedAmount, Prompt, Seat, message
@@ -45,18 +46,20 @@ def _explain_posts(before: State, after: State, seat: Seat) -> Iterator[Message]
 
 
 def _explain_seals_and_contracts(was: Player, now: Player) -> Iterator[Message]:
-    """Yield new and improved seals, then contracts that are new or can be fulfilled now."""
+    """Yield new and improved seals, then contracts that are new or can be fulfilled now, those of equal VP counted."""
     for seal, improved in now.seals.items():
         if seal not in was.seals:
             yield message("aid.seal", guild=name_guild(seal))
         elif improved and not was.seals[seal]:
             yield message("aid.improved", guild=name_guild(seal))
+    found = Counter[tuple[str, int]]()
     for ident in now.contracts:
-        cost = CONTENT.contracts[ident].cost
+        cost, vp = CONTENT.contracts[ident].cost, CONTENT.contracts[ident].reward.vp
         if can_pay(now, cost) and not (ident in was.contracts and can_pay(was, cost)):
-            yield message("aid.can_fulfil", vp=CONTENT.contracts[ident].reward.vp)
+            found["aid.can_fulfil", vp] += 1
         elif ident not in was.contracts:
-            yield message("aid.contract", vp=CONTENT.contracts[ident].reward.vp)
+            found["aid.contract", vp] += 1
+    yield from (message(key, n=n, vp=vp) for (key, vp), n in found.items())
 
 
 def _explain_goods(was: Player, now: Player) -> Iterator[Message]:
