@@ -39,7 +39,7 @@ def test_r11_before_a_card_may_be_stacked_the_merchant_is_chosen() -> None:
     assert [merchant.coins for merchant in s.players[WHITE].market["M4"]] == [1, 0]
     assert not list_used_coins(s.players[WHITE]) and s.delivery is None
     assert "2 bricks, 1 wheat from M4 (1 coin)" in done.sentences[0]
-    assert done.render_label("pay.merchants", "deliver:m4") == "1 from M4"
+    assert done.render_label("pay.merchants", "deliver:m4") == "Buy 1 from M4"
     assert done.render_detail("pay.merchants", "deliver:m4") == "Still for sale in this turn: 1 from M1, 1 from M4"
     assert done.render_detail("pay.merchants", "deliver:m1", "ja") == "このターンにまだ買えるのはM4から2つ"
 

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from engines.kernel import LANGS
 from engines.marco_polo_ii.data.content import CONTENT
 from engines.marco_polo_ii.data.types import Cost, Gain
 from engines.marco_polo_ii.rules.payment import list_repeated_payments
@@ -19,6 +20,7 @@ from tests.marco_polo_ii.table import (
     list_keys,
     list_open_spaces,
     own_die,
+    render_label,
     set_player,
     take_scripted_turn,
 )
@@ -125,8 +127,12 @@ def test_r8_7_copying_the_marker_that_is_used_too() -> None:
     """R16.13"""
     s = build_state(cards={"card_common_1": "k03"}, bonuses={"turfan": "cb7"})
     p = set_player(s, A, dice=[5], posts=["turfan", "kochi"])
-    take_scripted_turn(s, "space:card_common_1", "bonus:cb7", "copy:cb1", "bonus:cb1", END)
+    played = take_scripted_turn(s, "space:card_common_1", "bonus:cb7", "copy:cb1", "bonus:cb1", END)
     assert format_stock(p) == "K6"
+    asked = [(prompt, key) for prompt in played.prompts for key in ("copy:cb1", "bonus:cb1")]
+    options = [option for prompt, key in asked for option in prompt.options if option.key == key]
+    told = {render_label(option, lang) for option in options for lang in LANGS}
+    assert told == {"Copy: 3 camels", "コピー：3ラクダ", "Gain: 3 camels", "獲得：3ラクダ"}, "steps of plans"
     s = build_state(cards={"card_common_1": "k03"}, bonuses={"turfan": "cb7"})
     p = set_player(s, A, dice=[5], posts=["turfan"])
     take_scripted_turn(s, "space:card_common_1", "copy:cb1", END)

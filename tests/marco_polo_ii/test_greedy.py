@@ -163,4 +163,6 @@ def test_reason_is_the_chance_result_and_not_the_label() -> None:
     assert explain_hope(TakeFromPile(2)) == "2 contracts from the pile, unseen"
     coins, jade = (describe_amounts(Gain(**{good: 2})) for good in ("coins", "jade"))
     assert is_repeat(message("aid.goods", gain=coins), coins) and not is_repeat(message("aid.goods", gain=coins), jade)
-    assert is_repeat(message("aid.goods", gain=coins), message("bonus.filippo", gain=coins))
+    for label in ("bonus.filippo", "bonus.gain", "bonus.copy_of"):
+        assert is_repeat(message("aid.goods", gain=coins), message(label, gain=coins))
+        assert not is_repeat(message("aid.goods", gain=coins), message(label, gain=jade))

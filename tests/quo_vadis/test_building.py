@@ -79,7 +79,7 @@ def test_r7_8_site_names_the_bonus_if_it_depends_on_the_site() -> None:
     start_turn(s, A, "1-3", is_change=True, old_size=3)
     played = play(s, lambda t: build_town(t, A), "build:4-5:c")
     labels = {key: played.render_label("build.question", key) for key in ("build:1-3:a", "build:4-5:c")}
-    assert labels == {"build:1-3:a": "1-3 left (bonus 3 VP)", "build:4-5:c": "4-5 bottom (bonus 6 VP)"}
+    assert labels == {"build:1-3:a": "Town on 1-3 left (bonus 3 VP)", "build:4-5:c": "Town on 4-5 bottom (bonus 6 VP)"}
 
 
 def test_r7_8_automatic_rebuilding_counts_and_common_facts_are_in_the_question() -> None:
@@ -92,7 +92,7 @@ def test_r7_8_automatic_rebuilding_counts_and_common_facts_are_in_the_question()
     start_turn(s, A, "2-4", is_change=True, old_size=3)
     played = play(s, lambda t: build_town(t, A), "build:2-4:a")
     assert played.render_detail("build.question", "build:2-4:a").endswith("territory bonus 3 × 1 → 3 × 2 VP")
-    assert played.render_label("build.question", "build:2-4:a") == "2-4 left", "the question says it of all"
+    assert played.render_label("build.question", "build:2-4:a") == "Town on 2-4 left", "the question says it of all"
     question_text = load_catalogue("engines.quo_vadis").render(played.prompts[0].text, "en")
     assert question_text == "Which worker becomes a town? The territory bonus is 6 VP wherever it stands."
     play(s, lambda t: rebuild_towns(t, A))

@@ -101,7 +101,7 @@ REASON_ACCOUNTS = {
     "aid.people": Account(("", ""), _list_won_people),
     "aid.row": Account(("VP", "点"), _find_row),
     "aid.tile": Account(("tile", "タイル"), _find_row),
-    "aid.helper": Account(("from now on", "以後"), _find_helper),
+    "aid.helper": Account(("from now on", "たびに"), _find_helper),
     "aid.careers": Account(("career", "職業"), _count_career_steps),
     "aid.initiative": Account(("initiative", "イニシアチブ"), _count_initiative),
     "aid.initiative_low": Account(("initiative", "イニシアチブ"), _count_initiative),

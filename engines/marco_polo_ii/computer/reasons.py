@@ -15,6 +15,9 @@ from engines.marco_polo_ii.table.state import RESOURCES, Player, State
 PREVIEWED_AMOUNTS = {"aid.vp": PreviewedAmount("vp", {"amount.vp": "n", "move.oases": "vp"})}
 """Key of a reason -> where options tell its number, too. Characters and outposts may add to it."""
 
+GAIN_LABELS = ("bonus.copy_of", "bonus.filippo", "bonus.gain")
+"""Labels of options that name all they bring."""
+
 
 def explain_gains(before: State, after: State, seat: Seat) -> Iterator[Message]:
     """Yield the gains between two States, one message each: VP, then sources of later VP, then goods."""
@@ -89,5 +92,5 @@ def explain_hopes(_state: State, prompt: Prompt) -> Iterator[Message]:
 def is_repeat(reason: Message, part: Message) -> bool:
     """Return whether the option's label already gives this reason: it names the goods, or the seal to improve."""
     if reason.key == "aid.goods":
-        return part == reason.args["gain"] or (part.key == "bonus.filippo" and part.args == reason.args)
+        return part == reason.args["gain"] or (part.key in GAIN_LABELS and part.args == reason.args)
     return (reason.key, part.key) == ("aid.improved", "bonus.improve") and reason.args == part.args

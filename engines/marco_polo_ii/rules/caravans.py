@@ -78,7 +78,7 @@ async def start_route(ctx: GameContext[State], seat: Seat) -> None:
         Option(
             f"load:{load.pepper}.{load.silk}.{load.gold}",
             load,
-            names.describe_amounts(load),
+            message("caravan.loading", load=names.describe_amounts(load)),
             place=names.build_choice_place("load", load),
         )
         for load in list_loads(player)

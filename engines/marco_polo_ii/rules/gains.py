@@ -70,7 +70,7 @@ async def choose_two_different(ctx: GameContext[State], seat: Seat, source: Sour
         Option(
             f"pair:{first}.{second}",
             (first, second),
-            message("goods.pair", one=_name_good(first), other=_name_good(second)),
+            message("bonus.gain", gain=message("goods.pair", one=_name_good(first), other=_name_good(second))),
             partial(describe_changes, ctx.state.players[seat], None, build_pair_gain((first, second))),
             place=build_choice_place("two", gain=build_pair_gain((first, second))),
         )

@@ -103,7 +103,7 @@ async def choose_payment(ctx: GameContext[State], seat: Seat, cost: Cost, paymen
         Option(
             f"pay:{option.coins}.{option.camels}.{option.jade}",
             option,
-            describe_amounts(option),
+            message("fulfil.pay", cost=describe_amounts(option)),
             place=build_choice_place("pay", option),
         )
         for option in payments

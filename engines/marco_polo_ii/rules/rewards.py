@@ -109,7 +109,7 @@ async def copy_city_bonus(ctx: GameContext[State], seat: Seat) -> None:
         Option(
             f"copy:{ident}",
             ident,
-            describe_city_bonus(ident),
+            message("bonus.copy_of", gain=describe_city_bonus(ident)),
             message("bonus.in_city", city=name_place(city)),
             place=f"copy:{city}",
         )

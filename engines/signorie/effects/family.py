@@ -78,8 +78,9 @@ def build_take_options(player: Player, count: int) -> list[Option]:
 
 @lru_cache(1024)
 def _build_take_option(men: int, women: int, men_then: int, women_then: int) -> Option:
+    label = Message("take.label", {"people": describe_people(men, women)})
     detail = Message("take.detail", {"people": describe_people(men_then, women_then)})
-    return Option(f"take:{men}:{women}", (men, women), describe_people(men, women), detail)
+    return Option(f"take:{men}:{women}", (men, women), label, detail)
 
 
 def describe_people(men: int, women: int) -> Message:

@@ -127,7 +127,7 @@ async def _gain_city_bonuses(ctx: GameContext[State], seat: Seat, ident: str, di
             Option(
                 f"bonus:{marker}",
                 marker,
-                names.describe_city_bonus(marker),
+                message("bonus.gain", gain=names.describe_city_bonus(marker)),
                 message("bonus.in_city", city=names.name_place(city)),
                 place=f"bonus:{city}",
             )

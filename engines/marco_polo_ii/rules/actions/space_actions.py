@@ -76,7 +76,7 @@ async def carry_out_market(ctx: GameContext[State], seat: Seat, space: str, _dic
         Option(
             f"offer:{offer.id}",
             offer,
-            describe_amounts(offer.gain),
+            message("bonus.gain", gain=describe_amounts(offer.gain)),
             message("market.jade", n=offer.jade, left=player.jade - offer.jade)
             if offer.jade
             else message("market.free"),
@@ -143,7 +143,13 @@ async def carry_out_guild(ctx: GameContext[State], seat: Seat, _space: str, dice
 async def take_seal(ctx: GameContext[State], seat: Seat, value: int) -> None:
     """R8.3 Take a seal, basic side up, and gain its jade."""
     options = [
-        Option(f"guild:{ident}", ident, name_guild(ident), _describe_seal(ident), place=f"take:{ident}")
+        Option(
+            f"guild:{ident}",
+            ident,
+            message("guild.take", guild=name_guild(ident)),
+            _describe_seal(ident),
+            place=f"take:{ident}",
+        )
         for ident in list_open_guilds(ctx.state, seat, value)
     ]
     ident: Guild = await ctx.choose(
