@@ -86,10 +86,28 @@ class Retelling:
             if not isinstance(reason, Message) or plan is None:
                 continue
             views, steps = self.play_plan(plan)
+            yield from self.iter_false_savings(reason, plan[0])
             for group in iter_groups(reason):
                 spans = iter_spans(group, steps)
                 if not any(self.is_true(group, views[start], views[end]) for start, end in spans):
                     yield f"{self.render(option.label, 'en')}: the Views do not bear out: {self.tell(group)}"
+
+    def iter_false_savings(self, reason: Message, own: tuple[str, ...]) -> Iterator[str]:
+        """Yield the part that says that the answer leaves more than another one, if the Views after both differ by
+        anything else.
+        """
+        if reason.key != "kernel.aid.saves":
+            for part in reason.args.values():
+                if isinstance(part, Message):
+                    yield from self.iter_false_savings(part, own)
+            return
+        options = (*self.prompt.options, *self.prompt.side_actions)
+        texts = {lang: self.render(reason, lang) for lang in LANGS}
+        others = [option for option in options if (resolve_text(option.label),) == reason.args["what"]]
+        views = [self.play_plan([keys])[0][-1] for keys in (own, *((option.key,) for option in others))]
+        losses = [self.list_losses(views[0], view, self.prompt.seat) for view in views[1:]]
+        if not any(lost and _tells_amounts(texts, lost) for lost in losses):
+            yield f"the Views do not bear out: {texts['en']} / {texts['ja']}"
 
     def tell(self, group: Group) -> str:
         """Return a group in both languages."""

@@ -68,6 +68,21 @@ def invent_contrast(prompt: Prompt, advice: Advice) -> Advice:
     return advice._replace(best={key: Message("kernel.aid.rather", contrast)})
 
 
+def invent_savings(prompt: Prompt, advice: Advice) -> Advice:
+    """Say that the best option leaves more than another one by as much as it brings, and one more."""
+    contrasted = invent_contrast(prompt, advice)
+    best = {
+        key: Message("kernel.aid.saves", _rename_why(why)) for key, why in contrasted.best.items() if "what" in why.args
+    }
+    return advice._replace(best=best) if best else advice
+
+
+def _rename_why(contrast: Message) -> dict[str, Arg]:
+    why = contrast.args["why"]
+    assert isinstance(why, Message)
+    return {"what": contrast.args["what"], "costs": (why,)}
+
+
 def leave_out_costs(prompt: Prompt, advice: Advice) -> Advice:
     """Tell no costs."""
     return advice._replace(best={key: _drop_costs(why) for key, why in advice.best.items()})
@@ -164,6 +179,7 @@ def test_a_false_sentence_is_noticed(game: str, respell: Callable[[Lang, str], s
         pytest.param(swap_reasons, marks=pytest.mark.release),  # a game may have two stars seldom
         praise_another_option,
         invent_contrast,
+        invent_savings,
         tell_later_gains_at_once,
         credit_another_answer,
     ],

@@ -244,7 +244,7 @@ def iter_gains(reason: Message, without: Collection[str] = ()) -> Iterator[Messa
 
     without: keys of parts whose gains are left out
     """
-    if reason.key in ("kernel.aid.rather", "kernel.aid.along", "kernel.aid.spares", *without):
+    if reason.key in ("kernel.aid.rather", "kernel.aid.along", "kernel.aid.spares", "kernel.aid.saves", *without):
         return
     if not reason.key.startswith("kernel."):
         yield reason

@@ -46,7 +46,7 @@ def explain_best(
         _list_common([forecast.gains for forecast in foreseeable]),
         _list_common([forecast.dangers for forecast in foreseeable]),
     )
-    comparison = Comparison(world, seat, forecasts)
+    comparison = Comparison(world, seat, aids, forecasts)
     for number, forecast in enumerate(best_forecasts):
         if forecast.end is None:  # a confirmation beside which nothing is worth its price
             yield forecast, comparison.explain_rank(forecast)
@@ -76,10 +76,10 @@ def explain_best(
 class Comparison:
     """The question with the forecasts of its answers, against which claims about one of them are checked."""
 
-    def __init__(self, world: Match[Any], seat: Seat, forecasts: Sequence[AnswerForecast]) -> None:
+    def __init__(self, world: Match[Any], seat: Seat, aids: Aids, forecasts: Sequence[AnswerForecast]) -> None:
         prompt = world.find_prompt(seat)
         assert prompt is not None
-        self.world, self.seat, self.forecasts = world, seat, forecasts
+        self.world, self.seat, self.aids, self.forecasts = world, seat, aids, forecasts
         self.prompt = prompt
         """The seat's open question."""
         self.shown_answers = list_shown_answers(prompt)
@@ -102,7 +102,23 @@ class Comparison:
             stop = ahead._replace(words=Message("kernel.aid.stop"))
             return self.find_reason(forecast, *claims, stop, Claim(Message("kernel.aid.ends")))
         key = "kernel.aid.other" if len(self.shown_answers or ()) == PAIR else "kernel.aid.steady"
-        return self.find_reason(forecast, *claims, Claim(Message(key), self.values, exceeds_most), ahead)
+        claims = (*claims, *self.list_savings(forecast), Claim(Message(key), self.values, exceeds_most), ahead)
+        return self.find_reason(forecast, *claims)
+
+    def list_savings(self, forecast: AnswerForecast) -> list[Claim]:
+        """Return that this answer leaves more than the best of the worse ones beside which it leaves less of nothing,
+        if there is such a one.
+        """
+        own = self.find_state_after(forecast.answer)
+        for other in self.forecasts:
+            if other.end is not None and other.value < forecast.value and (labels := self.list_labels(other.answer)):
+                state = self.find_state_after(other.answer)
+                spared, spent = (
+                    tuple(self.aids.explain_costs(*states, self.seat)) for states in ((own, state), (state, own))
+                )
+                if spared and not spent:
+                    return [Claim(Message("kernel.aid.saves", {"what": labels, "costs": spared}))]
+        return []
 
     def find_state_after(self, answer: Answer) -> Any:
         """Return the State right after an answer, which the preview of its option tells."""
@@ -271,7 +287,7 @@ class Explanation:
         labels = [part for part in self.steps[0].labels if isinstance(part, Message)]
         if len(gains) == 1 and any(self.aids.is_repeat(gains[0], label) for label in labels):
             ahead = Claim(Message("kernel.aid.ahead"), self.comparison.values, is_unsurpassed)
-            return self.comparison.explain_rank(self.forecast, ahead)
+            return self.comparison.explain_rank(self.forecast, *self.comparison.list_savings(self.forecast), ahead)
         return self.add_immediate_costs(gains)
 
     def explain_without_gain(self, is_planned: bool) -> Message:

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from engines.kernel import GameContext, GreedyPlayer, Message, Prompt, list_suggestions
+from engines.kernel.messages import Arg
 from engines.kernel.stars.explanation import join_gains
 from engines.kernel.stars.shown_reasons import iter_shorter, omit_told_parts, separate_later_steps
 from engines.kernel.stars.suggestions import PlannedAnswer
@@ -197,6 +198,30 @@ def test_reason_between_two_options_names_the_cost_of_the_other() -> None:
     assert list_reasons(play_pair, explain_gains=explain_numbers, explain_dangers=explain_dangers) == {
         "pass": Message("kernel.aid.spares", {"dangers": (Message("blind"),)})
     }
+
+
+async def play_fees(ctx: GameContext[Notes]) -> None:
+    fees = {"free": (), "toll": ("coin", "-1"), "swap": ("camel", "-2"), "both": ("coin", "camel", "-3")}
+    ctx.state.entries += fees[await ctx.choose(0, "way", build_options(*fees))]
+    await ctx.choose(0, "more", build_options("yes", "no"))
+
+
+def test_an_answer_without_gain_tells_what_it_leaves_more_than_another() -> None:
+    """The reason was "better than most other options"."""
+
+    def list_costs(*goods: str, time: int = 0) -> dict[str, Message]:
+        def explain_costs(before: Notes, after: Notes, seat: int) -> Iterable[Message]:
+            yield from (Message(good) for good in goods if after.entries.count(good) > before.entries.count(good))
+            if len(after.entries) < len(before.entries) and time:
+                yield Message("time", {"n": time})
+
+        return list_reasons(play_fees, explain_gains=lambda before, after, seat: (), explain_costs=explain_costs)
+
+    saved: dict[str, Arg] = {"what": (Message("toll"),), "costs": (Message("coin"),)}
+    assert list_costs("coin", "camel") == {"free": Message("kernel.aid.saves", saved)}
+    assert list_costs("camel")["free"].args["what"] == (Message("swap"),), "beside the best that costs more"
+    assert list_costs("coin", time=1) == {"free": Message("kernel.aid.steady")}, "it takes more of something else"
+    assert list_costs() == {"free": Message("kernel.aid.steady")}
 
 
 async def play_named(ctx: GameContext[Notes]) -> None:
