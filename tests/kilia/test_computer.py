@@ -165,7 +165,7 @@ def test_star_at_a_sailing_says_the_whole_load() -> None:
 
 ABILITIES = {
     "W01": "大学を拡張すると追加アクション（あと4枚拡張できる）",
-    "W04": "いま塩2、終了時に1つ1ポイント",
+    "W04": "塩2、終了時に1つ1ポイント",
     "W05": "支払いで塩と木材を互いの代わりに使える",
 }
 """One card of each kind of ability."""

@@ -67,7 +67,7 @@ def _write_labels(question: PanelQuestion, labels: Sequence[Text], known_names: 
     """Return the words of an answer. known_names: things of which the number is enough."""
     localizer, table = question.localizer, question.table
     names = [localizer.render_message_label(label, table.catalogue, table.names) for label in labels]
-    text = localizer.join_names(names) if names else "—"
+    text = localizer.join_names(names) if names else localizer.render_label("panel.none")
     for name in known_names:
         text = text.replace(name, NUMBERED_NAME.sub(r"\1", name))
     return text

@@ -210,6 +210,13 @@ def test_like_steps_are_told_shortly(
     assert f"-# ★ does: {told}\n" in f"{show_panel(build_prompt(build_options(19))).texts[-1]}\n"
 
 
+def test_a_step_that_chooses_nothing_says_so(show_panel: Show, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It was told as a dash."""
+    line = (*build_plan("thing", 1), PlannedAnswer((), ()), *build_plan("thing", 2))
+    monkeypatch.setattr(FakeTable, "find_planned_line", lambda live, seat: line)
+    assert "-# ★ does: thing 1 ▸ Choose none ▸ thing 2" in show_panel(build_prompt(build_options(19))).texts[-1]
+
+
 def build_plan(label: str, *numbers: int) -> list[PlannedAnswer]:
     return [PlannedAnswer((f"o:{n}",), (message(label, n=n),)) for n in numbers]
 
