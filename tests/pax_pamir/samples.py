@@ -230,7 +230,7 @@ def _find_new_loyalty(before: View, after: View, seat: int, reason: Message) -> 
 REASON_ACCOUNTS = {
     "aid.points": Account(("VP", "勝利点"), _count_more("vp")),
     "aid.influence": Account(("influence", "影響力"), _count_more("influence", in_all=True)),
-    "aid.cylinders": Account(("cylinders", "円柱駒"), _count_more("in_play", in_all=True)),
+    "aid.cylinders": Account(("cylinders?", "円柱駒"), _count_more("in_play", in_all=True)),
     "aid.rupees": Account(("rupee", "ルピー"), _count_more("rupees")),
     "aid.blocks": Account(("block", "駒"), _count_blocks),
     "aid.rules": Account(("rule", "支配者"), _find_ruler),
