@@ -9,6 +9,7 @@ import pytest
 
 from bot.discord_ui.card.page import build_card
 from bot.discord_ui.page.pages import build_view
+from bot.discord_ui.panel import tracking
 from bot.discord_ui.text.localizer import Localizer
 from bot.fake_discord import FakeUser, ImpossibleAction
 from bot.fake_discord.model import components as c
@@ -37,11 +38,12 @@ async def play_to_the_end(table: TableHarness) -> None:
 
 
 async def test_old_cards_and_panels_say_that_the_game_is_over(
-    table: TableHarness, ada: FakeUser, jiro: FakeUser
+    table: TableHarness, ada: FakeUser, jiro: FakeUser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await table.open_and_start(ada, jiro)
     old = await post_card_copy(table)
     panel = await ada.send_command("play")
+    monkeypatch.setattr(tracking, "TOKEN_SECONDS", -1.0)  # it can no longer be edited by itself
     await play_to_the_end(table)
     final = await table.find_card()
     assert "The game is over" in c.read_text(final) and not list_custom_ids(final, "t:", "play")

@@ -10,7 +10,7 @@ from bot.discord_ui.lobby.details import build_seats_page
 from bot.discord_ui.page import picture_requests
 from bot.discord_ui.page.custom_ids import build_table_id
 from bot.discord_ui.page.pages import DANGER, Button, Page
-from bot.discord_ui.panel.page import build_panel
+from bot.discord_ui.panel.page import build_panel, find_ending_key
 from bot.discord_ui.panel.question import PanelState
 from bot.discord_ui.rulebook.lookup import find_paragraph
 from bot.discord_ui.rulebook.page import build_rule_pages
@@ -74,14 +74,7 @@ def _build_finished_page(ctx: InteractionContext, table: Table) -> Page | None:
     """Return the final board if the game is not in play, else None."""
     if table.is_playing:
         return None
-    return build_overview_page(table, ctx.localizer).with_notice(ctx.localizer.render_line(_find_ending_key(table)))
-
-
-def _find_ending_key(table: Table) -> str:
-    """Return the catalogue key that explains why the game is not in play."""
-    if table.is_paused:
-        return "card.paused"
-    return "card.over" if table.row.status == "over" else "card.ended"
+    return build_overview_page(table, ctx.localizer).with_notice(ctx.localizer.render_line(find_ending_key(table)))
 
 
 def _build_spectator_page(ctx: InteractionContext, table: Table) -> Page:
@@ -105,7 +98,7 @@ async def _load_seat_page(ctx: InteractionContext, table: Table, page_number: in
         return _build_spectator_page(ctx, table)
     if not table.is_playing:
         return build_seat_page(table, own_seat, ctx.localizer, {}, {}).with_notice(
-            ctx.localizer.render_line(_find_ending_key(table))
+            ctx.localizer.render_line(find_ending_key(table))
         )
     offers, presets = table_presets.list_choices(table, ctx.person), table_presets.list_presets(table, ctx.person)
     clock = await describe_clock(ctx.service, table, own_seat, ctx.localizer)

@@ -17,7 +17,7 @@ import msgspec
 from discord import ButtonStyle, ui
 
 from bot.discord_ui.text.localizer import Localizer, cut_text, split_text
-from bot.table import SuggestionRequest, Table
+from bot.table import QuestionRef, SuggestionRequest, Table
 
 from .pictures import DrawingRequest, Picture
 
@@ -110,11 +110,17 @@ ActionRow = tuple[Button | Link, ...] | SelectMenu
 
 
 @dataclass(frozen=True, slots=True)
-class WaitState:
-    """Data of a page that says "nothing to do now" and is refreshed when the table changes."""
+class ShownTable:
+    """What a panel shows of its table; it is shown anew when that is no longer true."""
 
     seat: int
     """Seat of the reader."""
+    question: QuestionRef | None
+    """The question that the panel puts: while it is open, the reader may be about to answer it, and nothing else is
+    shown. None: the panel says "nothing to do now".
+    """
+    given_keys: tuple[str, ...]
+    """Option keys of the answer already given to a question that others still answer."""
     waiting: tuple[int, ...]
     """Seats that the table waits for."""
     lines: tuple[Any, ...]
@@ -152,7 +158,7 @@ class Page:
     """0xRRGGBB of the bar at its left edge."""
     panel_table: int | None = None
     """Table whose panel this is; a person has one open panel per table (`panel.tracking`)."""
-    wait_state: WaitState | None = None
+    shown_table: ShownTable | None = None
     """Set if the page is refreshed when the table changes."""
     foot: str = ""
     """Small print at the end."""

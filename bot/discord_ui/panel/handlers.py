@@ -1,6 +1,7 @@
 """Handlers of the panel's controls: answer, change the draft, turn pages, undo. A stale control shows the new state."""
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import replace
 
 from bot.discord_ui.interaction.arguments import read_number
 from bot.discord_ui.interaction.context import InteractionContext
@@ -16,7 +17,7 @@ from engines.kernel.stars.suggestions import PlannedAnswer
 from . import option_menus
 from .distribution import SEVERAL, find_doubled_option, is_full, read_amounts
 from .draft import Draft
-from .page import build_panel
+from .page import build_panel, build_shown_table
 from .preview import build_preview_page
 from .question import INITIAL_STATE, PanelQuestion, PanelState
 
@@ -312,6 +313,8 @@ async def _show_preview(ctx: InteractionContext, ref: QuestionRef, keys: Callabl
             page = build_stale_panel(ctx, table)
         else:
             page = build_preview_page(table, ref.seat, ctx.localizer, prompt, ref, keys(prompt))
+            news = ctx.bot.news.load_lines(table, ref.seat, ctx.person.id)
+            page = replace(page, shown_table=build_shown_table(table, ref.seat, news, ref))
     await ctx.show_page(page)
 
 

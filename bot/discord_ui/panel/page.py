@@ -9,13 +9,13 @@ from functools import partial
 
 from bot.discord_ui.page import picture_requests
 from bot.discord_ui.page.custom_ids import build_table_id
-from bot.discord_ui.page.pages import GREEN, ActionRow, Button, Page, PendingSuggestions, WaitState
+from bot.discord_ui.page.pages import GREEN, ActionRow, Button, Page, PendingSuggestions, ShownTable
 from bot.discord_ui.page.phone_screen import SMALL
 from bot.discord_ui.text import seat_icons, titles
 from bot.discord_ui.text.event_report import ReportWriter
 from bot.discord_ui.text.localizer import LINE_SEPARATOR, Localizer
-from bot.discord_ui.text.results import format_result
-from bot.table import Table
+from bot.discord_ui.text.results import format_early_standings, format_result
+from bot.table import QuestionRef, Table
 from bot.table.history.game_log import LogLine
 from engines.kernel import Seat
 
@@ -42,14 +42,16 @@ def build_panel(
     log = (Button(build_table_id(table.key, "log"), localizer.render_label("changed.log")),) if omitted else ()
     if prompt is None or ref is None or not table.is_playing:
         page = build_waiting_page(
-            table, seat, localizer, (done, omitted_hint), log, _build_wait_state(table, seat, since)
+            table, seat, localizer, (done, omitted_hint), log, build_shown_table(table, seat, since)
         )
         return page.with_notice(f"{SMALL}{state.notice}") if state.notice else page
     prompt = picture_requests.arrange_prompt(table, prompt)
     question = PanelQuestion.build(table, seat, localizer, prompt, ref, state)
+    shown_table = build_shown_table(table, seat, since, ref)
     if state.is_detailed:
         happened = "\n".join(filter(None, (done, omitted_hint)))
-        return build_details_page(question, happened, question.picture, has_omitted=bool(omitted))
+        page = build_details_page(question, happened, question.picture, has_omitted=bool(omitted))
+        return replace(page, shown_table=shown_table)
     own_steps = (
         [f"{SMALL}{line.removeprefix(SMALL)}" for line in done.split("\n") if line] if question.is_acting else []
     )
@@ -58,11 +60,12 @@ def build_panel(
         change = Button(question.build_id("change"), localizer.render_label("panel.change"))
         rows: tuple[ActionRow, ...] = ((change, *_build_links(table, localizer), *log),)
         text = write_given_answer(question, news, own_steps, rows)
-        return Page((text,), rows, question.picture, GREEN, table.id, _build_wait_state(table, seat, since))
+        return Page((text,), rows, question.picture, GREEN, table.id, build_shown_table(table, seat, since))
     rows, line, is_terse = build_controls(question)
     legend, words = (write_legend(question), write_short_legend(question)) if is_terse else ("", "")
     text = write_text(question, news, own_steps, rows, line, words)
-    page = Page((text,), rows, question.picture, panel_table=table.id, legend="" if words and words in text else legend)
+    legend = "" if words and words in text else legend
+    page = Page((text,), rows, question.picture, panel_table=table.id, shown_table=shown_table, legend=legend)
     suggestion_request = table.find_suggestion_request(seat)
     if suggestion_request is None:
         return page
@@ -70,12 +73,18 @@ def build_panel(
     return replace(page, pending_suggestions=PendingSuggestions(suggestion_request, rebuild))
 
 
-def _build_wait_state(table: Table, seat: Seat, since: Sequence[LogLine]) -> WaitState | None:
-    """Return the data for refreshing a waiting page; None if the game is not in play. Only published turns count."""
-    if not table.is_playing:
+def build_shown_table(
+    table: Table, seat: Seat, since: Sequence[LogLine] = (), question: QuestionRef | None = None
+) -> ShownTable | None:
+    """Return what a panel shows of its table; None if the game is not in play. Only published turns count.
+
+    question: the one that the panel puts; None: it waits
+    """
+    if not table.is_playing or table.match is None:
         return None
     last_n = max((table.public_n, *(line.n for line in since)))
-    return WaitState(seat, table.waiting, tuple(since), last_n, table.row.epoch)
+    given_keys = table.match.hidden_answers.get(seat, ())
+    return ShownTable(seat, question, given_keys, table.waiting, tuple(since), last_n, table.row.epoch)
 
 
 def build_waiting_page(
@@ -84,21 +93,15 @@ def build_waiting_page(
     localizer: Localizer,
     done: tuple[str, ...] = (),
     log: tuple[Button, ...] = (),
-    wait_state: WaitState | None = None,
+    shown_table: ShownTable | None = None,
 ) -> Page:
     """Return the page of a seat without a question: the awaited players and the seat's own view."""
     names = localizer.join_names(titles.name_seat(table, table.seats[other_seat]) for other_seat in table.waiting)
-    is_waiting = bool(names) and table.is_playing
-    text = (
-        localizer.render_line("panel.not_asked", names=names) if is_waiting else localizer.render_line("panel.finished")
-    )
+    text = localizer.render_line("panel.not_asked" if table.is_playing else find_ending_key(table), names=names)
     head = f"-# {titles.name_table(table, localizer)} · {seat_icons.format_icon(table, seat)}"
     if not table.is_playing:
-        buttons = (Button(build_table_id(table.key, "changed"), localizer.render_label("card.changed")), *log)
-        picture_request = picture_requests.build_overview(table, localizer.first_lang)
-        return Page(
-            (head, text, format_result(table, localizer), *done), (buttons,), picture_request, panel_table=table.id
-        )
+        result = (format_result if table.row.status == "over" else format_early_standings)(table, localizer)
+        return _build_public_page(table, localizer, (head, text, result, *done), log)
     undo = (Button(build_table_id(table.key, "undo"), localizer.render_label("panel.take_back")),)
     buttons = (
         Button(build_table_id(table.key, "play"), localizer.render_label("panel.again")),
@@ -107,7 +110,30 @@ def build_waiting_page(
         *log,
     )
     picture_request = picture_requests.build_private_picture(table, seat, localizer.first_lang, None)
-    return Page((head, *done, text), (buttons,), picture_request, panel_table=table.id, wait_state=wait_state)
+    return Page((head, *done, text), (buttons,), picture_request, panel_table=table.id, shown_table=shown_table)
+
+
+def build_seatless_page(table: Table, localizer: Localizer) -> Page:
+    """Return the page of a reader who has lost the seat of the panel: what everybody can see."""
+    key = "card.no_seat" if table.is_playing else find_ending_key(table)
+    return _build_public_page(
+        table, localizer, (f"-# {titles.name_table(table, localizer)}", localizer.render_line(key))
+    )
+
+
+def _build_public_page(
+    table: Table, localizer: Localizer, texts: tuple[str, ...], log: tuple[Button, ...] = ()
+) -> Page:
+    """Return a panel with nothing to answer and the public board."""
+    buttons = (Button(build_table_id(table.key, "changed"), localizer.render_label("card.changed")), *log)
+    return Page(texts, (buttons,), picture_requests.build_overview(table, localizer.first_lang), panel_table=table.id)
+
+
+def find_ending_key(table: Table) -> str:
+    """Return the catalogue key that explains why the game is not in play."""
+    if table.is_paused:
+        return "card.paused"
+    return "card.over" if table.row.status == "over" else "card.ended"
 
 
 def _may_ask_undo(table: Table, seat: Seat) -> bool:

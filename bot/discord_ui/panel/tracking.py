@@ -1,5 +1,5 @@
 """Tracking of each person's newest panel at each table. Older panels are deleted; a waiting panel is refreshed when the
-table changes, with the actions since and the next question.
+table changes, with the actions since and the next question, and so is a question that is no longer open.
 
 Discord allows editing and deleting an answer for fifteen minutes after the interaction. Later, and after a restart, an
 old panel stays (any control on it shows the current state), and the card in the channel notifies as always.
@@ -17,13 +17,14 @@ import discord
 
 from bot.discord_ui.interaction.context import InteractionContext
 from bot.discord_ui.page import pages
-from bot.discord_ui.page.pages import Page, WaitState
+from bot.discord_ui.page.pages import Page, ShownTable
 from bot.table import Table, TableService
 from bot.table.history import game_log
 from engines.kernel import Refused
 from storage import StorageError
 
-from .page import build_panel
+from .page import build_panel, build_seatless_page
+from .question import PanelState
 
 log = logging.getLogger(__name__)
 
@@ -43,8 +44,8 @@ class TrackedPanel(NamedTuple):
     """Its token edits or deletes the panel for TOKEN_SECONDS."""
     message: int
     """Id of the private message."""
-    wait_state: WaitState | None
-    """None while the panel shows a question."""
+    shown_table: ShownTable | None
+    """None if it can no longer change: the game is not in play, or the reader has no seat."""
     shown_at: float
     """Time of the interaction (monotonic seconds)."""
 
@@ -74,14 +75,14 @@ class NewestPanelTracker:
             return
         key = (page.panel_table, ctx.person.id)
         older = self._panels.pop(key, None)
-        self._panels[key] = TrackedPanel(ctx, message, page.wait_state, self.clock())
+        self._panels[key] = TrackedPanel(ctx, message, page.shown_table, self.clock())
         while len(self._panels) > MAX_PANELS:
             self._panels.popitem(last=False)
         if older is not None:
             task = asyncio.create_task(self._delete_panel(older, ctx), name=f"older panel of table {key[0]}")
             self._deleting.add(task)
             task.add_done_callback(self._deleting.discard)
-        if page.wait_state is not None:
+        if page.shown_table is not None:
             self._start_refresh(key)  # the table may have changed while the answer was being sent
 
     async def _delete_panel(self, older: TrackedPanel, newer: InteractionContext) -> None:
@@ -97,9 +98,9 @@ class NewestPanelTracker:
             log.info("an older panel stays: %s", error)
 
     def refresh_table(self, table_id: int) -> None:
-        """Refresh the waiting panels of a table after a commit."""
+        """Refresh the panels of a table after a commit."""
         for key, tracked in self._panels.items():
-            if key[0] == table_id and tracked.wait_state is not None:
+            if key[0] == table_id and tracked.shown_table is not None:
                 self._start_refresh(key)
 
     def _start_refresh(self, key: tuple[int, int]) -> None:
@@ -121,23 +122,25 @@ class NewestPanelTracker:
         await asyncio.sleep(DEBOUNCE_SECONDS)
         self._refresh_again.discard(key)
         tracked = self._panels.get(key)
-        if tracked is None or tracked.wait_state is None:
+        if tracked is None or tracked.shown_table is None:
             return
         try:
-            if await self._edit_panel(key, tracked, tracked.wait_state):
+            if await self._edit_panel(key, tracked, tracked.shown_table):
                 await asyncio.sleep(MIN_EDIT_INTERVAL - DEBOUNCE_SECONDS)
         except (discord.HTTPException, aiohttp.ClientError, TimeoutError, OSError, Refused, StorageError) as error:
             # Not essential: the card and the button Play show everything.
             log.info("the panel of table %d is not shown anew: %s", key[0], error)
             self._forget_panel(key, tracked)
 
-    async def _edit_panel(self, key: tuple[int, int], tracked: TrackedPanel, wait_state: WaitState) -> bool:
+    async def _edit_panel(self, key: tuple[int, int], tracked: TrackedPanel, shown_table: ShownTable) -> bool:
         """Edit the panel if its content has changed; return whether it was edited."""
         if self.clock() - tracked.shown_at > TOKEN_SECONDS:
             self._forget_panel(key, tracked)
             return False
         async with self.service.lock_table(key[0]) as table:
-            page = await self._build_page(table, tracked.ctx, wait_state)
+            if not tracked.ctx.bot.latest_edits.is_newest(tracked.message, tracked.ctx.id):
+                return False  # the reader has pressed a control, whose own answer is under way
+            page = await self._build_page(table, tracked.ctx, shown_table)
         if page is None:
             return False
         async with tracked.ctx.run_suggestions(page) as suggestions:
@@ -154,31 +157,38 @@ class NewestPanelTracker:
                 self._forget_panel(key, tracked)
                 return False
             if self._panels.get(key) is tracked:
-                self._panels[key] = tracked._replace(wait_state=page.wait_state)
+                self._panels[key] = tracked._replace(shown_table=page.shown_table)
             if page.pending_suggestions is not None and suggestions is not None:
                 await tracked.ctx.add_suggestions(tracked.message, page, picture, suggestions, number)
         return True
 
-    async def _build_page(self, table: Table, ctx: InteractionContext, wait_state: WaitState) -> Page | None:
-        """Return the current panel; None if nothing has changed, or another person or a computer player answers."""
-        if table.match is None or table.find_seat(ctx.person.id) != wait_state.seat:
+    async def _build_page(self, table: Table, ctx: InteractionContext, shown: ShownTable) -> Page | None:
+        """Return the current panel; None if it shows nothing else, or while a computer player has to answer for the
+        reader.
+        """
+        seat = table.find_seat(ctx.person.id)
+        if table.match is None or (seat == shown.seat and _is_question_open(table, shown)):
             return None
-        if table.is_playing and table.seats[wait_state.seat].autopilot_policy is not None:
+        if seat is None:
+            return build_seatless_page(table, ctx.localizer)
+        is_relieved = table.is_playing and table.seats[seat].autopilot_policy is not None
+        if is_relieved and (shown.question is None or seat in table.waiting):
             return None
         since = [
             line
             for line in await game_log.load_log_lines(
-                self.service, table, wait_state.seat, since=wait_state.last_n, person=ctx.person.id
+                self.service, table, seat, since=shown.last_n, person=ctx.person.id
             )
-            if line.n > wait_state.last_n
+            if line.n > shown.last_n
         ]
-        is_same_epoch = table.row.epoch == wait_state.epoch
+        is_continued = (seat, table.row.epoch) == (shown.seat, shown.epoch)
         news_lines = ctx.bot.news.store_lines(
-            table, wait_state.seat, ctx.person.id, (*(wait_state.lines if is_same_epoch else ()), *since)
+            table, seat, ctx.person.id, (*(shown.lines if is_continued else ()), *since)
         )
-        page = build_panel(table, wait_state.seat, ctx.localizer, since=news_lines)
-        still_waits = page.wait_state is not None and page.wait_state.waiting == wait_state.waiting
-        return None if still_waits and is_same_epoch and not since else page
+        notice = ctx.localizer.render_line("relief.yours") if is_relieved else ""
+        page = build_panel(table, seat, ctx.localizer, PanelState(notice=notice), since=news_lines)
+        still_waits = page.shown_table is not None and _list_asked(page.shown_table) == _list_asked(shown)
+        return None if still_waits and is_continued and not since else page
 
     def _forget_panel(self, key: tuple[int, int], tracked: TrackedPanel) -> None:
         if self._panels.get(key) is tracked:
@@ -189,3 +199,16 @@ class NewestPanelTracker:
         self._panels.clear()
         for task in (*self._refresh_tasks.values(), *self._deleting):
             task.cancel()
+
+
+def _list_asked(shown: ShownTable) -> tuple[object, ...]:
+    """Return whom the table asks, as a panel shows it."""
+    return shown.question, shown.given_keys, shown.waiting
+
+
+def _is_question_open(table: Table, shown: ShownTable) -> bool:
+    """Return whether a panel puts a question that is still open, and answered as it shows."""
+    if shown.question is None or table.match is None or not table.is_playing:
+        return False
+    given_keys = table.match.hidden_answers.get(shown.seat, ())
+    return (shown.question, shown.given_keys) == (table.build_question_ref(shown.seat), given_keys)

@@ -69,7 +69,7 @@ async def test_the_request_to_end_names_the_votes_that_it_needs(
     await confirm(ada, question)
     request = await table.driver.view_channel().wait_for_message(lambda m: bool(list_custom_ids(m, "t:", "agree")))
     await jiro.click(request, find_custom_id(request, "t:", "agree"))
-    while "ゲームは終了しました" not in c.read_text(panel.message):
+    while "この卓はゲームの途中で終わりました" not in c.read_text(panel.message):
         await panel.wait_for_change()
     assert "Ada" in panel.text and "</undo" not in c.read_text(panel.message)
     await table.wait_for_outbox()

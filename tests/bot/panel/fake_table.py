@@ -59,6 +59,8 @@ class FakeTable(SimpleNamespace):
     settings = TableSettings(timeout_hours=48)
     is_playing = True
     is_newcomer = False
+    public_n = 0
+    row = SimpleNamespace(epoch=0)
 
     def find_planned_line(self, seat: int) -> tuple[()]:
         return ()

@@ -284,8 +284,8 @@ async def test_expired_panel_is_not_edited(
     assert not table.fake_discord.world.violations
 
 
-def test_only_pages_that_wait_are_followed() -> None:
-    assert Page(("words",)).wait_state is None
+def test_only_panels_are_followed() -> None:
+    assert Page(("words",)).shown_table is None
 
 
 async def test_news_above_a_question_stay_on_its_later_pages(
