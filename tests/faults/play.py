@@ -12,7 +12,7 @@ from typing import Any
 from bot.discord_ui.page import picture_requests
 from bot.discord_ui.panel.distribution import SEVERAL, find_doubled_option, is_full, read_amounts
 from bot.discord_ui.panel.draft import Draft
-from bot.discord_ui.panel.rows import STAR
+from bot.discord_ui.panel.star_button import STAR
 from bot.discord_ui.text.localizer import Localizer
 from bot.fake_discord import ApiError, ImpossibleAction, NoAnswer, Reply
 from bot.fake_discord.model import components as c

@@ -40,6 +40,8 @@ from .states import GIVEN, NamedState, iter_states
 NAMES = ("Marco", "Aoi Takahashi", "ことり", "Jules-Alexandre", "Sofia")
 LONG_NAMES = ("Marco", "Maximilian Featherstonehaugh-Cho", "とても長い名前のことりさん", *NAMES[3:])
 """One name is as long as Discord allows."""
+AWAITING, LATE_STARS = "stars awaited", "late stars"
+"""States of a question whose stars come after it is shown."""
 SEARCH_BUDGET = 5
 """Budget of one search of a computer player: small, because the strength of play does not matter here."""
 
@@ -97,11 +99,17 @@ def _set_aids(case: Case, setting: str) -> Case:
 
 
 def iter_questions(
-    case: Case, every: int = 1, langs: Sequence[Lang] = LANGS, *, in_all_states: bool = False
+    case: Case,
+    every: int = 1,
+    langs: Sequence[Lang] = LANGS,
+    *,
+    in_all_states: bool = False,
+    has_late_stars: bool = False,
 ) -> Iterator[ShownQuestion]:
     """Play a game with computer players and yield the panels of every `every`-th decision.
 
-    Readers have first-game aids if the case has them. in_all_states: not only as they are first shown.
+    Readers have first-game aids if the case has them. in_all_states: not only as they are first shown. has_late_stars:
+    also before and after stars come to a question that is shown already.
     """
     match, rng = case.start(), build_rng(case, "phone")
     table = _build_table(case, match)
@@ -111,7 +119,12 @@ def iter_questions(
     while not match.is_over:
         seat = match.waiting_seats[0]
         if match.step % every == 0:
+            awaiting = [
+                _show_awaiting(case, table, seat, lang, news) for lang in langs if in_all_states or has_late_stars
+            ]
             suggest_options(table, seat, advice)
+            for shown in awaiting:
+                yield from _iter_late_stars(table, seat, shown)
             for lang in langs:
                 yield from _iter_shown(case, table, seat, lang, news, in_all_states=in_all_states)
         for lang in langs if in_all_states else ():
@@ -157,6 +170,20 @@ def _iter_shown(
     prompt = find_arranged_prompt(table, seat)
     for shown in iter_states(table, seat, prompt, localizer) if in_all_states else (NamedState("", INITIAL_STATE),):
         yield _show_question(case, table, prompt, shown, localizer, news)
+
+
+def _show_awaiting(case: Case, table: Table, seat: Seat, lang: Lang, news: Sequence[LogLine]) -> ShownQuestion:
+    """Return the seat's question before its stars are known."""
+    prompt = find_arranged_prompt(table, seat)
+    return _show_question(case, table, prompt, NamedState(AWAITING, INITIAL_STATE), Localizer((lang,)), news)
+
+
+def _iter_late_stars(table: Table, seat: Seat, shown: ShownQuestion) -> Iterator[ShownQuestion]:
+    """Yield a question that was shown before its stars were known, then with these in the places kept for them."""
+    pending = shown.page.pending_suggestions
+    if pending is not None and table.find_suggestion_request(seat) is None:
+        yield shown
+        yield replace(shown, state=LATE_STARS, page=pending.fill_places(table).add_to(shown.page))
 
 
 def _iter_given_answers(case: Case, table: Table, lang: Lang, news: Sequence[LogLine]) -> Iterator[ShownQuestion]:

@@ -37,6 +37,9 @@ RENDER = """async (components) => {
   return box.height;
 }""".replace("FLAGS", str(V2 | EPHEMERAL))
 
+PLACES = """() => [...document.querySelectorAll(".layout .picture, .layout .button, .layout .select")]
+  .map((node) => node.getBoundingClientRect()).map((box) => [box.left, box.top, box.height])"""
+
 
 class PhoneScreen:
     """Shows one message at a time."""
@@ -52,6 +55,12 @@ class PhoneScreen:
         """Show a page with a picture of this size and return the height of its message in px."""
         height: float = await self._page.evaluate(RENDER, _build_components(page, picture_size))
         return height
+
+    async def list_places(self, question: ShownQuestion) -> list[tuple[float, float, float]]:
+        """Show a question and return left edge, top and height in px of its picture and of each control."""
+        await self.measure_height(question)
+        places: list[list[float]] = await self._page.evaluate(PLACES)
+        return [(left, top, height) for left, top, height in places]
 
     async def take_screenshot(self, path: str) -> None:
         """Write the shown message as a picture."""

@@ -15,7 +15,6 @@ from typing import Any
 import discord
 from discord import Interaction
 
-from bot import metrics
 from bot.discord_ui.page import pages, phone_screen, shown_messages
 from bot.discord_ui.page.pictures import Picture
 from bot.discord_ui.page.render_pool import DrawingFailed
@@ -27,6 +26,7 @@ from bot.table.terms.languages import choose_lang
 from engines.kernel import Game
 from storage.persons import people
 
+from .awaited_stars import AwaitedStars
 from .bot_context import BotContext
 from .errors import UserError, may_be_upload
 from .first_answer import FirstAnswer, is_on_private_page
@@ -37,8 +37,6 @@ PICTURE_WAIT_SECONDS = 0.4
 """Time that an answer waits for picture and stars. Discord allows three seconds for the first answer."""
 BAD_REQUEST = 400
 """HTTP status of a malformed request."""
-SuggestionTask = asyncio.Task[pages.Page | None]
-"""Returns the page with suggestions, or None if its question is closed."""
 
 
 class InteractionContext:
@@ -133,9 +131,9 @@ class InteractionContext:
         replaced = None if is_new_message or not self.is_on_private_page else self.interaction.message
         if replaced is not None:
             self.bot.latest_edits.record_answer(replaced.id, self.id, page)
-        async with self.run_suggestions(page) as suggestions:
-            page, picture, drawing = await self._draw_quickly(page, suggestions)
-            page = pages.apply_ready_suggestions(page, suggestions)
+        async with self.search_stars(page) as stars:
+            page, picture, drawing = await self._draw_quickly(page, stars)
+            page = page if stars is None else stars.add_to(page)
             if replaced is not None:
                 self.bot.latest_edits.record_answer(replaced.id, self.id, page)
             message = await self._send_answer(page, picture, replaced)
@@ -143,14 +141,14 @@ class InteractionContext:
             for further_page in further_pages:
                 await self.interaction.followup.send(view=pages.build_view(further_page), ephemeral=True)
             try:
-                await self._complete_page(message, page, picture, drawing, suggestions)
+                await self._complete_page(message, page, picture, drawing, stars)
             except discord.NotFound as error:  # dismissed by the person, or deleted because of a newer panel
                 log.info("the page is gone, so its picture or its stars are not added: %s", error)
 
     async def _draw_quickly(
-        self, page: pages.Page, suggestions: SuggestionTask | None
+        self, page: pages.Page, stars: AwaitedStars | None
     ) -> tuple[pages.Page, Picture | None, asyncio.Task[Picture] | None]:
-        """Wait for picture and suggestions, at most PICTURE_WAIT_SECONDS: what comes later moves the controls.
+        """Wait for picture and stars, at most PICTURE_WAIT_SECONDS: what comes later takes another edit.
 
         Return (page, picture, None), or (page, None, drawing task) if the picture takes longer.
         """
@@ -159,7 +157,7 @@ class InteractionContext:
         drawing = None
         if request is not None and picture is None:
             drawing = asyncio.create_task(self.bot.pictures.draw_picture(request))
-        awaited = [task for task in (drawing, suggestions) if task is not None]
+        awaited = [task for task in (drawing, None if stars is None else stars.task) if task is not None]
         if awaited:
             await asyncio.wait(awaited, timeout=PICTURE_WAIT_SECONDS)
         if drawing is None or not drawing.done():
@@ -184,44 +182,36 @@ class InteractionContext:
         page: pages.Page,
         picture: Picture | None,
         drawing: asyncio.Task[Picture] | None,
-        suggestions: SuggestionTask | None,
+        stars: AwaitedStars | None,
     ) -> None:
-        """Add the picture and the suggestions that were missing in the first answer."""
+        """Add the picture and the stars that were missing in the first answer."""
         if drawing is not None:
             page, picture = await self.await_picture(page, drawing)
-            page = pages.apply_ready_suggestions(page, suggestions)
+            page = page if stars is None else stars.add_to(page)
             await self.replace_page(message, page, picture, 0)
-        if page.pending_suggestions is not None and suggestions is not None:
-            await self.add_suggestions(message, page, picture, suggestions, 0)
+        if page.pending_suggestions is not None and stars is not None:
+            await self.add_stars(message, page, picture, stars, 0)
 
     @asynccontextmanager
-    async def run_suggestions(self, page: pages.Page) -> AsyncIterator[SuggestionTask | None]:
-        """Compute the page's suggestions while this context is open. Yields None if the page needs none."""
+    async def search_stars(self, page: pages.Page) -> AsyncIterator[AwaitedStars | None]:
+        """Search for the page's stars while this context is open. Yields None if the page needs none."""
         if page.pending_suggestions is None:
             yield None
             return
-        task = asyncio.create_task(self._rebuild_with_suggestions(page.pending_suggestions))
+        stars = AwaitedStars(self.bot, self.person.id, page.pending_suggestions)
         try:
-            yield task
+            yield stars
         finally:
-            task.cancel()
+            stars.task.cancel()
 
-    async def _rebuild_with_suggestions(self, pending: pages.PendingSuggestions) -> pages.Page | None:
-        request = pending.request
-        with metrics.observe_time(metrics.ADVICE):
-            await self.bot.suggestion_finder.compute_suggestions(request)
-        async with self.service.lock_table(request.table_id) as table:
-            is_theirs = table.find_seat(self.person.id) == request.job.seat
-            return pending.rebuild(table) if is_theirs and table.question_version == request.question_version else None
-
-    async def add_suggestions(
-        self, message: int, page: pages.Page, picture: Picture | None, suggestions: SuggestionTask, page_version: int
+    async def add_stars(
+        self, message: int, page: pages.Page, picture: Picture | None, stars: AwaitedStars, page_version: int
     ) -> None:
-        """Wait for the suggestions and edit the page, unless they change nothing."""
-        await asyncio.wait((suggestions,))
-        suggested_page = pages.apply_ready_suggestions(page, suggestions)
-        if (suggested_page.texts, suggested_page.rows) != (page.texts, page.rows):
-            await self.replace_page(message, suggested_page, picture, page_version, has_picture=True)
+        """Wait for the stars and edit the page, unless its question is closed."""
+        await asyncio.wait((stars.task,))
+        starred_page = stars.add_to(page)
+        if (starred_page.texts, starred_page.rows) != (page.texts, page.rows):
+            await self.replace_page(message, starred_page, picture, page_version, has_picture=True)
 
     async def replace_page(
         self, message: int, page: pages.Page, picture: Picture | None, page_version: int, *, has_picture: bool = False

@@ -5,9 +5,7 @@ Builders return a `Page`; `build_view` turns it into the one kind of discord.py 
 
 from __future__ import annotations
 
-import asyncio
 import io
-import logging
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -20,8 +18,6 @@ from bot.discord_ui.text.localizer import Localizer, cut_text, split_text
 from bot.table import QuestionRef, SuggestionRequest, Table
 
 from .pictures import DrawingRequest, Picture
-
-log = logging.getLogger(__name__)
 
 MAX_TEXT = 4000
 """Characters of all texts of one message together (Discord's limit)."""
@@ -132,6 +128,26 @@ class ShownTable:
 
 
 @dataclass(frozen=True, slots=True)
+class FilledPlaces:
+    """What a page that was shown without its stars says once they are found, or once it is known that there are none.
+
+    Nothing on it moves.
+    """
+
+    kept_words: str
+    """The words that keep the place of those about stars."""
+    words: str
+    """Those about stars, in as many lines."""
+    rows: tuple[ActionRow, ...]
+    """All controls, each in its place."""
+
+    def add_to(self, page: Page) -> Page:
+        """Return the shown page with what stands in its places now."""
+        texts = tuple(text.replace(self.kept_words, self.words, 1) for text in page.texts)
+        return replace(page, texts=texts, rows=self.rows)
+
+
+@dataclass(frozen=True, slots=True)
 class PendingSuggestions:
     """Suggestions still to be computed for a page's question."""
 
@@ -139,6 +155,10 @@ class PendingSuggestions:
     """Names the question, so that suggestions to an older one are not shown."""
     rebuild: Callable[[Table], Page]
     """Builds the page again, with the suggestions."""
+    fill_places: Callable[[Table], FilledPlaces]
+    """Puts the suggestions into the places that the page keeps for them."""
+    leave_places: Callable[[], FilledPlaces]
+    """Says in these places that there are none, if the search has failed."""
 
     def with_notice(self, text: str) -> PendingSuggestions:
         return replace(self, rebuild=lambda table: self.rebuild(table).with_notice(text))
@@ -224,21 +244,6 @@ class PlainView(ui.View):
 
     def is_finished(self) -> bool:
         return True
-
-
-def apply_ready_suggestions(page: Page, suggestions: asyncio.Task[Page | None] | None) -> Page:
-    """Return the page with its suggestions if they are computed, else the page itself; its picture does not change."""
-    if suggestions is None or not suggestions.done() or suggestions.cancelled():
-        return page
-    if (error := suggestions.exception()) is not None:
-        log.error("the page stays without suggestions", exc_info=error)
-        return replace(page, pending_suggestions=None)
-    suggested_page = suggestions.result()
-    return (
-        replace(page, pending_suggestions=None)
-        if suggested_page is None
-        else replace(suggested_page, picture_request=page.picture_request)
-    )
 
 
 def build_view(page: Page, picture: str | None = None, alt: str = "", row_code: int | None = None) -> PageView:

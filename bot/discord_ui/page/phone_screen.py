@@ -97,7 +97,7 @@ def arrange_buttons(buttons: Sequence[Button | Link]) -> tuple[tuple[Button | Li
     Six buttons of which four fit a line take two lines; rows of five and one would take three.
     """
     rows = list[list[Button | Link]]()
-    for line in _break_lines(buttons):
+    for line in break_lines(buttons):
         if not rows or len(rows[-1]) + len(line) > MAX_BUTTONS:
             rows.append([])
         rows[-1].extend(line)
@@ -107,15 +107,15 @@ def arrange_buttons(buttons: Sequence[Button | Link]) -> tuple[tuple[Button | Li
 def _measure_row(row: ActionRow) -> float:
     if isinstance(row, SelectMenu):
         return MENU_HEIGHT
-    lines = [max(_measure_button(button.label)[1] for button in line) for line in _break_lines(row)]
+    lines = [max(measure_button(button)[1] for button in line) for line in break_lines(row)]
     return sum(lines) + GAP * (len(lines) - 1)
 
 
-def _break_lines(buttons: Sequence[Button | Link]) -> list[list[Button | Link]]:
+def break_lines(buttons: Sequence[Button | Link]) -> list[list[Button | Link]]:
     """Return the buttons by lines of the phone's screen, at most five in each."""
     lines, line_width = list[list[Button | Link]](), 0.0
     for button in buttons:
-        width, _ = _measure_button(button.label)
+        width, _ = measure_button(button)
         if not lines or len(lines[-1]) == MAX_BUTTONS or line_width + GAP + width > TEXT_WIDTH:
             lines.append([])
             line_width = -float(GAP)
@@ -124,9 +124,9 @@ def _break_lines(buttons: Sequence[Button | Link]) -> list[list[Button | Link]]:
     return lines
 
 
-def _measure_button(label: str) -> tuple[float, float]:
-    """Return width and height of a button."""
-    width = _measure_width(label, LABEL_SIZE) + BUTTON_PADDING
+def measure_button(button: Button | Link) -> tuple[float, float]:
+    """Return width and height of a button in px."""
+    width = _measure_width(button.label, LABEL_SIZE) + BUTTON_PADDING
     lines = ceil((width - BUTTON_PADDING) / (TEXT_WIDTH - BUTTON_PADDING))
     return min(width, TEXT_WIDTH), max(BUTTON_HEIGHT, lines * BUTTON_LINE + 12)
 

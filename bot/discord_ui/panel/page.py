@@ -9,21 +9,30 @@ from functools import partial
 
 from bot.discord_ui.page import picture_requests
 from bot.discord_ui.page.custom_ids import build_table_id
-from bot.discord_ui.page.pages import GREEN, ActionRow, Button, Page, PendingSuggestions, ShownTable
+from bot.discord_ui.page.pages import GREEN, ActionRow, Button, FilledPlaces, Page, PendingSuggestions, ShownTable
 from bot.discord_ui.page.phone_screen import SMALL
 from bot.discord_ui.text import seat_icons, titles
 from bot.discord_ui.text.event_report import ReportWriter
 from bot.discord_ui.text.localizer import LINE_SEPARATOR, Localizer
 from bot.discord_ui.text.results import format_early_standings, format_result
-from bot.table import QuestionRef, Table
+from bot.table import QuestionRef, SuggestionRequest, Table
 from bot.table.history.game_log import LogLine
 from engines.kernel import Seat
 
 from .details import build_details_page
 from .news import summarize_in_one_line, summarize_news
+from .planned_line import find_shown_line
 from .question import INITIAL_STATE, PanelQuestion, PanelState
-from .question_text import write_given_answer, write_legend, write_short_legend, write_text
-from .rows import build_controls
+from .question_text import (
+    write_given_answer,
+    write_kept_words,
+    write_legend,
+    write_short_legend,
+    write_star_words,
+    write_text,
+)
+from .rows import build_awaiting_controls, build_controls, fill_kept_places
+from .star_button import MOST_STEPS
 
 
 def build_panel(
@@ -61,16 +70,43 @@ def build_panel(
         rows: tuple[ActionRow, ...] = ((change, *_build_links(table, localizer), *log),)
         text = write_given_answer(question, news, own_steps, rows)
         return Page((text,), rows, question.picture, GREEN, table.id, build_shown_table(table, seat, since))
-    rows, line, is_terse = build_controls(question)
+    request = None if state.is_preview else table.find_suggestion_request(seat)
+    rows, line, is_terse = build_controls(question) if request is None else build_awaiting_controls(question)
+    kept_words = "" if request is None else write_kept_words(question, rows, is_terse=is_terse)
     legend, words = (write_legend(question), write_short_legend(question)) if is_terse else ("", "")
-    text = write_text(question, news, own_steps, rows, line, words)
+    text = write_text(question, news, own_steps, rows, line, words, kept_words)
     legend = "" if words and words in text else legend
     page = Page((text,), rows, question.picture, panel_table=table.id, shown_table=shown_table, legend=legend)
-    suggestion_request = table.find_suggestion_request(seat)
-    if suggestion_request is None:
+    if request is None:
         return page
-    rebuild = partial(build_panel, seat=seat, localizer=localizer, state=state, since=since)
-    return replace(page, pending_suggestions=PendingSuggestions(suggestion_request, rebuild))
+    return replace(page, pending_suggestions=_await_stars(question, request, since, rows, kept_words))
+
+
+def _await_stars(
+    question: PanelQuestion,
+    request: SuggestionRequest,
+    since: Sequence[LogLine],
+    rows: tuple[ActionRow, ...],
+    kept_words: str,
+) -> PendingSuggestions:
+    """Return how the stars come to a panel with these controls and these words in their place."""
+    rebuild = partial(build_panel, seat=question.seat, localizer=question.localizer, state=question.state, since=since)
+
+    def fill_places(table: Table) -> FilledPlaces:
+        prompt = table.build_prompt(question.seat)
+        assert prompt is not None
+        prompt = picture_requests.arrange_prompt(table, prompt)
+        starred = PanelQuestion.build(table, question.seat, question.localizer, prompt, question.ref, question.state)
+        return _fill_places(starred, rows, kept_words)
+
+    return PendingSuggestions(request, rebuild, fill_places, partial(_fill_places, question, rows, kept_words))
+
+
+def _fill_places(question: PanelQuestion, shown: tuple[ActionRow, ...], kept_words: str) -> FilledPlaces:
+    """Return what a panel shows in the places that it has kept for the stars of this question."""
+    line = find_shown_line(question, question.planned_line[:MOST_STEPS], kept_words.count("\n"))
+    words = write_star_words(question, line, kept_words)
+    return FilledPlaces(kept_words, words, fill_kept_places(question, shown, line))
 
 
 def build_shown_table(

@@ -62,13 +62,16 @@ def write_text(
     rows: Sequence[ActionRow],
     line: Sequence[PlannedAnswer],
     legend: str = "",
+    kept_words: str = "",
 ) -> str:
     """Return the words of a panel with these controls.
 
     news: one line of what happened meanwhile; own_steps: what the reader did in this turn, which the picture marks;
-    line: suggested answers that one press gives; legend: what bare numbers stand for, for those who learn the game
+    line: suggested answers that one press gives; legend: what bare numbers stand for, for those who learn the game;
+    kept_words: lines that keep the place of what is told about stars, "" if these are known
     """
-    room, reasons = _measure_room(question, rows), _list_reasons(question, line)
+    room = _measure_room(question, rows)
+    reasons = [TextPart(kept_words, 0)] if kept_words else _list_reasons(question, line)
     plan = [TextPart(write_line(question, line), 1)] if len(line) > 1 and not question.state.is_preview else []
     before = [
         *_list_news_parts(question, news, own_steps, has_legend=bool(legend)),
@@ -85,6 +88,36 @@ def write_text(
     if all(any(words in text for words in part.list_words()) for part in others):
         return text
     return _join_fitting([*before, _join_reasons(question, [reasons[0], *others]), *after], room)
+
+
+def write_kept_words(question: PanelQuestion, rows: Sequence[ActionRow], *, is_terse: bool) -> str:
+    """Return the lines that keep the place of what is told about stars: two, or one if there is no room for more."""
+    room_needed = 2 * phone_screen.SMALL_SIZE / phone_screen.TEXT_SIZE
+    lines = ("panel.star_awaited", "panel.star_optional")
+    count = 2 if fits_screen(question, rows, room_needed, is_terse=is_terse) else 1
+    return "\n".join(question.localizer.render_line(key) for key in lines[:count])
+
+
+def write_star_words(question: PanelQuestion, line: Sequence[PlannedAnswer], kept_words: str) -> str:
+    """Return why options have a star and what one press does, in as many lines as were kept for it.
+
+    line: suggested answers that one press gives
+    """
+    reasons = _list_reasons(question, line)
+    if reasons:
+        others = [part for part in reasons[1:] if part.rank == OTHER_REASON_RANK]
+        first = _join_reasons(question, [reasons[0], *others]) if others else reasons[0]
+        plan = write_line(question, line) if line else question.localizer.render_line("panel.star_details")
+        lines = [_write_in_one_line(first), _write_in_one_line(TextPart(plan, 1))]
+    else:
+        lines = [question.localizer.render_line(key) for key in ("panel.star_none", "panel.star_details")]
+    return "\n".join(lines[: kept_words.count("\n") + 1])
+
+
+def _write_in_one_line(part: TextPart) -> str:
+    """Return a part in the most words that fit one line of small print; if none do, the fewest are cut."""
+    fitting = (words for words in part.list_words() if phone_screen.measure_text(words) <= SMALL_LINE)
+    return next(fitting, "") or _cut_part(part._replace(text=part.list_words()[-1]), SMALL_LINE).text
 
 
 def write_given_answer(question: PanelQuestion, news: str, own_steps: Sequence[str], rows: Sequence[ActionRow]) -> str:

@@ -14,55 +14,23 @@ from engines.kernel.stars.suggestions import PlannedAnswer
 
 from . import distribution
 from .complete_answers import CompleteAnswer
+from .control_styles import KIND_STYLE, STYLES, TERSE_STYLE, ControlStyle
 from .draft import Draft
 from .option_menus import OptionLine
-from .planned_line import MAX_LINES, find_shown_line, format_steps
-from .question import PanelQuestion, hash_line
+from .planned_line import MAX_LINES, find_shown_line
+from .question import PanelQuestion
 from .question_text import count_star_lines, fits_screen
+from .star_button import (
+    arrange_with_kept_button,
+    build_kept_button,
+    build_star,
+    build_steps_key,
+    keep_places,
+    list_line_keys,
+)
 
-STAR = "★"
-"""Marks suggested options and the menus that contain one."""
 STAR_LINES = 3
 """Lines of words that take as much room as the planned line, in words and on its button."""
-LABEL_LINES = 2
-"""Maximum number of lines of the label of a single suggested answer."""
-MANY_BUTTONS, MANY_NUMBERS = 3 * pages.MAX_BUTTONS, 4 * pages.MAX_BUTTONS
-"""Up to so many answers are buttons if they fit the screen, with words and with numbers alone."""
-
-
-class ControlStyle(NamedTuple):
-    """A way to show the same answers; styles differ in the height of their controls and in the presses they cost."""
-
-    max_buttons: int
-    """Up to so many answers of one option are buttons, more a menu."""
-    max_joint_buttons: int
-    """The same for answers of several options, whose labels are long."""
-    has_details: bool
-    """Buttons show what an option costs and brings beside its name."""
-    is_terse: bool
-    """Buttons of answers that the picture tells apart by their numbers have nothing but these numbers."""
-    spare_lines: int
-    """Lines for which the controls must leave room besides the words that are always shown."""
-    is_one_list: bool = False
-    """One menu has the options and the side actions, which otherwise stand apart."""
-
-    def has_buttons(self, answers: Sequence[CompleteAnswer]) -> bool:
-        """Return whether these answers, which are all of one kind, are buttons."""
-        is_joint = bool(answers) and answers[0].draft_code is not None
-        return len(answers) <= (self.max_joint_buttons if is_joint else self.max_buttons)
-
-
-STYLES = (
-    ControlStyle(MANY_BUTTONS, MANY_BUTTONS, has_details=True, is_terse=False, spare_lines=1),
-    ControlStyle(MANY_BUTTONS, MANY_BUTTONS, has_details=False, is_terse=False, spare_lines=0),
-    ControlStyle(MANY_NUMBERS, MANY_NUMBERS, has_details=False, is_terse=True, spare_lines=0),
-    ControlStyle(pages.MAX_BUTTONS, pages.MAX_BUTTONS, has_details=True, is_terse=False, spare_lines=1),
-    ControlStyle(0, 0, has_details=False, is_terse=False, spare_lines=0, is_one_list=True),
-    ControlStyle(pages.MAX_BUTTONS, 0, has_details=False, is_terse=False, spare_lines=0),
-    ControlStyle(pages.MAX_BUTTONS, pages.MAX_BUTTONS, has_details=False, is_terse=False, spare_lines=0),
-)
-"""All styles, the best first. The first one that fits the screen is used."""
-TERSE_STYLE, KIND_STYLE = STYLES[2], STYLES[-1]._replace(max_buttons=0)  # if none fits: for newcomers, and for lists
 
 
 class Controls(NamedTuple):
@@ -82,11 +50,32 @@ def build_controls(question: PanelQuestion) -> Controls:
     plan = () if question.state.is_preview else question.planned_line
     for plan_lines in range(MAX_LINES if plan else 0, -1, -1):
         line = find_shown_line(question, plan, plan_lines)
-        rows = (*choices, *arrange_buttons([*bottom, *_list_line_keys(question, style, line)]))
+        rows = (*choices, *arrange_buttons([*bottom, *list_line_keys(question, style, line)]))
         star_lines = count_star_lines(question, line, plan_lines)
         if not plan_lines or fits_screen(question, rows, star_lines, is_terse=style.is_terse):
             break
     return Controls(rows, line, style.is_terse)
+
+
+def build_awaiting_controls(question: PanelQuestion) -> Controls:
+    """Return all controls, with a place for stars that come later."""
+    return _build_controls_with_place(question, build_kept_button(question, (), is_awaited=True), ())
+
+
+def fill_kept_places(
+    question: PanelQuestion, shown: Sequence[pages.ActionRow], line: tuple[PlannedAnswer, ...]
+) -> tuple[pages.ActionRow, ...]:
+    """Return the shown controls with the stars that have come, and the button that gives these suggested answers."""
+    starred = _build_controls_with_place(question, build_kept_button(question, line, is_awaited=False), line)
+    return keep_places(shown, starred.rows)
+
+
+def _build_controls_with_place(
+    question: PanelQuestion, button: pages.Button, line: tuple[PlannedAnswer, ...]
+) -> Controls:
+    style = _choose_style(question)
+    bottom = arrange_with_kept_button(question, _list_bottom_keys(question), button)
+    return Controls((*_build_choice_rows(question, style), *bottom), line, style.is_terse)
 
 
 def _choose_style(question: PanelQuestion) -> ControlStyle:
@@ -95,8 +84,9 @@ def _choose_style(question: PanelQuestion) -> ControlStyle:
     A preview tells no stars. If none fits, return one that leaves a line for the star's reason, else the lowest.
     """
     starred, tells_stars = question.with_widest_controls(), question.has_stars and not question.state.is_preview
-    steps_key = [_build_line_button(question, "", _name_steps(question, 2))] if tells_stars else []
-    bottom = arrange_buttons([*_list_bottom_keys(starred), *steps_key])
+    bottom: tuple[pages.ActionRow, ...] = arrange_buttons(_list_bottom_keys(starred))
+    if tells_stars:
+        bottom = arrange_with_kept_button(starred, _list_bottom_keys(starred), build_steps_key(starred))
     star_lines = STAR_LINES if tells_stars else 0
 
     def build_rows(style: ControlStyle) -> tuple[pages.ActionRow, ...]:
@@ -188,7 +178,7 @@ def _build_answer_rows(
     choices = tuple(
         pages.Choice(
             answer.keys[0] if answer.draft_code is None else answer.draft_code,
-            f"{_build_star(answer.is_suggested)}{answer.label}",
+            f"{build_star(answer.is_suggested)}{answer.label}",
             cut_end(answer.detail, pages.MAX_CHOICE_TEXT),
             answer.keys == question.given_keys,
         )
@@ -196,7 +186,7 @@ def _build_answer_rows(
     )
     title = localizer.render_label("panel.beside" if is_aside else "panel.pick", count=len(choices))
     starred = any(answer.is_suggested for answer in answers)
-    return (pages.SelectMenu(question.build_id(verb), f"{_build_star(starred)}{title}", choices),)
+    return (pages.SelectMenu(question.build_id(verb), f"{build_star(starred)}{title}", choices),)
 
 
 def _build_answer_button(question: PanelQuestion, answer: CompleteAnswer, style: ControlStyle) -> pages.Button:
@@ -216,15 +206,11 @@ def _build_answer_button(question: PanelQuestion, answer: CompleteAnswer, style:
     if style.is_terse:
         is_told = question.is_told_by_numbers(answer)
         words = answer.number_label if is_told else answer.label.removeprefix(f"{answer.number_label}. ")
-    label = f"{_build_star(answer.is_suggested)}{words}"
+    label = f"{build_star(answer.is_suggested)}{words}"
     if style.has_details and answer.detail and len(label) + len(answer.detail) + 3 <= pages.MAX_LABEL:
         label = f"{label} · {answer.detail}"
     arg = answer.keys[0] if answer.draft_code is None else answer.draft_code
     return pages.Button(question.build_id(verb, arg), label, colour)
-
-
-def _build_star(is_suggested: bool) -> str:
-    return f"{STAR} " if is_suggested else ""
 
 
 def _is_any_suggested(lines: Sequence[OptionLine]) -> bool:
@@ -238,7 +224,7 @@ def _build_kind_rows(question: PanelQuestion, style: ControlStyle) -> tuple[page
     """Return buttons or a menu by which the kind of option is chosen first."""
     options = question.localizer.render_label("panel.options")
     labels = [
-        f"{_build_star(_is_any_suggested(kind.lines))}{kind.number_range}. {kind.menu_title or options}"
+        f"{build_star(_is_any_suggested(kind.lines))}{kind.number_range}. {kind.menu_title or options}"
         for kind in question.kinds
     ]
     if len(labels) <= style.max_buttons:
@@ -301,7 +287,7 @@ def _build_menu_of_several(question: PanelQuestion) -> pages.SelectMenu:
 
 
 def _build_choice(line: OptionLine, *, is_selected: bool) -> pages.Choice:
-    label = f"{_build_star(line.is_suggested)}{line.numbered_label}"
+    label = f"{build_star(line.is_suggested)}{line.numbered_label}"
     return pages.Choice(line.option.key, label, cut_end(line.brief, pages.MAX_CHOICE_TEXT), is_selected)
 
 
@@ -316,7 +302,7 @@ def _list_variant_keys(question: PanelQuestion) -> list[pages.Button]:
     variant = question.state.variant
     variant_name = localizer.render_message_label(variants[variant % len(variants)], table.catalogue, table.names)
     verb = "looking" if question.state.is_preview else "variant"
-    star = _build_star(_is_any_suggested(question.hidden_lines))
+    star = build_star(_is_any_suggested(question.hidden_lines))
     label = f"{star}{localizer.render_label('panel.variant', shown=variant_name)}"
     return [pages.Button(question.build_id(verb, f"0.{(variant + 1) % len(variants)}"), label)]
 
@@ -348,7 +334,7 @@ def _list_completing_keys(question: PanelQuestion) -> list[pages.Button]:
         style = pages.SECONDARY if is_outshone else pages.SUCCESS
         return [
             pages.Button(
-                question.build_id("pick", line.option.key), f"{_build_star(line.is_suggested)}{line.label}", style
+                question.build_id("pick", line.option.key), f"{build_star(line.is_suggested)}{line.label}", style
             )
         ]
     if question.is_drafted:
@@ -364,37 +350,3 @@ def _list_completing_keys(question: PanelQuestion) -> list[pages.Button]:
         verb = "lookdraft" if question.state.is_preview else "ok"
         return [pages.Button(question.build_id(verb), localizer.render_label("panel.none"))]
     return []
-
-
-def _list_line_keys(question: PanelQuestion, style: ControlStyle, line: Sequence[PlannedAnswer]) -> list[pages.Button]:
-    """Return the button that gives these suggested answers. It is last, since stars appear after the other controls.
-
-    A single answer needs it only if its own control is no button with words; then the button says what it gives.
-    """
-    if not line or (len(line) == 1 and line[0].keys in _list_button_answers(question, style)):
-        return []
-    if len(line) == 1:
-        label = format_steps(question, line) if line[0].labels else question.localizer.render_label("panel.none")
-        label = phone_screen.cut_label_to_fit(cut_end(label, pages.MAX_LABEL - 2), LABEL_LINES, beside=f"{STAR} ")
-    else:
-        label = _name_steps(question, len(line))
-    return [_build_line_button(question, hash_line(line), label)]
-
-
-def _name_steps(question: PanelQuestion, count: int) -> str:
-    return question.localizer.render_label("panel.do_line", count=count)
-
-
-def _build_line_button(question: PanelQuestion, arg: str, label: str) -> pages.Button:
-    return pages.Button(question.build_id("line", arg), f"{STAR} {label}", pages.PRIMARY)
-
-
-def _list_button_answers(question: PanelQuestion, style: ControlStyle) -> set[tuple[str, ...]]:
-    """Return the answers that have a button of their own with words, on it or, for a newcomer, in the legend."""
-    lists = (question.answers, question.build_answers(question.apart_side_lines))
-    if style.is_one_list:
-        return set()
-    on_buttons = [answer for answers in lists if style.has_buttons(answers) for answer in answers]
-    is_wordless = style.is_terse and not question.table.has_aids(question.seat)
-    shown = {x.keys for x in on_buttons if not (is_wordless and question.is_told_by_numbers(x))}
-    return shown | ({(question.lines[0].option.key,)} if question.prompt.kind == "confirm" else set())

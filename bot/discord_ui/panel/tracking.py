@@ -16,7 +16,6 @@ import aiohttp
 import discord
 
 from bot.discord_ui.interaction.context import InteractionContext
-from bot.discord_ui.page import pages
 from bot.discord_ui.page.pages import Page, ShownTable
 from bot.table import Table, TableService
 from bot.table.history import game_log
@@ -143,13 +142,13 @@ class NewestPanelTracker:
             page = await self._build_page(table, tracked.ctx, shown_table)
         if page is None:
             return False
-        async with tracked.ctx.run_suggestions(page) as suggestions:
+        async with tracked.ctx.search_stars(page) as stars:
             picture = None
             if page.picture_request is not None:
                 page, picture = await tracked.ctx.await_picture(
                     page, tracked.ctx.bot.pictures.draw_picture(page.picture_request)
                 )
-            page = pages.apply_ready_suggestions(page, suggestions)
+            page = page if stars is None else stars.add_to(page)
             tracked.ctx.page_version = number = tracked.ctx.page_version + 1
             if self._panels.get(key) is not tracked or not await tracked.ctx.replace_page(
                 tracked.message, page, picture, number
@@ -158,8 +157,8 @@ class NewestPanelTracker:
                 return False
             if self._panels.get(key) is tracked:
                 self._panels[key] = tracked._replace(shown_table=page.shown_table)
-            if page.pending_suggestions is not None and suggestions is not None:
-                await tracked.ctx.add_suggestions(tracked.message, page, picture, suggestions, number)
+            if page.pending_suggestions is not None and stars is not None:
+                await tracked.ctx.add_stars(tracked.message, page, picture, stars, number)
         return True
 
     async def _build_page(self, table: Table, ctx: InteractionContext, shown: ShownTable) -> Page | None:

@@ -18,9 +18,15 @@ from bot.table import Table
 from bot.table.state.suggestions import SuggestionJob
 from engines.kernel import Aids, GreedyPlayer, Message, load_games
 from engines.kernel.stars.suggestions import Advice
-from tests.bot.conftest import TableHarness, find_custom_id, give_first_combination, use_executor
+from tests.bot.conftest import (
+    TableHarness,
+    find_custom_id,
+    give_first_combination,
+    use_executor,
+    wait_for_picture,
+)
 
-GOOD = "\N{BLACK STAR}"
+GOOD, AWAITED = "\N{BLACK STAR}", "\N{WHITE STAR}"
 
 
 class HeldExecutor(Executor):
@@ -68,6 +74,14 @@ async def wait_until(is_reached: Callable[[], object]) -> None:
             await asyncio.sleep(0.01)
 
 
+def list_rows(panel: Reply) -> list[dict[str, Any]]:
+    return c.list_of_types(panel.message, c.ACTION_ROW)
+
+
+def list_row_ids(row: dict[str, Any]) -> list[str]:
+    return [control["custom_id"] for control in row["components"]]
+
+
 async def start_and_open_panel(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> Reply:
     """Start a table and return Ada's panel, without suggestions yet."""
     await table.open_and_start(ada, jiro)
@@ -81,10 +95,16 @@ async def test_answer_does_not_wait_for_suggestions(
 ) -> None:
     panel = await start_and_open_panel(table, ada, jiro)
     await wait_until(lambda: executor.waiting)
+    await wait_for_picture(panel)
     files = [attachment["id"] for attachment in panel.message["attachments"]]
     assert files, "the picture is there"
+    assert AWAITED in panel.text and [list_row_ids(row)[-1][-4:] for row in list_rows(panel)][-1] == "line"
+    places = [list_row_ids(row) for row in list_rows(panel)]
     executor.finish_searches()
     await wait_until(lambda: GOOD in panel.text)
+    starred = [list_row_ids(row) for row in list_rows(panel)]
+    assert starred[:-1] == places[:-1] and starred[-1][:-1] == places[-1][:-1], "no control has moved"
+    assert AWAITED not in panel.text
     assert [attachment["id"] for attachment in panel.message["attachments"]] == files, "it is not sent again"
 
 
@@ -178,15 +198,16 @@ async def test_suggestions_do_not_restore_an_answered_question(
     assert panel.text == before
 
 
-async def test_failed_search_leaves_the_panel_unchanged(
+async def test_failed_search_gives_no_star(
     table: TableHarness, ada: FakeUser, jiro: FakeUser, executor: HeldExecutor, caplog: pytest.LogCaptureFixture
 ) -> None:
     panel = await start_and_open_panel(table, ada, jiro)
     await wait_until(lambda: executor.waiting)
-    before = panel.text
+    keys = [button["custom_id"] for button in c.list_of_types(panel.message, c.BUTTON)]
     executor.fail_searches()
     await wait_until(lambda: "no suggestions" in caplog.text)
-    await asyncio.sleep(0.1)
-    assert panel.text == before
+    await wait_until(lambda: "No option stands out here" in panel.text)
+    assert keys == [button["custom_id"] for button in c.list_of_types(panel.message, c.BUTTON)]
     executor.waiting.clear()
-    assert (await table.open_panel(ada)).text == before and not executor.waiting, "nor is it tried again"
+    again = await table.open_panel(ada)
+    assert AWAITED not in again.text and not executor.waiting, "nor is it tried again"
