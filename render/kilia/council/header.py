@@ -43,17 +43,23 @@ def draw_header(view: View, ctx: kit.RenderContext) -> kit.Nodes:
 
 
 def _draw_end_chips(view: View, word: str, x: float, y: float) -> kit.Nodes:
-    """R17 Draw the chip of the player who has placed most, how many of all those are, and the flag of the end."""
-    seat = min(view.order, key=lambda seat: view.mats[seat].chips)
-    placed = f"{_CHIP_COUNT - view.mats[seat].chips}/{_CHIP_COUNT}"
+    """R17 Draw the most chips placed by one player, out of all; before it the chip of each player with so many, if any,
+    and after it the flag of the end."""
+    left = min(mat.chips for mat in view.mats)
+    seats = [seat for seat in view.order if view.mats[seat].chips == left] if left < _CHIP_COUNT else []
+    placed = f"{_CHIP_COUNT - left}/{_CHIP_COUNT}"
     word_w, number_w = kit.measure_text(word, kit.DETAIL), kit.measure_text(placed, kit.KEY)
-    chip_x = x + word_w + 26 if word else x + 11
-    number_x = chip_x + 20
+    chips_left = x + word_w + 10 if word else x - 4
+    pitch = min(34.0, (_ROUND_RIGHT - number_w - 6 - chips_left) / max(1, len(seats)))
+    number_x = chips_left + pitch * len(seats) + 3
     flag_x = number_x + number_w + 22
     flag = (kit.Icon("flag", flag_x, y, 32, theme.MUTED, _SIGN),) if flag_x + 16 <= _ROUND_RIGHT else ()
     return (
         *((kit.TextRun(x, y, word, kit.DETAIL, theme.MUTED, max_width=word_w + 2),) if word else ()),
-        kit.Sprite(chip_x, y, Chip(seat, find_colour(view, seat), 14)),
+        *(
+            kit.Sprite(chips_left + pitch * (i + 0.5), y, Chip(seat, find_colour(view, seat), 0.42 * pitch))
+            for i, seat in enumerate(seats)
+        ),
         kit.TextRun(number_x, y - 4, placed, kit.KEY, theme.CREAM, max_width=number_w + 2),
         *flag,
     )

@@ -123,8 +123,8 @@ def draw_pictogram(wheel: WheelView, x: float, y: float, *, is_low: bool = True)
 
 
 def draw_numbers(view: View, wheel: WheelView, x: float, y: float) -> Iterator[kit.Node]:
-    """Draw the numbers. Used: above its markers. Next: large in a ring. Later: hairlines. Covered:
-    a struck-out stone.
+    """Draw the numbers. Used: above its markers. Next: large in a ring, above an hourglass while markers
+    wait for it. Later: hairlines. Covered: a struck-out stone.
     """
     usable = 0
     for k, (number, (column_x, width)) in enumerate(zip(wheel.printed_numbers, measure_columns(wheel), strict=True)):
@@ -139,9 +139,13 @@ def draw_numbers(view: View, wheel: WheelView, x: float, y: float) -> Iterator[k
             continue
         markers = wheel.markers[usable]
         if usable == wheel.next_index and not markers:
-            yield kit.Sprite(middle, y + _MIDDLE, NextNumber(min(33.0, width / 2 + 2)))
+            number_y = y + _MIDDLE
+            if wheel.waiting_seats:  # the markers at the icon come here, but not before the council
+                number_y -= 22
+                yield kit.Icon("hourglass", middle, y + 102, 46, theme.BRICK, theme.PANEL)
+            yield kit.Sprite(middle, number_y, NextNumber(min(33.0, width / 2 + 2)))
             size = kit.HEAD if width > 56 else kit.KEY
-            yield kit.TextRun(middle, y + _MIDDLE, str(number), size, kit.INK, "m", max_width=60)
+            yield kit.TextRun(middle, number_y, str(number), size, kit.INK, "m", max_width=60)
         elif markers:
             yield kit.TextRun(middle, y + 24, str(number), kit.BODY, theme.INK_2, "m", max_width=60)
             yield _draw_recess(middle - width / 2 + 2, y + 42, width - 4, 82)

@@ -103,11 +103,11 @@ def draw_move(
                 yield from _draw_words("relief", field, bottom, ctx)
         case "refresh":
             cost = DATA.council_board.refresh_cost
-            yield kit.Sprite(x + 0.26 * w, middle, Money(cost, 0.45 * size))
-            yield kit.Icon("arrow", x + 0.46 * w, middle, 0.5 * size, theme.INK_2)
-            yield from draw_card_backs(x + 0.72 * w, middle, 0.8 * size)
+            yield kit.Sprite(x + 0.22 * w, middle, Money(cost, 0.45 * size))
+            yield kit.Icon("arrow", x + 0.38 * w, middle, 0.4 * size, theme.INK_2)
+            yield from draw_card_backs(x + 0.7 * w, middle, 0.5 * w, 0.9 * size)
             if not is_narrow:
-                yield from _draw_coin_change(mat.coins, mat.coins - cost, field.middle, bottom)
+                yield from _draw_words("refresh_all", field, bottom, ctx)
 
 
 def _draw_contract(view: View, mat: Mat, contract: str, field: Field) -> Iterator[kit.Node]:
@@ -135,12 +135,11 @@ def draw_chip(mat: Mat, number: int, x: float, y: float, size: float) -> Iterato
     yield kit.Sprite(x + 0.5 * size, y, kit.Seal(str(number), 0.5 * size))
 
 
-def draw_card_backs(x: float, y: float, h: float) -> Iterator[kit.Node]:
-    """Draw five cards face down, fanned."""
+def draw_card_backs(x: float, y: float, max_width: float, h: float) -> Iterator[kit.Node]:
+    """Draw the five new cards face down, side by side and all alike: one that differs would seem to be the new one."""
+    pitch = min(0.75 * h, max_width / 5)
     for i in range(5):
-        left = x + 0.34 * h * (i - 2) - 0.36 * h
-        yield kit.Box(left, y - h / 2, 0.72 * h, h, 0.1 * h, theme.LOCKED, kit.INK, max(2, 0.03 * h))
-    yield kit.Icon("deck", x + 0.68 * h, y, 0.5 * h, theme.INK_2, theme.LOCKED)
+        yield kit.Box(x + pitch * (i - 2) - 0.4 * pitch, y - h / 2, 0.8 * pitch, h, 0.1 * h, theme.BALTIC)
 
 
 def _draw_coin_change(old: int, new: int, x: float, y: float) -> Iterator[kit.Node]:
@@ -178,7 +177,7 @@ def draw_refresh_panel(view: View, ctx: kit.RenderContext) -> kit.Scene:
     nodes += [
         kit.Sprite(new_field.middle - 190, new_field.y + 220, Money(cost, 70)),
         kit.Icon("arrow", new_field.middle - 70, new_field.y + 220, 60, theme.INK_2, theme.SLIP),
-        *draw_card_backs(new_field.middle + 120, new_field.y + 220, 120),
+        *draw_card_backs(new_field.middle + 150, new_field.y + 220, 330, 90),
         *kit.fit_text(f"{mat.coins} → {mat.coins - cost}", 400, kit.DISPLAY).build_runs(
             new_field.middle, new_field.y + 372, kit.INK, "m", 420
         ),

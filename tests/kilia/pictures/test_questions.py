@@ -15,7 +15,7 @@ from engines.kilia.game import GAME
 from engines.kilia.table.state import State
 from engines.kilia.view import PaymentRow, PaymentView
 from render import Lang, Mark, RenderContext
-from render.kilia import ART
+from render.kilia import ART, theme
 from render.kilia.mat.market import SPACE_POSITIONS
 from render.kilia.pieces.goods import Ware
 from render.kit.bounds import measure_bounds
@@ -269,3 +269,18 @@ def test_abilities_leave_no_place_empty_where_a_slot_is() -> None:
             assert len({card.x for card in cards}) == len({card.y for card in cards}) == 2
             assert all(frame.x > max(card.x + card.w for card in cards) for frame in frames)
             assert len({frame.y for frame in frames}) == 2
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_new_cards_for_coins_are_five_alike(lang: Lang) -> None:
+    s = build_table(offer="W01 R13 B05 Y10 W10")
+    set_player(s, WHITE, coins=6)
+    scene = ART.draw(GAME.view(s, WHITE), "panel:turn", RenderContext(lang, NAMES, WHITE))
+    field = scene.anchors["refresh"].placement
+    backs = [node for node in scene.live_part if isinstance(node, Box) and node.fill == theme.BALTIC]
+    backs = [box for box in backs if field.x < box.x < field.x + field.w and field.y < box.y < field.y + field.h]
+    assert len(backs) == 5 and len({(box.y, box.w, box.h, box.edge) for box in backs}) == 1
+    assert all(right.x - (left.x + left.w) >= 4 for left, right in pairwise(backs))
+    assert {"en": "all 5 cards new", "ja": "5枚すべて交換"}[lang] in {
+        node.text for node in scene.live_part if isinstance(node, TextRun)
+    }

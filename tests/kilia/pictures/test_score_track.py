@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+
 import pytest
 
 from engines.kernel import LANGS, Lang
@@ -12,7 +14,10 @@ from render import RenderContext
 from render.kilia import ART
 from render.kilia.council.wheels import compute_progress
 from render.kilia.pieces.board_pieces import draw_pending_points
-from render.kit.scene import DETAIL, Icon, TextRun
+from render.kilia.pieces.flags import Chip
+from render.kit.bounds import measure_bounds
+from render.kit.marks.change_marks import has_overlap
+from render.kit.scene import DETAIL, Icon, Sprite, TextRun
 from tests.kilia.pictures.boards import build_checked_view, build_crowded_state
 from tests.kilia.stage import BROWN, RED, WHITE, build_table, set_player
 from tests.render.rings import CASES, count_rings
@@ -113,3 +118,28 @@ def test_achievement_without_further_chip_is_done() -> None:
 @pytest.mark.parametrize(("values", "leaders"), CASES)
 def test_every_leader_has_a_ring(values: tuple[int, ...], leaders: int) -> None:
     assert count_rings("kilia", build_checked_view(build_crowded_state()), "mats", "points", values) == leaders
+
+
+@pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.parametrize("chips_left", [(4, 4, 4, 4), (4, 3, 4, 4), (2, 3, 2, 2), (1, 1, 1, 1)])
+def test_chips_to_the_end_show_each_seat_that_has_placed_most(chips_left: tuple[int, ...], lang: Lang) -> None:
+    s = build_table(4)
+    for player, left in zip(s.players, chips_left, strict=True):
+        player.chips = left
+    live = ART.draw(GAME.view(s, None), "board", RenderContext(lang, NAMES)).live_part
+    chips = [node for node in live if isinstance(node, Sprite) and isinstance(node.piece, Chip) and node.y < 100]
+    [number] = [node for node in live if isinstance(node, TextRun) and node.text == f"{4 - min(chips_left)}/4"]
+    placed_most = {seat for seat, left in enumerate(chips_left) if left == min(chips_left) < 4}
+    assert {node.piece.seat for node in chips if isinstance(node.piece, Chip)} == placed_most
+    boxes = [*map(measure_bounds, chips), measure_bounds(number)]
+    assert not [pair for pair in combinations(boxes, 2) if has_overlap(*pair)]
+    assert all(box[2] <= 352 for box in boxes)
+
+
+def test_the_next_number_has_an_hourglass_while_chips_wait_for_it() -> None:
+    s = build_table(2)
+    s.wheels["one_zone_4"].waiting = [WHITE]
+    live = ART.draw(GAME.view(s, None), "board", RenderContext("en", NAMES)).live_part
+    [hourglass] = [node for node in live if isinstance(node, Icon) and node.name == "hourglass"]
+    numbers = [node for node in live if isinstance(node, TextRun) and (node.x, node.text) == (hourglass.x, "8")]
+    assert numbers and not has_overlap(measure_bounds(numbers[0]), measure_bounds(hourglass))
