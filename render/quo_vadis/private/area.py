@@ -37,7 +37,7 @@ def draw_area_choice(view: View, ctx: kit.RenderContext) -> kit.Scene:
         kit.FRAME_LAYER,
         *field.draw_pieces(view, lay, numbers=numbers),
         *_draw_map_numbers(view, ctx, lay),
-        *_draw_headings(view, ctx, has_strikes),
+        *_draw_headings(view, me if has_strikes else None, ctx),
         *(
             node
             for i, area in enumerate(order)
@@ -77,17 +77,21 @@ def _choose_number_style(price: int | None) -> NumberStyle:
     )
 
 
-def _draw_headings(view: View, ctx: kit.RenderContext, has_strikes: bool) -> Iterator[kit.Node]:
-    """Draw the headings: the reason why areas cost faith (numbers with a marker, or equal ones), and that for wrath."""
+def _draw_headings(view: View, striker: int | None, ctx: kit.RenderContext) -> Iterator[kit.Node]:
+    """Draw the headings: the reason why areas cost faith (numbers with a marker, or equal ones), and in two lines the
+    strike with its price, all wrath."""
     blocked = sorted(card for card in view.markers if card != "free")
     key = "free_for" if blocked else "free_for_same"
-    max_width = W - 116.0 if has_strikes else W
+    max_width = W if striker is None else W - 116.0
     words = render_message(key, ctx.lang, numbers=tuple(blocked))
     yield from kit.fit_text(words, max_width, kit.BODY).build_runs(X + 4, HEADINGS_Y, theme.MUTED, max_width=max_width)
-    if has_strikes:
-        yield from kit.fit_text(render_message("with_wrath", ctx.lang), 104, kit.DETAIL).build_runs(
-            X + W - 50, HEADINGS_Y, theme.MUTED, "m", max_width=108
-        )
+    if striker is not None:
+        strike = kit.fit_text(render_message("strike", ctx.lang), 120, kit.DETAIL)
+        yield from strike.build_runs(X + W, HEADINGS_Y - 19, theme.MUTED, "r", max_width=124)
+        price = render_message("all_wrath", ctx.lang, wrath=view.players[striker].wrath)
+        price_w = kit.measure_text(price, kit.DETAIL)
+        yield kit.TextRun(X + W, HEADINGS_Y + 8, price, kit.DETAIL, kit.GOLD, "r", max_width=price_w + 2)
+        yield kit.Icon("bolt", X + W - price_w - 16, HEADINGS_Y + 8, 32, kit.GOLD, theme.FRAME)
 
 
 def _draw_row(

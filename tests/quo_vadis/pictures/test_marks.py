@@ -131,8 +131,8 @@ def test_rows_of_areas_have_headings_that_explain_the_faith_costs(lang: Lang) ->
     assert (
         words
         == {
-            "en": {"2, 5, doubles: 1 faith", "+ wrath"},
-            "ja": {"2、5とゾロ目は信仰1", "神の怒り"},
+            "en": {"2, 5, doubles: 1 faith", "strike", "all 2"},
+            "ja": {"2、5とゾロ目は信仰1", "天変地異", "2全部"},
         }[lang]
     )
     pieces = {n.piece for n in scene.live_part if isinstance(n, Sprite)}
