@@ -201,14 +201,14 @@ class DiePlace:
 
 @dataclass(frozen=True, slots=True)
 class DiceStack:
-    """The dice on a place: the last one on top, below it an edge for each colour, and how many dice there are."""
+    """The dice on a place: the last one on top, below it an edge for each colour, and how many its owner has placed."""
 
     top: kit.Die  # the last die placed; its size is that of the stack
     kind: str  # of the top die: "own", "black" or "neutral", which has a ring around its pips
     colours_below: tuple[str, ...] = ()
     """Colours of the dice below the top one, from above; equal neighbours are one."""
     number: int = 1
-    """Number of dice, with the top one."""
+    """Number of dice on top that one seat has placed."""
 
     relief: ClassVar[kit.Relief] = kit.Relief(2, 4)  # its edges are higher than those of a single `kit.Die`
 
@@ -223,15 +223,17 @@ class DiceStack:
         if self.number == 1:
             return dice
         w, h_count = _COUNT_SIZE
-        x, y = -0.5 * s + 4, 0.5 * s + h * len(self.colours_below) - 3
+        x, y = -0.5 * s, 0.5 * s + h * len(self.colours_below) - 3
         plate = kit.Box(x - w / 2, y - h_count / 2, w, h_count, 7, kit.INK, kit.WHITE, 2)
-        return (*dice, plate, kit.Numeral(x, y, f"×{self.number}", 0.85 * h_count, kit.WHITE))
+        return (*dice, plate, kit.Numeral(x, y, f"×{self.number}", 0.77 * h_count, kit.WHITE))
 
 
 _EDGE, _MAX_EDGES = 9.0, 24.0
 """Height in px of the edge of one colour in a stack of dice, and of all its edges."""
-_COUNT_SIZE = 36.0, 26.0
+_COUNT_SIZE = 30.0, 26.0
 """Width and height in px of the plate with the number of dice in a stack, which hides no pips."""
+_OWNER_R, _OWNER_PITCH = 10.0, 20.0
+"""Radius in px of the tokens of the seats with dice below those, and from one to the next, right of that plate."""
 
 
 def _measure_edge(colours_below: int) -> float:
@@ -242,13 +244,21 @@ def _measure_edge(colours_below: int) -> float:
 def draw_stack(
     x: float, y: float, dice: tuple[PlacedDie, ...], colours: tuple[str, ...], size: float
 ) -> Iterator[kit.Sprite]:
-    """Draw the dice on a space, with the token of the seat that placed the last one. IndexError without dice."""
+    """Draw the dice on a space, with the tokens of the seat that placed the last one, and of those with dice below it.
+    IndexError without dice.
+    """
     top, *others = dice[::-1]
     colour = _find_die_colour(top, colours)
     below = tuple(colour for colour, _ in groupby(_find_die_colour(die, colours) for die in others))
     height = len(below) * _measure_edge(len(below))
     size, y = size - height / 2, y - height / 2
-    yield kit.Sprite(x, y, DiceStack(kit.Die(colour, top.value, size), top.kind, below, len(dice)))
+    owners = [(seat, len([*group])) for seat, group in groupby(die.seat for die in dice[::-1])]
+    yield kit.Sprite(x, y, DiceStack(kit.Die(colour, top.value, size), top.kind, below, owners[0][1]))
+    seats_below = [*dict.fromkeys(seat for seat, _ in owners[1:] if seat is not None)]
+    pitch = min(_OWNER_PITCH, 2 * _OWNER_PITCH / max(1, len(seats_below)))
+    for i, seat in reversed(tuple(enumerate(seats_below))):
+        token = kit.SeatToken(seat, colours[seat], _OWNER_R, has_ring=True, has_large_letter=True)
+        yield kit.Sprite(x - 0.5 * size + 27 + pitch * i, y + 0.5 * size + height - 3, token)
     if top.seat is not None:
         token = kit.SeatToken(top.seat, colours[top.seat], 0.3 * size, has_ring=True, has_large_letter=True)
         yield kit.Sprite(x + 0.42 * size, y - 0.42 * size, token)

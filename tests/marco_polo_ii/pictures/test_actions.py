@@ -9,7 +9,8 @@ from render.kit.bounds import measure_bounds
 from render.kit.render_context import Lang, RenderContext
 from render.kit.scene import Anchor, Box, Numeral, Scene, Sprite, TextRun
 from render.kit.text import measure_text
-from render.marco_polo_ii import theme
+from render.kit.tokens import SeatToken
+from render.marco_polo_ii import ART, theme
 from render.marco_polo_ii.actions.overview import draw_actions
 from render.marco_polo_ii.pieces.people import DiceStack, DiePlace, Post
 from tests.marco_polo_ii.table import A, B, C, build_state, own_die, set_player
@@ -98,13 +99,21 @@ def test_tile_below_the_line_is_labelled_for_the_next_round() -> None:
     assert labels.count("3/5") == len(GOODS)
 
 
-def test_stack_shows_each_colour_below_and_the_number_of_dice() -> None:
-    s = build_state(3, dice={"guild": [own_die(A, 3), own_die(A, 3), own_die(B, 4), own_die(B, 4), own_die(C, 5)]})
+@pytest.mark.parametrize("picture", ["board", "actions"])
+def test_stack_shows_each_colour_below_and_whose_dice_they_are(picture: str) -> None:
+    """The number counts the dice of the seat whose token is beside it, not those of others below them."""
+    dice = [own_die(A, 3), own_die(A, 3), own_die(B, 4), own_die(B, 4), own_die(A, 1), own_die(C, 5), own_die(C, 5)]
+    s = build_state(3, dice={"guild": dice})
     view = build_view(s, None)
-    scene = draw_actions(view, RenderContext("en", ("Ann", "Bela", "Cem")))
-    [stack] = [node.piece for node in scene.live_part if isinstance(node, Sprite) and isinstance(node.piece, DiceStack)]
+    scene = ART.draw(view, picture, RenderContext("en", ("Ann", "Bela", "Cem")))
+    sprites = [node for node in scene.live_part if isinstance(node, Sprite)]
+    [(node, stack)] = [(node, node.piece) for node in sprites if isinstance(node.piece, DiceStack)]
     a, b, c = (theme.SEAT[mat.color] for mat in view.mats)
-    assert (stack.top.colour, stack.colours_below, stack.number) == (c, (b, a), 5)
+    assert (stack.top.colour, stack.colours_below, stack.number) == (c, (c, a, b, a), 2)
     edges = {shape.fill for shape in stack.shapes() if isinstance(shape, Box)}
     numbers = [shape.text for shape in stack.shapes() if isinstance(shape, Numeral)]
-    assert edges >= {a, b, c} and numbers == ["×5"]
+    assert edges >= {a, b, c} and numbers == ["×2"]
+    tokens = [(token, token.piece) for token in sprites if isinstance(token.piece, SeatToken)]
+    near = [(token, piece) for token, piece in tokens if max(abs(token.x - node.x), abs(token.y - node.y)) < 45]
+    assert [piece.seat for token, piece in sorted(near, key=lambda pair: pair[0].x) if token.y > node.y] == [A, B]
+    assert [piece.seat for token, piece in near if token.y < node.y] == [C]
