@@ -223,14 +223,14 @@ class DiceStack:
         if self.number == 1:
             return dice
         w, h_count = _COUNT_SIZE
-        x, y = -0.5 * s, 0.5 * s + h * len(self.colours_below) - 3
+        x, y = -0.5 * s - 2, 0.5 * s + h * len(self.colours_below) - 3
         plate = kit.Box(x - w / 2, y - h_count / 2, w, h_count, 7, kit.INK, kit.WHITE, 2)
-        return (*dice, plate, kit.Numeral(x, y, f"×{self.number}", 0.77 * h_count, kit.WHITE))
+        return (*dice, plate, kit.Numeral(x, y, f"×{self.number}", 0.83 * h_count, kit.WHITE))
 
 
 _EDGE, _MAX_EDGES = 9.0, 24.0
 """Height in px of the edge of one colour in a stack of dice, and of all its edges."""
-_COUNT_SIZE = 30.0, 26.0
+_COUNT_SIZE = 34.0, 27.0
 """Width and height in px of the plate with the number of dice in a stack, which hides no pips."""
 _OWNER_R, _OWNER_PITCH = 10.0, 20.0
 """Radius in px of the tokens of the seats with dice below those, and from one to the next, right of that plate."""
