@@ -22,7 +22,7 @@ from render.marco_polo_ii.pieces.people import Camel, Figure
 
 Points = tuple[kit.Point, ...]
 Obstacle = tuple[kit.Bounds, int]
-"""Bounds of an obstacle, and its weight (1: a price)."""
+"""Bounds of an obstacle, and its weight: how much a figure or caravan avoids it."""
 _NEIGHBOURS = 180
 """Radius in px around a place in which pieces of other places are obstacles for its own pieces."""
 _STEP, _MAX_OFFSET = 6, 84
@@ -46,8 +46,10 @@ _PITCH = 56
 _WRONG_PLACE_COST, _HOME_MARGIN, _OTHER_SIDE_COST = 40.0, 26.0, 100.0
 """Cost per px that a figure is too near another place, the margin in px by which its own place must be nearer, and the
 cost of standing at the other side of its place."""
-_PRICE_WEIGHT, _POST_WEIGHT, _PLATE_WEIGHT, _OASIS_WEIGHT, _PIECE_WEIGHT = 1, 4, 3, 6, 6
+_PRICE_WEIGHT, _POST_WEIGHT, _PLATE_WEIGHT, _OASIS_WEIGHT, _PIECE_WEIGHT = 3, 4, 3, 6, 12
 """Weights of obstacles: prices and chips; posts; plates of cities; oases; other pieces (their letters once more)."""
+_CARAVAN_PRICE_WEIGHT = 1
+"""Weight of prices and chips for caravans, which would stand too far from their place beyond them."""
 NO_HOMES: Mapping[str, kit.Bounds] = {}
 FIGURE_SIZE, CARAVAN_SIZE = 86.0, 64.0
 """Size in px of a figure and of a caravan at scale 1."""
@@ -148,7 +150,6 @@ def _arrange_at_scale(
 ) -> Arrangement:
     """Return the positions of the pieces at a place, drawn at this scale."""
     x, y = find_centre(place, lang) if place in CONTENT.data.cities else PLACES[place]
-    obstacles = [*_list_obstacles(lang, seats), *((box, _PIECE_WEIGHT) for box in others)]
     half = measure_plate(place, lang) / 2 if place in CONTENT.data.cities else 0.0
     if place == CONTENT.start:
         first_points, left = [(x - _PITCH * scale / 2 * (figures - 1), y + 74)], (x - half - 40, y)
@@ -157,10 +158,14 @@ def _arrange_at_scale(
         first_points, left = [(x + out, y - 34), (x - out, y - 34)], (x - half - 14, y - 34)
     else:
         first_points, left = [(x + 28, y - 46)], (x - 10, y - 34)
+    near, camel = [(box, _PIECE_WEIGHT) for box in others], _measure_body("caravan", scale)
+    reserved = [(_move_box(left, camel), _PIECE_WEIGHT)] if caravans else []  # figures leave room for the caravans
+    obstacles = [*_list_obstacles(lang, seats, _PRICE_WEIGHT), *near, *reserved]
+    count = len(obstacles)
     body, homes = _measure_body("figure", scale), _measure_homes(lang)
     men = tuple(_arrange_row(first_points, _PITCH * scale, figures, body, scale, obstacles, homes, place))
-    body = _measure_body("caravan", scale)
-    return Arrangement(men, tuple(_arrange_row([left], -46 * scale, caravans, body, scale, obstacles)), scale)
+    obstacles = [*_list_obstacles(lang, seats, _CARAVAN_PRICE_WEIGHT), *near, *obstacles[count:]]
+    return Arrangement(men, tuple(_arrange_row([left], -46 * scale, caravans, camel, scale, obstacles)), scale)
 
 
 def _arrange_row(
@@ -265,7 +270,7 @@ def measure_home(place: str, lang: kit.Lang) -> kit.Bounds:
 
 
 @cache
-def _list_obstacles(lang: kit.Lang, seats: int) -> tuple[Obstacle, ...]:
+def _list_obstacles(lang: kit.Lang, seats: int, price_weight: int) -> tuple[Obstacle, ...]:
     """Return the fixed obstacles: prices, plates, oases, and posts and chips at their maximum size."""
     boxes = [box for name in CONTENT.data.routes if (box := measure_price(name)) is not None]
     rows: list[kit.Bounds] = []
@@ -281,7 +286,7 @@ def _list_obstacles(lang: kit.Lang, seats: int) -> tuple[Obstacle, ...]:
         for place in PLACES
     )
     posts = ((row, _POST_WEIGHT) for row in rows)
-    return (*((box, _PRICE_WEIGHT) for box in boxes), *posts, *weighted_homes)
+    return (*((box, price_weight) for box in boxes), *posts, *weighted_homes)
 
 
 def _scale_box(box: kit.Bounds, scale: float) -> kit.Bounds:

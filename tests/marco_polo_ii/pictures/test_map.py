@@ -184,6 +184,20 @@ def test_no_price_hides_the_letter_of_one_or_two_figures(number: int, lang: Lang
             assert not any(has_overlap((x - 9 * k, y - 2 * k, x + 9 * k, y + 18 * k), box) for box in boxes), place
 
 
+@pytest.mark.parametrize("lang", LANGS)
+def test_prices_hide_less_than_a_quarter_of_a_figure(lang: Lang) -> None:
+    """At Lanzhou two prices once left little more than the letter."""
+    boxes = [box for route in CONTENT.data.routes if (box := measure_price(route)) is not None]
+    for place in PLACES:
+        figures, _, scale = arrange_at_place(place, lang, 4, 1, 0)
+        left, top, right, bottom = measure_figure(figures[0], scale)
+        hidden = sum(
+            max(0, min(right, box[2]) - max(left, box[0])) * max(0, min(bottom, box[3]) - max(top, box[1]))
+            for box in boxes
+        )
+        assert hidden < 0.25 * (right - left) * (bottom - top), place
+
+
 def test_pieces_are_smaller_only_at_a_crowded_place() -> None:
     assert all(arrange_at_place(place, lang, 4, 1, 0).scale == 1 for place in PLACES for lang in LANGS)
     assert arrange_at_place("karakorum", "en", 4, 2, 0).scale < 1
