@@ -16,7 +16,7 @@ from render.kit.marks.mark_layout import MarkCanvas
 from render.kit.marks.option_numbers import arrange_options, draw_numbers, group_by_placement
 from render.kit.marks.unplaced_options import add_plates, measure_plates
 from render.kit.painting.lobby_poster import Backdrop
-from render.kit.render_context import Mark, RecentStep, RenderContext
+from render.kit.render_context import Lang, Mark, RecentStep, RenderContext
 from render.kit.scene import FRAME_LAYER, Anchor, Node, Scene, Sprite
 from render.kit.tokens import SeatToken
 from render.kit.vignettes.placement import place_vignettes
@@ -248,7 +248,7 @@ class Art(ABC):
 
     def measure_aspect(self, view: Any, picture: str, seat: int, ctx: RenderContext) -> float:
         """Return the height of a private picture with the numbers of its options, as a part of its width."""
-        drawing = _load_drawing(self, view, picture, seat, [mark.place for mark in ctx.marks])
+        drawing = _load_drawing(self, view, picture, seat, [mark.place for mark in ctx.marks], ctx.lang)
         return (drawing.height + measure_plates(ctx.unplaced)) / drawing.width
 
     def list_separate_numbers(self, view: Any, picture: str, seat: int, marks: Sequence[Mark]) -> frozenset[int]:
@@ -326,18 +326,22 @@ class _Drawing(NamedTuple):
     height: int  # px of the picture, without plates below it
 
 
-def _load_drawing(art: Art, view: Any, picture: str, seat: int, places: Sequence[str]) -> _Drawing:
-    """Return the drawing of a private picture that numbers options with these places, in any order."""
+def _load_drawing(art: Art, view: Any, picture: str, seat: int, places: Sequence[str], lang: Lang = "en") -> _Drawing:
+    """Return the drawing of a private picture that numbers options with these places, in any order. lang: its height
+    depends on it, but not the places of things.
+    """
     marks = tuple(Mark(place, number) for number, place in enumerate(sorted(set(places)), 1))
-    return _draw(art, _ViewKey(view), picture, seat, marks)
+    return _draw(art, _ViewKey(view), picture, seat, marks, lang)
 
 
 @lru_cache(maxsize=32)
-def _draw(art: Art, view_key: _ViewKey, picture: str, seat: int, marks: tuple[Mark, ...]) -> _Drawing:
+def _draw(
+    art: Art, view_key: _ViewKey, picture: str, seat: int, marks: tuple[Mark, ...], lang: Lang = "en"
+) -> _Drawing:
     """Draw the picture. Cached: a panel needs it for the order of its options, for the choice of its picture and for
     its height, and drawing takes milliseconds.
     """
-    scene = art.draw(view_key.view, picture, RenderContext("en", _NO_NAMES, seat, marks))
+    scene = art.draw(view_key.view, picture, RenderContext(lang, _NO_NAMES, seat, marks))
     return _Drawing(scene.anchors, scene.width, scene.height)
 
 

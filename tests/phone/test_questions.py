@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -12,10 +12,11 @@ import pytest
 import pytest_asyncio
 from discord.ui import TextDisplay
 
+from bot.discord_ui.page import phone_screen
 from bot.discord_ui.page.pages import Button, Choice, Page, PageView, SelectMenu, build_view
-from bot.discord_ui.page.pictures import PictureRequest
+from bot.discord_ui.page.pictures import NEWEST_CHANGES, PictureRequest
 from bot.discord_ui.text.localizer import Localizer
-from engines.kernel import LANGS, Match, Message, Option, Seat, load_catalogue
+from engines.kernel import LANGS, Match, Message, Option, Seat, load_catalogue, load_games
 from engines.kernel.messages import resolve_text
 from engines.kernel.stars.claims import RATED
 from engines.kernel.stars.suggestions import Advice, PlannedAnswer, is_suggested
@@ -216,6 +217,34 @@ def test_bare_numbers_keep_their_words(monkeypatch: pytest.MonkeyPatch) -> None:
 async def phone() -> AsyncIterator[PhoneScreen]:
     async with open_phone() as opened:
         yield opened
+
+
+@pytest.mark.parametrize(
+    ("game", "seats", "step", "set_aids"),
+    [("pax_pamir", 3, 50, turn_aids_on), ("signorie", 4, 294, turn_aids_off)],
+    ids=["pax_pamir", "signorie"],
+)
+@pytest.mark.asyncio(loop_scope="module")
+async def test_heights_are_estimated_in_each_language(
+    phone: PhoneScreen,
+    game: str,
+    seats: int,
+    step: int,
+    set_aids: Callable[[Case], Case],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A picture with words may be higher in one of them; words that stand in for a picture are not higher than it."""
+    usual = tuple((option.id, option.default) for option in load_games()[game].options)
+    case, count = Case(game, seats, usual, 1), 0
+    for shown in iter_without_stars(set_aids(case), step, monkeypatch, in_all_states=True):
+        if shown.estimate_height() > USABLE_HEIGHT - LEAST_EXCESS:
+            assert await phone.measure_height(shown) <= USABLE_HEIGHT, (shown.name, shown.lang, shown.state)
+        request, size = shown.page.picture_request, shown.picture_size
+        if isinstance(request, PictureRequest) and size is not None and request.picture != NEWEST_CHANGES:
+            height = size[1] / size[0] * phone_screen.PICTURE_WIDTH
+            assert shown.estimate_picture_height() == pytest.approx(height), (shown.name, shown.lang, shown.state)
+            count += 1
+    assert count > 3
 
 
 @pytest.mark.asyncio(loop_scope="module")

@@ -369,9 +369,15 @@ def _list_shorter_legends(question: PanelQuestion) -> tuple[str, ...]:
 
 
 def write_legend(question: PanelQuestion) -> str:
-    """Return the options that only the picture tells, in small print, for the time until it comes."""
+    """Return the options that only the picture tells, in small print, for the time until it comes: in so many words
+    that they need no more room than the picture.
+    """
     named = _list_legend(question)
-    return SMALL + (" · " if len(named) > MAX_LEGEND_LINES else f"\n{SMALL}").join(named)
+    if len(named) <= MAX_LEGEND_LINES:
+        return SMALL + f"\n{SMALL}".join(named)
+    legends = (SMALL + " · ".join(named), *_list_shorter_legends(question))
+    fitting = (legend for legend in legends if phone_screen.measure_text(legend) <= question.picture_height)
+    return next(fitting, legends[-1])
 
 
 def _list_legend(question: PanelQuestion, max_length: int = MAX_LABEL) -> list[str]:

@@ -206,7 +206,7 @@ def _build_answer_button(question: PanelQuestion, answer: CompleteAnswer, style:
     if style.is_terse:
         is_told = question.is_told_by_numbers(answer)
         words = answer.number_label if is_told else answer.label.removeprefix(f"{answer.number_label}. ")
-    label = f"{build_star(answer.is_suggested)}{words}"
+    label = f"{build_star(answer.is_suggested and not question.state.is_preview)}{words}"
     if style.has_details and answer.detail and len(label) + len(answer.detail) + 3 <= pages.MAX_LABEL:
         label = f"{label} · {answer.detail}"
     arg = answer.keys[0] if answer.draft_code is None else answer.draft_code
