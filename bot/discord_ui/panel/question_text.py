@@ -369,9 +369,7 @@ def _list_shorter_legends(question: PanelQuestion) -> tuple[str, ...]:
 
 
 def write_legend(question: PanelQuestion) -> str:
-    """Return the options that only the picture tells, in small print, for the time until it comes: in so many words
-    that they need no more room than the picture.
-    """
+    """Return, in small print for the time until the picture comes, the options that it tells, in no more room."""
     named = _list_legend(question)
     if len(named) <= MAX_LEGEND_LINES:
         return SMALL + f"\n{SMALL}".join(named)

@@ -20,19 +20,23 @@ GAME = next(name for name, game in list_shipped_games().items() if game.aids is 
 
 
 async def open_panel_with_line(table: TableHarness, *people: FakeUser) -> tuple[FakeUser, Reply]:
-    """Play until a planned line is known; return the person who is asked, with a panel that offers it."""
+    """Play until a panel has room for a planned line; return the person who is asked, with that panel."""
     service = table.bot.service
-    async with service.lock_table(1) as state:
-        while True:
+    while True:
+        async with service.lock_table(1) as state:
             seat, match = state.waiting[0], state.require_match()
             compute_suggestion(state, seat)
+            has_line = bool(state.find_planned_line(seat)) and match.acting_seat is None
+        if has_line:
+            panel = await table.open_panel(people[seat])
+            if list_custom_ids(panel.message, "p:", "line"):
+                return people[seat], panel
+        async with service.lock_table(1) as state:
+            match = state.require_match()
             prompt, ref = match.find_prompt(seat), state.build_question_ref(seat)
             assert prompt is not None and ref is not None
-            if state.find_planned_line(seat) and match.acting_seat is None:
-                break
             keys = pick_random_answer(match, prompt, Rng(bytes(32)))
             await answers.answer_question(service, state, Person(int(people[seat].id), "x", "en"), ref, keys)
-    return people[seat], await table.open_panel(people[seat])
 
 
 async def find_position(table: TableHarness) -> int:
