@@ -84,8 +84,9 @@ def _count_contracts(before: View, after: View, seat: int, reason: Message) -> s
     else:
         new = payable - {*_iter_payable(before, seat)}
     points = reason.args["vp"]
-    number = [CONTENT.contracts[ident].reward.vp for ident in new].count(points)  # type: ignore[arg-type]
-    return {points, number} if number else None  # type: ignore[arg-type]
+    assert isinstance(points, int)
+    number = [CONTENT.contracts[ident].reward.vp for ident in new].count(points)
+    return {points, number} if number else None
 
 
 REASON_ACCOUNTS = {
