@@ -151,7 +151,7 @@ def test_dice_above_the_threshold_are_labelled() -> None:
     state = build_state(every_step=False, pool={"yellow": [6]})
     set_family(state, YELLOW, dice={"red": 6, "grey": 6})
     detail = play(state, take_turn, "pass", "yes").render_detail("die.choose", "die:yellow:6")
-    assert detail == "free, sum 18/13, above the threshold"
+    assert detail == "free, sum 18/13, no reward"
 
 
 def test_missing_women_are_named() -> None:
