@@ -10,7 +10,7 @@ import pytest
 from bot.discord_ui.page import phone_screen
 from bot.discord_ui.page.phone_screen import SMALL
 from bot.discord_ui.panel.planned_line import MAX_LINES
-from bot.discord_ui.panel.question_text import STAR_NAME
+from bot.discord_ui.panel.star_text import STAR_NAME
 from bot.discord_ui.text.localizer import Localizer
 from engines.kernel import Lang
 from tests.contract.cases import build_cases

@@ -28,11 +28,11 @@ from .question_text import (
     write_kept_words,
     write_legend,
     write_short_legend,
-    write_star_words,
     write_text,
 )
 from .rows import build_awaiting_controls, build_controls, fill_kept_places
 from .star_button import MOST_STEPS
+from .star_text import write_star_words
 
 
 def build_panel(

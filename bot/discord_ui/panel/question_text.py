@@ -1,8 +1,7 @@
 """Words above a question's picture: as many as leave the choices on a phone's screen, the most important first."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from typing import NamedTuple
+from collections.abc import Sequence
 
 from bot.discord_ui.page import phone_screen
 from bot.discord_ui.page.pages import MAX_LABEL, ActionRow
@@ -11,18 +10,23 @@ from bot.discord_ui.text import seat_icons
 from bot.discord_ui.text.localizer import cut_end
 from bot.discord_ui.text.waiting import describe_timeout
 from bot.table.terms.first_use_glosses import find_gloss, is_first_use
-from engines.kernel.messages import Message, resolve_text
-from engines.kernel.stars.shown_reasons import iter_shorter, omit_told_parts, separate_later_steps
-from engines.kernel.stars.suggestions import PlannedAnswer, find_reason
+from engines.kernel.stars.suggestions import PlannedAnswer
 
-from .option_menus import OptionLine
 from .planned_line import write_line
 from .question import PanelQuestion
+from .star_text import join_reasons, list_reasons
+from .text_parts import (
+    EXPLANATION_RANK,
+    LEGEND_RANK,
+    NOTICE_RANK,
+    OTHER_REASON_RANK,
+    SPARE_NEWS_RANK,
+    TextPart,
+    join_fitting,
+)
 
 QUESTION_MARKS = re.compile(r"[?？]|か。|ください。")
 """Ends of sentences that ask."""
-STAR_NAME = re.compile(r"^-# ★ (\*\*.+?\*\*)", re.MULTILINE)
-"""The number or name of an option at the beginning of its star's reason."""
 SENTENCE_END = re.compile(r"(?<=[.?!])\s+|(?<=[。？！])|\n")
 HEADING_LINES, MAX_HEADING_LINES = 2, 4
 """Lines of a heading that is shortened, and of one that need not be."""
@@ -30,29 +34,8 @@ MAX_LEGEND_LINES = 10
 """Up to so many options have a line each where words stand in for the picture; more follow one another."""
 NEWS_LINE = "-# "
 """Stands for the line of what happened meanwhile."""
-MAX_REASON_LINES = 2
-"""Lines of small print of the best star's reason, if it ends where a thought ends; of another one, one line."""
-LEGEND_RANK, NOTICE_RANK, FIRST_REASON_RANK, OTHER_REASON_RANK, TOLD_REASON_RANK = 2, 3, 4, 7, 8
-SPARE_NEWS_RANK, EXPLANATION_RANK = 7, 1000
 SHORT_LABELS = (38, 24, 12)
 """Characters of each label of a legend for which there is no room otherwise."""
-SMALL_LINE = phone_screen.SMALL_SIZE * phone_screen.LINE_SPACING
-"""Height in px of a line of small print."""
-
-
-class TextPart(NamedTuple):
-    """A part of the text."""
-
-    text: str
-    """One paragraph of Markdown."""
-    rank: int
-    """Parts of a lower rank are kept first; of those that do not fit only *Details* tells."""
-    shorter: tuple[str, ...] = ()
-    """The same in fewer and fewer words, which take its place if it does not fit."""
-
-    def list_words(self) -> tuple[str, ...]:
-        """Return all words that it may be told in, the most first."""
-        return (self.text, *self.shorter)
 
 
 def write_text(
@@ -71,7 +54,7 @@ def write_text(
     kept_words: lines that keep the place of what is told about stars, "" if these are known
     """
     room = _measure_room(question, rows)
-    reasons = [TextPart(kept_words, 0)] if kept_words else _list_reasons(question, line)
+    reasons = [TextPart(kept_words, 0)] if kept_words else list_reasons(question, line)
     plan = [TextPart(write_line(question, line), 1)] if len(line) > 1 and not question.state.is_preview else []
     before = [
         *_list_news_parts(question, news, own_steps, has_legend=bool(legend)),
@@ -83,11 +66,11 @@ def write_text(
         *([TextPart(legend, LEGEND_RANK, _list_shorter_legends(question))] if legend else []),
         *(TextPart(text, EXPLANATION_RANK) for text in list_explanations(question)),
     ]
-    text = _join_fitting([*before, *reasons, *after], room)
+    text = join_fitting([*before, *reasons, *after], room)
     others = [part for part in reasons if part.rank == OTHER_REASON_RANK]
     if all(any(words in text for words in part.list_words()) for part in others):
         return text
-    return _join_fitting([*before, _join_reasons(question, [reasons[0], *others]), *after], room)
+    return join_fitting([*before, join_reasons(question, [reasons[0], *others]), *after], room)
 
 
 def write_kept_words(question: PanelQuestion, rows: Sequence[ActionRow], *, is_terse: bool) -> str:
@@ -96,28 +79,6 @@ def write_kept_words(question: PanelQuestion, rows: Sequence[ActionRow], *, is_t
     lines = ("panel.star_awaited", "panel.star_optional")
     count = 2 if fits_screen(question, rows, room_needed, is_terse=is_terse) else 1
     return "\n".join(question.localizer.render_line(key) for key in lines[:count])
-
-
-def write_star_words(question: PanelQuestion, line: Sequence[PlannedAnswer], kept_words: str) -> str:
-    """Return why options have a star and what one press does, in as many lines as were kept for it.
-
-    line: suggested answers that one press gives
-    """
-    reasons = _list_reasons(question, line)
-    if reasons:
-        others = [part for part in reasons[1:] if part.rank == OTHER_REASON_RANK]
-        first = _join_reasons(question, [reasons[0], *others]) if others else reasons[0]
-        plan = write_line(question, line) if line else question.localizer.render_line("panel.star_details")
-        lines = [_write_in_one_line(first), _write_in_one_line(TextPart(plan, 1))]
-    else:
-        lines = [question.localizer.render_line(key) for key in ("panel.star_none", "panel.star_details")]
-    return "\n".join(lines[: kept_words.count("\n") + 1])
-
-
-def _write_in_one_line(part: TextPart) -> str:
-    """Return a part in the most words that fit one line of small print; if none do, the fewest are cut."""
-    fitting = (words for words in part.list_words() if phone_screen.measure_text(words) <= SMALL_LINE)
-    return next(fitting, "") or _cut_part(part._replace(text=part.list_words()[-1]), SMALL_LINE).text
 
 
 def write_given_answer(question: PanelQuestion, news: str, own_steps: Sequence[str], rows: Sequence[ActionRow]) -> str:
@@ -129,7 +90,7 @@ def write_given_answer(question: PanelQuestion, news: str, own_steps: Sequence[s
         *_list_heading(question, room),
         TextPart(answer, 1),
     ]
-    return _join_fitting(parts, room)
+    return join_fitting(parts, room)
 
 
 def _list_news_parts(
@@ -148,46 +109,6 @@ def _list_news_parts(
 
 def _write_notice(question: PanelQuestion) -> str:
     return phone_screen.SMALL + question.state.notice if question.state.notice else ""
-
-
-def _join_fitting(parts: list[TextPart], room: float) -> str:
-    """Return the parts that fit into so many px; of those that must be shown, one that does not fit is cut, to leave a
-    line for each that comes later.
-    """
-    kept: dict[int, str] = {}
-    for index, whole in sorted(enumerate(parts), key=lambda item: item[1].rank):
-        later = sum(whole.rank < part.rank <= FIRST_REASON_RANK for part in parts)
-        left = room - _measure_kept(kept, index, whole.text) - later * SMALL_LINE
-        part = _choose_words(whole, left)
-        height = phone_screen.measure_text(part.text)
-        if 0 < part.rank <= FIRST_REASON_RANK and height > left:
-            part = _cut_part(part, left)
-        if part.rank <= FIRST_REASON_RANK or height <= left:
-            kept[index] = part.text
-    return "\n".join(kept[index] for index in sorted(kept))
-
-
-def _measure_kept(kept: Mapping[int, str], index: int, text: str) -> float:
-    """Return the height of the parts kept so far, and of the gap that this text at its index makes among them."""
-    if not kept:
-        return 0
-    has_text_above = min(kept) < index
-    heading = text if has_text_above else kept[min(kept)]
-    gap = phone_screen.GAP if heading.startswith(phone_screen.HEADING) else 0
-    return phone_screen.measure_text("\n".join(kept[n] for n in sorted(kept))) + gap
-
-
-def _choose_words(part: TextPart, room: float) -> TextPart:
-    """Return a part in the most words that fit; if none do, the fewest are cut."""
-    fitting = (words for words in part.list_words() if phone_screen.measure_text(words) <= room)
-    return part._replace(text=next(fitting, part.list_words()[-1]))
-
-
-def _cut_part(part: TextPart, room: float) -> TextPart:
-    """Return a part as small print of as many lines as there is room for, but at least one."""
-    lines = max(1, int(room / SMALL_LINE))
-    text = phone_screen.cut_to_fit(part.text.removeprefix(phone_screen.SMALL), lines, is_small=True)
-    return TextPart(phone_screen.SMALL + text + phone_screen.BOLD * (text.count(phone_screen.BOLD) % 2), part.rank)
 
 
 def fits_screen(
@@ -274,87 +195,6 @@ def _write_draft(question: PanelQuestion) -> list[str]:
             return [f"**{line.heading}** — {line.label}" for line in lines]
         case _:
             return []
-
-
-def _list_reasons(question: PanelQuestion, line: Sequence[PlannedAnswer]) -> list[TextPart]:
-    """Return why options have a star, by their numbers, the best first. line: as in `write_text`"""
-    if question.state.is_preview:
-        return []
-    colon = question.localizer.colon
-    best_keys = question.planned_line[0].keys if question.planned_line else ()
-    shown = [option for option in (*question.lines, *question.side_lines) if option.reason]
-    hidden = [option for option in question.hidden_lines if option.reason and option.option.key in best_keys]
-    best = next((option for option in (*shown, *hidden) if option.option.key in best_keys), next(iter(shown), None))
-    named = [
-        *((option, str(option.number or option.label)) for option in shown),
-        *((option, option.label) for option in hidden),
-    ]
-    named.sort(key=lambda item: item[0] is not best)
-    parts = []
-    for option, name in named:
-        is_best = option is best
-        reasons = _iter_reasons(question, option, line if is_best else None)
-        words = _list_short([f"-# ★ **{name}**{colon}{why}" for why in reasons], MAX_REASON_LINES if is_best else 1)
-        is_told = _is_told_by_first(option)
-        rank = FIRST_REASON_RANK if is_best else TOLD_REASON_RANK if is_told else OTHER_REASON_RANK
-        parts.append(TextPart(words[0], rank, tuple(words[1:])))
-    return parts
-
-
-def count_star_lines(question: PanelQuestion, line: Sequence[PlannedAnswer], plan_lines: int) -> float:
-    """Return how many lines of text are as high as the best star's reason in its fewest words and so many lines of
-    small print. line: as in `write_text`
-    """
-    heights = [phone_screen.measure_text(reason.list_words()[-1]) for reason in _list_reasons(question, line)[:1]]
-    reason_lines = min(MAX_REASON_LINES, round(max(heights, default=SMALL_LINE) / SMALL_LINE))
-    return (plan_lines + reason_lines) * phone_screen.SMALL_SIZE / phone_screen.TEXT_SIZE
-
-
-def _list_short(words: Sequence[str], max_lines: int) -> Sequence[str]:
-    """Return those of the words that need no more lines of small print, at least the last ones."""
-    return [text for text in words if phone_screen.measure_text(text) <= max_lines * SMALL_LINE] or words[-1:]
-
-
-def _join_reasons(question: PanelQuestion, reasons: Sequence[TextPart]) -> TextPart:
-    """Return the reasons of all stars in few lines: those after the first in the fewest words, at last all in one
-    sentence, whose end may be cut.
-    """
-    first, *others = reasons
-    shortest = "".join(f"\n{part.list_words()[-1]}" for part in others)
-    names = question.localizer.join_names(STAR_NAME.findall("\n".join(part.text for part in others)))
-    also = question.localizer.render_label("panel.also_strong", names=names)
-    bracket = question.localizer.bracket(also)
-    together = [STAR_NAME.sub(lambda found: f"{found[0]}{bracket}", why) for why in first.list_words()]
-    words = (*(f"{why}{shortest}" for why in first.list_words()), *_list_short(together, MAX_REASON_LINES))
-    return TextPart(words[0], FIRST_REASON_RANK, words[1:])
-
-
-def _is_told_by_first(option: OptionLine) -> bool:
-    """Return whether the star belongs to one answer with another star, whose reason speaks of all."""
-    reason = None if option.option.detail is None else find_reason(resolve_text(option.option.detail))
-    return isinstance(reason, Message) and reason.key == "kernel.aid.along"
-
-
-def _iter_reasons(question: PanelQuestion, option: OptionLine, line: Sequence[PlannedAnswer] | None) -> Iterator[str]:
-    """Yield why the option has its star, then the same in fewer words.
-
-    line: the answers that one press gives from this option on; None: no press gives more than the option itself
-    """
-    detail = None if option.option.detail is None else resolve_text(option.option.detail)
-    reason = None if detail is None else find_reason(detail)
-    if not isinstance(reason, Message):
-        yield option.reason
-        return
-    whole = reason if line is None else _fit_reason_to_line(question, reason, line)
-    for words in (whole, *iter_shorter(whole)):
-        yield question.localizer.render_message_label(words, question.table.catalogue, question.table.names)
-
-
-def _fit_reason_to_line(question: PanelQuestion, reason: Message, line: Sequence[PlannedAnswer]) -> Message:
-    """Return the reason without what the panel tells as the answers that one press gives."""
-    reason = separate_later_steps(reason, line, is_whole=len(line) == len(question.planned_line))
-    aids = question.table.game.aids
-    return reason if aids is None or len(line) < 2 else omit_told_parts(reason, line, aids.is_repeat)
 
 
 def write_short_legend(question: PanelQuestion) -> str:

@@ -19,7 +19,7 @@ from .draft import Draft
 from .option_menus import OptionLine
 from .planned_line import MAX_LINES, find_shown_line
 from .question import PanelQuestion
-from .question_text import count_star_lines, fits_screen
+from .question_text import fits_screen
 from .star_button import (
     arrange_with_kept_button,
     build_kept_button,
@@ -28,6 +28,7 @@ from .star_button import (
     keep_places,
     list_line_keys,
 )
+from .star_text import count_star_lines
 
 STAR_LINES = 3
 """Lines of words that take as much room as the planned line, in words and on its button."""

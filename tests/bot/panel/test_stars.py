@@ -11,7 +11,8 @@ from msgspec.structs import replace
 from bot.discord_ui.page import phone_screen
 from bot.discord_ui.page.pages import PRIMARY, SECONDARY, SUCCESS, Button, Page, SelectMenu
 from bot.discord_ui.panel.question import PanelQuestion, hash_line
-from bot.discord_ui.panel.question_text import FIRST_REASON_RANK, TextPart, _join_fitting
+from bot.discord_ui.panel.star_text import _choose_lines
+from bot.discord_ui.panel.text_parts import FIRST_REASON_RANK, SMALL_LINE, TextPart, join_fitting
 from engines.kernel import Catalogue, Message, Prompt, message
 from engines.kernel.stars.suggestions import PlannedAnswer
 
@@ -121,7 +122,29 @@ def test_a_reason_without_room_becomes_shorter_before_it_is_cut() -> None:
         "-# because " + "of long reasons " * 9, FIRST_REASON_RANK, ("-# because of long reasons", "-# because")
     )
     for room, told in ((200, line.text), (50, line.shorter[0]), (10, line.shorter[1])):
-        assert _join_fitting([line], room) == told
+        assert join_fitting([line], room) == told
+    long = TextPart(line.text, FIRST_REASON_RANK, substitute="-# see elsewhere")
+    assert join_fitting([long], 200) == long.text and join_fitting([long], 10) == long.substitute
+
+
+SUBSTITUTE = "-# see elsewhere"
+
+
+@pytest.mark.parametrize(
+    ("text", "line_count"),
+    [
+        ("-# because " + "of long reasons " * 5, 2),
+        ("-# because " + "of long reasons " * 9, 1),
+        ("-# ★ **3**：" + "勝利点が3点多く、" * 4, 2),
+        ("-# because\n-# and then\n-# after that", 1),
+    ],
+)
+def test_words_of_late_stars_break_between_words_or_are_replaced(text: str, line_count: int) -> None:
+    """In the lines that were kept: each is a paragraph, which no phone shows in two."""
+    shown = _choose_lines(TextPart(text, FIRST_REASON_RANK, substitute=SUBSTITUTE), 2)
+    assert len(shown) == line_count and all(phone_screen.measure_text(line) <= SMALL_LINE for line in shown)
+    words = "".join(line.removeprefix("-# ") for line in shown)
+    assert words.split() == (text if line_count > 1 else SUBSTITUTE).removeprefix("-# ").split()
 
 
 def test_star_in_a_menu_has_a_button(show_panel: Show, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,0 +1,152 @@
+"""Words about stars: why options have them, and what one press of *Do ★* does."""
+
+import re
+from collections.abc import Iterator, Sequence
+
+from bot.discord_ui.page import phone_screen
+from engines.kernel.messages import Message, resolve_text
+from engines.kernel.stars.shown_reasons import iter_shorter, omit_told_parts, separate_later_steps
+from engines.kernel.stars.suggestions import PlannedAnswer, find_reason
+
+from .option_menus import OptionLine
+from .planned_line import write_line
+from .question import PanelQuestion
+from .text_parts import FIRST_REASON_RANK, OTHER_REASON_RANK, SMALL_LINE, TOLD_REASON_RANK, TextPart, cut_part
+
+STAR_NAME = re.compile(r"^-# ★ (\*\*.+?\*\*)", re.MULTILINE)
+"""The number or name of an option at the beginning of its star's reason."""
+WORD_END = re.compile(r"(?<=[ 、。；）」])|(?=[（「])|(?<=[ぁ-ん])(?=[^ぁ-んー 、。：；）」…])")
+"""Ends of words, or in Japanese of phrases, whose last letters are mostly hiragana: there a line may end."""
+MAX_REASON_LINES = 2
+"""Lines of small print of the best star's reason, if it ends where a thought ends; of another one, one line."""
+
+
+def list_reasons(question: PanelQuestion, line: Sequence[PlannedAnswer]) -> list[TextPart]:
+    """Return why options have a star, by their numbers, the best first. line: as in `write_text`"""
+    if question.state.is_preview:
+        return []
+    colon = question.localizer.colon
+    best_keys = question.planned_line[0].keys if question.planned_line else ()
+    shown = [option for option in (*question.lines, *question.side_lines) if option.reason]
+    hidden = [option for option in question.hidden_lines if option.reason and option.option.key in best_keys]
+    best = next((option for option in (*shown, *hidden) if option.option.key in best_keys), next(iter(shown), None))
+    named = [
+        *((option, str(option.number or option.label)) for option in shown),
+        *((option, option.label) for option in hidden),
+    ]
+    named.sort(key=lambda item: item[0] is not best)
+    parts = []
+    for option, name in named:
+        is_best = option is best
+        reasons = _iter_reasons(question, option, line if is_best else None)
+        words = _list_short([f"-# ★ **{name}**{colon}{why}" for why in reasons], MAX_REASON_LINES if is_best else 1)
+        is_told = _is_told_by_first(option)
+        rank = FIRST_REASON_RANK if is_best else TOLD_REASON_RANK if is_told else OTHER_REASON_RANK
+        substitute = question.localizer.render_line("panel.star_reason", names=f"**{name}**") if is_best else ""
+        parts.append(TextPart(words[0], rank, tuple(words[1:]), substitute))
+    return parts
+
+
+def count_star_lines(question: PanelQuestion, line: Sequence[PlannedAnswer], plan_lines: int) -> float:
+    """Return how many lines of text are as high as the best star's reason in its fewest words and so many lines of
+    small print. line: as in `write_text`
+    """
+    heights = [phone_screen.measure_text(reason.list_words()[-1]) for reason in list_reasons(question, line)[:1]]
+    reason_lines = min(MAX_REASON_LINES, round(max(heights, default=SMALL_LINE) / SMALL_LINE))
+    return (plan_lines + reason_lines) * phone_screen.SMALL_SIZE / phone_screen.TEXT_SIZE
+
+
+def _list_short(words: Sequence[str], max_lines: int) -> Sequence[str]:
+    """Return those of the words that need no more lines of small print, at least the last ones."""
+    return [text for text in words if phone_screen.measure_text(text) <= max_lines * SMALL_LINE] or words[-1:]
+
+
+def join_reasons(question: PanelQuestion, reasons: Sequence[TextPart]) -> TextPart:
+    """Return the reasons of all stars in few lines: those after the first in the fewest words, at last all in one
+    sentence, whose end may be cut.
+    """
+    first, *others = reasons
+    shortest = "".join(f"\n{part.list_words()[-1]}" for part in others)
+    names = question.localizer.join_names(STAR_NAME.findall("\n".join(part.text for part in others)))
+    also = question.localizer.render_label("panel.also_strong", names=names)
+    bracket = question.localizer.bracket(also)
+    together = [STAR_NAME.sub(lambda found: f"{found[0]}{bracket}", why) for why in first.list_words()]
+    words = (*(f"{why}{shortest}" for why in first.list_words()), *_list_short(together, MAX_REASON_LINES))
+    all_names = question.localizer.join_names(STAR_NAME.findall("\n".join(part.text for part in reasons)))
+    substitute = question.localizer.render_line("panel.star_reason", names=all_names)
+    return TextPart(words[0], FIRST_REASON_RANK, words[1:], substitute)
+
+
+def _is_told_by_first(option: OptionLine) -> bool:
+    """Return whether the star belongs to one answer with another star, whose reason speaks of all."""
+    reason = None if option.option.detail is None else find_reason(resolve_text(option.option.detail))
+    return isinstance(reason, Message) and reason.key == "kernel.aid.along"
+
+
+def _iter_reasons(question: PanelQuestion, option: OptionLine, line: Sequence[PlannedAnswer] | None) -> Iterator[str]:
+    """Yield why the option has its star, then the same in fewer words.
+
+    line: the answers that one press gives from this option on; None: no press gives more than the option itself
+    """
+    detail = None if option.option.detail is None else resolve_text(option.option.detail)
+    reason = None if detail is None else find_reason(detail)
+    if not isinstance(reason, Message):
+        yield option.reason
+        return
+    whole = reason if line is None else _fit_reason_to_line(question, reason, line)
+    for words in (whole, *iter_shorter(whole)):
+        yield question.localizer.render_message_label(words, question.table.catalogue, question.table.names)
+
+
+def _fit_reason_to_line(question: PanelQuestion, reason: Message, line: Sequence[PlannedAnswer]) -> Message:
+    """Return the reason without what the panel tells as the answers that one press gives."""
+    reason = separate_later_steps(reason, line, is_whole=len(line) == len(question.planned_line))
+    aids = question.table.game.aids
+    return reason if aids is None or len(line) < 2 else omit_told_parts(reason, line, aids.is_repeat)
+
+
+def write_star_words(question: PanelQuestion, line: Sequence[PlannedAnswer], kept_words: str) -> str:
+    """Return why options have a star and what one press does, in as many lines as were kept for it. Words that do not
+    fit are left out, not cut.
+
+    line: suggested answers that one press gives
+    """
+    line_count = kept_words.count("\n") + 1
+    reasons = list_reasons(question, line)
+    details = question.localizer.render_line("panel.star_details")
+    if not reasons:
+        return "\n".join([question.localizer.render_line("panel.star_none"), details][:line_count])
+    others = [part for part in reasons[1:] if part.rank == OTHER_REASON_RANK]
+    why = join_reasons(question, [reasons[0], *others]) if others else reasons[0]
+    lines = _choose_lines(why, line_count - 1 if len(line) > 1 else line_count)
+    if len(lines) < line_count:
+        plan = write_line(question, line) if line else details
+        lines += _choose_lines(TextPart(plan, 0, substitute=details), 1)
+    return "\n".join(lines)
+
+
+def _choose_lines(part: TextPart, line_count: int) -> list[str]:
+    """Return the lines of a part in the most words that fit so many lines of small print, else what takes its place."""
+    broken = (_break_into_lines(words) for words in (*part.list_words(), part.substitute))
+    fitting = (lines for lines in broken if len(lines) <= line_count and all(map(_is_one_line, lines)))
+    return next(fitting, None) or [cut_part(TextPart(part.substitute, part.rank), SMALL_LINE).text]
+
+
+def _break_into_lines(text: str) -> list[str]:
+    """Return small print in lines of the screen: letters may be narrower than estimated, and a paragraph that a phone
+    shows in fewer lines than expected moves the controls.
+    """
+    lines = []
+    for paragraph in text.split("\n"):
+        lines.append(phone_screen.SMALL)
+        for word in WORD_END.split(paragraph.removeprefix(phone_screen.SMALL)):
+            is_in_bold = lines[-1].count(phone_screen.BOLD) % 2 == 1
+            if lines[-1] == phone_screen.SMALL or is_in_bold or _is_one_line(f"{lines[-1]}{word}".rstrip()):
+                lines[-1] += word
+            else:
+                lines.append(phone_screen.SMALL + word)
+    return lines
+
+
+def _is_one_line(text: str) -> bool:
+    return phone_screen.measure_text(text) <= SMALL_LINE
