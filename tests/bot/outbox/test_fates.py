@@ -34,22 +34,25 @@ def refuse_uploads(table: TableHarness) -> None:
     world.deny_bot(table.driver.channel_id, P.ATTACH_FILES)
 
 
-def limit_old_edits(table: TableHarness) -> None:
-    """Make the card two hours old, and the next edits of old messages too many for half a second."""
+def limit_old_edits(table: TableHarness, seconds: float = EDIT_LIMIT_SECONDS) -> None:
+    """Make the card two hours old, and the next edits of old messages too many for so long."""
     world = table.driver.world
     world.clock.advance(7200)
-    world.quirks = replace(world.quirks, old_edits=(1, EDIT_LIMIT_SECONDS))
+    world.quirks = replace(world.quirks, old_edits=(1, seconds))
     [card] = [message for message in table.driver.view_channel().messages if list_custom_ids(message, "t:", "play")]
-    assert world.messages.charge_old_edit(card, 1, EDIT_LIMIT_SECONDS) == 0
+    assert world.messages.charge_old_edit(card, 1, seconds) == 0
 
 
-def hasten_retries(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Shorten the bot's waits and those of discord.py, which tries five times over 25 seconds after a 500."""
+def hasten_retries(monkeypatch: pytest.MonkeyPatch, first_wait_ms: int = 1) -> None:
+    """Shorten the bot's waits and those of discord.py, which tries five times over 25 seconds after a 500.
+
+    first_wait_ms: wait of a row of the outbox after the first refusal
+    """
 
     async def sleep(seconds: float) -> None:
         await asyncio.sleep(seconds / 1000)
 
-    monkeypatch.setattr(sender, "FIRST_WAIT_MS", 1)
+    monkeypatch.setattr(sender, "FIRST_WAIT_MS", first_wait_ms)
     monkeypatch.setattr(discord.http, "asyncio", SimpleNamespace(**{**vars(asyncio), "sleep": sleep}))
 
 
@@ -94,9 +97,9 @@ async def test_one_call_arrives_in_the_end(
 async def test_old_card_is_refused_five_times_before_the_call_goes_on(
     table: TableHarness, ada: FakeUser, jiro: FakeUser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    hasten_retries(monkeypatch)
+    hasten_retries(monkeypatch, first_wait_ms=MINUTE)
     panel = await start_and_spread(table, ada, jiro)
-    limit_old_edits(table)
+    limit_old_edits(table, seconds=60)
     await ada.click(panel, find_custom_id(panel.message, "p:", "pick"))
     rows = await wait_for_refusal(table)
     assert "30046" in str(rows[0].last_error) and rows[0].attempts == 1
