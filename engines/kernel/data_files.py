@@ -42,8 +42,8 @@ def parse_data(text: str, kind: type[T], source: str) -> T:
 
 
 def _name_entries(document: dict[str, Any], kind: type[Any], complaint: str) -> str:
-    """Replace the `[...]` that msgspec writes for an entry of a table by the entry's name: the one that fails alone as
-    well.
+    """Replace the `[...]` that msgspec writes for an entry of a table by the entry's name. The entry is found by
+    converting each one alone: it gives the same error.
     """
     named_complaint = complaint
     while (path := re.search(r"\$([^`]*?)\[\.\.\.\]", named_complaint)) is not None:

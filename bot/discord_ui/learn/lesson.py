@@ -117,7 +117,7 @@ def _build_text_page(game: Game[Any], example: ExampleTurn | None, localizer: Lo
     text = "" if entry is None else f"### {entry.title}\n{entry.text.strip()}"
     picture_request = None
     if example is not None and game.id in load_arts():
-        picture_request = pictures.build_own_request(
+        picture_request = pictures.build_belongings_request(
             game.id, 1, example, localizer.first_lang, _list_names(example, localizer.first_lang)
         )
     return Page((text,), picture_request=picture_request)

@@ -24,7 +24,7 @@ class LessonRequest:
     context: RenderContext
     """The example player or a spectator, with marks and changes; nobody's real table."""
     view: Any
-    """Of the same reader."""
+    """What that reader may see."""
     table_id: int = 0
     """Always 0: a lesson belongs to no table."""
 
@@ -53,7 +53,7 @@ def build_result_request(
     )
 
 
-def build_own_request(
+def build_belongings_request(
     engine: str, number: int, example: ExampleTurn, lang: Lang, names: tuple[str, ...]
 ) -> LessonRequest:
     """Return the example player's belongings at the end of the turn (at its beginning there may be none)."""

@@ -79,7 +79,7 @@ async def acknowledge_answered(
         return False
     questions = await open_questions.load_open_questions(service.db, row.game)
     is_open = version in [(question.seat, question.step, question.epoch) for question in questions]
-    if is_open or await client.may_be_sent(row):
+    if is_open or await client.may_have_been_posted(row):
         return False
     await acknowledge(service, row)
     return True

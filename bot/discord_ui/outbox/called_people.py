@@ -39,7 +39,7 @@ async def choose_called_ids(
     May ask Discord, so no table may be locked.
     """
     if payload.called_ids is not None:
-        if set(payload.called_ids) == set(people) or await client.may_be_sent(row):
+        if set(payload.called_ids) == set(people) or await client.may_have_been_posted(row):
             return payload.called_ids
     elif not people:
         return ()

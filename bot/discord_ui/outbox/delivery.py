@@ -108,7 +108,7 @@ class Delivery:
         async with service.lock_table(row.game) as table:
             if not await called_people.is_asleep(service, table, person):
                 return False
-        if await self.message_client.may_be_sent(row):  # asks Discord, so the table is not locked meanwhile
+        if await self.message_client.may_have_been_posted(row):  # asks Discord, so the table is not locked meanwhile
             return False
         async with service.lock_table(row.game) as table:
             now = service.clock()

@@ -27,9 +27,9 @@ log = logging.getLogger(__name__)
 PICTURE_SECONDS = 10.0
 """Time for which a message that calls people waits for its picture."""
 LAST_PICTURE_SECONDS = 60.0
-"""Time for which the scores and the film wait for theirs, since no edit brings it later."""
+"""Time for which the final scores and the animation wait for their pictures, since no edit brings them later."""
 MAX_DRAWN_AHEAD = 64
-"""Tables that may wait for what is drawn ahead; under more load it is left to the presses."""
+"""Maximum number of tables whose next panel waits to be drawn ahead; under more load it is left to the presses."""
 WITHOUT_PICTURE = -1
 """`PostRow.rev` of a card that was posted in words; it gets its picture after a restart too."""
 
@@ -116,7 +116,7 @@ class LatePictures:
                 await self._update_card(post.game)
 
     def close(self) -> None:
-        """Wait for no picture any more."""
+        """Cancel the tasks that wait for pictures or draw them ahead."""
         for task in (*self._following.values(), *self._ahead.values()):
             task.cancel()
 

@@ -27,6 +27,8 @@ from .calls import Call, build_call_view
 from .fates import Fate, Form, classify_error
 from .rate_limit import RateLimiter
 
+log = logging.getLogger(__name__)
+
 MAX_SEARCHED = 1_000
 """Maximum messages searched, oldest first, from the row's creation on."""
 MAX_NEWEST = 100
@@ -35,6 +37,8 @@ MAX_PLAIN = 1_900
 """Maximum characters of a page as plain text (Discord: 2,000)."""
 ROW_CODE_BASE = MIN_ROW_CODE
 """Smallest row code, and the number of different row codes."""
+NONCE_LIFETIME_MS = 120_000
+"""Time for which Discord certainly remembers a nonce; later the bot itself searches for its message."""
 
 
 def compute_row_code(row_id: int) -> int:
@@ -76,10 +80,6 @@ def _iter_row_codes(message: discord.Message) -> Iterator[int]:
             row_code = (button.custom_id or "").rpartition(":")[2]
             if row_code.isdecimal():
                 yield int(row_code)
-
-
-NONCE_LIFETIME_MS = 120_000
-"""Time for which Discord certainly remembers a nonce; later the bot itself searches for its message."""
 
 
 class SentMessage(NamedTuple):
@@ -193,12 +193,13 @@ class MessageClient:
         form = self._find_form(row)
         return shorten_page(page) if form >= Form.SHORT else page, picture if form is Form.FULL else None
 
-    async def may_be_sent(self, row: OutboxRow) -> bool:
+    async def may_have_been_posted(self, row: OutboxRow) -> bool:
         """Return whether an earlier attempt may have posted the row's message."""
         if row.attempts <= 1:
             return False
         is_young = abs(self.bot.service.clock() - row.created_at) <= NONCE_LIFETIME_MS
-        if is_young or not self._may_be_forgotten(row):  # a request of a process that ended may still be under way
+        # a request of a process that ended may still be under way
+        if is_young or not self._may_have_forgotten_nonce(row):
             return True
         return await self._find_earlier(row, await self._find_channel(row)) is not None
 
@@ -213,12 +214,12 @@ class MessageClient:
         if row.attempts <= 1:
             self._nonce_uses.setdefault(row.nonce, NonceUse(read_steady_clock(), self.bot.service.clock()))
             return None
-        if not self._may_be_forgotten(row):
+        if not self._may_have_forgotten_nonce(row):
             return None
         await self.wait_for_request()
         return await find_row_message(self.bot, row, channel)
 
-    def _may_be_forgotten(self, row: OutboxRow) -> bool:
+    def _may_have_forgotten_nonce(self, row: OutboxRow) -> bool:
         """Return whether Discord may have forgotten the nonce of a row that was tried before: unless this process used
         it first, and lately by both clocks. The row's creation says nothing if the machine's clock was set since.
         """
@@ -316,9 +317,6 @@ def _allow_mentions(people: Collection[int]) -> discord.AllowedMentions:
     """Return permission to mention only these people; negative ids are deleted people."""
     known = [discord.Object(person) for person in people if person > 0]
     return discord.AllowedMentions(everyone=False, roles=False, users=known)
-
-
-log = logging.getLogger(__name__)
 
 
 class ReplacedMessages:

@@ -54,8 +54,10 @@ class WakingHours(msgspec.Struct, frozen=True):
         return WakingHours(absences=self.absences)
 
     def settle(self, used: int, since: int) -> tuple[int, int]:
-        """Count a clock that runs since `since` up to the last change of the hours, each span by the hours of its
-        time. Returns the waking time used, and since when the clock runs by the present hours.
+        """Return the waking time used before the last change of the hours, counted by the hours valid then, and when
+        that change was. Both parameters are returned as they are if the hours have not changed since `since`.
+
+        used: waking time used before `since`, when the clock was started
         """
         for until, hours in self.earlier:
             if until > since:

@@ -199,15 +199,15 @@ async def test_nonce_counts_as_forgotten_by_either_clock(
         first, second = [await outbox_rows.begin_attempt(tx, row.id) for _ in range(2)]
         await outbox_rows.drop_row(tx, row.id, table.clock(), "only for its attempts")
     assert first is not None and second is not None
-    assert client._may_be_forgotten(second), "another process made the first attempt"
+    assert client._may_have_forgotten_nonce(second), "another process made the first attempt"
     assert await client._find_earlier(first, 1) is None
-    assert not client._may_be_forgotten(second)
+    assert not client._may_have_forgotten_nonce(second)
     for step in (-NONCE_LIFETIME_MS - MINUTE, NONCE_LIFETIME_MS + MINUTE):
         table.clock.ahead_ms += step
-        assert client._may_be_forgotten(second)
+        assert client._may_have_forgotten_nonce(second)
         table.clock.ahead_ms -= step
     steady_ms += NONCE_LIFETIME_MS + 1
-    assert client._may_be_forgotten(second)
+    assert client._may_have_forgotten_nonce(second)
 
 
 @pytest.mark.parametrize("own_errors", [sender.MAX_ERRORS - 1, sender.MAX_ERRORS])
