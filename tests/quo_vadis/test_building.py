@@ -6,10 +6,10 @@ from functools import partial
 
 from engines.kernel import GameContext, load_catalogue
 from engines.quo_vadis.rules.building import build_town, offer_reconstruction, rebuild_towns
+from engines.quo_vadis.rules.start import refill_hand
 from engines.quo_vadis.rules.turn import take_turn
 from engines.quo_vadis.rules.turn_end import (
     describe_turn,
-    refill,
     return_surplus_workers,
     score_territory_bonus,
     set_skill,
@@ -184,10 +184,10 @@ def test_r7_9_refill_up_to_the_limit_and_not_below() -> None:
     s = build_table()
     set_player(s, A, hand="blessing")
     start_turn(s, A, "2-4")
-    sentences = play_silently(s, refill, A)
+    sentences = play_silently(s, refill_hand, A)
     assert len(s.players[A].hand) == 4 and sentences[0] == "Ann draws 3 cards."
     set_player(s, A, hand="blessing " * 6)
-    play_silently(s, refill, A)
+    play_silently(s, refill_hand, A)
     assert len(s.players[A].hand) == 6
 
 
@@ -196,7 +196,7 @@ def test_r7_9_the_discards_make_a_new_deck() -> None:
     set_player(s, A, hand="")
     s.deck.discard, s.deck.cards = s.deck.cards[1:], s.deck.cards[:1]
     start_turn(s, A, "2-4")
-    play_silently(s, refill, A)
+    play_silently(s, refill_hand, A)
     assert len(s.players[A].hand) == 4 and not s.deck.discard
 
 

@@ -1,4 +1,6 @@
-"""Reasons for suggestions in first-game aids: gains of the player until the turn is about to be confirmed."""
+"""Reasons for suggestions in first-game aids: each compares the State before an option with the State just before the
+turn is confirmed.
+"""
 
 from collections import Counter
 from collections.abc import Iterator

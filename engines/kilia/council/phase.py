@@ -115,13 +115,13 @@ async def sail_ships(ctx: GameContext[State], is_last: bool = False) -> None:
     is_last: True if the next round is the final one.
     """
     s = ctx.state
-    loads = {seat: compute_cargo(s.players[seat]) for seat in s.order}
-    questions = [build_windows_prompt(ctx, seat, load, is_last) for seat, load in loads.items() if load.choices]
+    cargoes = {seat: compute_cargo(s.players[seat]) for seat in s.order}
+    questions = [build_windows_prompt(ctx, seat, cargo, is_last) for seat, cargo in cargoes.items() if cargo.choices]
     chosen_windows: dict[Seat, tuple[tuple[Thing, ...], ...]] = await ctx.ask_together(questions) if questions else {}
-    for seat, load in loads.items():
+    for seat, cargo in cargoes.items():
         player = s.players[seat]
         collected_things = [
-            *load.certain_things,
+            *cargo.certain_things,
             *(thing for things in chosen_windows.get(seat, ()) for thing in things),
         ]
         collect_things(player, collected_things)
@@ -129,30 +129,30 @@ async def sail_ships(ctx: GameContext[State], is_last: bool = False) -> None:
         ctx.log_event("sail.done", who=SeatRef(seat), things=describe_amounts(count_things(collected_things)))
 
 
-def build_windows_prompt(ctx: GameContext[State], seat: Seat, load: Cargo, is_last: bool) -> Prompt:
+def build_windows_prompt(ctx: GameContext[State], seat: Seat, cargo: Cargo, is_last: bool) -> Prompt:
     """R16.2 Build the question of ship 2: exactly one of two windows for each warehouse. The canal is public."""
     player = ctx.state.players[seat]
     key = "sail.last" if is_last else "sail.ask"
     return ctx.build_each_prompt(
         seat,
-        key if load.certain_things else f"{key}_all",
-        [option for choice in load.choices for option in build_window_options(player, choice)],
+        key if cargo.certain_things else f"{key}_all",
+        [option for choice in cargo.choices for option in build_window_options(player, choice)],
         rule="R16.2",
         default=FIRST_WINDOWS,
-        subject=WhichWindows(find_other_end(player.side), load.certain_things, load.choices),
-        sure=describe_amounts(count_things(load.certain_things)),
-        back=lambda: describe_load(compute_cargo(player, side=find_other_end(player.side))),
+        subject=WhichWindows(find_other_end(player.side), cargo.certain_things, cargo.choices),
+        sure=describe_amounts(count_things(cargo.certain_things)),
+        back=lambda: describe_cargo(compute_cargo(player, side=find_other_end(player.side))),
     )
 
 
-def describe_load(load: Cargo) -> tuple[Message, ...]:
+def describe_cargo(cargo: Cargo) -> tuple[Message, ...]:
     """Describe the cargo of a sailing, with both windows of each choice."""
     choice_words = (
         message("sail.either", one=describe_cell(first_cell), other=describe_cell(second_cell))
-        for (_, first_cell), (_, second_cell) in (choice.windows for choice in load.choices)
+        for (_, first_cell), (_, second_cell) in (choice.windows for choice in cargo.choices)
     )
     return (
-        *(describe_amounts(count_things(load.certain_things)) if load.certain_things or not load.choices else ()),
+        *(describe_amounts(count_things(cargo.certain_things)) if cargo.certain_things or not cargo.choices else ()),
         *choice_words,
     )
 

@@ -1,4 +1,4 @@
-"""R8.5 A path asked place by place, where there are too many to choose from: Möngke's always (R12)."""
+"""R8.5 Ask for a path place by place if there are too many to list, and always for Möngke (R12)."""
 
 from functools import partial
 
@@ -30,8 +30,8 @@ async def choose_walk(ctx: GameContext[State], seat: Seat, moving: OngoingMoveme
     """Ask where a figure goes, one place after the other, until it stops; None: no (further) movement."""
     turn = ctx.state.turn
     turn.moving = moving = replace(moving, is_walk=True)
-    while (longer := await _ask_next_place(ctx, seat, moving)) != moving.walk:
-        turn.moving = moving = replace(moving, walk=longer)
+    while (longer_walk := await _ask_next_place(ctx, seat, moving)) != moving.walk:
+        turn.moving = moving = replace(moving, walk=longer_walk)
     turn.moving = None
     return moving.walk
 
@@ -49,21 +49,21 @@ async def _ask_next_place(ctx: GameContext[State], seat: Seat, moving: OngoingMo
         default = STAY
         options.insert(0, default)
     if walk is None:
-        key, about = "move.second" if moving.moved_figures else "move.ask", NextPlace(budget.steps, ())
+        key, subject = "move.second" if moving.moved_figures else "move.ask", NextPlace(budget.steps, ())
     else:
-        about = NextPlace(budget.steps - walk.path.steps, walk.path.places)
-        key = "move.walk_on" if about.steps else "move.walk_free"  # Möngke's oases take no step
-    longer: Leg | None = await ctx.choose(
+        subject = NextPlace(budget.steps - walk.path.steps, walk.path.places)
+        key = "move.walk_on" if subject.steps else "move.walk_free"  # Möngke's oases take no step
+    longer_walk: Leg | None = await ctx.choose(
         seat,
         key,
         options,
         rule="R8.5",
         default=default.key,
-        subject=about,
-        steps=about.steps,
+        subject=subject,
+        steps=subject.steps,
         place=names.name_place(walk.path.end if walk is not None else ctx.state.players[seat].figures[0]),
     )
-    return longer
+    return longer_walk
 
 
 def _build_step_option(s: State, seat: Seat, moving: OngoingMovement, leg: Leg) -> Option:

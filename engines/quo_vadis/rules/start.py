@@ -147,7 +147,7 @@ def build_basic_skill_prompt(ctx: GameContext[State], seat: Seat) -> Prompt:
 
 
 def refill_hand(ctx: GameContext[State], seat: Seat) -> None:
-    """R7.9 Refill the hand up to its limit, also at once when a basic skill raises it (R5.7)."""
+    """R7.9 Step 1: refill the hand up to its limit, also at once when a basic skill raises it (R5.7)."""
     state, player = ctx.state, ctx.state.players[seat]
     new_cards = state.deck.take_some(ctx, max(0, compute_hand_limit(player) - len(player.hand)))
     if new_cards:

@@ -13,8 +13,8 @@ from .draft import draft_skills, is_draft_over
 from .growth import grow_towns, offer_flood
 from .revelation import ask_moves
 from .setup import lay_out_world, pick_race
-from .start import choose_basic_skills, place_cubes
-from .turn_end import confirm_end, refill, return_surplus_workers, score_territory_bonus, set_skill, take_snapshot
+from .start import choose_basic_skills, place_cubes, refill_hand
+from .turn_end import confirm_end, return_surplus_workers, score_territory_bonus, set_skill, take_snapshot
 from .war.course import play_war
 from .windfall import offer_windfall
 from .workers import place_workers
@@ -86,7 +86,7 @@ async def play_creation(ctx: GameContext[State], seat: Seat) -> None:
 
 async def end_turn(ctx: GameContext[State], seat: Seat) -> None:
     """R7.9 Refill the hand, tidy the map; after a change score the territory bonus and set a skill."""
-    refill(ctx, seat)
+    refill_hand(ctx, seat)
     return_surplus_workers(ctx, seat)
     if ctx.state.playing.is_change:
         score_territory_bonus(ctx, seat)

@@ -1,4 +1,6 @@
-"""R7.9 The end of a turn: refill the hand, tidy the map, score the territory bonus, set a skill."""
+"""R7.9 The end of a turn after the hand is refilled (`start.refill_hand`): tidy the map, score the territory bonus, set
+a skill.
+"""
 
 from functools import partial
 
@@ -12,7 +14,6 @@ from engines.quo_vadis.table.skills import ADAPTATION, STOCKPILE, find_skill_num
 from engines.quo_vadis.table.state import Player, State
 
 from .effects import gain_resource, return_workers, score_points
-from .start import refill_hand
 
 PLAINS = "plains"
 
@@ -49,11 +50,6 @@ def describe_turn(state: State, seat: Seat) -> Message:
     if state.playing.is_change and player.face_down:
         facts.append(message("end.skill"))
     return message("parts", parts=tuple(facts))
-
-
-def refill(ctx: GameContext[State], seat: Seat) -> None:
-    """R7.9 Step 1: refill the hand up to its limit."""
-    refill_hand(ctx, seat)
 
 
 def return_surplus_workers(ctx: GameContext[State], seat: Seat) -> None:

@@ -17,7 +17,8 @@ from render.kit.scene import Anchor, Node, Poly, Sprite
 _IN = 6  # px from the edge of a thing to the end of a tail inside it
 _SHORT = 19.0  # px by which a short tail projects from the badge
 _CORE = 16.0  # px around the core of a thing that its piece covers in any case
-_ROOT, _EDGE = 0.5, 7.0  # half its width at its root, in radii; px from rim to rim at its tip
+_ROOT = 0.5  # half the width of a tail where it leaves the badge, in radii of the badge
+_EDGE = 7.0  # px from rim to rim at the tip of a tail
 
 
 def draw_with_tails(badge: Sprite, things: Sequence[Placement]) -> Iterator[Node]:
@@ -142,9 +143,10 @@ def _is_shown_elsewhere(anchor: Anchor) -> bool:
 
 
 def _is_without_trace(change: Change, anchors: Mapping[str, Anchor]) -> bool:
-    then = change.anchor
-    alone = then.is_from_deck or (then.container != "" and then.container not in anchors)
-    return change.new_anchor is None and then.ghost is None and alone
+    """Return whether a thing has gone together with everything around it, so that no place is left to mark."""
+    anchor = change.anchor
+    has_no_container = anchor.is_from_deck or (anchor.container != "" and anchor.container not in anchors)
+    return change.new_anchor is None and anchor.ghost is None and has_no_container
 
 
 def _has_made_room(change: Change, ghost: Sequence[Node]) -> bool:

@@ -23,7 +23,7 @@ _ORDER = tuple(sorted(CONTENT.card_spaces, key=lambda space: CONTENT.data.spaces
 """The card spaces from the left: the common ones, then those of cities."""
 
 
-def _find_special_x(i: int) -> int:
+def _compute_special_city_x(i: int) -> int:
     return 44 + _PITCH * (len(_ORDER) + i)
 
 
@@ -39,7 +39,7 @@ def draw_static(_has_caravan: bool, lang: kit.Lang) -> kit.Nodes:
             words = kit.fit_text(render_message("everybody", lang), 62, kit.MICRO)
             nodes += words.build_runs(x + 10, _TOP + _H - 30, theme.INK_2, max_width=62)
     for i, (city, line) in enumerate(CONTENT.data.special_cities.items()):
-        x = _find_special_x(i)
+        x = _compute_special_city_x(i)
         nodes += _draw_field(x, theme.JADE_DARK, render_noun(f"cities.{city}", lang))
         nodes += build_amounts(line.reward, 26, kit.MICRO, background=theme.PANEL).draw_centred(x + _W / 2, _TOP + 60)
         bonus = build_amounts(CONTENT.data.guilds[line.guild].improved_bonus, 20, kit.MICRO, background=theme.PANEL)
@@ -62,7 +62,7 @@ def draw_cards(view: View, _ctx: kit.RenderContext) -> Iterator[kit.Node]:
         yield from _draw_card(view, space, 44 + _PITCH * i)
     for i, spaces in enumerate(CONTENT.special_spaces.values()):
         for j, space in enumerate(spaces):
-            yield from draw_space(view, space, _find_special_x(i) + 36 + 57 * j, _TOP + _H - 32, 46, "cards")
+            yield from draw_space(view, space, _compute_special_city_x(i) + 36 + 57 * j, _TOP + _H - 32, 46, "cards")
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +105,11 @@ def _build_card_lines(card: CityCard) -> list[Run]:
     """Return the effect of a card in up to three lines of icons."""
     match card.kind:
         case "exchange":
-            return [_bundle_to_fit(card.cost), join_runs([_DOWN, _TIMES], 12), _bundle_to_fit(card.reward)]
+            return [
+                _build_fitting_amounts(card.cost),
+                join_runs([_DOWN, _TIMES], 12),
+                _build_fitting_amounts(card.reward),
+            ]
         case "choice_exchange":
             arrow = Run((kit.Poly(((0, -7), (12, 0), (0, 7)), theme.INK_2),), 12)
             return [
@@ -123,12 +127,20 @@ def _build_card_lines(card: CityCard) -> list[Run]:
             return [
                 wrap_node(kit.Icon("post", 0, 0, 30, theme.BROWN, theme.PANEL), 32),
                 _DOWN,
-                _bundle_to_fit(card.per),
+                _build_fitting_amounts(card.per),
             ]
         case "count_contracts":
-            return [wrap_node(kit.Icon("mission", 0, 0, 32, kit.INK, theme.PANEL), 34), _DOWN, _bundle_to_fit(card.per)]
+            return [
+                wrap_node(kit.Icon("mission", 0, 0, 32, kit.INK, theme.PANEL), 34),
+                _DOWN,
+                _build_fitting_amounts(card.per),
+            ]
         case "per_pip":
-            return [_DIE, _DOWN, join_runs([build_label("×", kit.MICRO, theme.INK_2), _bundle_to_fit(card.per)], 4)]
+            return [
+                _DIE,
+                _DOWN,
+                join_runs([build_label("×", kit.MICRO, theme.INK_2), _build_fitting_amounts(card.per)], 4),
+            ]
         case "by_die":
             return [
                 join_runs(
@@ -141,14 +153,14 @@ def _build_card_lines(card: CityCard) -> list[Run]:
             return [join_runs([_label_range(r.min, r.max), *[bonus] * r.times], 8) for r in card.ranges]
         case "guild_one_die":
             seal = wrap_node(kit.Sprite(0, 0, GuildSeal("farmer", 38, "none")), 40)
-            return [_bundle_to_fit(card.cost), _DOWN, join_runs([_DIE, seal], 6)]
+            return [_build_fitting_amounts(card.cost), _DOWN, join_runs([_DIE, seal], 6)]
 
 
 def _label_range(low: int, high: int) -> Run:
     return build_label(str(low) if low == high else f"{low}–{high}", kit.MICRO, theme.INK_2)
 
 
-def _bundle_to_fit(amounts: Cost | Gain) -> Run:
+def _build_fitting_amounts(amounts: Cost | Gain) -> Run:
     """Return an amount in the larger of two sizes that fits on a card."""
     run = build_amounts(amounts, 30, kit.BODY, background=theme.PANEL)
     return run if run.w <= _W - 16 else build_amounts(amounts, 22, kit.MICRO, shows_ones=False, background=theme.PANEL)
