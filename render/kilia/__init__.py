@@ -19,7 +19,7 @@ from render.kilia.panels.payment import draw_payment_panel
 from render.kilia.panels.sailing import draw_sailing_panel
 from render.kilia.panels.turn import draw_turn_panel
 from render.kilia.words.alt import describe_picture
-from render.kilia.words.report import write_report
+from render.kilia.words.board import describe_board
 
 from . import theme
 
@@ -147,8 +147,8 @@ class KiliaArt(kit.Art):
     def describe_picture(self, view: View, picture: str, ctx: kit.RenderContext) -> str:
         return describe_picture(view, picture, ctx)
 
-    def write_report(self, view: View, ctx: kit.RenderContext) -> str:
-        return write_report(view, ctx)
+    def describe_board(self, view: View, ctx: kit.RenderContext) -> str:
+        return describe_board(view, ctx)
 
     def find_own_picture(self, view: View, seat: int) -> str:
         return f"mat:{seat}"

@@ -74,7 +74,7 @@ class Art(ABC):
         """Describe the picture in one line of at most 400 characters."""
 
     @abstractmethod
-    def write_report(self, view: Any, ctx: RenderContext) -> str:
+    def describe_board(self, view: Any, ctx: RenderContext) -> str:
         """Describe the whole board in words."""
 
     @abstractmethod

@@ -1,4 +1,4 @@
-"""Text about a View for alt texts and reports of all games: sentences, nouns, one line of limited length."""
+"""Text about a View for alt texts and boards in words of all games: sentences, nouns, one line of limited length."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -84,7 +84,7 @@ class PhraseBook:
 
 
 def format_section(heading: str, lines: Iterable[str]) -> str:
-    """Format part of a report in Discord's Markdown."""
+    """Format part of a board in words in Discord's Markdown."""
     return "\n".join((f"### {heading}", *lines))
 
 

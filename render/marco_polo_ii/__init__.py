@@ -14,7 +14,7 @@ from render.marco_polo_ii.mat.mat import draw_mat
 from render.marco_polo_ii.panels.dispatch import draw_panel
 from render.marco_polo_ii.panels.targets import TARGET_KINDS, parse_place
 from render.marco_polo_ii.words.alt import describe_picture
-from render.marco_polo_ii.words.report import write_report
+from render.marco_polo_ii.words.board import describe_board
 from render.marco_polo_ii.zoom import ZOOM_NAMES, draw_zoom
 
 from . import theme
@@ -69,8 +69,8 @@ class MarcoPoloArt(kit.Art):
     def describe_picture(self, view: View, picture: str, ctx: kit.RenderContext) -> str:
         return describe_picture(view, picture, ctx)
 
-    def write_report(self, view: View, ctx: kit.RenderContext) -> str:
-        return write_report(view, ctx)
+    def describe_board(self, view: View, ctx: kit.RenderContext) -> str:
+        return describe_board(view, ctx)
 
     def find_own_picture(self, view: View, seat: int) -> str:
         return "panel:ask"

@@ -14,8 +14,8 @@ from render.pax_pamir.private.bribe import draw_bribe, list_bribe_pages
 from render.pax_pamir.private.hand import draw_hand
 from render.pax_pamir.private.turn import draw_turn
 from render.pax_pamir.words.alt import describe_picture
+from render.pax_pamir.words.board import describe_board
 from render.pax_pamir.words.changes import describe_step
-from render.pax_pamir.words.report import write_report
 
 from . import theme
 
@@ -123,8 +123,8 @@ class PaxPamirArt(kit.Art):
     def describe_picture(self, view: View, picture: str, ctx: kit.RenderContext) -> str:
         return describe_picture(view, picture, ctx)
 
-    def write_report(self, view: View, ctx: kit.RenderContext) -> str:
-        return write_report(view, ctx)
+    def describe_board(self, view: View, ctx: kit.RenderContext) -> str:
+        return describe_board(view, ctx)
 
     def describe_step(self, step: kit.RecentStep, view: View, ctx: kit.RenderContext) -> tuple[kit.ActionPhrase, ...]:
         return describe_step(step, view, ctx)

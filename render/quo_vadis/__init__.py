@@ -21,7 +21,7 @@ from render.quo_vadis.private.resources import draw_cube_question, draw_extras_q
 from render.quo_vadis.private.skill_cards import draw_skill_question
 from render.quo_vadis.private.spaces import draw_genesis, draw_surroundings
 from render.quo_vadis.words.alt import describe_picture
-from render.quo_vadis.words.report import write_report
+from render.quo_vadis.words.board import describe_board
 
 from . import theme
 
@@ -147,8 +147,8 @@ class QuoVadisArt(kit.Art):
     def describe_picture(self, view: View, picture: str, ctx: kit.RenderContext) -> str:
         return describe_picture(view, picture, ctx)
 
-    def write_report(self, view: View, ctx: kit.RenderContext) -> str:
-        return write_report(view, ctx)
+    def describe_board(self, view: View, ctx: kit.RenderContext) -> str:
+        return describe_board(view, ctx)
 
     def find_own_picture(self, view: View, seat: int) -> str:
         return "panel:hand"

@@ -16,7 +16,7 @@ from render.signorie.private.action import draw_action_panel
 from render.signorie.private.die import draw_die_panel
 from render.signorie.private.panels import draw_helpers_panel, draw_plan_panel, draw_reward_panel
 from render.signorie.words.alt import describe_picture
-from render.signorie.words.report import write_report
+from render.signorie.words.board import describe_board
 
 from . import theme
 
@@ -124,8 +124,8 @@ class SignorieArt(kit.Art):
     def describe_picture(self, view: View, picture: str, ctx: kit.RenderContext) -> str:
         return describe_picture(view, picture, ctx)
 
-    def write_report(self, view: View, ctx: kit.RenderContext) -> str:
-        return write_report(view, ctx)
+    def describe_board(self, view: View, ctx: kit.RenderContext) -> str:
+        return describe_board(view, ctx)
 
     def find_own_picture(self, view: View, seat: int) -> str:
         return f"mat:{seat}"

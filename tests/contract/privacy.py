@@ -110,7 +110,7 @@ def iter_drawings(match: Match[Any], seat: Looker, view: Any) -> Iterator[tuple[
     )
     for lang in LANGS:
         ctx = RenderContext(lang, names, seat)
-        yield f"words {lang}", art.write_report(view, ctx)
+        yield f"words {lang}", art.describe_board(view, ctx)
         for picture in art.list_pictures(view):
             yield f"scene {picture} {lang}", art.compose(view, picture, ctx)
             yield f"alt {picture} {lang}", art.describe_picture(view, picture, ctx)

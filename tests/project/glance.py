@@ -101,7 +101,7 @@ def build_key(match: Match[Any], events: Sequence[LogEvent], names: tuple[str, .
         words.render(resolve_text(text), lang, names)
         for text in (prompt.text, *(option.label for option in (*prompt.options, *prompt.side_actions)))
     ]
-    board = load_arts()[game.id].write_report(match.build_view(None), RenderContext(lang, names))
+    board = load_arts()[game.id].describe_board(match.build_view(None), RenderContext(lang, names))
     return "\n\n".join((f"on turn: {names[seat]}", board, "\n".join(log_texts), "\n".join(question_texts)))
 
 

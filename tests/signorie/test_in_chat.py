@@ -62,7 +62,7 @@ async def test_board_in_words_is_complete(table: TableHarness, ada: FakeUser, lo
     reader = table.driver.add_user("Reader", locale=locale)
     async with table.bot.service.lock_table(1) as table_state:
         assert table_state.match is not None
-        report = load_arts()["signorie"].write_report(
+        report = load_arts()["signorie"].describe_board(
             table_state.match.build_view(None), RenderContext(lang, table_state.names)
         )
     reply = await reader.send_command("board", text=True)

@@ -40,7 +40,7 @@ def build_board_pages(table: Table, picture: str | None, localizer: Localizer) -
     menu = SelectMenu(build_table_id(table.key, "picture"), localizer.render_label("board.choose"), tuple(choices))
     if picture == AS_TEXT:
         return split_pages(
-            head, art.write_report(table.match.build_view(None), RenderContext(lang, table.names)), (menu,)
+            head, art.describe_board(table.match.build_view(None), RenderContext(lang, table.names)), (menu,)
         )
     return (
         Page(

@@ -1,4 +1,4 @@
-"""Small phrases shared by alternative texts and the report."""
+"""Small phrases shared by alternative texts and the board in words."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence

@@ -1,1 +1,1 @@
-"""The pictures of Quo Vadis in words: alt texts and the text report."""
+"""The pictures of Quo Vadis in words: alt texts and the whole board."""

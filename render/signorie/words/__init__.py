@@ -1,1 +1,1 @@
-"""Texts for the pictures of Signorie: alt texts, the report of the board, and changes."""
+"""Texts for the pictures of Signorie: alt texts, the whole board in words, and changes."""

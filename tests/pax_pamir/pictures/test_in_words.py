@@ -19,7 +19,7 @@ from render.kit.phrases import ALT_TEXT_LIMIT
 from render.kit.scene import TextRun, describe_node
 from render.kit.text import measure_text
 from render.pax_pamir.words.alt import describe_picture
-from render.pax_pamir.words.report import write_report
+from render.pax_pamir.words.board import describe_board
 from tests.render.badges import check_badges_apart, list_numbers
 
 from . import boards, notation
@@ -217,8 +217,8 @@ def test_every_picture_has_a_title(lang: Lang) -> None:
 def test_report_shows_only_hands_that_its_reader_may_see(lang: Lang) -> None:
     view = boards.build_classic()
     mine = {"en": "Your hand", "ja": "あなたの手札"}[lang]
-    assert f"### {mine}" in write_report(view, RenderContext(lang, NAMES, viewer=2))
-    assert "#88 " not in write_report(
+    assert f"### {mine}" in describe_board(view, RenderContext(lang, NAMES, viewer=2))
+    assert "#88 " not in describe_board(
         msgspec.structs.replace(view, market=(), players=hide_hands(view)), RenderContext(lang, NAMES)
     )
 
@@ -231,7 +231,7 @@ def hide_hands(view: View) -> tuple[Any, ...]:
 @pytest.mark.parametrize(("seats", "options"), TABLES, ids=str)
 def test_every_section_of_the_report_fits_one_message(seats: int, options: dict[str, str], lang: Lang) -> None:
     for view, seat, _ in list_positions(seats, options)[::3]:
-        for section in write_report(view, RenderContext(lang, LONG[:seats], viewer=seat)).split("\n\n"):
+        for section in describe_board(view, RenderContext(lang, LONG[:seats], viewer=seat)).split("\n\n"):
             assert section.startswith("### ")
             assert len(section) <= 4000
 
@@ -242,7 +242,7 @@ def test_the_end_names_the_winner_and_all_scores(lang: Lang) -> None:
     ctx = RenderContext(lang, NAMES)
     best = view.scores[0]
     assert NAMES[best.seat] in describe_picture(view, "board", ctx).split({"en": ". ", "ja": "。特恵"}[lang])[0]
-    report = write_report(view, ctx)
+    report = describe_board(view, ctx)
     for score in view.scores:
         assert f"{score.place}" in report and f"**{'ABCDE'[score.seat]} {NAMES[score.seat]}**" in report
 
@@ -259,7 +259,7 @@ def test_changes_are_described(lang: Lang) -> None:
     }[lang]
     for sentence in descriptions:
         assert sentence in describe_picture(view, "board", RenderContext(lang, NAMES, view_before=then))
-        assert f"- {sentence}" in write_report(view, RenderContext(lang, NAMES, view_before=then))
+        assert f"- {sentence}" in describe_board(view, RenderContext(lang, NAMES, view_before=then))
     unchanged = RenderContext(lang, NAMES, view_before=view)
     assert describe_picture(view, "board", unchanged) == describe_picture(view, "board", RenderContext(lang, NAMES))
     with pytest.raises(TypeError, match="expected a View of Pax Pamir, got str"):
@@ -274,7 +274,7 @@ def test_texts_match_the_fixtures(lang: Lang) -> None:
         pictures = (*ART.list_pictures(view), "panel:hand")
         texts = "\n".join(f"{picture}: {describe_picture(view, picture, ctx)}" for picture in pictures)
         assert texts + "\n" == (FIXTURES / f"{name}-alt.{lang}.txt").read_text("utf-8")
-        assert write_report(view, ctx) + "\n" == (FIXTURES / f"{name}.{lang}.md").read_text("utf-8")
+        assert describe_board(view, ctx) + "\n" == (FIXTURES / f"{name}.{lang}.md").read_text("utf-8")
 
 
 # ---------------------------------------------------------------------------------------------------- mutation
@@ -340,10 +340,10 @@ def test_the_report_changes_with_every_fact_of_the_view(lang: Lang) -> None:
     mutant_count = 0
     for view in (build_rich_view(), boards.build_with_wakhan(("9 A used", "31", "66 CC hostage A"))):
         ctx = RenderContext(lang, NAMES, viewer=view.seat)
-        text = write_report(view, ctx)
+        text = describe_board(view, ctx)
         for where, mutant in iter_mutants(view, ("View",)):
             mutant_count += 1
-            assert write_report(mutant, ctx) != text, where
+            assert describe_board(mutant, ctx) != text, where
     assert mutant_count > 300  # the walk reached the leaves
 
 

@@ -58,7 +58,7 @@ def test_bid_text_lists_declarations_stakes_and_both_sides() -> None:
     assert "宣言は0なら戦力2、勝率42％、残り1" in build_alt_text(
         build_bidding_view(), "panel:bid", A, "bid:0", lang="ja"
     )
-    board = ART.write_report(build_bidding_view(), RenderContext("en", NAMES, A, ()))
+    board = ART.describe_board(build_bidding_view(), RenderContext("en", NAMES, A, ()))
     assert "### War\nWar in 2-4: A Ann 2+d6" in board and "1: strength 3, 75 % to win, leaves 0" in board
 
 
@@ -159,7 +159,7 @@ def test_every_picture_of_a_game_has_its_own_text(lang: Lang) -> None:
             assert len({*private_texts}) >= len(different), private
             assert all(private_texts)
         match.apply(Decision(match.step, seat, pick_random_answer(match, prompt, rng)))
-    text = ART.write_report(match.build_view(None), RenderContext(lang, NAMES, None, ()))
+    text = ART.describe_board(match.build_view(None), RenderContext(lang, NAMES, None, ()))
     for score in match.compute_scores():
         assert f"{score.total}" in text and NAMES[score.seat] in text
     assert build_alt_text(match.build_view(None), "final", None, lang=lang).startswith(
@@ -169,9 +169,9 @@ def test_every_picture_of_a_game_has_its_own_text(lang: Lang) -> None:
 
 def test_the_longest_board_in_words_names_every_area_and_seat() -> None:
     view = build_extreme_game(5, "six", ("rich", "crowded", "towns", "no_tokens")).build_view(A)
-    text = ART.write_report(view, RenderContext("en", NAMES, A, ()))
+    text = ART.describe_board(view, RenderContext("en", NAMES, A, ()))
     assert all(f"- {area.id} (" in text for area in view.areas) and all(name in text for name in NAMES)
-    assert "Only you" in text and "Only you" not in ART.write_report(view, RenderContext("en", NAMES, None, ()))
+    assert "Only you" in text and "Only you" not in ART.describe_board(view, RenderContext("en", NAMES, None, ()))
 
 
 def test_every_effect_of_a_skill_names_others_in_words() -> None:

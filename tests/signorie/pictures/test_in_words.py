@@ -19,7 +19,7 @@ from render import load_arts
 from render.kit.phrases import ALT_TEXT_LIMIT
 from render.kit.render_context import Mark, RenderContext
 from render.signorie.words.alt import describe_picture
-from render.signorie.words.report import write_report
+from render.signorie.words.board import describe_board
 
 from .boards import NAMES, build_classic_view, build_small_view, build_view_before_classic
 
@@ -128,14 +128,14 @@ def test_the_report_changes_with_every_fact_of_the_view(lang: Lang) -> None:
     mutant_count = 0
     for view in (build_rich_view(), build_small_view(3, variants=("short_season",))):
         ctx = RenderContext(lang, NAMES)
-        text = write_report(view, ctx)
+        text = describe_board(view, ctx)
         for where, mutant in iter_mutants(view, len(view.mats), ("View",)):
             if "columns" in where and any(mat.helpers for mat in view.mats):
                 continue  # hired helpers stand on the columns; the table lists the printed effects without them
             if where.split()[0].endswith(("CareerSlot.number", "InitiativeSlot.number")):
                 continue  # the index in the row: words name a slot by its printed number
             mutant_count += 1
-            assert write_report(mutant, ctx) != text, where
+            assert describe_board(mutant, ctx) != text, where
     assert mutant_count > 1000  # the mutations reach the leaves
 
 
@@ -147,13 +147,13 @@ def test_the_end_names_the_winner_and_all_scores(lang: Lang) -> None:
     for picture in list_pictures(view):
         first = describe_picture(view, picture, ctx).split({"en": ". ", "ja": "。"}[lang])[0]
         assert NAMES[best.seat] in first and str(best.total) in first
-    report = write_report(view, ctx)
-    text = write_report(view, ctx).split("###")[2]
+    report = describe_board(view, ctx)
+    text = describe_board(view, ctx).split("###")[2]
     for score in view.scores:
         assert f"{score.place}. **{'ABCD'[score.seat]} {NAMES[score.seat]}**" in text
         assert all(str(vp) in text for _, vp in score.parts)
     for where, mutant in iter_mutants(view.scores, 4, ("View", "scores")):
-        assert write_report(msgspec.structs.replace(view, scores=mutant), ctx) != report, where
+        assert describe_board(msgspec.structs.replace(view, scores=mutant), ctx) != report, where
 
 
 @BOTH_LANGUAGES
@@ -161,7 +161,7 @@ def test_alt_text_lists_changes(lang: Lang) -> None:
     ctx = RenderContext(lang, NAMES, view_before=build_view_before_classic())
     expected = {"en": "D Jules: politician 3 to 4", "ja": "D Jules：政治家3から4へ"}[lang]
     assert expected in describe_picture(build_classic_view(), "board", ctx)
-    assert f"- {expected}" in write_report(build_classic_view(), ctx)
+    assert f"- {expected}" in describe_board(build_classic_view(), ctx)
     unchanged = RenderContext(lang, NAMES, view_before=build_classic_view())
     assert describe_picture(build_classic_view(), "board", unchanged) == describe_picture(
         build_classic_view(), "board", RenderContext(lang, NAMES)
@@ -183,7 +183,7 @@ def test_pictures_that_do_not_exist_are_refused() -> None:
 def test_every_section_of_the_report_fits_one_message(seats: int, on: tuple[bool, ...], lang: Lang) -> None:
     """Discord takes 4000 characters; the sender of the report may split it at the empty lines."""
     for view, _, _ in play_questions(seats, on)[::4]:
-        for section in write_report(view, RenderContext(lang, LONG_NAMES[:seats])).split("\n\n"):
+        for section in describe_board(view, RenderContext(lang, LONG_NAMES[:seats])).split("\n\n"):
             assert section.startswith("### ")
             assert len(section) <= 2000
 
@@ -195,7 +195,7 @@ def test_reports_equal_the_fixtures(lang: Lang) -> None:
     assert describe_picture(build_classic_view(), "board", ctx) + "\n" == (FIXTURES / f"alt.{lang}.txt").read_text(
         "utf-8"
     )
-    assert write_report(build_rich_view(), RenderContext(lang, NAMES)) + "\n" == (
+    assert describe_board(build_rich_view(), RenderContext(lang, NAMES)) + "\n" == (
         FIXTURES / f"report.{lang}.md"
     ).read_text("utf-8")
 
@@ -289,4 +289,4 @@ def test_report_names_the_next_slot(lang: Lang) -> None:
         for other in (*others, None):
             moved = msgspec.structs.replace(city, next=other)
             mutant = msgspec.structs.replace(view, cities=(*view.cities[:i], moved, *view.cities[i + 1 :]))
-            assert write_report(mutant, ctx) != write_report(view, ctx)
+            assert describe_board(mutant, ctx) != describe_board(view, ctx)

@@ -29,8 +29,8 @@ class FlotsamArt(kit.Art):
         mine = words.count_crates(view.merchants[ctx.viewer].hold or (), ctx.lang)
         return words.render_message("private", ctx.lang, crates=mine, rest=words.describe_situation(view, ctx))[:400]
 
-    def write_report(self, view: View, ctx: kit.RenderContext) -> str:
-        return words.write_report(view, ctx)
+    def describe_board(self, view: View, ctx: kit.RenderContext) -> str:
+        return words.describe_board(view, ctx)
 
     def find_own_picture(self, view: View, seat: int) -> str:
         return "panel:hold"

@@ -60,7 +60,7 @@ def describe_seat(view: View, seat: int, ctx: kit.RenderContext) -> str:
     )
 
 
-def write_report(view: View, ctx: kit.RenderContext) -> str:
+def describe_board(view: View, ctx: kit.RenderContext) -> str:
     lines = [describe_seat(view, seat, ctx) for seat in range(len(view.merchants))]
     lost = render_message("sea", ctx.lang, crates=count_crates(view.sea, ctx.lang))
     return "\n".join([describe_situation(view, ctx), *lines, lost, *describe_final(view, ctx)])

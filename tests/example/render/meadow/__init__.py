@@ -22,8 +22,8 @@ class MeadowArt(kit.Art):
             return words.describe_briefly(view, ctx)
         return f"{words.describe_private(view, ctx)} {words.describe_briefly(view, ctx)}"[:400]
 
-    def write_report(self, view: View, ctx: kit.RenderContext) -> str:
-        return words.write_report(view, ctx)
+    def describe_board(self, view: View, ctx: kit.RenderContext) -> str:
+        return words.describe_board(view, ctx)
 
     def find_own_picture(self, view: View, seat: int) -> str:
         return "panel:hand"

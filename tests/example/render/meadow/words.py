@@ -59,7 +59,7 @@ def describe_seat(view: View, seat: int, ctx: kit.RenderContext) -> str:
     return render_message("row", lang, seat="ABCD"[seat], name=ctx.names[seat], hive=hive, honey=bench.honey, hand=hand)
 
 
-def write_report(view: View, ctx: kit.RenderContext) -> str:
+def describe_board(view: View, ctx: kit.RenderContext) -> str:
     lines = [describe_situation(view, ctx), *(describe_seat(view, seat, ctx) for seat in range(len(view.keepers)))]
     if ctx.viewer is not None and view.seat is not None:
         lines.append(describe_private(view, ctx))

@@ -1,4 +1,4 @@
-"""The report: the complete table in words, with everything that the pictures show."""
+"""The whole board in words: everything that the pictures show."""
 
 from collections.abc import Iterator
 
@@ -14,8 +14,8 @@ from render.marco_polo_ii.words.phrases import Phrases
 DATA = CONTENT.data
 
 
-def write_report(view: View, ctx: kit.RenderContext) -> str:
-    """Write the report. Sections: progress of the game, seats, cities, action spaces, offers, routes."""
+def describe_board(view: View, ctx: kit.RenderContext) -> str:
+    """Describe the board in sections: progress of the game, seats, cities, action spaces, offers, routes."""
     phrases = Phrases(view, ctx)
     render_phrase = phrases.render_phrase
     head = [phrases.describe_turn(), describe_score_track(phrases), describe_next_start(phrases)]

@@ -20,7 +20,7 @@ from render.signorie.words.changes import describe_changes_since
 from render.signorie.words.phrases import Phrases
 
 
-def write_report(view: View, ctx: kit.RenderContext) -> str:
+def describe_board(view: View, ctx: kit.RenderContext) -> str:
     """Return sections with headings, separated by empty lines. Long boards need several Discord messages.
 
     The facts printed on every player board come last, so that a reader who knows the game can stop there.

@@ -12,8 +12,8 @@ from render.pax_pamir.words.changes import describe_changes_since
 from render.pax_pamir.words.phrases import Phrases
 
 
-def write_report(view: View, ctx: kit.RenderContext) -> str:
-    """Write the report: sections with headings, separated by empty lines. It may need several Discord messages."""
+def describe_board(view: View, ctx: kit.RenderContext) -> str:
+    """Return sections with headings, separated by empty lines. They may need several Discord messages."""
     phrases = Phrases(view, ctx)
     render_phrase = phrases.render_phrase
     sections = [kit.format_section(render_phrase("report.title"), _describe_time(phrases))]

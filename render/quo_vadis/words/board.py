@@ -1,4 +1,4 @@
-"""The text report: the whole board in words, area by area and seat by seat."""
+"""The whole board in words, area by area and seat by seat."""
 
 from collections.abc import Iterator
 
@@ -12,8 +12,8 @@ from .panels import describe_bids, describe_cards, describe_hand, describe_price
 from .phrases import Phrases
 
 
-def write_report(view: View, ctx: kit.RenderContext) -> str:
-    """Return the report in sections by importance; the reader's private part comes last."""
+def describe_board(view: View, ctx: kit.RenderContext) -> str:
+    """Describe the board in sections by importance; the reader's private part comes last."""
     phrases = Phrases(view, ctx)
     parts = [phrases.join_sentences(describe_heading(phrases), describe_genesis(phrases))]
     if view.scores:

@@ -1,4 +1,4 @@
-"""Report of the whole table in words: everything that the pictures show."""
+"""The whole board in words: everything that the pictures show."""
 
 from collections.abc import Iterator
 
@@ -10,8 +10,8 @@ from render.kilia.words import phrases
 from render.kilia.words.alt import describe_council, describe_result
 
 
-def write_report(view: View, ctx: kit.RenderContext) -> str:
-    """Write the report, one fact per line."""
+def describe_board(view: View, ctx: kit.RenderContext) -> str:
+    """Describe the board, one fact per line."""
     return "\n".join(_iter_lines(view, ctx))
 
 
