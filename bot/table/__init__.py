@@ -4,8 +4,8 @@ Every function that changes a table takes a `TableService` and a `Table` whose l
 service.lock_table(id) as table`). It raises `Refused` before anything has happened, and has committed when it returns.
 
 The packages are layers; each imports only from those before it: `clock` (waking hours and turn clocks), `state` (a
-table in memory), `policy` and `deadline`, `notices` and `player_records`, `service`, `seats` and `history`, `lobby` and
-`play`, `admin` and `computers`, the module `consent`, and at the top `background` and `personal`.
+table in memory), `terms` and `deadline`, `notices` and `player_records`, `service`, `seats` and `history`, `lobby` and
+`play`, `admin` and `computers`, the modules `request_kinds` and `consent`, and at the top `background` and `personal`.
 """
 
 from bot.table.state.settings import TableSettings

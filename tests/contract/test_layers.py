@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
 
+import bot.table
 from tests.contract.code import list_imported_modules
 from tests.contract.test_structure import list_modules
 
@@ -75,6 +77,26 @@ def test_every_folder_has_its_layer(package: str, layers: Sequence[Sequence[str]
         path.stem for path in (ROOT / package).iterdir() if path.suffix == ".py" or (path / "__init__.py").exists()
     }
     assert children - {"__init__"} == {folder for layer in layers for folder in layer}
+
+
+def test_the_front_door_of_tables_names_every_layer_in_order() -> None:
+    _, layers = (bot.table.__doc__ or "").split("The packages are layers")
+    assert re.findall(r"`(\w+)`", layers) == [folder for layer in TABLE for folder in layer]
+
+
+def test_the_decision_about_layers_has_a_row_for_each() -> None:
+    text = (ROOT / "docs/decisions/049-bot-table-in-layers.md").read_text("utf-8")
+    assert tuple(tuple(re.findall(r"\w+", names)) for names in re.findall(r"^\| (`.*?`) \|", text, re.M)) == TABLE
+
+
+@pytest.mark.parametrize(
+    ("package", "layers"), [("bot/table", TABLE), ("bot/discord_ui", DISCORD_UI)], ids=["table", "discord_ui"]
+)
+def test_the_picture_of_the_architecture_shows_every_layer(package: str, layers: Sequence[Sequence[str]]) -> None:
+    text = (ROOT / "docs/architecture.md").read_text("utf-8")
+    _, row = text.split(f"├─ {package} ", 1)
+    shown = re.split(r"\n(?!│   )", row)[0].replace("│", " ").split(">")
+    assert [set(re.findall(r"\w+", names)) for names in reversed(shown)] == [set(layer) for layer in layers]
 
 
 def test_the_check_notices_an_upward_import_for_types(tmp_path: Path) -> None:
