@@ -15,7 +15,7 @@ from bot.discord_ui.text import command_mentions
 from bot.discord_ui.text.localizer import Localizer, cut_end, load_bot_catalogue
 from bot.discord_ui.text.names import MAX_NAME, clean_name
 from bot.table import QuestionRef
-from bot.table.clock.time_control import DEFAULT_NAME, PACES
+from bot.table.clock.time_control import DEFAULT_PACE, PACES
 from bot.table.clock.waking_hours import WAKING_DAY
 from bot.table.terms.languages import choose_lang
 from bot.table.terms.table_terms import TableTerms
@@ -50,7 +50,7 @@ def test_defaults_are_named_where_a_table_is_opened() -> None:
         assert (
             str(TableTerms(language="en").reminder_hours) in descriptions["reminder"] and pace in descriptions["pace"]
         )
-    assert PACES[DEFAULT_NAME].allowance == 2 * WAKING_DAY, "the descriptions say how long a turn may take"
+    assert PACES[DEFAULT_PACE].allowance == 2 * WAKING_DAY, "the descriptions say how long a turn may take"
 
 
 def test_every_message_is_used() -> None:

@@ -102,7 +102,7 @@ def _list_reminders(table: Table, localizer: Localizer) -> list[tuple[str, str, 
     return [
         ("reminder_hours=0", localizer.render_label("setting.reminder.off"), current is None),
         (
-            f"reminder_hours={current or table_terms.DEFAULT_REMINDER}",
+            f"reminder_hours={current or table_terms.DEFAULT_REMINDER_HOURS}",
             localizer.render_label("setting.reminder.clock"),
             current is not None,
         ),

@@ -76,8 +76,8 @@ PACES = {
     "slow": _build_from_days(2, 7, 0.5),
 }
 """Fastest first. A table may also have none. Before 0.14 "brisk" was offered instead of "friends"."""
-DEFAULT_NAME = "slow"
-INVITED_NAME = "friends"
+DEFAULT_PACE = "slow"
+INVITED_PACE = "friends"
 """Time control of tables of invited people for which none was chosen."""
 LAST_HOURS = 3 * HOUR
 """Waking time before a clock runs out at which its person is reminded."""

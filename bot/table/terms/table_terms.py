@@ -9,7 +9,7 @@ from typing import Any
 from msgspec import structs
 
 from bot.table.clock.leave import DEFAULT_TABLE_DAYS
-from bot.table.clock.time_control import DEFAULT_NAME, INVITED_NAME, PACES
+from bot.table.clock.time_control import DEFAULT_PACE, INVITED_PACE, PACES
 from bot.table.state.settings import FIXED, ORDERS, TableSettings
 from bot.table.state.table import Table
 from engines.kernel import Game, Refused, load_games
@@ -22,8 +22,9 @@ UNDO_POLICIES = ("consent", "own")
 """consent: beyond the barrier if everybody agrees; own: never beyond it."""
 
 REMINDER_HOURS = (1, 24 * 14)
-"""Minimum and maximum time between two reminders."""
-DEFAULT_REMINDER = 24
+"""Minimum and maximum of the time between two reminders."""
+DEFAULT_REMINDER_HOURS = 24
+"""Time between two reminders at a table whose host has chosen none."""
 
 NO_PACE = "none"
 TIME_CONTROLS = ("friends", "steady", "slow", NO_PACE)
@@ -46,7 +47,7 @@ class TableTerms:
     """Language of public messages, one of PUBLIC_LANGUAGES."""
     options: Mapping[str, str] | None = None
     """Table options of the game by id; missing ones have their defaults."""
-    reminder_hours: int | None = DEFAULT_REMINDER
+    reminder_hours: int | None = DEFAULT_REMINDER_HOURS
     """Time between two reminders; None: no reminders."""
     undo: str = UNDO_POLICIES[0]
     """One of UNDO_POLICIES."""
@@ -54,7 +55,7 @@ class TableTerms:
     """Number of seats to fill; None: the game's maximum."""
     order: str = ORDERS[0]
     """The rule by which seats are numbered, one of ORDERS."""
-    pace: str = DEFAULT_NAME
+    pace: str = DEFAULT_PACE
     """One of KNOWN_CONTROLS."""
     has_default_pace: bool = False
     """See `TableSettings`."""
@@ -113,7 +114,7 @@ def set_invited_pace(settings: TableSettings, table: Table) -> TableSettings:
     """
     if not settings.has_default_pace or any(seated.person != table.row.host for seated in table.held_seats):
         return settings
-    return structs.replace(settings, pace=INVITED_NAME, has_default_pace=False)
+    return structs.replace(settings, pace=INVITED_PACE, has_default_pace=False)
 
 
 def check_table_settings(settings: TableSettings, game: Game[Any]) -> None:
