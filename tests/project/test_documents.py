@@ -84,6 +84,13 @@ def test_renamed_modules_are_where_the_list_of_renames_says() -> None:
     assert lost == []
 
 
+def test_renamed_names_are_those_of_the_code() -> None:
+    files = [path for package in PACKAGES for path in (ROOT / package).rglob("*.py")]
+    code_words = {word for path in files for word in re.findall(r"\w+", path.read_text("utf-8"))}
+    renames = (ROOT / "docs/renames.md").read_text("utf-8")
+    assert [name for name in re.findall(r"(?<=[:,] )\S+ → (\w+)\b(?!/)", renames) if name not in code_words] == []
+
+
 @every_document
 def test_every_command_of_a_document_exists(document: Document) -> None:
     assert [c for c in document.commands() if (reason := missing(c))] == [], reason

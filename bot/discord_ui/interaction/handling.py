@@ -1,5 +1,6 @@
 """The path of an interaction, and error reports to the person.
 
+Before all of it, `PressForwarder.receive_press` lets an interaction through or forwards it to another process.
 Receive: a slash command's callback (`commands`) or `Control.callback` (buttons and menus) calls `handle_interaction`.
 It builds the InteractionContext (the person, their language) and runs the handler, which authorizes (the table's
 methods raise Refused), acts on the table and answers through the context (`show_page`, `send_text`, `acknowledge`).
