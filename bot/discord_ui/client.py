@@ -144,11 +144,11 @@ class Teban(discord.AutoShardedClient):
         self._start_worker("sender", self._sender.run())
         self._start_worker("timers", timer_worker.run(self.service, lambda: self._presence.attended_shards))
         self._start_worker("inboxes", table_inbox.run(self.service))
-        self._start_worker("errands", daily_list.run(self.service, lambda: self._presence.is_here))
-        self._start_worker("trimmer", retention.run(self.service))
-        self._start_worker("thinker", self.computers.run())
+        self._start_worker("daily lists", daily_list.run(self.service, lambda: self._presence.is_here))
+        self._start_worker("retention", retention.run(self.service))
+        self._start_worker("computer players", self.computers.run())
         if self._shards is None:
-            self._resume_task = asyncio.create_task(retry_while_unavailable(self._upgrade_tables), name="taking up")
+            self._resume_task = asyncio.create_task(retry_while_unavailable(self._upgrade_tables), name="resumption")
 
     async def launch_shards(self) -> None:
         """Connect all shards; if the database is shared, each shard as soon as this process has leased it."""
@@ -164,7 +164,7 @@ class Teban(discord.AutoShardedClient):
             inbox_rows.CHANNEL: lambda _: self.service.inbox_ready.set(),
             REFUSAL_CHANNEL: self._global_limit.receive_refusal,
         }
-        self._start_worker("listening", self.service.db.keep_listening(wakes))
+        self._start_worker("database notifications", self.service.db.keep_listening(wakes))
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
         """Wait until Discord accepts another session of the bot."""
@@ -198,7 +198,7 @@ class Teban(discord.AutoShardedClient):
 
     def resume_tables(self, shards: Collection[int]) -> None:
         """Resume, in the background, the unfinished work at the tables of shards that this process begins to serve."""
-        self._resume_task = asyncio.create_task(self._resume_tables(shards, self._resume_task), name="taking up")
+        self._resume_task = asyncio.create_task(self._resume_tables(shards, self._resume_task), name="resumption")
         self._resume_task.add_done_callback(self._handle_resume_end)
 
     async def _resume_tables(self, shards: Collection[int], earlier: asyncio.Task[None] | None) -> None:
@@ -303,7 +303,7 @@ class Teban(discord.AutoShardedClient):
         if isinstance(task.exception(), DatabaseTakenOver):
             self.end_after_loss(str(task.exception()))
             return
-        logger.critical("the %s has stopped", task.get_name(), exc_info=task.exception())
+        logger.critical("the worker %s has stopped", task.get_name(), exc_info=task.exception())
         self.has_failed = True
         self._closing = asyncio.create_task(self.close())
 

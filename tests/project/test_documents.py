@@ -119,6 +119,12 @@ def operator_commands() -> set[str]:
     return set(re.findall(r"^ {4}(\w+) ", told, re.MULTILINE))
 
 
+def test_the_operators_page_explains_every_worker() -> None:
+    client = (ROOT / "bot/discord_ui/client.py").read_text("utf-8")
+    names, page = re.findall(r'_start_worker\("([^"]+)"', client), (ROOT / "docs/operate.md").read_text("utf-8")
+    assert len(names) > 10 and [name for name in names if f"`{name}`" not in page] == []
+
+
 def test_the_operators_page_lists_every_command_of_the_operator() -> None:
     operate = (ROOT / "docs/operate.md").read_text()
     assert [c for c in operator_commands() - {"run"} if f"`teban {c}" not in operate] == []

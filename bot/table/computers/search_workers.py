@@ -68,7 +68,7 @@ def create_process() -> Executor:
 
 def create_thread() -> Executor:
     """Create a worker thread, for machines on which processes cannot be used."""
-    return ThreadPoolExecutor(1, "thinker")
+    return ThreadPoolExecutor(1, "computer player")
 
 
 def _init_worker() -> None:
