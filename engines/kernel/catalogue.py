@@ -51,14 +51,14 @@ Template = list[TemplatePart]
 class Catalogue:
     """Sentences and nouns of one package in both languages.
 
-    `sentences[lang][key]` is a template, `terms[path][lang]` a noun (optionally `short_ja`, `short_en`). Keys that are
+    `sentences[lang][key]` is a template, `nouns[path][lang]` a noun (optionally `short_ja`, `short_en`). Keys that are
     missing here are looked up in `base` (the kernel's own catalogue). An unknown key raises a KeyError that names it.
     """
 
     def __init__(
         self,
         sentences: Mapping[Lang, Mapping[str, str]],
-        terms: Mapping[str, Mapping[str, str]],
+        nouns: Mapping[str, Mapping[str, str]],
         base: Catalogue | None = None,
         bold_names: Sequence[str] = (),
         computer_names: Sequence[str] = (),
@@ -66,7 +66,7 @@ class Catalogue:
         headings: Sequence[str] = (),
         importance_lists: Mapping[str, Sequence[str]] | None = None,
     ) -> None:
-        self.terms = terms
+        self.nouns = nouns
         self.base = base
         self.bold_names = frozenset(bold_names)
         """Sections of nouns, and keys of sentences, that name cards and places: reports show them in bold."""
@@ -124,7 +124,7 @@ class Catalogue:
 
     def render_noun(self, path: str, lang: Lang, *, is_short: bool = False) -> str:
         """Return the noun at `path`; with `is_short`, its short label if it has one."""
-        entry = self.terms.get(path)
+        entry = self.nouns.get(path)
         if entry is None:
             if self.base is not None:
                 return self.base.render_noun(path, lang, is_short=is_short)
@@ -201,7 +201,7 @@ class Catalogue:
                 problems.append(f"{key}: placeholders differ, ja {sorted(fields[0])}, en {sorted(fields[1])}")
         problems += [
             f"noun {path}: needs ja and en"
-            for path, noun in self.terms.items()
+            for path, noun in self.nouns.items()
             if not noun.get("ja") or not noun.get("en")
         ]
         problems += [f"heading {key}: no such sentence" for key in sorted(self.headings - en.keys())]
@@ -326,17 +326,17 @@ def load_catalogue(package: str) -> Catalogue:
     for lang in LANGS:
         text = root.joinpath("locale", f"{lang}.toml").read_text("utf-8")
         sentences[lang] = dict(_flatten_table(tomllib.loads(text)))
-    terms_file = root.joinpath("terms.toml")
-    terms = tomllib.loads(terms_file.read_text("utf-8")) if terms_file.is_file() else {}
+    noun_file = root.joinpath("terms.toml")
+    document = tomllib.loads(noun_file.read_text("utf-8")) if noun_file.is_file() else {}
     base = None if package == __package__ else load_catalogue(str(__package__))
-    meta = terms.get("meta", {})
+    meta = document.get("meta", {})
     return Catalogue(
         sentences,
-        _read_nouns(terms),
+        _read_nouns(document),
         base,
         meta.get("set_off", ()),
         meta.get("computers", ()),
-        terms.get("readings"),
+        document.get("readings"),
         meta.get("headings", ()),
-        terms.get("told"),
+        document.get("told"),
     )

@@ -62,12 +62,12 @@ def list_samples(catalogue: Catalogue, key: str, field: str) -> list[Arg]:
     formats = {spec for lang in LANGS for name, spec in catalogue.list_placeholders(key, lang) if name == field}
     if any("|" in spec or spec.endswith("d") for spec in formats):
         return [1, 2, 0]
-    noun = NounRef(next(iter(catalogue.terms), "coalition"))
+    noun = NounRef(next(iter(catalogue.nouns), "coalition"))
     kinds: dict[str, list[Arg]] = {"letter": [SeatRef(0)], "line": [(WORD, WORD)]}
     for spec, samples in kinds.items():
         if spec in formats:
             return samples
-    nouns: list[Arg] = [noun, (noun, noun)] if catalogue.terms else []
+    nouns: list[Arg] = [noun, (noun, noun)] if catalogue.nouns else []
     if formats & {"short", "cap"} and nouns:
         return nouns
     return [1, 2, 0, *nouns, SeatRef(0), WORD]

@@ -103,7 +103,7 @@ def test_a_distribution_outside_its_range_is_refused(keys: str) -> None:
 
 def test_noun_can_be_a_label() -> None:
     book = load_catalogue("engines.flotsam")
-    path = next(iter(book.terms))
+    path = next(iter(book.nouns))
     assert (
         book.render(NounRef(path), "en") == book.render_noun(path, "en")[:1].upper() + book.render_noun(path, "en")[1:]
     )

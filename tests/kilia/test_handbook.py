@@ -57,7 +57,7 @@ def test_contracts_wheels_and_spaces_state_their_figures(lang: Lang) -> None:
 
 
 def test_every_word_in_kanji_has_a_reading_in_kana() -> None:
-    for path, noun in WORDS.terms.items():
+    for path, noun in WORDS.nouns.items():
         reading = noun.get("reading", noun["ja"])
         assert not re.search(r"[\u4e00-\u9fff]", reading), f"{path}: {noun['ja']} is read {reading}"
 

@@ -24,7 +24,7 @@ def test_every_heading_can_be_read_aloud() -> None:
 
 
 def test_every_noun_can_be_read_aloud() -> None:
-    for path, noun in WORDS.terms.items():
+    for path, noun in WORDS.nouns.items():
         if not path.startswith(SENTENCE_PREFIXES):
             aloud = replace_with_readings(noun["ja"], WORDS.readings)
             assert not re.search(r"[\u4e00-\u9fff]", aloud), f"{path}: {noun['ja']} is read {aloud}"

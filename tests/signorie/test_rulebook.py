@@ -183,6 +183,6 @@ def test_search_accepts_kana_and_romaji(query: str, title: str) -> None:
 
 def test_every_noun_of_the_game_can_be_read_aloud() -> None:
     words = load_catalogue("engines.signorie")
-    short = [noun["ja"] for noun in words.terms.values() if len(noun["ja"]) <= 6]
+    short = [noun["ja"] for noun in words.nouns.values() if len(noun["ja"]) <= 6]
     left = {noun for noun in short if re.search(r"[一-龥]", replace_with_readings(noun, words.readings))}
     assert {noun for noun in left if not re.search(r"[個家回]", noun)} == set()

@@ -82,7 +82,7 @@ def build_vocabulary(lang: Lang) -> Iterator[Entry]:
     """Yield one entry per game term, with both languages so that either finds it; some with an explanation."""
     book = load_catalogue(PACKAGE)
     for section in VOCABULARY_SECTIONS:
-        for path, noun in book.terms.items():
+        for path, noun in book.nouns.items():
             if path.startswith(f"{section}."):
                 title = book.render(NounRef(path), lang)
                 word = message("handbook.word", ja=noun["ja"], en=noun["en"], reading=noun.get("reading", noun["ja"]))

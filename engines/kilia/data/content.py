@@ -37,7 +37,7 @@ class Content:
 def parse_content(text: str, source: str) -> Content:
     """Parse the text of a data file. Raises WrongData naming `source`, the key, what was expected and what came."""
     data = parse_data(text, Data, source)
-    for key, expected, got in iter_data_errors(data, load_catalogue(PACKAGE).terms):
+    for key, expected, got in iter_data_errors(data, load_catalogue(PACKAGE).nouns):
         raise WrongData(f"{source}: {key}: expected {expected}, got {got}")
     return Content(data)
 

@@ -88,7 +88,7 @@ def parse_content(text: str, source: str) -> Content:
     Raises WrongData with `source`, the key, the expected and the actual value.
     """
     data = parse_data(text, Data, source)
-    for key, expected, got in iter_data_errors(data, load_catalogue("engines.marco_polo_ii").terms):
+    for key, expected, got in iter_data_errors(data, load_catalogue("engines.marco_polo_ii").nouns):
         raise WrongData(f"{source}: {key}: expected {expected}, got {got}")
     return Content(data)
 

@@ -57,7 +57,7 @@ class Content:
 def parse_content(text: str, source: str) -> Content:
     """Parse and check the text of a data file. Raises WrongData with `source`, key, expected and actual value."""
     data = parse_data(text, Data, source)
-    for key, expected, got in iter_data_errors(data, load_catalogue("engines.pax_pamir").terms):
+    for key, expected, got in iter_data_errors(data, load_catalogue("engines.pax_pamir").nouns):
         raise WrongData(f"{source}: {key}: expected {expected}, got {got}")
     return Content(data)
 

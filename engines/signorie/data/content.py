@@ -63,7 +63,7 @@ def parse_content(text: str, source: str) -> Content:
     """
     data = parse_data(text, Data, source)
     effects = parse_data(text, Effects, source)
-    nouns = load_catalogue(PACKAGE).terms
+    nouns = load_catalogue(PACKAGE).nouns
     for key, expected, got in iter_data_errors(text, data, effects, nouns):
         raise WrongData(f"{source}: {key}: expected {expected}, got {got}")
     return Content(data, effects)

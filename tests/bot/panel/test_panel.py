@@ -184,7 +184,7 @@ def test_few_joint_answers_are_a_menu_beside_side_actions_that_leave_no_room(
 
 def test_long_question_is_reduced_to_the_sentence_that_asks(show_panel: Show, monkeypatch: pytest.MonkeyPatch) -> None:
     words = {"ask": "Much has happened. " * 20 + "What do you do? Nothing can be taken back."}
-    monkeypatch.setattr(FakeTable, "catalogue", Catalogue({"ja": TEXT | words, "en": TEXT | words}, WORDS.terms))
+    monkeypatch.setattr(FakeTable, "catalogue", Catalogue({"ja": TEXT | words, "en": TEXT | words}, WORDS.nouns))
     monkeypatch.setattr("bot.discord_ui.page.phone_screen.SCREEN_HEIGHT", 500)
     question = build_prompt(build_options(5, "long"))
     text = show_panel(question).texts[0]
@@ -210,7 +210,7 @@ def test_two_options_of_one_group_are_two_buttons(show_panel: Show) -> None:
 def test_labels_that_begin_alike_show_where_they_differ(show_panel: Show, monkeypatch: pytest.MonkeyPatch) -> None:
     """A phone cuts the end of a label, so the buttons looked equal."""
     words = {"pay": "Pay three women from the square before the palace: take {n} tiles"}
-    monkeypatch.setattr(FakeTable, "catalogue", Catalogue({"ja": TEXT | words, "en": TEXT | words}, WORDS.terms))
+    monkeypatch.setattr(FakeTable, "catalogue", Catalogue({"ja": TEXT | words, "en": TEXT | words}, WORDS.nouns))
     option_list = [replace(option, label=Message("pay", {"n": n})) for n, option in enumerate(build_options(3))]
     assert [key.label for key in list_buttons(show_panel(build_prompt(option_list)))] == [
         "1. …0 tiles", "2. …1 tiles", "3. …2 tiles",
@@ -224,7 +224,7 @@ def test_labels_of_two_groups_that_end_alike_show_their_groups(
 ) -> None:
     """Without the words that all labels of a group begin with, two options were the same."""
     words = {"send": "Send the captain who stands on {who} to town {n}"}
-    monkeypatch.setattr(FakeTable, "catalogue", Catalogue({"ja": TEXT | words, "en": TEXT | words}, WORDS.terms))
+    monkeypatch.setattr(FakeTable, "catalogue", Catalogue({"ja": TEXT | words, "en": TEXT | words}, WORDS.nouns))
     options = [
         replace(option, label=Message("send", {"who": ("the stern", "a bow")[n // 2], "n": n % 2}))
         for n, option in enumerate(build_options(4))
