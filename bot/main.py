@@ -273,7 +273,7 @@ async def run(settings: Settings) -> int:
             TableService(db, clock),
             settings.language,
             rate_limiter=RateLimiter(  # the playground has no limits
-                is_unlimited=not limited, find_share=lambda: db.ownership.share
+                is_unlimited=not limited, find_share=lambda: db.ownership.leased_fraction
             ),
             render_pool=RenderPool(processes=uses_processes and settings.pictures == "processes"),
             create_worker=create_process if uses_processes else create_thread,

@@ -38,8 +38,8 @@ LEASE_MS = 10_000
 LOOK_SECONDS = 1.0
 """How often a process prolongs its leases and looks for those that others have left behind."""
 LIVE_MS = 5_000
-"""How long after its last look a process still counts as one that takes its share. A lease holds longer, so nothing is
-given back for one that hangs and was taken over.
+"""How long after its last look a process still counts as one that takes its shard share. A lease holds longer, so
+nothing is given back for one that hangs and was taken over.
 """
 ORPHAN_LOOKS = 2
 """Looks in a row at which nobody keeps a lease before it is taken over: the server may have lost all connections."""
@@ -214,7 +214,7 @@ class LeaseSession:
 
 
 class LeaseKeeper:
-    """Prolongs the leases of a process, takes free shards up to its share, and beyond it what others left behind.
+    """Prolongs the leases of a process, takes free shards up to its shard share, and beyond it what others left behind.
 
     A shard that it has taken rests until it is served (`Ownership.resting`).
     """
@@ -228,11 +228,11 @@ class LeaseKeeper:
         self._steady_ms = steady_ms
         self._turn = asyncio.Lock()
         """Held while the session is used."""
-        self._share = session.shard_count
+        self._shard_share = session.shard_count
         """Number of shards due to this process: the same for each of the newest version, 0 in an older one."""
         self._surplus_looks = 0
-        """Looks in a row at which this process has had more than its share; in an older one, looks at which each shard
-        was held.
+        """Looks in a row at which this process has had more than its shard share; in an older one, looks at which
+        each shard was held.
         """
         self._is_older = False
         """Whether a process of a newer version runs."""
@@ -253,28 +253,28 @@ class LeaseKeeper:
                 raise DatabaseTakenOver(f"{self.session.name}: another process owns tables of this one now")
             self.ownership.trusted_until_ms = began + self.session.lease_ms * 2 // 3
             self.ownership.leased_until_ms = began + self.session.lease_ms
-            await self._compute_share()
+            await self._compute_shard_share()
             if not self._is_older:
                 await self._take_shards(began)
-            has_surplus = len(self.ownership.served_shards) > self._share
+            has_surplus = len(self.ownership.served_shards) > self._shard_share
             if self._is_older:  # an older process gives the next shard back only while every shard is held
                 has_surplus = await self.session.are_all_held()
             self._surplus_looks = self._surplus_looks + 1 if has_surplus else 0
             if self.find_surplus() is not None or self.is_superseded:
                 self.shards_changed.set()
 
-    async def _compute_share(self) -> None:
-        """Divide the shards among the processes of the newest version; an older one has no share."""
+    async def _compute_shard_share(self) -> None:
+        """Divide the shards among the processes of the newest version; an older one has no shard share."""
         versions = await self.session.list_versions()
         newest = max([*versions, self.session.version])
         was_older, self._is_older = self._is_older, newest > self.session.version
         if was_older != self._is_older:
             self._surplus_looks = 0
         equal_count = max(1, versions.count(self.session.version))
-        self._share = 0 if self._is_older else -(-self.session.shard_count // equal_count)
+        self._shard_share = 0 if self._is_older else -(-self.session.shard_count // equal_count)
 
     async def _take_shards(self, began: int) -> None:
-        """Take free shards up to the share, and orphans: at the second look within the share, at the third beyond it,
+        """Take free shards up to the shard share, and orphans: at the second look within it, at the third beyond it,
         so that a standby comes first.
 
         Stop after TAKE_MS, because a take-over may wait for transactions and the own leases must be prolonged; the next
@@ -287,7 +287,7 @@ class LeaseKeeper:
         self._orphans = orphans
         for shard in (*range(self._first_shard, self.session.shard_count), *range(self._first_shard)):
             owner, looks = orphans.get(shard, (0, 0))
-            has_share = len(tokens) < self._share
+            has_share = len(tokens) < self._shard_share
             is_left_behind = looks >= (ORPHAN_LOOKS if has_share else ORPHAN_LOOKS + 1)
             if shard in tokens or not (is_left_behind or has_share):
                 continue
@@ -303,11 +303,11 @@ class LeaseKeeper:
         self._first_shard = 0
 
     def find_surplus(self) -> int | None:
-        """Return a shard to give back, because another process has had less than its share for some looks, or a newer
-        one runs; None: there is none.
+        """Return a shard to give back, because another process has had less than its shard share for some looks, or a
+        newer one runs; None: there is none.
         """
         served, looks = self.ownership.served_shards, HAND_OVER_LOOKS if self._is_older else SURPLUS_LOOKS
-        return served[-1] if len(served) > self._share and self._surplus_looks >= looks else None
+        return served[-1] if len(served) > self._shard_share and self._surplus_looks >= looks else None
 
     @property
     def is_superseded(self) -> bool:

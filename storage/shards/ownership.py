@@ -57,8 +57,8 @@ class Ownership:
         return tuple(shard for shard in self.shards if shard not in self.resting)
 
     @property
-    def share(self) -> float:
-        """The part of all shards that this process has leased, from 0 to 1."""
+    def leased_fraction(self) -> float:
+        """The fraction of all shards that this process has leased, from 0 to 1."""
         return 1.0 if self.shard_count is None else len(self.tokens) / self.shard_count
 
     def select_shards(self, shards: Collection[int]) -> Self:

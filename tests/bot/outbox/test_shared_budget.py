@@ -46,7 +46,7 @@ async def count_most_requests(shard_counts: list[int]) -> tuple[int, int]:
     times: list[float] = []
     for count in shard_counts:
         clock, ownership = ProcessClock(), Ownership(sum(shard_counts), dict.fromkeys(range(count), 1))
-        limiter = RateLimiter(clock, find_share=partial(getattr, ownership, "share"))
+        limiter = RateLimiter(clock, find_share=partial(getattr, ownership, "leased_fraction"))
         with sleep_by(clock):
             while clock.now < 1_000.0 + SECONDS:
                 await limiter.wait_for_request()
@@ -63,7 +63,7 @@ async def test_processes_stay_below_the_limit_together_and_use_it(shard_counts: 
 
 
 async def test_processes_that_take_the_whole_limit_each_are_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Ownership, "share", 1.0)
+    monkeypatch.setattr(Ownership, "leased_fraction", 1.0)
     most, _ = await count_most_requests([2, 2])
     assert most > DISCORD_RATE
 
@@ -111,7 +111,7 @@ def test_a_process_that_was_stopped_rests_for_what_is_left_of_a_refusal(clock: f
 
 async def test_a_process_that_takes_shards_over_sends_more_from_then_on() -> None:
     clock, ownership = ProcessClock(), Ownership(4, {0: 1})
-    limiter = RateLimiter(clock, find_share=lambda: ownership.share)
+    limiter = RateLimiter(clock, find_share=lambda: ownership.leased_fraction)
 
     async def measure_rate() -> float:
         began = clock.now
