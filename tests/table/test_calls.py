@@ -152,10 +152,10 @@ async def test_early_return_delivers_postponed_note_of_other_tables(
 ) -> None:
     """Examples are invitations, also to substitute."""
     game = await players.start_table(AOI, MARCO, pace="slow")
-    news = notify_targets.PostponedMessage(Message("notice.day_given", {"giver": "Aoi", "who": "Marco"}))
+    sentence = notify_targets.PostponedSentence(Message("notice.day_given", {"giver": "Aoi", "who": "Marco"}))
     async with service.lock_table(game) as table, service.db.transaction() as tx:
         rung = await notify_targets.split_targets(tx, table, (JULES.id,), clock())
-        await notify_targets.store_postponed(tx, table, rung, news, clock())
+        await notify_targets.store_postponed(tx, table, rung, sentence, clock())
     clock.pass_hours(72)
     await fire_due_timers(service, clock)
     assert await outbox_rows.load_newest_row(service.db, game, OutboxKind.PERSONAL_NOTE) is None

@@ -109,10 +109,10 @@ def record_notified(notifications: Sequence[TurnNotification], notified_at: int)
     return apply_change if notifications else None
 
 
-def queue_missed_news(notify_targets: targets.NotifyTarget, news: targets.PostponedMessage) -> TableChange:
-    """Return the change that queues the news for people whom the message did not notify."""
+def queue_missed_sentence(notify_targets: targets.NotifyTarget, sentence: targets.PostponedSentence) -> TableChange:
+    """Return the change that queues the sentence for people whom the message did not notify."""
 
     async def apply_change(tx: Transaction, table: Table, now: int) -> None:
-        await targets.store_postponed(tx, table, notify_targets, news, now)
+        await targets.store_postponed(tx, table, notify_targets, sentence, now)
 
     return apply_change

@@ -36,7 +36,7 @@ from storage.play import open_questions
 from storage.play.open_questions import OpenQuestionRow
 
 from . import acknowledgement, called_people, calls, messages
-from .acknowledgement import PostedMessage, acknowledge, queue_missed_news, record_notified
+from .acknowledgement import PostedMessage, acknowledge, queue_missed_sentence, record_notified
 from .direct_messages import send_daily_list, send_lost_tables
 from .late_pictures import WITHOUT_PICTURE, LatePictures
 from .message_client import MessageClient, ReplacedMessages, SentMessage
@@ -315,7 +315,7 @@ class Delivery:
             self.bot.service,
             row,
             posted,
-            change=queue_missed_news(targets, notify_targets.PostponedMessage(notice.msg)),
+            change=queue_missed_sentence(targets, notify_targets.PostponedSentence(notice.msg)),
         )
 
     async def _deliver_request(self, row: OutboxRow) -> None:
@@ -334,14 +334,10 @@ class Delivery:
                 else await game_log.load_reopened_lines(service, table, request.from_n)
             )
             page = messages.build_request(table, consent, undone_lines, Localizer.of_table(table.row.language))
-            news = (
-                None
-                if request is None
-                else notify_targets.PostponedMessage(messages.describe_request(table, request), kind)
-            )
-            call = (
-                None if news is None else await calls.build_message_call(self.db, table, targets.mentioned, [news.msg])
-            )
+            sentence = call = None
+            if request is not None:
+                sentence = notify_targets.PostponedSentence(messages.describe_request(table, request), kind)
+                call = await calls.build_message_call(self.db, table, targets.mentioned, [sentence.msg])
         stale = request is None and consent.was_carried_out is None
         post = None if stale else await posts.load_post(self.db, row.game, OutboxKind.REQUEST, kind)
         if post is not None and await self.message_client.edit_post(row, post, page):
@@ -349,13 +345,13 @@ class Delivery:
                 if request is None:
                     await posts.delete_post(tx, row.game, OutboxKind.REQUEST, kind)
                 await outbox_rows.mark_sent(tx, row.id, self.bot.service.clock(), post.message_id)
-        elif news is not None:
+        elif sentence is not None:
             sent = await self.message_client.post_row(row, page, mentioned=targets.mentioned, call=call)
             await acknowledge(
                 self.bot.service,
                 row,
                 PostedMessage(sent, OutboxKind.REQUEST, kind),
-                change=queue_missed_news(targets, news),
+                change=queue_missed_sentence(targets, sentence),
             )
         else:
             await acknowledge(self.bot.service, row)

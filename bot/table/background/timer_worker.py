@@ -184,7 +184,7 @@ async def _handle_time_out(service: TableService, table: Table, row: TimerRow) -
 
 
 async def _handle_quiet_hours_end(service: TableService, table: Table, row: TimerRow) -> None:
-    """Send the postponed messages, because quiet hours have ended."""
+    """Send the postponed sentences, because quiet hours have ended."""
     async with service.db.transaction() as tx:
         if await timers.take_timer(tx, row.id) is not None:
             await notify_targets.send_postponed(tx, table, row, service.clock())

@@ -26,12 +26,12 @@ from storage.time.timers import TimerRow
 from .notes import Note
 
 NUDGE = "nudge"
-"""Prefix of the keys of notes with postponed messages."""
+"""Prefix of the keys of notes with postponed sentences."""
 MAX_SENTENCES = 4
 """Maximum number of sentences in one note; the channel has them all."""
 
 
-class PostponedMessage(msgspec.Struct, frozen=True):
+class PostponedSentence(msgspec.Struct, frozen=True):
     """A postponed sentence."""
 
     msg: Message
@@ -40,10 +40,10 @@ class PostponedMessage(msgspec.Struct, frozen=True):
     """Name of the request that it is about; it is sent only while that request is open."""
 
 
-class PostponedMessages(msgspec.Struct, frozen=True):
+class PostponedSentences(msgspec.Struct, frozen=True):
     """Postponed sentences of a person, kept in a timer until they wake."""
 
-    news: tuple[PostponedMessage, ...]
+    sentences: tuple[PostponedSentence, ...] = msgspec.field(name="news")
     """Oldest first; all are sent in one note."""
 
 
@@ -93,13 +93,13 @@ async def split_targets(source: Source, table: Table, persons: Collection[int], 
 
 
 async def store_postponed(
-    tx: Transaction, table: Table, targets: NotifyTarget, news: PostponedMessage, now: int
+    tx: Transaction, table: Table, targets: NotifyTarget, sentence: PostponedSentence, now: int
 ) -> None:
     """Write the notes to people whom the post did not mention."""
     for person in targets.direct:
-        await _enqueue_note(tx, table, person, (news,), now)
+        await _enqueue_note(tx, table, person, (sentence,), now)
     for person, up_at in targets.asleep:
-        await _postpone_messages(tx, table, person, up_at, (news,))
+        await _postpone_sentences(tx, table, person, up_at, (sentence,))
 
 
 async def postpone_row(tx: Transaction, table: Table, row: OutboxRow, now: int) -> None:
@@ -116,8 +116,8 @@ async def postpone_row(tx: Transaction, table: Table, row: OutboxRow, now: int) 
     note = msgspec.json.decode(row.payload, type=Note)
     messages = (*note.preceding, note.msg)
     request_names = note.requests or (None,) * len(messages)
-    news = tuple(PostponedMessage(msg, request) for msg, request in zip(messages, request_names, strict=True))
-    await _postpone_messages(tx, table, note.person, await find_wake_time(tx, table, note.person, now), news)
+    sentences = tuple(PostponedSentence(msg, request) for msg, request in zip(messages, request_names, strict=True))
+    await _postpone_sentences(tx, table, note.person, await find_wake_time(tx, table, note.person, now), sentences)
 
 
 async def enqueue_channel_loss(tx: Transaction, table: Table, person: int, key: str, now: int) -> None:
@@ -131,8 +131,8 @@ async def enqueue_channel_loss(tx: Transaction, table: Table, person: int, key: 
     )
 
 
-async def _postpone_messages(
-    tx: Transaction, table: Table, person: int, up_at: int, news: tuple[PostponedMessage, ...]
+async def _postpone_sentences(
+    tx: Transaction, table: Table, person: int, up_at: int, sentences: tuple[PostponedSentence, ...]
 ) -> None:
     row = next(
         (
@@ -142,14 +142,14 @@ async def _postpone_messages(
         ),
         None,
     )
-    earlier_news = () if row is None else msgspec.json.decode(row.payload, type=PostponedMessages).news
+    earlier = () if row is None else msgspec.json.decode(row.payload, type=PostponedSentences).sentences
     await timers.set_timer(
         tx,
         table.id,
         TimerKind.QUIET_HOURS_END,
         str(person),
         up_at,
-        encode_payload(PostponedMessages((*earlier_news, *news))),
+        encode_payload(PostponedSentences((*earlier, *sentences))),
     )
 
 
@@ -161,26 +161,28 @@ async def send_postponed(tx: Transaction, table: Table, row: TimerRow, now: int)
         await timers.set_timer(tx, table.id, TimerKind.QUIET_HOURS_END, row.key, up_at, row.payload)
         return
     voters_by_request = {request.kind: request.undecided_ids for request in table.requests}
-    postponed = msgspec.json.decode(row.payload, type=PostponedMessages)
+    postponed = msgspec.json.decode(row.payload, type=PostponedSentences)
     await _enqueue_note(
         tx,
         table,
         person,
-        [n for n in postponed.news if n.request is None or person in voters_by_request.get(n.request, ())],
+        [s for s in postponed.sentences if s.request is None or person in voters_by_request.get(s.request, ())],
         now,
     )
 
 
-async def _enqueue_note(tx: Transaction, table: Table, person: int, news: Sequence[PostponedMessage], now: int) -> None:
+async def _enqueue_note(
+    tx: Transaction, table: Table, person: int, sentences: Sequence[PostponedSentence], now: int
+) -> None:
     channel = await load_channel(tx, table, person)
-    if channel == "silent" or not news or PauseReason.CHANNEL_LOST in table.pauses:
+    if channel == "silent" or not sentences or PauseReason.CHANNEL_LOST in table.pauses:
         return
-    sentences = news[-MAX_SENTENCES:]
+    kept = sentences[-MAX_SENTENCES:]
     note = Note(
         person,
-        sentences[-1].msg,
-        tuple(sentence.msg for sentence in sentences[:-1]),
-        tuple(sentence.request for sentence in sentences),
+        kept[-1].msg,
+        tuple(sentence.msg for sentence in kept[:-1]),
+        tuple(sentence.request for sentence in kept),
     )
     direct = channel == "direct"
     key, target = f"{NUDGE}.{person}.{now}", person if direct else table.row.channel_id

@@ -220,7 +220,7 @@ async def test_forgotten_person_gets_no_postponed_note(service: TableService, pl
     async with service.lock_table(game) as table, service.db.transaction() as tx:
         asleep = notify_targets.NotifyTarget(asleep=((AOI.id, clock() + DAY), (MARCO.id, clock() + DAY)))
         await notify_targets.store_postponed(
-            tx, table, asleep, notify_targets.PostponedMessage(Message("life.awake")), clock()
+            tx, table, asleep, notify_targets.PostponedSentence(Message("life.awake")), clock()
         )
     await personal_data.forget_person(service, AOI)
     assert await list_mentions(service, AOI.id) == []
