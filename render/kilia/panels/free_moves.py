@@ -11,7 +11,7 @@ from render import kit
 from render.kilia import theme
 from render.kilia.catalogue import render_message
 from render.kilia.mat.canal import draw_canal
-from render.kilia.panels.frame import Field, build_grid, build_panel_scene, draw_question, draw_resources
+from render.kilia.panels.layout import Field, build_grid, build_panel_scene, draw_question, draw_resources
 from render.kilia.pieces.cards import draw_action_card, draw_contract_card, draw_slip
 from render.kilia.pieces.flags import Chip
 from render.kilia.pieces.goods import Money, Ware

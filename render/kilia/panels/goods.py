@@ -6,7 +6,7 @@ from engines.kilia.view import Mat, View
 from render import kit
 from render.kilia import theme
 from render.kilia.catalogue import render_message
-from render.kilia.panels import frame
+from render.kilia.panels import layout
 from render.kilia.pieces.board_pieces import ZoneTile
 from render.kilia.pieces.goods import THINGS_IN_ORDER, Ware, build_stock
 from render.kilia.words.phrases import describe_missing
@@ -26,8 +26,8 @@ def _draw_fields(view: View, ctx: kit.RenderContext, key: str, things: Sequence[
     assert ctx.viewer is not None
     mat = view.mats[ctx.viewer]
     stock = build_stock(mat)
-    nodes = [*frame.draw_question(render_message(key, ctx.lang), mat), *frame.draw_resources(mat)]
-    for thing, field in zip(things, frame.build_grid(len(things), 1), strict=True):
+    nodes = [*layout.draw_question(render_message(key, ctx.lang), mat), *layout.draw_resources(mat)]
+    for thing, field in zip(things, layout.build_grid(len(things), 1), strict=True):
         nodes.append(field.build_anchor(f"{place}:{thing}"))
         nodes.append(kit.Box(field.x, field.y, field.w, field.h, 12, theme.LAMP))
         nodes.append(kit.Sprite(field.middle, field.y + 210, Ware(thing, 220, 0, theme.LAMP)))
@@ -35,10 +35,10 @@ def _draw_fields(view: View, ctx: kit.RenderContext, key: str, things: Sequence[
         nodes += text.build_runs(field.middle, field.y + 420, kit.INK, "m", field.w - 8)
         nodes.append(kit.Box(field.x + 24, field.y + 500, field.w - 48, 3, 1, theme.LINE_2))
         nodes += _draw_next_card(mat, thing, field, ctx)
-    return frame.build_panel_scene(tuple(nodes))
+    return layout.build_panel_scene(tuple(nodes))
 
 
-def _draw_next_card(mat: Mat, thing: str, field: frame.Field, ctx: kit.RenderContext) -> Iterator[kit.Node]:
+def _draw_next_card(mat: Mat, thing: str, field: layout.Field, ctx: kit.RenderContext) -> Iterator[kit.Node]:
     """Draw the next card of the good's zone, the goods available for it with one more, and whether they suffice."""
     zone = next((zone for zone in mat.zones if zone.good == thing), None)
     if zone is None:
@@ -50,7 +50,7 @@ def _draw_next_card(mat: Mat, thing: str, field: frame.Field, ctx: kit.RenderCon
         yield from words.build_runs(field.x + 120, y, theme.INK_2, max_width=field.w - 130)
         return
     stock_after = {good: number + (good == thing) for good, number in build_stock(mat).items()}
-    available = frame.list_available_units([thing] * zone.cost, stock_after)
+    available = layout.list_available_units([thing] * zone.cost, stock_after)
     pitch = min(64, (field.w - 130) / zone.cost)
     for i, is_available in enumerate(available):
         yield kit.Sprite(

@@ -8,7 +8,7 @@ from render import kit
 from render.kilia import theme
 from render.kilia.catalogue import render_message, render_noun
 from render.kilia.mat.market import MARKET_LEFT, MARKET_TOP, SPACE_POSITIONS, draw_spaces
-from render.kilia.panels.frame import build_panel_scene, draw_question, draw_resources
+from render.kilia.panels.layout import build_panel_scene, draw_question, draw_resources
 from render.kilia.pieces.board_pieces import Stall as StallPiece
 from render.kilia.pieces.board_pieces import draw_bonus
 

@@ -8,7 +8,7 @@ from render import kit
 from render.kilia import theme
 from render.kilia.catalogue import render_message
 from render.kilia.mat.market import MARKET_LEFT, MARKET_TOP, draw_spaces
-from render.kilia.panels.frame import PAPER_INKS, build_panel_scene, draw_question, draw_resources
+from render.kilia.panels.layout import PAPER_INKS, build_panel_scene, draw_question, draw_resources
 from render.kilia.pieces.board_pieces import Stall
 from render.kilia.pieces.cards import draw_slip
 

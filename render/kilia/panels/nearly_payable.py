@@ -11,7 +11,7 @@ from engines.kilia.view import Mat
 from render import kit
 from render.kilia import theme
 from render.kilia.catalogue import render_message
-from render.kilia.panels.frame import list_available_units
+from render.kilia.panels.layout import list_available_units
 from render.kilia.pieces.board_pieces import ZoneTile
 from render.kilia.pieces.cards import list_units
 from render.kilia.pieces.goods import THINGS_IN_ORDER, Money, Ware

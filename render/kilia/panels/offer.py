@@ -10,7 +10,7 @@ from engines.kilia.view import Mat, SlotView, View
 from render import kit
 from render.kilia import theme
 from render.kilia.catalogue import render_message
-from render.kilia.panels import frame
+from render.kilia.panels import layout
 from render.kilia.pieces.board_pieces import draw_ability
 from render.kilia.pieces.cards import draw_cell_items, draw_contract_card, draw_slip, list_units
 from render.kilia.pieces.flags import Chip
@@ -24,12 +24,12 @@ def _find_mat(view: View, ctx: kit.RenderContext) -> Mat:
     return view.mats[ctx.viewer]
 
 
-def _start_panel(view: View, ctx: kit.RenderContext, title_key: str) -> tuple[Mat, list[frame.Field], list[kit.Node]]:
+def _start_panel(view: View, ctx: kit.RenderContext, title_key: str) -> tuple[Mat, list[layout.Field], list[kit.Node]]:
     mat = _find_mat(view, ctx)
     return (
         mat,
-        frame.build_grid(3, 2),
-        [*frame.draw_question(render_message(title_key, ctx.lang), mat), *frame.draw_resources(mat)],
+        layout.build_grid(3, 2),
+        [*layout.draw_question(render_message(title_key, ctx.lang), mat), *layout.draw_resources(mat)],
     )
 
 
@@ -50,37 +50,37 @@ def draw_contracts_panel(view: View, ctx: kit.RenderContext) -> kit.Scene:
             nodes.append(field.build_anchor(f"contract:{slot.number}"))
             remaining["coin"] -= forecast.price
         nodes.append(draw_slip(field.x, field.y, field.w, field.h, is_possible=forecast is not None))
-        available = frame.list_available_units(list_units(CONTENT.contracts[slot.contract].cost), remaining)
+        available = layout.list_available_units(list_units(CONTENT.contracts[slot.contract].cost), remaining)
         nodes += draw_contract_card(
             slot.contract, field.x + 12, field.y + 12, field.w - 24, 276, 88, 56, available=available
         )
         nodes += _draw_foot(slot, mat, field, None if forecast is None else forecast.missing, ctx)
-    return frame.build_panel_scene((*nodes, *_draw_next_chip(view, mat, fields[5], ctx)))
+    return layout.build_panel_scene((*nodes, *_draw_next_chip(view, mat, fields[5], ctx)))
 
 
-def _draw_recess(slot: SlotView, mat: Mat, field: frame.Field, ctx: kit.RenderContext) -> Iterator[kit.Node]:
+def _draw_recess(slot: SlotView, mat: Mat, field: layout.Field, ctx: kit.RenderContext) -> Iterator[kit.Node]:
     """Draw the recess in the cloth where a slot has nothing to offer, with the plate of its keys."""
     yield kit.Box(field.x, field.y, field.w, field.h, 12, None, theme.INK_2, 3, material="hollow")
-    yield from frame.draw_price(slot, mat.keys, field.x + 18, field.y + field.h - 50, ctx)
+    yield from layout.draw_price(slot, mat.keys, field.x + 18, field.y + field.h - 50, ctx)
 
 
-def _draw_lock(slot: SlotView, mat: Mat, field: frame.Field, ctx: kit.RenderContext) -> Iterator[kit.Node]:
+def _draw_lock(slot: SlotView, mat: Mat, field: layout.Field, ctx: kit.RenderContext) -> Iterator[kit.Node]:
     """Draw at the right of a slot's price the coins that are missing for it; a lock if something else is missing."""
-    missing, y = frame.list_missing_coins(slot, mat), field.y + field.h - 50
+    missing, y = layout.list_missing_coins(slot, mat), field.y + field.h - 50
     if missing:
         words = kit.fit_text(describe_missing(missing, ctx.lang), field.w - 256, kit.KEY, 2)
-        yield from words.build_runs(field.x + field.w - 20, y, frame.CLOTH_INKS.accent, "r", max_width=field.w - 246)
+        yield from words.build_runs(field.x + field.w - 20, y, layout.CLOTH_INKS.accent, "r", max_width=field.w - 246)
     else:
         yield kit.Icon("lock", field.x + field.w - 48, y, 44, theme.MUTED, theme.TAR_2)
 
 
 def _draw_foot(
-    slot: SlotView, mat: Mat, field: frame.Field, missing: tuple[str, ...] | None, ctx: kit.RenderContext
+    slot: SlotView, mat: Mat, field: layout.Field, missing: tuple[str, ...] | None, ctx: kit.RenderContext
 ) -> Iterator[kit.Node]:
     """Draw the price at the left; at the right whether the contract could be fulfilled, or why it cannot be taken."""
     y = field.y + field.h - 50
-    yield from frame.draw_price(slot, mat.keys, field.x + 18, y, ctx)
-    right, inks = field.x + field.w - 24, frame.PAPER_INKS
+    yield from layout.draw_price(slot, mat.keys, field.x + 18, y, ctx)
+    right, inks = field.x + field.w - 24, layout.PAPER_INKS
     if missing is None:
         yield from _draw_lock(slot, mat, field, ctx)
     elif missing:
@@ -92,7 +92,7 @@ def _draw_foot(
         yield kit.Icon("check", right - 20, y, 40, inks.main, inks.ground)
 
 
-def _draw_next_chip(view: View, mat: Mat, field: frame.Field, ctx: kit.RenderContext) -> Iterator[kit.Node]:
+def _draw_next_chip(view: View, mat: Mat, field: layout.Field, ctx: kit.RenderContext) -> Iterator[kit.Node]:
     """Draw the number of fulfilled contracts and the number that the next chip for them would score."""
     contracts_per_chip = CONTENT.data.rules.contracts_per_chip
     wheel = next(wheel for wheel in view.wheels if wheel.id == "three_contracts")
@@ -130,7 +130,7 @@ def draw_abilities_panel(view: View, ctx: kit.RenderContext) -> kit.Scene:
         can_take = not is_known and (mat.keys >= slot.keys or mat.coins >= slot.price)
         if can_take:
             nodes.append(field.build_anchor(f"learn:{slot.number}"))
-        inks = frame.PAPER_INKS if can_take else frame.CLOTH_INKS
+        inks = layout.PAPER_INKS if can_take else layout.CLOTH_INKS
         nodes.append(draw_slip(field.x, field.y, field.w, field.h, is_possible=can_take))
         plate = theme.CARD if can_take else theme.LOCKED
         nodes.append(kit.Box(field.x + 12, field.y + 12, field.w - 24, 176, 10, plate, theme.LINE_2, 2))
@@ -138,15 +138,15 @@ def draw_abilities_panel(view: View, ctx: kit.RenderContext) -> kit.Scene:
         words = kit.fit_text(describe_ability(slot.card, ctx.lang), field.w - 40, kit.KEY, 2)
         nodes += words.build_runs(field.middle, field.y + 244, inks.main if can_take else inks.muted, "m", field.w - 20)
         y = field.y + field.h - 50
-        nodes += frame.draw_price(slot, mat.keys, field.x + 18, y, ctx)
+        nodes += layout.draw_price(slot, mat.keys, field.x + 18, y, ctx)
         if is_known:
             nodes.append(kit.Icon("check", field.x + field.w - 48, y, 44, inks.muted, inks.ground))
         elif not can_take:
             nodes += _draw_lock(slot, mat, field, ctx)
-    return frame.build_panel_scene((*nodes, *_draw_known_abilities(mat, side, ctx)))
+    return layout.build_panel_scene((*nodes, *_draw_known_abilities(mat, side, ctx)))
 
 
-def _draw_known_abilities(mat: Mat, field: frame.Field, ctx: kit.RenderContext) -> Iterator[kit.Node]:
+def _draw_known_abilities(mat: Mat, field: layout.Field, ctx: kit.RenderContext) -> Iterator[kit.Node]:
     """Draw the abilities that the player already has."""
     title = kit.fit_text(render_message("abilities", ctx.lang), field.w - 40, kit.KEY)
     yield from title.build_runs(field.middle, field.y + 40, theme.MUTED, "m", field.w - 20)
@@ -177,7 +177,7 @@ def draw_warehouses_panel(view: View, ctx: kit.RenderContext) -> kit.Scene:
         forecast = forecasts.get(slot.number)
         nodes.append(draw_slip(field.x, field.y, field.w, field.h, is_possible=forecast is not None))
         nodes += _draw_cells(slot.card, mat.windows if forecast else (), field, view.is_final_round)
-        nodes += frame.draw_price(slot, mat.keys, field.x + 18, field.y + field.h - 50, ctx)
+        nodes += layout.draw_price(slot, mat.keys, field.x + 18, field.y + field.h - 50, ctx)
         if forecast is None:
             nodes += _draw_lock(slot, mat, field, ctx)
             continue
@@ -186,10 +186,10 @@ def draw_warehouses_panel(view: View, ctx: kit.RenderContext) -> kit.Scene:
             nodes += _draw_sailings(forecast, field, ctx)
     if not view.is_final_round:
         nodes += _draw_current_income(mat, fields[5], ctx)
-    return frame.build_panel_scene(tuple(nodes))
+    return layout.build_panel_scene(tuple(nodes))
 
 
-def _draw_cells(card: str, windows: tuple[int, ...], field: frame.Field, is_final: bool) -> Iterator[kit.Node]:
+def _draw_cells(card: str, windows: tuple[int, ...], field: layout.Field, is_final: bool) -> Iterator[kit.Node]:
     """Draw the four cells as printed; cells open at the next sailing are lit."""
     w, h = (field.w - 24 - 3 * 8) / 4, 150
     for k, items in enumerate(CONTENT.cards[card].warehouse, 1):
@@ -202,22 +202,22 @@ def _draw_cells(card: str, windows: tuple[int, ...], field: frame.Field, is_fina
         yield from draw_cell_items(items, x + w / 2, y + h / 2, 84, h, 0 if is_open else 0.2, background)
 
 
-def _draw_sailings(forecast: WarehouseForecast, field: frame.Field, ctx: kit.RenderContext) -> Iterator[kit.Node]:
+def _draw_sailings(forecast: WarehouseForecast, field: layout.Field, ctx: kit.RenderContext) -> Iterator[kit.Node]:
     """Draw both sailings of this warehouse; below, the income of a round without and with it."""
-    inks = frame.PAPER_INKS
+    inks = layout.PAPER_INKS
     for r, (key, load) in enumerate((("sailing", forecast.next_sailing), ("back", forecast.return_sailing))):
         y = field.y + 206 + 64 * r
         words = kit.fit_text(render_message(key, ctx.lang), 200, kit.BODY)
         yield from words.build_runs(field.x + 24, y, inks.muted if r else inks.main, max_width=206)
         yield from draw_things(load, field.x + 260, y, 50, inks)
     y = field.y + field.h - 50
-    old_income, new_income = map(frame.format_half, forecast.income)
+    old_income, new_income = map(layout.format_half, forecast.income)
     words = kit.fit_text(f"{old_income} → {new_income}", 240, kit.HEAD)
     yield from words.build_runs(field.x + field.w - 24, y, inks.main, "r", max_width=250)
 
 
 def draw_things(
-    load: tuple[tuple[str, ...], tuple[object, ...]], x: float, y: float, size: float, inks: frame.Inks
+    load: tuple[tuple[str, ...], tuple[object, ...]], x: float, y: float, size: float, inks: layout.Inks
 ) -> Iterator[kit.Node]:
     """Draw a sailing's goods and coins with their numbers; choices of ship 2 as a half-lit window."""
     certain_things, choices = load
@@ -235,7 +235,7 @@ def draw_things(
         yield kit.TextRun(x - 16, y, "–", kit.KEY, inks.main, max_width=40)
 
 
-def _draw_current_income(mat: Mat, field: frame.Field, ctx: kit.RenderContext) -> Iterator[kit.Node]:
+def _draw_current_income(mat: Mat, field: layout.Field, ctx: kit.RenderContext) -> Iterator[kit.Node]:
     """Draw the ship and the present income of a round."""
     is_bow_right = mat.side == "left"
     yield kit.Sprite(
@@ -244,5 +244,5 @@ def _draw_current_income(mat: Mat, field: frame.Field, ctx: kit.RenderContext) -
     words = kit.fit_text(render_message("per_round", ctx.lang), field.w - 40, kit.KEY)
     yield from words.build_runs(field.middle, field.y + 262, theme.MUTED, "m", field.w - 20)
     yield kit.TextRun(
-        field.middle, field.y + 326, frame.format_half(mat.income), kit.HEAD, kit.WHITE, "m", max_width=200
+        field.middle, field.y + 326, layout.format_half(mat.income), kit.HEAD, kit.WHITE, "m", max_width=200
     )

@@ -9,7 +9,7 @@ from engines.kilia.view import Mat, View
 from render import kit
 from render.kilia import theme
 from render.kilia.catalogue import render_message
-from render.kilia.panels.frame import CLOTH_INKS, PAPER_INKS, Inks, build_panel_scene, draw_price, draw_question
+from render.kilia.panels.layout import CLOTH_INKS, PAPER_INKS, Inks, build_panel_scene, draw_price, draw_question
 from render.kilia.pieces.cards import draw_cell_items, draw_slip
 from render.kilia.pieces.goods import THINGS_IN_ORDER, Ware, build_stock
 

@@ -7,7 +7,7 @@ from engines.kilia.view import Mat, PaymentRow, View
 from render import kit
 from render.kilia import theme
 from render.kilia.catalogue import render_message
-from render.kilia.panels.frame import HEIGHT, PAPER_INKS, build_panel_scene, draw_question
+from render.kilia.panels.layout import HEIGHT, PAPER_INKS, build_panel_scene, draw_question
 from render.kilia.pieces.board_pieces import Stall
 from render.kilia.pieces.cards import draw_slip
 from render.kilia.pieces.goods import THINGS_IN_ORDER, Money, Ware, build_amounts, build_stock

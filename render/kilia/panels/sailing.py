@@ -7,7 +7,7 @@ from engines.kilia.view import Mat, SegmentView, View
 from render import kit
 from render.kilia import theme
 from render.kilia.catalogue import render_message
-from render.kilia.panels.frame import build_panel_scene, draw_question
+from render.kilia.panels.layout import build_panel_scene, draw_question
 from render.kilia.panels.nearly_payable import MAX_COSTS, draw_nearly_payable, list_nearly_payable
 from render.kilia.panels.orientation import draw_lamp
 from render.kilia.pieces.cards import draw_cell_items

@@ -15,7 +15,7 @@ from render import kit
 from render.kilia import theme
 from render.kilia.catalogue import render_message
 from render.kilia.council.offers import is_takeable
-from render.kilia.panels import frame
+from render.kilia.panels import layout
 from render.kilia.panels.free_moves import draw_chip, draw_move, list_moves
 from render.kilia.panels.nearly_payable import MissingBadge
 from render.kilia.pieces.board_pieces import Sprat, ZoneTile, draw_bonus
@@ -46,7 +46,7 @@ class RowLayout:
     free: tuple[float, float] = (0, 0)  # row of the free moves (R6.1); height 0: there is none
 
 
-PLAIN = RowLayout(frame.HEIGHT, 290, (552, 200), (798, 160))
+PLAIN = RowLayout(layout.HEIGHT, 290, (552, 200), (798, 160))
 WITH_FREE = RowLayout(1200, 290, (552, 200), (798, 160), free=(1004, 144))
 WITH_SPRAT = RowLayout(1420, 290, (552, 200), (1042, 150), (798, 198), (1238, 136))
 HEADING_GAP, HEADING_INDENT = 23, 76
@@ -62,17 +62,21 @@ def draw_turn_panel(view: View, ctx: kit.RenderContext) -> kit.Scene:
     background = (
         kit.Box(20, 116, 1560, CARDS + rows.cards + 16 - 116, 10, theme.CLOTH, theme.BRAID, 2, material="cloth"),
     )
-    nodes = [*frame.draw_question(render_message("which", ctx.lang), mat), *frame.draw_resources(mat), kit.FRAME_LAYER]
+    nodes = [
+        *layout.draw_question(render_message("which", ctx.lang), mat),
+        *layout.draw_resources(mat),
+        kit.FRAME_LAYER,
+    ]
     for slot in view.slots:
-        x = frame.LEFT + PITCH * (slot.number - 1)
+        x = layout.LEFT + PITCH * (slot.number - 1)
         nodes += draw_key_strip(mat, slot, x, ctx)
         nodes += draw_offered_card(view, slot, x, rows.cards, ctx)
         if slot.card is not None:
             forecast = next((forecast for forecast in mat.expansion_forecasts if forecast.slot == slot.number), None)
-            field, zone = frame.Field(x, rows.expand[0], W, rows.expand[1]), CONTENT.cards[slot.card].zone
+            field, zone = layout.Field(x, rows.expand[0], W, rows.expand[1]), CONTENT.cards[slot.card].zone
             nodes.append(build_anchor(field, f"expand:{slot.number}"))
             nodes += draw_expansion(mat, ZoneTile(zone, 56), forecast, field, ctx)
-            nodes += draw_merchant(view, mat, slot, frame.Field(x, rows.merchant[0], W, rows.merchant[1]), ctx)
+            nodes += draw_merchant(view, mat, slot, layout.Field(x, rows.merchant[0], W, rows.merchant[1]), ctx)
     if mat.sprat == "held":
         nodes += draw_sprat_row(mat, rows.sprat, ctx)
     titles = {"expand": rows.expand, "sprat": rows.sprat, "merchant": rows.merchant, "free": rows.free}
@@ -80,7 +84,7 @@ def draw_turn_panel(view: View, ctx: kit.RenderContext) -> kit.Scene:
         if h:
             nodes.append(
                 kit.TextRun(
-                    frame.LEFT + HEADING_INDENT,
+                    layout.LEFT + HEADING_INDENT,
                     y - HEADING_GAP,
                     render_message(f"use.{key}", ctx.lang),
                     kit.BODY,
@@ -90,16 +94,16 @@ def draw_turn_panel(view: View, ctx: kit.RenderContext) -> kit.Scene:
             )
     for move, field in zip(free_moves, build_row(len(free_moves), *rows.free), strict=True):
         nodes += draw_move(view, mat, move, field, ctx)
-    return frame.build_panel_scene(tuple(nodes), background, rows.height)
+    return layout.build_panel_scene(tuple(nodes), background, rows.height)
 
 
-def build_row(count: int, y: float, h: float) -> list[frame.Field]:
+def build_row(count: int, y: float, h: float) -> list[layout.Field]:
     """Return fields side by side, as wide as a card; narrower if there are more than five."""
-    w = min(float(W), (frame.CONTENT_WIDTH - frame.GAP * (count - 1)) / max(1, count))
-    return [frame.Field(frame.LEFT + (w + frame.GAP) * i, y, w, h) for i in range(count)]
+    w = min(float(W), (layout.CONTENT_WIDTH - layout.GAP * (count - 1)) / max(1, count))
+    return [layout.Field(layout.LEFT + (w + layout.GAP) * i, y, w, h) for i in range(count)]
 
 
-def build_anchor(field: frame.Field, place: str) -> kit.Anchor:
+def build_anchor(field: layout.Field, place: str) -> kit.Anchor:
     """Return the anchor of an option that fills the field."""
     return kit.Anchor(place, kit.Placement(field.x, field.y, field.w, field.h, 12, (field.x + 4, field.y + 2), 28))
 
@@ -127,7 +131,7 @@ def draw_offered_card(view: View, slot: SlotView, x: float, h: float, ctx: kit.R
 
 
 def draw_expansion(
-    mat: Mat, tile: ZoneTile, forecast: ExpansionForecast | None, field: frame.Field, ctx: kit.RenderContext
+    mat: Mat, tile: ZoneTile, forecast: ExpansionForecast | None, field: layout.Field, ctx: kit.RenderContext
 ) -> Iterator[kit.Node]:
     """Draw an expansion: white with its cheapest payment if payable, dark with the missing units otherwise."""
     x, y, h = field.x, field.y, field.h
@@ -212,7 +216,7 @@ def _draw_parts(parts: Sequence[tuple[str, PieceBuilder]], x: float, y: float, i
 
 
 def draw_improvement(
-    forecast: ExpansionForecast, field: frame.Field, y: float, ctx: kit.RenderContext
+    forecast: ExpansionForecast, field: layout.Field, y: float, ctx: kit.RenderContext
 ) -> Iterator[kit.Node]:
     """Draw the improvement at the left: a contract, an ability or a warehouse with its price, pale if none is
     available; or the income of a round with the bigger ship."""
@@ -237,7 +241,7 @@ def draw_improvement(
                     x - 4 + 13 * i, y - 19, 11, 38, 3, theme.LAMP if i % 2 else theme.BALTIC_2, theme.BALTIC_2, 2
                 )
         case "shipyard" if forecast.income[1]:
-            old_income, new_income = map(frame.format_half, forecast.income)
+            old_income, new_income = map(layout.format_half, forecast.income)
             numbers = f"{old_income} → {new_income}"
             choice_text = render_message("follows.choice", ctx.lang) if old_income == new_income else None
             words = kit.fit_text(
@@ -257,7 +261,7 @@ def draw_improvement(
     yield from words.build_runs(x + 52, y, kit.INK, max_width=max_width + 6)
 
 
-def draw_gains(forecast: ExpansionForecast, field: frame.Field, y: float) -> Iterator[kit.Node]:
+def draw_gains(forecast: ExpansionForecast, field: layout.Field, y: float) -> Iterator[kit.Node]:
     """Draw at the right the sign of another action, and the numbers of the markers completed."""
     sign_x = field.x + field.w - 36
     for _, number in forecast.markers:
@@ -271,7 +275,7 @@ def draw_gains(forecast: ExpansionForecast, field: frame.Field, y: float) -> Ite
 
 
 def draw_merchant(
-    view: View, mat: Mat, slot: SlotView, field: frame.Field, ctx: kit.RenderContext
+    view: View, mat: Mat, slot: SlotView, field: layout.Field, ctx: kit.RenderContext
 ) -> Iterator[kit.Node]:
     """Draw the stall, the best free space with its bonus, its uses in a turn, and the price; or the missing coins."""
     assert slot.card is not None

@@ -8,8 +8,8 @@ from engines.kilia.forecast import ExpansionForecast, WarehouseForecast
 from engines.kilia.view import MarketSpaceView, Mat, PaymentRow, View
 from render import kit
 from render.kilia.catalogue import render_message, render_noun
-from render.kilia.panels.frame import format_half
 from render.kilia.panels.free_moves import FreeMove, list_moves
+from render.kilia.panels.layout import format_half
 from render.kilia.panels.nearly_payable import list_nearly_payable
 from render.kilia.panels.orientation import list_goods_spent
 from render.kilia.pieces.goods import build_amounts, build_stock

@@ -9,7 +9,7 @@ from render.kilia import theme
 from render.kilia.catalogue import render_message, render_noun
 from render.kilia.council.header import find_colour
 from render.kilia.council.offers import build_card_anchor, is_takeable
-from render.kilia.panels.frame import Field, build_grid
+from render.kilia.panels.layout import Field, build_grid
 from render.kilia.pieces.board_pieces import draw_ability
 from render.kilia.pieces.cards import (
     ZONES,

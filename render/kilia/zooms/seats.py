@@ -7,7 +7,7 @@ from render import kit
 from render.kilia import theme
 from render.kilia.council.header import find_colour
 from render.kilia.council.seats import list_leading_seats
-from render.kilia.panels.frame import Field, build_grid
+from render.kilia.panels.layout import Field, build_grid
 from render.kilia.pieces.board_pieces import ZoneTile, draw_action_sign, draw_pending_points
 from render.kilia.pieces.flags import Chip, Flag, SeatMarker
 from render.kilia.pieces.goods import Ware, build_stock

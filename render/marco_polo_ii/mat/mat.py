@@ -11,7 +11,7 @@ from render.marco_polo_ii.catalogue import render_message, render_noun
 from render.marco_polo_ii.mat.caravans import draw_caravans
 from render.marco_polo_ii.mat.progress import draw_crests, draw_fulfilled, draw_seals
 from render.marco_polo_ii.panels.contracts import BlankContract, draw_contract
-from render.marco_polo_ii.panels.frame import Field, Token
+from render.marco_polo_ii.panels.layout import Field, Token
 from render.marco_polo_ii.pieces.goods import Run, build_amounts, join_runs
 from render.marco_polo_ii.pieces.people import CrestShield, Post
 from render.marco_polo_ii.pieces.plates import draw_light_gap, draw_sheet, draw_velvet

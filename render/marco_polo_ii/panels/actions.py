@@ -8,7 +8,7 @@ from engines.marco_polo_ii.view import Mat, Opening, View
 from render import kit
 from render.marco_polo_ii import theme
 from render.marco_polo_ii.catalogue import render_message, render_noun
-from render.marco_polo_ii.panels import frame
+from render.marco_polo_ii.panels import layout
 from render.marco_polo_ii.panels.notes import draw_notes
 from render.marco_polo_ii.panels.side_actions import draw_side_actions, find_bottom
 from render.marco_polo_ii.pieces.cards import build_arrow, build_card_icons, build_seals, fit_largest
@@ -40,13 +40,13 @@ _NARROW_WIDTH = 280
 
 def draw_main_actions(view: View, ctx: kit.RenderContext) -> kit.Scene:
     """Draw the question of the turn: main actions at the left, bonus actions at the right."""
-    mat = frame.find_viewer_mat(view, ctx)
-    marks = [mark for mark in frame.list_marks(ctx, "space") if mark.place != "space:purse"]
-    live: list[kit.Node] = [*frame.draw_question(render_message("ask_action", ctx.lang), mat)]
+    mat = layout.find_viewer_mat(view, ctx)
+    marks = [mark for mark in layout.list_marks(ctx, "space") if mark.place != "space:purse"]
+    live: list[kit.Node] = [*layout.draw_question(render_message("ask_action", ctx.lang), mat)]
     opening_by_space = {opening.space: opening for opening in view.openings}
     shown_marks = [mark for mark in marks if _parse_space(mark) in opening_by_space]
     columns = 3 if len(shown_marks) <= 9 else 4 if len(shown_marks) <= 16 else 5
-    places = frame.build_fields(len(shown_marks), frame.MAIN, columns)
+    places = layout.build_fields(len(shown_marks), layout.MAIN, columns)
     names, short_names = (
         [find_name(_parse_space(mark), ctx.lang) for mark in shown_marks]
         for find_name in (find_space_name, _find_short_name)
@@ -87,26 +87,26 @@ def draw_main_actions(view: View, ctx: kit.RenderContext) -> kit.Scene:
             )
             y = field.bottom - _measure_foot(field) - (17 if _is_low(field) else 24) * len(words.lines)
             live += words.build_runs(field.x + field.w / 2, y, theme.INK_2, "m", max_width=field.w - 16)
-    live += frame.draw_belongings(mat, ctx)
+    live += layout.draw_belongings(mat, ctx)
     live += draw_side_actions(mat, ctx, BELONGINGS_BOTTOM)
-    spare = frame.find_left_over(len(shown_marks), frame.MAIN, columns)
-    return frame.build_private_scene((*live, *draw_notes(view, mat, ctx, find_bottom(ctx, BELONGINGS_BOTTOM), spare)))
+    spare = layout.find_left_over(len(shown_marks), layout.MAIN, columns)
+    return layout.build_private_scene((*live, *draw_notes(view, mat, ctx, find_bottom(ctx, BELONGINGS_BOTTOM), spare)))
 
 
 def _parse_space(mark: kit.Mark) -> str:
     return mark.place.removeprefix("space:")
 
 
-def _is_low(field: frame.Field) -> bool:
+def _is_low(field: layout.Field) -> bool:
     """Return whether a field is low (four rows or more): head and foot are small, to leave height for the icons."""
     return field.h < 220
 
 
-def _measure_head(field: frame.Field) -> float:
+def _measure_head(field: layout.Field) -> float:
     return 54 if _is_low(field) else 62 if field.h < 300 else 70
 
 
-def _measure_foot(field: frame.Field) -> float:
+def _measure_foot(field: layout.Field) -> float:
     return 70 if _is_low(field) else 92 if field.h < 300 else 120
 
 
@@ -115,7 +115,7 @@ def _count_needed(opening: Opening) -> int:
     return min(len(pieces) for pieces, _, _ in opening.sets)
 
 
-def _measure_body(field: frame.Field) -> float:
+def _measure_body(field: layout.Field) -> float:
     """Return the height in px between head and foot of a field."""
     return field.h - _measure_head(field) - _measure_foot(field)
 
@@ -139,7 +139,7 @@ def _takes_own(opening: Opening) -> bool:
     return any(piece.isdigit() for pieces, _, _ in opening.sets for piece in pieces)
 
 
-def _measure_name_width(field: frame.Field, opening: Opening) -> float:
+def _measure_name_width(field: layout.Field, opening: Opening) -> float:
     """Return the width for the name: between the icon and the outlines of the required dice."""
     needed = _count_needed(opening)
     count_width = 34 if _is_low(field) else 54
@@ -177,7 +177,7 @@ def find_space_icon(space: str) -> tuple[str, str]:
 
 
 def _draw_field(
-    view: View, mat: Mat, mark: kit.Mark, opening: Opening, field: frame.Field, ctx: kit.RenderContext, has_note: bool
+    view: View, mat: Mat, mark: kit.Mark, opening: Opening, field: layout.Field, ctx: kit.RenderContext, has_note: bool
 ) -> Iterator[kit.Node]:
     low, head, foot = _is_low(field), _measure_head(field), _measure_foot(field)
     yield kit.Anchor(
@@ -210,13 +210,13 @@ def _draw_field(
     yield from run.draw_centred(field.x + field.w / 2, middle - note_h / 2)
     y = field.y + field.h - foot
     yield kit.Polyline(((field.x + 18, y), (field.x + field.w - 18, y)), theme.LINE, 2)
-    if len(frame.list_pieces(mat)) > _MAX_DRAWN_DICE and _allows_any_die(mat, opening):
+    if len(layout.list_pieces(mat)) > _MAX_DRAWN_DICE and _allows_any_die(mat, opening):
         yield from _draw_any_die(opening, field, y, ctx)
         return
     usable = {piece for pieces, _, _ in opening.sets for piece in pieces}
-    usable_dice = [piece for piece in frame.list_pieces(mat) if piece in usable]
+    usable_dice = [piece for piece in layout.list_pieces(mat) if piece in usable]
     size = 48.0 if low else 58.0 if field.h < 300 else 76.0
-    yield from frame.draw_dice_row(
+    yield from layout.draw_dice_row(
         usable_dice, mat, field.x + field.w / 2, y + foot / 2, field.w - 36, size, foot if _has_fee(opening) else 0
     )
 
@@ -224,10 +224,10 @@ def _draw_field(
 def _allows_any_die(mat: Mat, opening: Opening) -> bool:
     """Return whether any die of the viewer (or any set of the required size) may be placed."""
     allowed = {tuple(sorted(pieces)) for pieces, _, _ in opening.sets}
-    return all(tuple(sorted(dice)) in allowed for dice in combinations(frame.list_pieces(mat), _count_needed(opening)))
+    return all(tuple(sorted(dice)) in allowed for dice in combinations(layout.list_pieces(mat), _count_needed(opening)))
 
 
-def _draw_any_die(opening: Opening, field: frame.Field, y: float, ctx: kit.RenderContext) -> Iterator[kit.Node]:
+def _draw_any_die(opening: Opening, field: layout.Field, y: float, ctx: kit.RenderContext) -> Iterator[kit.Node]:
     """Draw "any die" and the rule of the fee, instead of repeating all dice in each field."""
     needed, foot = _count_needed(opening), _measure_foot(field)
     words = [render_message("any_die" if needed == 1 else "any_dice", ctx.lang, n=needed)]

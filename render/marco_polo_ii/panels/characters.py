@@ -7,7 +7,7 @@ from engines.marco_polo_ii.view import View
 from render import kit
 from render.marco_polo_ii import theme
 from render.marco_polo_ii.catalogue import render_message, render_noun
-from render.marco_polo_ii.panels import frame
+from render.marco_polo_ii.panels import layout
 from render.marco_polo_ii.pieces.people import CrestShield, draw_caravan
 from render.marco_polo_ii.pieces.plates import draw_sheet
 
@@ -24,14 +24,14 @@ _NAME_H, _LINE_PITCH = 116, 1.26
 
 def draw_characters(view: View, ctx: kit.RenderContext) -> kit.Scene:
     """Draw the characters to choose from, each with portrait, name and power."""
-    marks = frame.list_marks(ctx, "character")
+    marks = layout.list_marks(ctx, "character")
     live: list[kit.Node] = [
-        *frame.draw_question(render_message("ask_character", ctx.lang), frame.find_viewer_mat(view, ctx))
+        *layout.draw_question(render_message("ask_character", ctx.lang), layout.find_viewer_mat(view, ctx))
     ]
     n = len(marks)
     is_upright = n <= _UPRIGHT
     columns = n if is_upright else 2 if n == 4 else 3
-    places = frame.build_fields(n, frame.WHOLE, columns, gap=_GAP, tallest=frame.WHOLE.h, widest=760)
+    places = layout.build_fields(n, layout.WHOLE, columns, gap=_GAP, tallest=layout.WHOLE.h, widest=760)
     idents = [mark.place.removeprefix("character:") for mark in marks]
     indent, top = (30, 20 + _UPRIGHT_PORTRAIT) if is_upright else (_PORTRAIT_W + 38, 0)
     words_w, words_h = places[0].w - indent - (30 if is_upright else 14), places[0].h - top
@@ -58,10 +58,10 @@ def draw_characters(view: View, ctx: kit.RenderContext) -> kit.Scene:
         for i, line in enumerate(power.lines):
             y = rule_y + 36 + _LINE_PITCH * power.size * i
             live.append(kit.TextRun(left, y, line, power.size, kit.INK, max_width=words_w, face="sans"))
-    left_over = None if is_upright else frame.find_left_over(n, frame.WHOLE, columns, _GAP, frame.WHOLE.h)
+    left_over = None if is_upright else layout.find_left_over(n, layout.WHOLE, columns, _GAP, layout.WHOLE.h)
     if left_over is not None:
         live += draw_caravan(left_over.x + 60, left_over.bottom - 24, left_over.w - 120)
-    return frame.build_private_scene(live)
+    return layout.build_private_scene(live)
 
 
 def _fit_powers(texts: Sequence[str], max_width: float, height: float) -> tuple[kit.FittedText, ...]:
@@ -76,7 +76,7 @@ def _fit_powers(texts: Sequence[str], max_width: float, height: float) -> tuple[
 
 
 def _draw_portrait(ident: str, x: float, y: float, w: float, h: float) -> Iterator[kit.Node]:
-    """Draw the engraved portrait of a character in a gilt frame."""
+    """Draw the engraved portrait of a character in a gilt layout."""
     yield kit.Box(x, y, w, h, 4, theme.PAPER, theme.HILLS, 2, material="paper")
     side = max(_PLATE, h)
     plate = ((w - side) / 2, h - side, (w + side) / 2, h)
@@ -87,13 +87,13 @@ def _draw_portrait(ident: str, x: float, y: float, w: float, h: float) -> Iterat
 
 def draw_tiles(view: View, ctx: kit.RenderContext) -> kit.Scene:
     """Draw the route tiles, of which one is returned."""
-    marks = frame.list_marks(ctx, "tile")
+    marks = layout.list_marks(ctx, "tile")
     live: list[kit.Node] = [
-        *frame.draw_question(render_message("ask_tile", ctx.lang), frame.find_viewer_mat(view, ctx))
+        *layout.draw_question(render_message("ask_tile", ctx.lang), layout.find_viewer_mat(view, ctx))
     ]
-    area = frame.WHOLE
+    area = layout.WHOLE
     for mark, field in zip(
-        marks, frame.build_fields(len(marks), area, 2, gap=24, tallest=420, widest=744), strict=True
+        marks, layout.build_fields(len(marks), area, 2, gap=24, tallest=420, widest=744), strict=True
     ):
         first, second = CONTENT.data.route_tiles[mark.place.removeprefix("tile:")].crests
         live.append(
@@ -109,4 +109,4 @@ def draw_tiles(view: View, ctx: kit.RenderContext) -> kit.Scene:
             live += kit.fit_text(word[:1].upper() + word[1:], 280, kit.KEY).build_runs(
                 x, field.y + 340, kit.INK, "m", max_width=280
             )
-    return frame.build_private_scene(live)
+    return layout.build_private_scene(live)

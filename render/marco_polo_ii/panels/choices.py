@@ -8,7 +8,7 @@ from engines.marco_polo_ii.view import Mat, View
 from render import kit
 from render.marco_polo_ii import theme
 from render.marco_polo_ii.catalogue import render_message, render_noun
-from render.marco_polo_ii.panels import frame
+from render.marco_polo_ii.panels import layout
 from render.marco_polo_ii.panels.contracts import draw_active_contracts
 from render.marco_polo_ii.pieces.cards import build_exchange, fit_largest
 from render.marco_polo_ii.pieces.goods import Run, build_amounts
@@ -54,24 +54,24 @@ def _parse_amounts(code: str) -> dict[str, int]:
 
 def draw_choices(view: View, ctx: kit.RenderContext) -> kit.Scene:
     """Draw all groups of a question side by side, numbered column by column."""
-    mat = frame.find_viewer_mat(view, ctx)
+    mat = layout.find_viewer_mat(view, ctx)
     places = [mark.place for mark in sorted(ctx.marks, key=lambda mark: mark.number)]
     all_choices = [parse_choice(place) for place in dict.fromkeys(places) if place.startswith("choice/")]
     groups = list(dict.fromkeys(choice.group for choice in all_choices))
     words = {place: word for mark in ctx.marks if (word := _find_label(place := mark.place, mark.key, ctx))}
-    live: list[kit.Node] = [*frame.draw_question(render_message(_find_question_key(groups), ctx.lang), mat)]
+    live: list[kit.Node] = [*layout.draw_question(render_message(_find_question_key(groups), ctx.lang), mat)]
     is_single_group = len(groups) == 1
     is_cards = is_single_group and len(all_choices) <= _MAX_CARDS
     shares = [1 + (len([choice for choice in all_choices if choice.group == group]) > 8) for group in groups]
     unit = (AREA_WIDTH - 14 * (len(groups) - 1)) / sum(shares)
-    x = float(frame.WHOLE.x)
+    x = float(layout.WHOLE.x)
     for group, share in zip(groups, shares, strict=True):
         group_choices = [choice for choice in all_choices if choice.group == group]
-        w, top = unit * share, float(frame.WHOLE.y)
+        w, top = unit * share, float(layout.WHOLE.y)
         word = _find_heading(group, ctx)
         if word:
             live += kit.fit_text(word, w - 12, kit.BODY if is_single_group else kit.DETAIL, 2).build_runs(
-                x + 6, frame.WHOLE.y + 18, theme.MUTED, max_width=w - 6
+                x + 6, layout.WHOLE.y + 18, theme.MUTED, max_width=w - 6
             )
             top += 74
         columns = (
@@ -81,33 +81,33 @@ def draw_choices(view: View, ctx: kit.RenderContext) -> kit.Scene:
             if len(group_choices) <= 16 or not is_single_group
             else 3
         )
-        area = frame.Field(x, top, w, frame.WHOLE.bottom - top)
+        area = layout.Field(x, top, w, layout.WHOLE.bottom - top)
         if is_cards:
             live += _draw_cards(mat, group_choices, area, words, ctx)
             continue
         for choice, field in zip(
             group_choices,
-            frame.build_fields(len(group_choices), area, columns, gap=10, tallest=230, widest=w),
+            layout.build_fields(len(group_choices), area, columns, gap=10, tallest=230, widest=w),
             strict=True,
         ):
             live += _draw_field(mat, choice, field, words.get(choice.place, ""), ctx)
         x += w + 14
-    return frame.build_private_scene((*live, *frame.draw_belongings(mat, ctx), *draw_active_contracts(mat, ctx)))
+    return layout.build_private_scene((*live, *layout.draw_belongings(mat, ctx), *draw_active_contracts(mat, ctx)))
 
 
 def _draw_cards(
-    mat: Mat, choices: list[Choice], area: frame.Field, words: Mapping[str, str], ctx: kit.RenderContext
+    mat: Mat, choices: list[Choice], area: layout.Field, words: Mapping[str, str], ctx: kit.RenderContext
 ) -> Iterator[kit.Node]:
     """Draw few choices as large cards; a caravan passes through the room below a single row."""
     columns = {4: 2}.get(len(choices), min(3, len(choices)))
-    fields = frame.build_fields(len(choices), area, columns, gap=18, tallest=_CARD_H, widest=area.w)
+    fields = layout.build_fields(len(choices), area, columns, gap=18, tallest=_CARD_H, widest=area.w)
     for choice, field in zip(choices, fields, strict=True):
         yield from _draw_card(mat, choice, field, words.get(choice.place, ""), ctx)
     if len(choices) <= columns:
         yield from draw_caravan(area.x + 60, area.bottom - 24, area.w - 120)
 
 
-def _draw_card(mat: Mat, choice: Choice, field: frame.Field, word: str, ctx: kit.RenderContext) -> Iterator[kit.Node]:
+def _draw_card(mat: Mat, choice: Choice, field: layout.Field, word: str, ctx: kit.RenderContext) -> Iterator[kit.Node]:
     """Draw one choice as a card: its cost and gain, and below them the stock of each resource before and after."""
     corner = (field.x + 12, field.y + 10)
     yield kit.Anchor(choice.place, kit.Placement(field.x, field.y, field.w, field.h, 12, corner, 30))
@@ -128,7 +128,7 @@ def _draw_card(mat: Mat, choice: Choice, field: frame.Field, word: str, ctx: kit
     for node in run.nodes:
         yield kit.transform_node(node, middle_x - scale * run.w / 2, middle_y, scale)
     change = {key: getattr(choice.gain, key, 0) - getattr(choice.cost, key, 0) for key in (*theme.GOODS, "vp")}
-    lines = frame.build_changes(mat, change)
+    lines = layout.build_changes(mat, change)
     if not lines:
         return
     rule = field.y + (_CARD_RULE if len(lines) < 3 else _CARD_RULE - 0.08) * field.h
@@ -198,7 +198,7 @@ def _find_label(place: str, key: str, ctx: kit.RenderContext) -> str:
     return render_message(f"unload.{use}", ctx.lang) if use and good.startswith("good:") else ""
 
 
-def _draw_field(mat: Mat, choice: Choice, field: frame.Field, word: str, ctx: kit.RenderContext) -> Iterator[kit.Node]:
+def _draw_field(mat: Mat, choice: Choice, field: layout.Field, word: str, ctx: kit.RenderContext) -> Iterator[kit.Node]:
     """Draw the field of one choice. word: its label."""
     r = min(26.0, 0.32 * field.h)
     yield kit.Anchor(
@@ -233,4 +233,4 @@ def _draw_field(mat: Mat, choice: Choice, field: frame.Field, word: str, ctx: ki
     run = fit_largest(lambda s, size: _build_exchange(choice, s, size), max_width, start)
     yield from run.draw_at(left, middle)
     if field.w > 480:
-        yield from frame.draw_before_after(mat, change, end, middle, end - left - run.w - 20)
+        yield from layout.draw_before_after(mat, change, end, middle, end - left - run.w - 20)

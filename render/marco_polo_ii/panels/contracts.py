@@ -9,7 +9,7 @@ from engines.marco_polo_ii.view import Mat, View
 from render import kit
 from render.marco_polo_ii import theme
 from render.marco_polo_ii.catalogue import render_message, render_noun
-from render.marco_polo_ii.panels import frame
+from render.marco_polo_ii.panels import layout
 from render.marco_polo_ii.pieces.cards import SIZES, fit_largest
 from render.marco_polo_ii.pieces.goods import Run, build_amounts
 from render.marco_polo_ii.pieces.plates import draw_gap, draw_roll, draw_sheet, draw_velvet
@@ -23,30 +23,30 @@ _LARGE_SEAL, _REWARD_SCALE = 64, 1.6
 
 def draw_offered_contracts(view: View, ctx: kit.RenderContext) -> kit.Scene:
     """Draw the contracts on offer with their cities: few beside the viewer's stock, many over the whole width."""
-    mat, marks = frame.find_viewer_mat(view, ctx), frame.list_marks(ctx, "contract")
+    mat, marks = layout.find_viewer_mat(view, ctx), layout.list_marks(ctx, "contract")
     is_few = len(marks) <= 6
-    live: list[kit.Node] = [*frame.draw_question(render_message("ask_contracts", ctx.lang), mat, 900)]
-    live += (*frame.draw_belongings(mat, ctx), *draw_active_contracts(mat, ctx)) if is_few else _draw_stock(mat)
-    area = frame.Field(
-        frame.WHOLE.x, frame.WHOLE.y, 1110 if is_few else frame.WHOLE.w, frame.WHOLE.h - (0 if is_few else 96)
+    live: list[kit.Node] = [*layout.draw_question(render_message("ask_contracts", ctx.lang), mat, 900)]
+    live += (*layout.draw_belongings(mat, ctx), *draw_active_contracts(mat, ctx)) if is_few else _draw_stock(mat)
+    area = layout.Field(
+        layout.WHOLE.x, layout.WHOLE.y, 1110 if is_few else layout.WHOLE.w, layout.WHOLE.h - (0 if is_few else 96)
     )
     columns = (2 if len(marks) == 4 else 3) if is_few else -(-len(marks) // 2)
     for mark, field in zip(
-        marks, frame.build_fields(len(marks), area, columns, gap=14, tallest=frame.WHOLE.h, widest=548), strict=True
+        marks, layout.build_fields(len(marks), area, columns, gap=14, tallest=layout.WHOLE.h, widest=548), strict=True
     ):
         live += _draw_offered_contract(view, mat, mark, field, ctx)
     if not is_few:
         live += _draw_slots(mat, ctx, 872)
-    return frame.build_private_scene(live)
+    return layout.build_private_scene(live)
 
 
 def _draw_offered_contract(
-    view: View, mat: Mat, mark: kit.Mark, field: frame.Field, ctx: kit.RenderContext
+    view: View, mat: Mat, mark: kit.Mark, field: layout.Field, ctx: kit.RenderContext
 ) -> Iterator[kit.Node]:
     """Draw a contract with its number and city above."""
     contract = mark.place.removeprefix("contract:")
     city = next(city for city, offered in view.on_offer.items() if contract in offered)
-    body = frame.Field(field.x, field.y + 44, field.w, field.h - 44)
+    body = layout.Field(field.x, field.y + 44, field.w, field.h - 44)
     name = render_noun(f"cities.{city}", ctx.lang)
     yield from kit.fit_text(name, field.w - 70, kit.BODY).build_runs(
         field.x + 54, field.y + 20, theme.PANEL, max_width=field.w - 56
@@ -57,7 +57,7 @@ def _draw_offered_contract(
 
 def _draw_stock(mat: Mat) -> Iterator[kit.Node]:
     """Draw the stock of the resources that contracts cost, at the right of the question."""
-    x = frame.WHOLE.right - 100.0
+    x = layout.WHOLE.right - 100.0
     for key in reversed(COST_RESOURCES):
         n = mat.resources[key]
         yield draw_velvet(x - 12, 50, 104, 64)
@@ -73,10 +73,10 @@ def _draw_slots(mat: Mat, ctx: kit.RenderContext, top: float) -> Iterator[kit.No
     """Draw the contract slots with the active contracts, which must be discarded if a slot is needed."""
     w, h = 420.0, 84.0
     yield from kit.fit_text(render_message("held", ctx.lang), 240, kit.BODY, 2).build_runs(
-        frame.WHOLE.x, top + h / 2, theme.MUTED, max_width=240
+        layout.WHOLE.x, top + h / 2, theme.MUTED, max_width=240
     )
     for i, contract in enumerate(mat.contract_slots):
-        x = frame.WHOLE.x + 260 + (w + 24) * i
+        x = layout.WHOLE.x + 260 + (w + 24) * i
         if contract is None:
             yield draw_gap(x, top, w, h)
             yield from kit.fit_text(render_message("free_slot", ctx.lang), w - 20, kit.BODY).build_runs(
@@ -109,7 +109,7 @@ class BlankContract:
         )
 
 
-def draw_contract(ident: str, field: frame.Field, mat: Mat) -> Iterator[kit.Node]:
+def draw_contract(ident: str, field: layout.Field, mat: Mat) -> Iterator[kit.Node]:
     """Draw a contract: its cost, pale where the stock is not enough, and its reward below the line."""
     line = CONTENT.contracts[ident]
     roll = theme.BLUE if ident in CONTENT.data.starting_contracts else theme.RED
@@ -156,18 +156,18 @@ def draw_contract(ident: str, field: frame.Field, mat: Mat) -> Iterator[kit.Node
 
 def draw_discard(view: View, ctx: kit.RenderContext) -> kit.Scene:
     """Draw the contracts of which one must be discarded; a newly drawn one is labelled."""
-    mat, marks = frame.find_viewer_mat(view, ctx), frame.list_marks(ctx, "discard")
+    mat, marks = layout.find_viewer_mat(view, ctx), layout.list_marks(ctx, "discard")
     has_two = len(marks) == 2
     live: list[kit.Node] = [
-        *frame.draw_question(render_message("ask_discard", ctx.lang), mat, 830),
-        *(frame.draw_belongings(mat, ctx) if has_two else _draw_stock(mat)),
+        *layout.draw_question(render_message("ask_discard", ctx.lang), mat, 830),
+        *(layout.draw_belongings(mat, ctx) if has_two else _draw_stock(mat)),
     ]
-    area = frame.Field(frame.WHOLE.x, frame.WHOLE.y, 1110, frame.WHOLE.h) if has_two else frame.WHOLE
+    area = layout.Field(layout.WHOLE.x, layout.WHOLE.y, 1110, layout.WHOLE.h) if has_two else layout.WHOLE
     for mark, field in zip(
-        marks, frame.build_fields(len(marks), area, 3, gap=24, tallest=frame.WHOLE.h, widest=543), strict=True
+        marks, layout.build_fields(len(marks), area, 3, gap=24, tallest=layout.WHOLE.h, widest=543), strict=True
     ):
         ident = mark.place.removeprefix("discard:")
-        body = frame.Field(field.x, field.y + 60, field.w, field.h - 60)
+        body = layout.Field(field.x, field.y + 60, field.w, field.h - 60)
         word = render_message("just_drawn" if ident == view.pile_contract else "held_one", ctx.lang)
         live += kit.fit_text(word, field.w - 90, kit.KEY).build_runs(
             field.x + 72, field.y + 26, theme.PANEL, max_width=field.w - 76
@@ -176,17 +176,17 @@ def draw_discard(view: View, ctx: kit.RenderContext) -> kit.Scene:
             kit.Anchor(mark.place, kit.Placement(body.x, body.y, body.w, body.h, 8, (field.x + 28, field.y + 28), 30))
         )
         live += draw_contract(ident, body, mat)
-    return frame.build_private_scene(live)
+    return layout.build_private_scene(live)
 
 
 def draw_active_contracts(mat: Mat, ctx: kit.RenderContext, top: float = 486) -> Iterator[kit.Node]:
     """Draw the viewer's active contracts in the panel at the right, from `top` down."""
-    yield from frame.draw_caption(render_message("held", ctx.lang), top)
-    w, h = (frame.SIDE_PANEL.w - 52) / len(mat.contract_slots), min(300.0, frame.WHOLE.bottom - top - 78)
+    yield from layout.draw_caption(render_message("held", ctx.lang), top)
+    w, h = (layout.SIDE_PANEL.w - 52) / len(mat.contract_slots), min(300.0, layout.WHOLE.bottom - top - 78)
     for i, contract in enumerate(mat.contract_slots):
-        x = frame.SIDE_PANEL.x + 20 + (w + 12) * i
+        x = layout.SIDE_PANEL.x + 20 + (w + 12) * i
         if contract is not None:
-            yield from draw_contract(contract, frame.Field(x, top + 62, w, h), mat)
+            yield from draw_contract(contract, layout.Field(x, top + 62, w, h), mat)
         else:
             yield draw_gap(x, top + 62, w, h)
             yield from kit.fit_text(render_message("free_slot", ctx.lang), w - 20, kit.DETAIL).build_runs(

@@ -8,7 +8,7 @@ from render import kit
 from render.marco_polo_ii import theme
 from render.marco_polo_ii.board.dice import draw_dice_place
 from render.marco_polo_ii.catalogue import render_message
-from render.marco_polo_ii.panels import frame
+from render.marco_polo_ii.panels import layout
 from render.marco_polo_ii.panels.actions import build_gains, find_space_icon, find_space_name
 from render.marco_polo_ii.panels.contracts import draw_active_contracts
 from render.marco_polo_ii.pieces.cards import build_die_effect, build_seals, fit_largest
@@ -23,29 +23,29 @@ CHOSEN_WIDTH = 404
 
 def draw_dice_options(view: View, ctx: kit.RenderContext) -> kit.Scene:
     """Draw the chosen space large at the left, and the sets of dice as options with fee and effect."""
-    mat = frame.find_viewer_mat(view, ctx)
-    marks = frame.list_marks(ctx, "dice")
+    mat = layout.find_viewer_mat(view, ctx)
+    marks = layout.list_marks(ctx, "dice")
     space = marks[0].place.removeprefix("dice:").partition("/")[0]
     live: list[kit.Node] = [
-        *frame.draw_question(render_message("ask_dice", ctx.lang), mat),
+        *layout.draw_question(render_message("ask_dice", ctx.lang), mat),
         *_draw_chosen_space(view, mat, space, ctx),
     ]
-    area = frame.Field(
-        frame.WHOLE.x + CHOSEN_WIDTH + 18, frame.WHOLE.y, frame.WHOLE.w - CHOSEN_WIDTH - 18, frame.WHOLE.h
+    area = layout.Field(
+        layout.WHOLE.x + CHOSEN_WIDTH + 18, layout.WHOLE.y, layout.WHOLE.w - CHOSEN_WIDTH - 18, layout.WHOLE.h
     )
     n = len(marks)
     set_size = len(marks[0].place.partition("/")[2].split("+"))
     columns = (2 if n <= 4 else 3) if n <= 9 else 4 if n <= 20 else 5 if n <= 35 else 6
-    for mark, field in zip(marks, frame.build_fields(n, area, columns, gap=10), strict=True):
+    for mark, field in zip(marks, layout.build_fields(n, area, columns, gap=10), strict=True):
         live += _draw_option(view, mat, space, mark, field, set_size)
     if n <= columns:
         live += draw_caravan(area.x + 60, area.bottom - 24, area.w - 120)
-    return frame.build_private_scene(live)
+    return layout.build_private_scene(live)
 
 
 def _draw_chosen_space(view: View, mat: Mat, space: str, ctx: kit.RenderContext) -> Iterator[kit.Node]:
-    x, top, w = frame.WHOLE.x, frame.WHOLE.y, CHOSEN_WIDTH
-    yield draw_sheet(x, top, w, frame.WHOLE.h)
+    x, top, w = layout.WHOLE.x, layout.WHOLE.y, CHOSEN_WIDTH
+    yield draw_sheet(x, top, w, layout.WHOLE.h)
     yield draw_head(x, top, w, 84)
     icon, colour = find_space_icon(space)
     yield kit.Disc(x + 52, top + 42, 30, theme.PANEL)
@@ -71,7 +71,7 @@ def _draw_chosen_space(view: View, mat: Mat, space: str, ctx: kit.RenderContext)
 
 
 def _draw_option(
-    view: View, mat: Mat, space: str, mark: kit.Mark, field: frame.Field, set_size: int
+    view: View, mat: Mat, space: str, mark: kit.Mark, field: layout.Field, set_size: int
 ) -> Iterator[kit.Node]:
     """Draw a set of dice with its fee and the effect of its value."""
     key = mark.place.partition("/")[2]
@@ -96,7 +96,7 @@ def _draw_option(
     if is_tall:
         middle = field.y + (0.36 * field.h if effect.w else 0.5 * field.h)
         x, max_width = field.x + field.w / 2 - (0.36 * size if fee else 0), field.w - 60 - (0.8 * size if fee else 0)
-        yield from frame.draw_dice_row(pieces, mat, x, middle, max_width, size)
+        yield from layout.draw_dice_row(pieces, mat, x, middle, max_width, size)
         if fee:
             w = min(max_width, size * (1 + 1.14 * (set_size - 1)))
             yield kit.Sprite(x + w / 2 + 0.44 * size, middle, CoinDisc(str(fee), 0.36 * size))
@@ -106,7 +106,7 @@ def _draw_option(
             yield from effect.draw_centred(field.x + field.w / 2, field.y + 0.83 * field.h)
         return
     w = size * (1 + 1.14 * (set_size - 1))
-    yield from frame.draw_dice_row(pieces, mat, field.x + 30 + w / 2, field.y + field.h / 2, w, size)
+    yield from layout.draw_dice_row(pieces, mat, field.x + 30 + w / 2, field.y + field.h / 2, w, size)
     if fee:
         yield kit.Sprite(field.x + 36 + w + 0.34 * size, field.y + field.h / 2, CoinDisc(str(fee), 0.36 * size))
     yield from effect.draw_at(field.x + field.w - effect.w - 10, field.y + field.h / 2)
@@ -141,24 +141,24 @@ def _build_effect(view: View, mat: Mat, space: str, value: int | None, s: float,
 
 def draw_own_dice(view: View, ctx: kit.RenderContext) -> kit.Scene:
     """Draw the dice for the purse in a row for each gain, or the dice to reroll or adjust."""
-    mat = frame.find_viewer_mat(view, ctx)
-    kind = next(kind for kind in ("purse", "reroll", "adjust") if frame.list_marks(ctx, kind))
-    marks = frame.list_marks(ctx, kind)
-    live: list[kit.Node] = [*frame.draw_question(render_message(f"ask_{kind}", ctx.lang), mat)]
-    area = frame.MAIN
+    mat = layout.find_viewer_mat(view, ctx)
+    kind = next(kind for kind in ("purse", "reroll", "adjust") if layout.list_marks(ctx, kind))
+    marks = layout.list_marks(ctx, kind)
+    live: list[kit.Node] = [*layout.draw_question(render_message(f"ask_{kind}", ctx.lang), mat)]
+    area = layout.MAIN
     if kind == "purse":
         live += _draw_purse(mat, marks, area)
     else:
         n = len(marks)
         columns = n if n <= _SINGLE_ROW else 2 if n < 5 else 3 if n < 10 else 4 if n < 17 else 5
-        for mark, field in zip(marks, frame.build_fields(n, area, columns), strict=True):
+        for mark, field in zip(marks, layout.build_fields(n, area, columns), strict=True):
             live += _draw_single(mat, mark, field)
         if n <= _SINGLE_ROW:
             live += draw_caravan(area.x + 60, area.bottom - 24, area.w - 120)
-    return frame.build_private_scene((*live, *frame.draw_belongings(mat, ctx), *draw_active_contracts(mat, ctx)))
+    return layout.build_private_scene((*live, *layout.draw_belongings(mat, ctx), *draw_active_contracts(mat, ctx)))
 
 
-def _draw_single(mat: Mat, mark: kit.Mark, field: frame.Field) -> Iterator[kit.Node]:
+def _draw_single(mat: Mat, mark: kit.Mark, field: layout.Field) -> Iterator[kit.Node]:
     """Draw a die and, for adjusting, its new value."""
     piece, _, value = mark.place.partition(":")[2].partition(".")
     yield kit.Anchor(mark.place, kit.Placement(field.x, field.y, field.w, field.h, 12, (field.x + 6, field.y + 6), 28))
@@ -166,17 +166,17 @@ def _draw_single(mat: Mat, mark: kit.Mark, field: frame.Field) -> Iterator[kit.N
     x, y = field.middle
     size = min(150.0, 0.5 * field.h, 0.3 * field.w)
     if not value:
-        yield kit.Sprite(x, y, frame.build_die(piece, mat, min(190.0, 0.6 * field.h)))
+        yield kit.Sprite(x, y, layout.build_die(piece, mat, min(190.0, 0.6 * field.h)))
         return
-    yield kit.Sprite(x - 1.0 * size, y, frame.build_die(piece, mat, size * 0.8))
+    yield kit.Sprite(x - 1.0 * size, y, layout.build_die(piece, mat, size * 0.8))
     yield kit.Icon("move", x, y, 0.4 * size, theme.INK_2, theme.PANEL)
-    yield kit.Sprite(x + 0.9 * size, y, frame.build_die(f"{value}b" if piece.endswith("b") else value, mat, size))
+    yield kit.Sprite(x + 0.9 * size, y, layout.build_die(f"{value}b" if piece.endswith("b") else value, mat, size))
 
 
-def _draw_purse(mat: Mat, marks: list[kit.Mark], area: frame.Field) -> Iterator[kit.Node]:
+def _draw_purse(mat: Mat, marks: list[kit.Mark], area: layout.Field) -> Iterator[kit.Node]:
     """Draw a row of dice for each gain of the purse, with the gain at the left."""
     gains = CONTENT.data.constants.purse_options
-    rows = frame.build_fields(len(gains), area, 1, gap=14, widest=area.w)
+    rows = layout.build_fields(len(gains), area, 1, gap=14, widest=area.w)
     for number, (gain, field) in enumerate(zip(gains, rows, strict=True), 1):
         row_marks = [mark for mark in marks if mark.place.startswith(f"purse:{number}.")]
         yield draw_sheet(field.x, field.y, field.w, field.h)
@@ -191,7 +191,7 @@ def _draw_purse(mat: Mat, marks: list[kit.Mark], area: frame.Field) -> Iterator[
                 x - size / 2, y - size / 2, size, size, 12, (x, y - size / 2 - 34), 24, is_centred=True
             )
             yield kit.Anchor(mark.place, placement)
-            yield kit.Sprite(x, y, frame.build_die(mark.place.rpartition(".")[2], mat, size))
-        for change in frame.build_changes(mat, {key: getattr(gain, key) for key in theme.GOODS}):
+            yield kit.Sprite(x, y, layout.build_die(mark.place.rpartition(".")[2], mat, size))
+        for change in layout.build_changes(mat, {key: getattr(gain, key) for key in theme.GOODS}):
             if change.w <= field.w - 280 - pitch * len(row_marks):
                 yield from change.draw_at(field.right - 30 - change.w, field.y + field.h / 2)

@@ -8,7 +8,7 @@ from engines.marco_polo_ii.view import Mat, View
 from render import kit
 from render.marco_polo_ii import theme
 from render.marco_polo_ii.catalogue import render_message, render_noun
-from render.marco_polo_ii.panels import frame
+from render.marco_polo_ii.panels import layout
 from render.marco_polo_ii.pieces.people import CrestShield, GuildSeal
 from render.marco_polo_ii.pieces.plates import draw_head, draw_sheet, draw_velvet
 
@@ -17,20 +17,20 @@ CARD_W, CARD_PITCH = 340.0, 376.0
 
 def draw_goals(view: View, ctx: kit.RenderContext) -> kit.Scene:
     """Draw the three goal cards dealt; at the right the VP for crests and the characters of all players."""
-    mat, marks = frame.find_viewer_mat(view, ctx), frame.list_marks(ctx, "goal")
-    live: list[kit.Node] = [*frame.draw_question(render_message("ask_goal", ctx.lang), mat)]
+    mat, marks = layout.find_viewer_mat(view, ctx), layout.list_marks(ctx, "goal")
+    live: list[kit.Node] = [*layout.draw_question(render_message("ask_goal", ctx.lang), mat)]
     for j, mark in enumerate(marks):
-        field = frame.Field(frame.WHOLE.x + CARD_PITCH * j, frame.WHOLE.y, CARD_W, frame.WHOLE.h)
+        field = layout.Field(layout.WHOLE.x + CARD_PITCH * j, layout.WHOLE.y, CARD_W, layout.WHOLE.h)
         live.append(
             kit.Anchor(
                 mark.place, kit.Placement(field.x, field.y, field.w, field.h, 12, (field.x + 8, field.y + 8), 34)
             )
         )
         live += draw_goal_card(mark.place.removeprefix("goal:"), field, None, ctx)
-    return frame.build_private_scene((*live, *_draw_side_panel(view, mat, ctx)))
+    return layout.build_private_scene((*live, *_draw_side_panel(view, mat, ctx)))
 
 
-def draw_goal_card(ident: str, field: frame.Field, mat: Mat | None, ctx: kit.RenderContext) -> Iterator[kit.Node]:
+def draw_goal_card(ident: str, field: layout.Field, mat: Mat | None, ctx: kit.RenderContext) -> Iterator[kit.Node]:
     """Draw a goal card: four icons with their rewards. With a mat, reached icons have a check mark."""
     line = CONTENT.data.goals[ident]
     yield draw_sheet(field.x, field.y, field.w, field.h)
@@ -57,7 +57,7 @@ def draw_goal_card(ident: str, field: frame.Field, mat: Mat | None, ctx: kit.Ren
 
 
 def _draw_crest_row(
-    crest: Crest, field: frame.Field, y: float, mat: Mat | None, ctx: kit.RenderContext
+    crest: Crest, field: layout.Field, y: float, mat: Mat | None, ctx: kit.RenderContext
 ) -> Iterator[kit.Node]:
     yield kit.Sprite(field.x + 66, y, CrestShield(crest, 84))
     max_width = field.w - 190
@@ -76,7 +76,7 @@ def _draw_crest_row(
 
 
 def _draw_seal_row(
-    guild: Guild, field: frame.Field, y: float, mat: Mat | None, ctx: kit.RenderContext
+    guild: Guild, field: layout.Field, y: float, mat: Mat | None, ctx: kit.RenderContext
 ) -> Iterator[kit.Node]:
     yield kit.Sprite(field.x + 66, y - 4, GuildSeal(guild, 84, "improved"))
     max_width = field.w - 200
@@ -93,42 +93,46 @@ def _draw_seal_row(
 
 def _draw_side_panel(view: View, mat: Mat, ctx: kit.RenderContext) -> Iterator[kit.Node]:
     """Draw the table of crests, the viewer's character, and the other characters in turn order."""
-    yield draw_velvet(frame.SIDE_PANEL.x, frame.WHOLE.y, frame.SIDE_PANEL.w, frame.WHOLE.h)
-    yield from draw_crest_table(frame.SIDE_PANEL.x, frame.WHOLE.y, None, ctx)
-    y = frame.WHOLE.y + 336
+    yield draw_velvet(layout.SIDE_PANEL.x, layout.WHOLE.y, layout.SIDE_PANEL.w, layout.WHOLE.h)
+    yield from draw_crest_table(layout.SIDE_PANEL.x, layout.WHOLE.y, None, ctx)
+    y = layout.WHOLE.y + 336
     if mat.character is not None:
         yield kit.Polyline(
-            ((frame.SIDE_PANEL.x + 24, y - 12), (frame.SIDE_PANEL.x + frame.SIDE_PANEL.w - 24, y - 12)), theme.MUTED, 2
+            ((layout.SIDE_PANEL.x + 24, y - 12), (layout.SIDE_PANEL.x + layout.SIDE_PANEL.w - 24, y - 12)),
+            theme.MUTED,
+            2,
         )
         yield kit.TextRun(
-            frame.SIDE_PANEL.x + 24, y + 16, render_message("you", ctx.lang), kit.DETAIL, theme.MUTED, max_width=330
+            layout.SIDE_PANEL.x + 24, y + 16, render_message("you", ctx.lang), kit.DETAIL, theme.MUTED, max_width=330
         )
         yield kit.Sprite(
-            frame.SIDE_PANEL.x + 54, y + 76, kit.SeatToken(mat.seat, theme.SEAT[mat.color], 30, has_ring=True)
+            layout.SIDE_PANEL.x + 54, y + 76, kit.SeatToken(mat.seat, theme.SEAT[mat.color], 30, has_ring=True)
         )
         name = render_noun(f"characters.{mat.character}", ctx.lang, is_short=True)
         yield from kit.fit_text(name, 270, kit.KEY).build_runs(
-            frame.SIDE_PANEL.x + 104, y + 74, theme.PANEL, max_width=270
+            layout.SIDE_PANEL.x + 104, y + 74, theme.PANEL, max_width=270
         )
         power = render_noun(f"powers.{mat.character}", ctx.lang)
-        yield from _draw_paragraph(power, frame.SIDE_PANEL.x + 24, y + 134, 340)
+        yield from _draw_paragraph(power, layout.SIDE_PANEL.x + 24, y + 134, 340)
     others = [seat for seat in view.order if seat != mat.seat and view.mats[seat].character is not None]
-    y = frame.WHOLE.y + 590
+    y = layout.WHOLE.y + 590
     if others:
         yield kit.Polyline(
-            ((frame.SIDE_PANEL.x + 24, y - 24), (frame.SIDE_PANEL.x + frame.SIDE_PANEL.w - 24, y - 24)), theme.MUTED, 2
+            ((layout.SIDE_PANEL.x + 24, y - 24), (layout.SIDE_PANEL.x + layout.SIDE_PANEL.w - 24, y - 24)),
+            theme.MUTED,
+            2,
         )
         yield kit.TextRun(
-            frame.SIDE_PANEL.x + 24, y, render_message("others", ctx.lang), kit.DETAIL, theme.MUTED, max_width=330
+            layout.SIDE_PANEL.x + 24, y, render_message("others", ctx.lang), kit.DETAIL, theme.MUTED, max_width=330
         )
     for i, seat in enumerate(others):
         row_y = y + 58 + 62 * i
         yield kit.Sprite(
-            frame.SIDE_PANEL.x + 54, row_y, kit.SeatToken(seat, theme.SEAT[view.mats[seat].color], 24, has_ring=True)
+            layout.SIDE_PANEL.x + 54, row_y, kit.SeatToken(seat, theme.SEAT[view.mats[seat].color], 24, has_ring=True)
         )
         name = render_noun(f"characters.{view.mats[seat].character}", ctx.lang, is_short=True)
         yield from kit.fit_text(name, 270, kit.BODY).build_runs(
-            frame.SIDE_PANEL.x + 100, row_y, theme.PANEL, max_width=270
+            layout.SIDE_PANEL.x + 100, row_y, theme.PANEL, max_width=270
         )
 
 

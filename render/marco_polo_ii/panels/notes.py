@@ -8,7 +8,7 @@ from engines.marco_polo_ii.view import Mat, View
 from render import kit
 from render.marco_polo_ii import theme
 from render.marco_polo_ii.catalogue import render_message, render_noun
-from render.marco_polo_ii.panels.frame import SIDE_PANEL, WHOLE, Field, build_die, draw_caption, list_pieces
+from render.marco_polo_ii.panels.layout import SIDE_PANEL, WHOLE, Field, build_die, draw_caption, list_pieces
 from render.marco_polo_ii.panels.side_actions import CAPTION
 from render.marco_polo_ii.pieces.goods import CoinDisc
 from render.marco_polo_ii.pieces.plates import draw_velvet

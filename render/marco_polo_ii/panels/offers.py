@@ -9,7 +9,7 @@ from render import kit
 from render.marco_polo_ii import theme
 from render.marco_polo_ii.actions.books import list_offers
 from render.marco_polo_ii.catalogue import render_message, render_noun
-from render.marco_polo_ii.panels import frame
+from render.marco_polo_ii.panels import layout
 from render.marco_polo_ii.panels.contracts import draw_active_contracts
 from render.marco_polo_ii.pieces.cards import fit_largest
 from render.marco_polo_ii.pieces.goods import Run, build_amounts
@@ -17,20 +17,20 @@ from render.marco_polo_ii.pieces.goods import Run, build_amounts
 
 def draw_book(view: View, ctx: kit.RenderContext) -> kit.Scene:
     """Draw the offers of the book in question."""
-    mat, marks = frame.find_viewer_mat(view, ctx), {mark.place for mark in frame.list_marks(ctx, "offer")}
+    mat, marks = layout.find_viewer_mat(view, ctx), {mark.place for mark in layout.list_marks(ctx, "offer")}
     name = next(iter(sorted(marks))).removeprefix("offer:").partition(".")[0]
     good = next(candidate for candidate in GOODS if candidate == name)
     word = render_noun(f"resources.{good}", ctx.lang)
-    live: list[kit.Node] = [*frame.draw_question(render_message("ask_offer", ctx.lang, book=word), mat)]
+    live: list[kit.Node] = [*layout.draw_question(render_message("ask_offer", ctx.lang, book=word), mat)]
     rows = list_offers(good, view.offers[good])
     for (key, jade, gain), field in zip(
-        rows, frame.build_fields(len(rows), frame.MAIN, 1, gap=14, widest=frame.MAIN.w), strict=True
+        rows, layout.build_fields(len(rows), layout.MAIN, 1, gap=14, widest=layout.MAIN.w), strict=True
     ):
         live += _draw_row(mat, f"offer:{good}.{key}", jade, gain, field, f"offer:{good}.{key}" in marks, ctx)
-    return frame.build_private_scene(
+    return layout.build_private_scene(
         (
             *live,
-            *frame.draw_belongings(mat, ctx),
+            *layout.draw_belongings(mat, ctx),
             *_draw_next_tile(view, good, ctx),
             *draw_active_contracts(mat, ctx, 726),
         )
@@ -38,7 +38,7 @@ def draw_book(view: View, ctx: kit.RenderContext) -> kit.Scene:
 
 
 def _draw_row(
-    mat: Mat, place: str, jade: int, gain: Gain, field: frame.Field, is_payable: bool, ctx: kit.RenderContext
+    mat: Mat, place: str, jade: int, gain: Gain, field: layout.Field, is_payable: bool, ctx: kit.RenderContext
 ) -> Iterator[kit.Node]:
     """Draw one offer; dark if it cannot be paid."""
     background = theme.PANEL if is_payable else kit.mix_colours(theme.PANEL, theme.HILLS, 0.45)
@@ -67,7 +67,7 @@ def _draw_row(
     if is_payable:
         change = {key: getattr(gain, key) for key in theme.GOODS}
         change["jade"] -= jade
-        yield from frame.draw_before_after(mat, change, field.x + field.w - 14, y, 400)
+        yield from layout.draw_before_after(mat, change, field.x + field.w - 14, y, 400)
 
 
 def _draw_next_tile(view: View, good: Good, ctx: kit.RenderContext) -> Iterator[kit.Node]:
@@ -76,21 +76,21 @@ def _draw_next_tile(view: View, good: Good, ctx: kit.RenderContext) -> Iterator[
     if tile is None:
         return
     top = 476
-    yield from frame.draw_caption(render_message("next_round", ctx.lang), top)
+    yield from layout.draw_caption(render_message("next_round", ctx.lang), top)
     line = CONTENT.data.offer_tiles[tile]
     for i, (jade, gain) in enumerate(((line.left_jade, line.left), (line.right_jade, line.right))):
         y = top + 100 + 94 * i
         yield kit.Box(
-            frame.SIDE_PANEL.x + 20,
+            layout.SIDE_PANEL.x + 20,
             y - 42,
-            frame.SIDE_PANEL.w - 40,
+            layout.SIDE_PANEL.w - 40,
             84,
             10,
             kit.mix_colours(theme.PANEL, theme.PLUM_2, 0.12),
         )
-        yield kit.Icon("jade", frame.SIDE_PANEL.x + 50, y, 36, theme.GOODS["jade"], theme.PANEL)
-        yield kit.TextRun(frame.SIDE_PANEL.x + 74, y, str(jade), kit.BODY, kit.INK, max_width=26)
-        yield from _build_offer(gain).draw_at(frame.SIDE_PANEL.x + 116, y)
+        yield kit.Icon("jade", layout.SIDE_PANEL.x + 50, y, 36, theme.GOODS["jade"], theme.PANEL)
+        yield kit.TextRun(layout.SIDE_PANEL.x + 74, y, str(jade), kit.BODY, kit.INK, max_width=26)
+        yield from _build_offer(gain).draw_at(layout.SIDE_PANEL.x + 116, y)
 
 
 def _build_offer(gain: Gain) -> Run:

@@ -8,7 +8,7 @@ from engines.marco_polo_ii.view import Mat, View
 from render import kit
 from render.marco_polo_ii import theme
 from render.marco_polo_ii.catalogue import render_message, render_noun
-from render.marco_polo_ii.panels import frame
+from render.marco_polo_ii.panels import layout
 from render.marco_polo_ii.panels.contracts import draw_active_contracts
 from render.marco_polo_ii.pieces.cards import build_exchange, fit_largest
 from render.marco_polo_ii.pieces.people import GuildSeal
@@ -17,23 +17,23 @@ from render.marco_polo_ii.pieces.plates import draw_sheet
 
 def draw_seals(view: View, ctx: kit.RenderContext) -> kit.Scene:
     """Draw up to four seals side by side."""
-    mat, marks = frame.find_viewer_mat(view, ctx), frame.list_marks(ctx, "take")
+    mat, marks = layout.find_viewer_mat(view, ctx), layout.list_marks(ctx, "take")
     names = kit.fit_texts(
         [render_noun(f"guilds.{_parse_guild(mark)}", ctx.lang, is_short=True) for mark in marks], 240, kit.KEY
     )
-    live: list[kit.Node] = [*frame.draw_question(render_message("ask_seal", ctx.lang), mat)]
-    places = frame.build_fields(len(marks), frame.MAIN, max(3, len(marks)), gap=14, tallest=frame.MAIN.h)
+    live: list[kit.Node] = [*layout.draw_question(render_message("ask_seal", ctx.lang), mat)]
+    places = layout.build_fields(len(marks), layout.MAIN, max(3, len(marks)), gap=14, tallest=layout.MAIN.h)
     for mark, field, name in zip(marks, places, names, strict=True):
         live += _draw_seal(mat, mark, field, ctx)
         live += name.build_runs(field.x + field.w / 2, field.y + 252, kit.INK, "m", max_width=field.w - 12)
-    return frame.build_private_scene((*live, *frame.draw_belongings(mat, ctx), *draw_active_contracts(mat, ctx)))
+    return layout.build_private_scene((*live, *layout.draw_belongings(mat, ctx), *draw_active_contracts(mat, ctx)))
 
 
 def _parse_guild(mark: kit.Mark) -> Guild:
     return next(guild for guild in GUILDS if mark.place == f"take:{guild}")
 
 
-def _draw_seal(mat: Mat, mark: kit.Mark, field: frame.Field, ctx: kit.RenderContext) -> Iterator[kit.Node]:
+def _draw_seal(mat: Mat, mark: kit.Mark, field: layout.Field, ctx: kit.RenderContext) -> Iterator[kit.Node]:
     guild = _parse_guild(mark)
     line = CONTENT.data.guilds[guild]
     x = field.x + field.w / 2
@@ -61,7 +61,7 @@ def _draw_seal(mat: Mat, mark: kit.Mark, field: frame.Field, ctx: kit.RenderCont
         yield kit.Sprite(field.x + field.w - 62, y + 426, kit.Seal(f"+{line.goal_vp}", 42))
 
 
-def _draw_opened_routes(guild: Guild, field: frame.Field, top: float, ctx: kit.RenderContext) -> Iterator[kit.Node]:
+def _draw_opened_routes(guild: Guild, field: layout.Field, top: float, ctx: kit.RenderContext) -> Iterator[kit.Node]:
     """R8.5 Draw the routes that only the owner of the seal may use."""
     x = field.x + field.w / 2
     yield kit.Polyline(((field.x + 20, top), (field.x + field.w - 20, top)), theme.LINE, 2)

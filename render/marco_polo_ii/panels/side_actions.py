@@ -7,7 +7,7 @@ from engines.marco_polo_ii.view import Mat, View
 from render import kit
 from render.marco_polo_ii import theme
 from render.marco_polo_ii.catalogue import render_message, render_noun
-from render.marco_polo_ii.panels import frame
+from render.marco_polo_ii.panels import layout
 from render.marco_polo_ii.panels.contracts import draw_active_contracts, draw_contract
 from render.marco_polo_ii.pieces.cards import SIZES, fit_largest
 from render.marco_polo_ii.pieces.goods import Run, build_amounts, build_label, join_runs, wrap_node
@@ -28,7 +28,7 @@ _HIGH, _CARAVAN_H = 480.0, 230
 
 def list_side_marks(ctx: kit.RenderContext) -> list[kit.Mark]:
     """Return the marks on bonus actions, by number."""
-    marks = frame.list_marks(ctx, "held", "guild", "aside", "space")
+    marks = layout.list_marks(ctx, "held", "guild", "aside", "space")
     return [mark for mark in marks if not mark.place.startswith("space:") or mark.place == "space:purse"]
 
 
@@ -37,7 +37,7 @@ def draw_side_actions(mat: Mat, ctx: kit.RenderContext, top: float) -> Iterator[
     marks = list_side_marks(ctx)
     if not marks:
         return
-    yield from frame.draw_caption(render_message("also", ctx.lang), top)
+    yield from layout.draw_caption(render_message("also", ctx.lang), top)
     for mark, field in zip(marks, _layout_chips(len(marks), top), strict=True):
         yield from draw_chip(mat, mark, field, ctx)
 
@@ -48,14 +48,14 @@ def find_bottom(ctx: kit.RenderContext, top: float) -> float:
     return places[-1].bottom + 16 if places else top
 
 
-def _layout_chips(number: int, top: float) -> tuple[frame.Field, ...]:
-    area = frame.Field(
-        frame.SIDE_PANEL.x + 20, top + CAPTION, frame.SIDE_PANEL.w - 36, frame.WHOLE.bottom - top - CAPTION - 12
+def _layout_chips(number: int, top: float) -> tuple[layout.Field, ...]:
+    area = layout.Field(
+        layout.SIDE_PANEL.x + 20, top + CAPTION, layout.SIDE_PANEL.w - 36, layout.WHOLE.bottom - top - CAPTION - 12
     )
-    return frame.build_fields(number, area, 1 if number <= _MAX_IN_COLUMN else 2, gap=6, tallest=58)
+    return layout.build_fields(number, area, 1 if number <= _MAX_IN_COLUMN else 2, gap=6, tallest=58)
 
 
-def draw_chip(mat: Mat, mark: kit.Mark, field: frame.Field, ctx: kit.RenderContext) -> Iterator[kit.Node]:
+def draw_chip(mat: Mat, mark: kit.Mark, field: layout.Field, ctx: kit.RenderContext) -> Iterator[kit.Node]:
     """Draw the chip of one bonus action with its name; its number stands on the left edge."""
     is_low = field.h < 100
     r = min(20.0, 0.36 * field.h) if is_low else 28
@@ -81,7 +81,7 @@ def draw_chip(mat: Mat, mark: kit.Mark, field: frame.Field, ctx: kit.RenderConte
     yield from word.build_runs(left + max_width / 2, field.y + 0.73 * field.h, kit.INK, "m", max_width=max_width + 4)
 
 
-def _draw_large_chip(mat: Mat, mark: kit.Mark, field: frame.Field, ctx: kit.RenderContext) -> Iterator[kit.Node]:
+def _draw_large_chip(mat: Mat, mark: kit.Mark, field: layout.Field, ctx: kit.RenderContext) -> Iterator[kit.Node]:
     """Draw a large chip: icons above, the name of the action below."""
     run = fit_largest(
         lambda s, size: build_side_action_icons(mat, mark.place, s, size), field.w - 40, 0 if field.h > 200 else 1
@@ -194,31 +194,31 @@ def _build_camels(n: int, s: float, size: int) -> Run:
 
 def draw_end_of_turn(view: View, ctx: kit.RenderContext) -> kit.Scene:
     """Draw the contracts that can be fulfilled, then the other bonus actions."""
-    mat, marks = frame.find_viewer_mat(view, ctx), list_side_marks(ctx)
+    mat, marks = layout.find_viewer_mat(view, ctx), list_side_marks(ctx)
     fulfillable = [mark for mark in marks if mark.place.startswith("held:")]
     others = [mark for mark in marks if mark not in fulfillable]
-    live: list[kit.Node] = [*frame.draw_question(render_message("ask_end", ctx.lang), mat)]
-    live += (*frame.draw_belongings(mat, ctx), *draw_active_contracts(mat, ctx))
-    top = float(frame.WHOLE.y)
+    live: list[kit.Node] = [*layout.draw_question(render_message("ask_end", ctx.lang), mat)]
+    live += (*layout.draw_belongings(mat, ctx), *draw_active_contracts(mat, ctx))
+    top = float(layout.WHOLE.y)
     if fulfillable:
-        area = frame.Field(frame.WHOLE.x, frame.WHOLE.y, 1110, 430 if others else frame.WHOLE.h)
+        area = layout.Field(layout.WHOLE.x, layout.WHOLE.y, 1110, 430 if others else layout.WHOLE.h)
         for mark, field in zip(
-            fulfillable, frame.build_fields(len(fulfillable), area, 2, gap=18, tallest=430, widest=546), strict=True
+            fulfillable, layout.build_fields(len(fulfillable), area, 2, gap=18, tallest=430, widest=546), strict=True
         ):
             live += _draw_fulfillable(mat, mark, field)
-        top = frame.WHOLE.y + 452
-    area = frame.Field(frame.WHOLE.x, top, 1110, frame.WHOLE.bottom - top)
+        top = layout.WHOLE.y + 452
+    area = layout.Field(layout.WHOLE.x, top, 1110, layout.WHOLE.bottom - top)
     columns = 2 if len(others) <= 4 and not fulfillable else 3 if len(others) <= 9 else 4
-    fields = frame.build_fields(
+    fields = layout.build_fields(
         len(others), area, columns, gap=14, tallest=_HIGH if len(others) <= columns else 262, widest=area.w
     )
     for mark, field in zip(others, fields, strict=True):
         live += draw_chip(mat, mark, field, ctx)
     if max((field.bottom for field in fields), default=top) + _CARAVAN_H <= area.bottom:
         live += draw_caravan(area.x + 60, area.bottom - 24, area.w - 120)
-    return frame.build_private_scene(live)
+    return layout.build_private_scene(live)
 
 
-def _draw_fulfillable(mat: Mat, mark: kit.Mark, field: frame.Field) -> Iterator[kit.Node]:
+def _draw_fulfillable(mat: Mat, mark: kit.Mark, field: layout.Field) -> Iterator[kit.Node]:
     yield kit.Anchor(mark.place, kit.Placement(field.x, field.y, field.w, field.h, 8, (field.x + 14, field.y + 14), 30))
     yield from draw_contract(mark.place.removeprefix("held:"), field, mat)

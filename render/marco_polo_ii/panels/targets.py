@@ -15,7 +15,7 @@ from render.marco_polo_ii.land.numbers import place_numbers
 from render.marco_polo_ii.land.places import WIDTH
 from render.marco_polo_ii.land.trails import Trail, draw_lines, iter_number_positions
 from render.marco_polo_ii.land.travellers import find_oasis_letter
-from render.marco_polo_ii.panels import frame
+from render.marco_polo_ii.panels import layout
 from render.marco_polo_ii.pieces.cards import build_card_icons
 from render.marco_polo_ii.pieces.goods import Run, build_amounts, build_label, join_runs, wrap_node
 from render.marco_polo_ii.pieces.people import CrestShield, Post, draw_caravan
@@ -53,8 +53,8 @@ def parse_place(place: str) -> str:
 def draw_targets(view: View, ctx: kit.RenderContext) -> kit.Scene:
     """Draw few targets near each other in a window with rows beside it, else the whole map with cells below it."""
     view = put_walker_at_end(view, ctx.viewer)
-    mat = frame.find_viewer_mat(view, ctx)
-    shown_targets = [_parse_target(view, mark) for mark in frame.list_marks(ctx, *TARGET_KINDS)]
+    mat = layout.find_viewer_mat(view, ctx)
+    shown_targets = [_parse_target(view, mark) for mark in layout.list_marks(ctx, *TARGET_KINDS)]
     target_places = list(dict.fromkeys(target.place for target in shown_targets))
     origins = (view.walk[-1:] or mat.figures) if shown_targets[0].kind == "to" else ()
     visible_places = list(dict.fromkeys((*target_places, *origins)))
@@ -63,20 +63,20 @@ def draw_targets(view: View, ctx: kit.RenderContext) -> kit.Scene:
         f"{'city' if target.place in CONTENT.data.cities else 'oasis'}:{target.place}" for target in shown_targets
     )
     head = (
-        *frame.draw_question(_render_question(shown_targets[0], ctx), mat, 900),
+        *layout.draw_question(_render_question(shown_targets[0], ctx), mat, 900),
         *_draw_stock(view, mat, shown_targets[0], ctx),
     )
     if window.k >= MIN_SCALE and len(shown_targets) <= MAX_ROWS:
         static = draw_static_window(window)
         nodes = draw_window(view, ctx, window, _draw_walk(view))
         numbered = place_numbers(nodes, static, anchor_counts, 28, (8, 108, 1110, 990))
-        return frame.build_private_scene((*numbered, *head, *_draw_rows(view, mat, shown_targets, ctx)), static)
+        return layout.build_private_scene((*numbered, *head, *_draw_rows(view, mat, shown_targets, ctx)), static)
     whole_map = show_whole_map(44, 142)
     static = draw_static_window(whole_map)
     nodes = draw_window(view, ctx, whole_map, _draw_walk(view))
     numbered = place_numbers(nodes, static, anchor_counts, 22, (8, 108, 1592, 912))
     live = (*numbered, *head, *_draw_cells(view, mat, shown_targets, ctx))
-    return frame.build_private_scene(live, static, backdrop.HIGH_H)
+    return layout.build_private_scene(live, static, backdrop.HIGH_H)
 
 
 def _draw_walk(view: View) -> tuple[kit.Node, ...]:
@@ -132,14 +132,14 @@ def _draw_rows(view: View, mat: Mat, shown_targets: list[Target], ctx: kit.Rende
     y = 142.0
     for target, is_tall in zip(shown_targets, tall_flags, strict=True):
         h = tall_height if is_tall else min(96.0, total_height / len(shown_targets))
-        yield from _draw_row(view, mat, target, frame.Field(1118, y, 438, h), is_tall, ctx)
+        yield from _draw_row(view, mat, target, layout.Field(1118, y, 438, h), is_tall, ctx)
         y += h + 10
-    if frame.WHOLE.bottom - y > _CARAVAN_ROOM:
-        yield from draw_caravan(1128, frame.WHOLE.bottom - 24, 418)
+    if layout.WHOLE.bottom - y > _CARAVAN_ROOM:
+        yield from draw_caravan(1128, layout.WHOLE.bottom - 24, 418)
 
 
 def _draw_row(
-    view: View, mat: Mat, target: Target, field: frame.Field, is_tall: bool, ctx: kit.RenderContext
+    view: View, mat: Mat, target: Target, field: layout.Field, is_tall: bool, ctx: kit.RenderContext
 ) -> Iterator[kit.Node]:
     yield draw_sheet(field.x, field.y, field.w, field.h)
     low_gains = _build_gains(view, mat, target, 26, kit.MICRO, field.w - 100) if not is_tall else Run((), 0)
@@ -171,14 +171,14 @@ def _draw_row(
 def _draw_cells(view: View, mat: Mat, shown_targets: list[Target], ctx: kit.RenderContext) -> Iterator[kit.Node]:
     """Draw a compact field for each target below the whole map, or up to five high ones."""
     columns = 5 if len(shown_targets) <= 10 else 6 if len(shown_targets) <= 18 else 7
-    area = frame.Field(44, 914, 1512, 252)
+    area = layout.Field(44, 914, 1512, 252)
     if len(shown_targets) <= columns:
-        fields = frame.build_fields(len(shown_targets), area, len(shown_targets), tallest=area.h, widest=438)
+        fields = layout.build_fields(len(shown_targets), area, len(shown_targets), tallest=area.h, widest=438)
         for target, field in zip(shown_targets, fields, strict=True):
             yield from _draw_row(view, mat, target, field, True, ctx)
         return
     for target, field in zip(
-        shown_targets, frame.build_fields(len(shown_targets), area, columns, gap=8, tallest=122), strict=True
+        shown_targets, layout.build_fields(len(shown_targets), area, columns, gap=8, tallest=122), strict=True
     ):
         yield draw_sheet(field.x, field.y, field.w, field.h, radius=10)
         is_small, x, max_width = field.h < 70, field.x + 56, field.w - 64
@@ -310,8 +310,8 @@ def _build_distance(mat: Mat, place: str, s: float, size: int) -> Run:
 
 def draw_paths(view: View, ctx: kit.RenderContext) -> kit.Scene:
     """Draw the paths to one place on the map, and a row for each with its price."""
-    mat = frame.find_viewer_mat(view, ctx)
-    marks = frame.list_marks(ctx, "way")
+    mat = layout.find_viewer_mat(view, ctx)
+    marks = layout.list_marks(ctx, "way")
     figure, end, _ = marks[0].place.removeprefix("way:").split(".")
     arrival = next(
         (candidate for candidate in view.arrivals if str(candidate.figure) == figure and candidate.end == end), None
@@ -327,15 +327,15 @@ def draw_paths(view: View, ctx: kit.RenderContext) -> kit.Scene:
         _draw_number(mark, window, slot)
         for (mark, _), slot in zip(path_options, iter_number_positions(drawings, ctx), strict=True)
     )
-    live += frame.draw_question(render_message("ask_way", ctx.lang), mat, 900)
+    live += layout.draw_question(render_message("ask_way", ctx.lang), mat, 900)
     live += _draw_stock(view, mat, Target(marks[0], "to", figure, end, arrival), ctx)
-    area = frame.Field(1062, 142, 494, 814)
+    area = layout.Field(1062, 142, 494, 814)
     columns = 1 if len(path_options) <= 9 else 2
     for (mark, path), slot in zip(
-        path_options, frame.build_fields(len(path_options), area, columns, gap=8, tallest=150), strict=True
+        path_options, layout.build_fields(len(path_options), area, columns, gap=8, tallest=150), strict=True
     ):
         live += _draw_path(mark, path, slot, ctx)
-    return frame.build_private_scene(live, draw_static_window(window))
+    return layout.build_private_scene(live, draw_static_window(window))
 
 
 def _draw_number(mark: kit.Mark, window: Window, point: kit.Point) -> kit.Sprite:
@@ -344,7 +344,7 @@ def _draw_number(mark: kit.Mark, window: Window, point: kit.Point) -> kit.Sprite
     return kit.Sprite(x, y, kit.NumberDisc(str(mark.number), 24, 31, theme.PANEL, kit.INK, theme.PANEL, 4))
 
 
-def _draw_path(mark: kit.Mark, path: PathOption, field: frame.Field, ctx: kit.RenderContext) -> Iterator[kit.Node]:
+def _draw_path(mark: kit.Mark, path: PathOption, field: layout.Field, ctx: kit.RenderContext) -> Iterator[kit.Node]:
     r = min(26.0, 0.3 * field.h)
     yield kit.Anchor(
         mark.place, kit.Placement(field.x, field.y, field.w, field.h, 12, (field.x + r + 8, field.y + field.h / 2), r)

@@ -21,7 +21,7 @@ from render.kit.tokens import Die
 from render.marco_polo_ii import theme
 from render.marco_polo_ii.panels.choices import parse_choice
 from render.marco_polo_ii.panels.contracts import draw_contract
-from render.marco_polo_ii.panels.frame import Field, draw_before_after
+from render.marco_polo_ii.panels.layout import Field, draw_before_after
 from render.marco_polo_ii.panels.notes import list_reasons
 from render.marco_polo_ii.pieces.goods import CoinDisc, build_amounts, join_alternatives
 from render.marco_polo_ii.zoom import QUARTERS
