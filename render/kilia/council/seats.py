@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
+from engines.kilia.table.turn_actions import ZoneExpanded
 from engines.kilia.view import Mat, View
 from render import kit
 from render.kilia import theme
@@ -81,7 +82,7 @@ def draw_legend(view: View, ctx: kit.RenderContext, y: float) -> Iterator[kit.No
     """Draw in a third player's space the meaning of a row's signs and of the covered number of a wheel."""
     seat = view.order[0]
     yield kit.Box(X, y, W, 126, 12, theme.PAPER, theme.SLIP_EDGE, 2, material="vellum")
-    signs = ("open_points", "chip", "zone_cards", "done_contracts", "unused", "full_zone")
+    signs = ("open_points", "chip", "zone_cards", "done_contracts", "unused", "turn_actions")
     words = kit.fit_texts([render_message(key, ctx.lang) for key in signs], 236, kit.DETAIL)
     for n, line in enumerate(words):
         x, middle = X + 30 + 310 * (n % 2), y + 24 + 39 * (n // 2)
@@ -93,7 +94,8 @@ def draw_legend(view: View, ctx: kit.RenderContext, y: float) -> Iterator[kit.No
         edge = kit.INK if not j else kit.darken(zone, 0.4)
         yield kit.Box(left - 19 + 20 * (j % 2), y + 5 + step + 20 * (j // 2), 18, 18, 4, zone, edge, 1.5)
     yield kit.Icon("contract", right, y + 24 + step, 32, kit.INK, theme.PAPER)
-    yield from draw_full_zone(kit.Placement(right - 14, y + 10 + 2 * step, 28, 28), theme.ZONES["university"])
+    yield from draw_action_sign(ZoneExpanded("castle"), right, y + 21 + 2 * step, 30)
+    yield from kit.draw_underlines([kit.Placement(right - 16, y + 9 + 2 * step, 32, 32)])
     yield kit.Disc(left, y + 24 + 2 * step, 17, theme.COVERED)
     yield kit.Polyline(((left - 10, y + 34 + 2 * step), (left + 10, y + 14 + 2 * step)), theme.INK_2, 3)
 
@@ -163,9 +165,12 @@ def draw_chips(view: View, mat: Mat, x: float, y: float) -> Iterator[kit.Node]:
 
 
 def draw_turn_actions(mat: Mat, x: float, y: float) -> Iterator[kit.Node]:
-    """Draw up to two signs of the player's actions in the last turn: expansions, merchants, contracts, the sprat."""
+    """Draw up to two signs of the player's actions in the last turn: expansions, merchants, contracts, the sprat. They
+    are underlined like changes: the player does not own what they show.
+    """
     for i, action in enumerate(mat.turn_actions[:2]):
-        yield from draw_action_sign(action, x - 48 * i, y, 36)
+        yield from draw_action_sign(action, x - 48 * i, y - 3, 34)
+        yield from kit.draw_underlines([kit.Placement(x - 48 * i - 18, y - 19, 36, 36)])
 
 
 def draw_zones(mat: Mat, y: float) -> Iterator[kit.Node]:
