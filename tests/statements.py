@@ -1,8 +1,8 @@
 """Which SQL statements each test runs, and the tests that run each statement often enough.
 
 Tests run on SQLite first, with --record-statements FOLDER. On a second engine most of them would run what others have
-run there already, so --enough-of FOLDER leaves out those whose statements others run: no list of tests has to be kept,
-and a new statement brings its tests with it.
+run there already, so --enough-of FOLDER leaves out those whose statements others run, in the same order: no list of
+tests has to be kept, and a new statement brings its tests with it.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from collections.abc import Collection, Iterable, Mapping
 from pathlib import Path
 from typing import NamedTuple
 from unittest.mock import patch
+from weakref import WeakKeyDictionary
 
 from storage import DatabaseReader
 from storage.database import Transaction
@@ -22,6 +23,10 @@ from storage.dialect import Row, Values
 
 ENOUGH = 5
 """Number of tests after which a statement is believed, since the mirror's rows differ from test to test."""
+ENOUGH_PAIRS = 1
+"""The same of two statements that follow one another in a transaction: on a server, a query sends the changes before
+it, and the mirror reads what it needs.
+"""
 COMPLETE = (
     *("tests/storage/", "tests/e2e/", "tests/bot/start/", "tests/bot/interaction/", "tests/bot/outbox/"),
     *("tests/table/play/", "tests/table/test_audit.py"),
@@ -37,6 +42,8 @@ class StatementRecord(NamedTuple):
 
     seconds: float
     statements: frozenset[str]
+    pairs: frozenset[tuple[str, str]] = frozenset()
+    """Statements that followed one another in a transaction."""
 
 
 def simplify_statement(sql: str) -> str:
@@ -51,6 +58,9 @@ class StatementRecorder:
         self._file = folder / f"{os.getpid()}.jsonl"
         self._statements: set[str] = set()
         """Texts of the running test's statements, simplified only at its end: there are fewer of them than calls."""
+        self._pairs: set[tuple[str, str]] = set()
+        """The same of statements that followed one another."""
+        self._last_statements = WeakKeyDictionary[Transaction, str]()
 
     def install(self) -> None:
         """Note all statements from now on. What other patches replace these methods by later comes before this."""
@@ -58,6 +68,9 @@ class StatementRecorder:
 
         async def execute_and_note(tx: Transaction, sql: str, values: Values = ()) -> list[Row]:
             self._statements.add(sql)
+            if tx in self._last_statements:
+                self._pairs.add((self._last_statements[tx], sql))
+            self._last_statements[tx] = sql
             return await execute(tx, sql, values)
 
         async def fetch_and_note(db: DatabaseReader, sql: str, values: Values = ()) -> list[Row]:
@@ -72,26 +85,38 @@ class StatementRecorder:
         if self._statements:
             with self._file.open("a", encoding="utf-8") as file:
                 statements = sorted({simplify_statement(sql) for sql in self._statements})
-                file.write(json.dumps([name, seconds, statements]) + "\n")
+                numbers = {statement: number for number, statement in enumerate(statements)}
+                pairs = {tuple(numbers[simplify_statement(sql)] for sql in pair) for pair in self._pairs}
+                file.write(json.dumps([name, seconds, statements, sorted(pairs)]) + "\n")
         self._statements.clear()
+        self._pairs.clear()
 
 
 def load_records(folder: Path) -> dict[str, StatementRecord]:
     """Return what each test did, by its name."""
     lines = [json.loads(line) for path in folder.glob("*.jsonl") for line in path.read_text("utf-8").splitlines()]
-    return {name: StatementRecord(seconds, frozenset(statements)) for name, seconds, statements in lines}
+    return {
+        name: StatementRecord(seconds, frozenset(texts), frozenset((texts[a], texts[b]) for a, b in pairs))
+        for name, seconds, texts, pairs in lines
+    }
 
 
 def choose_tests(names: Iterable[str], records: Mapping[str, StatementRecord]) -> Collection[str]:
-    """Return the tests that are to run: the quickest first, as long as one of their statements was not run often enough
-    by those before. A test without a record always runs.
+    """Return the tests that are to run: the quickest first, as long as one of their statements, or two that follow one
+    another, were not run often enough by those before. A test without a record always runs.
     """
     counts: Counter[str] = Counter()
+    pair_counts: Counter[tuple[str, str]] = Counter()
     chosen = set()
     for name in sorted(names, key=lambda name: (records[name].seconds if name in records else 0.0, name)):
         record = records.get(name)
-        is_needed = record is None or any(counts[statement] < ENOUGH for statement in record.statements)
+        is_needed = record is None or (
+            any(counts[statement] < ENOUGH for statement in record.statements)
+            or any(pair_counts[pair] < ENOUGH_PAIRS for pair in record.pairs)
+        )
         if is_needed or name.startswith(COMPLETE):
             chosen.add(name)
-            counts.update(record.statements if record is not None else ())
+            if record is not None:
+                counts.update(record.statements)
+                pair_counts.update(record.pairs)
     return chosen

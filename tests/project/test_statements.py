@@ -48,6 +48,15 @@ def test_a_choice_that_runs_each_statement_less_often_is_noticed(monkeypatch: py
     assert list_rare_statements(choose_tests(records, records), records)
 
 
+def test_an_order_of_statements_that_no_other_test_has_is_run() -> None:
+    """Also if five quicker tests run the same statements in another order."""
+    texts = frozenset({"UPDATE a", "SELECT b"})
+    pairs = {name: frozenset({("SELECT b", "UPDATE a")}) for name in "12345678"}
+    pairs["slow"] = frozenset({("UPDATE a", "SELECT b")})
+    records = {name: StatementRecord(float(name == "slow"), texts, order) for name, order in pairs.items()}
+    assert choose_tests(records, records) == {*"12345", "slow"}
+
+
 def test_what_was_not_recorded_and_tests_of_the_engine_always_run() -> None:
     records = make_records()
     record = StatementRecord(99.0, frozenset({"SELECT a"}))
@@ -74,6 +83,8 @@ async def test_statements_of_a_test_are_written_down(
     async with await Database.open(database) as db:
         async with db.transaction() as tx:
             await guilds.set_language(tx, 5, "ja")
+            await guilds.set_language(tx, 6, "ja")
+            await tx.fetch_rows("SELECT language FROM guilds WHERE id = ?", [5])
         recorder.store_test("writes", 1.0)
         await guilds.load_language(db, 5)
         recorder.store_test("reads", 2.0)
@@ -82,3 +93,5 @@ async def test_statements_of_a_test_are_written_down(
     assert records.keys() == {"writes", "reads"} and records["reads"].seconds == 2.0
     assert any(statement.startswith("INSERT") for statement in records["writes"].statements)
     assert all(statement.startswith("SELECT") for statement in records["reads"].statements)
+    verbs = [(first.split()[0], then.split()[0]) for first, then in records["writes"].pairs]
+    assert sorted(verbs) == [("INSERT", "INSERT"), ("INSERT", "SELECT")] and not records["reads"].pairs
