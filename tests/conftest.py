@@ -148,6 +148,14 @@ def database(tmp_path: Path, _server: PostgresServer | None) -> DatabaseAddress:
     return create_database(tmp_path / "teban.db")
 
 
+@pytest.fixture
+def second_database(database: DatabaseAddress, tmp_path: Path, _server: PostgresServer | None) -> DatabaseAddress:
+    """Return the address of an empty database beside that of `database`."""
+    if _server is not None:
+        return _server.create_empty_database("second")
+    return create_database(tmp_path / "second.db")
+
+
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--postgres", action="store_true", help="run the tests that have a database, on PostgreSQL")
     parser.addoption("--record-statements", type=Path, metavar="FOLDER", help="write down the statements of each test")
