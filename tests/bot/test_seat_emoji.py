@@ -23,10 +23,10 @@ from .conftest import TableHarness, list_labels
 
 
 @pytest.fixture
-async def coloured(tmp_path: Path) -> AsyncIterator[TableHarness]:
+async def coloured(database: Path) -> AsyncIterator[TableHarness]:
     async with FakeDiscord() as fake_discord:
         point_client_at(fake_discord.base_url)
-        table = TableHarness(fake_discord, tmp_path / "teban.sqlite3", emoji=True)
+        table = TableHarness(fake_discord, database, emoji=True)
         yield table
         await table.stop()
         seat_icons.forget_emoji()

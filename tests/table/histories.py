@@ -33,7 +33,7 @@ from bot.table.service import table_service
 from bot.table.terms import table_terms
 from bot.table.terms.table_terms import TableTerms
 from engines.kernel import Refused
-from storage import Database
+from storage import Database, DatabaseAddress
 from storage.kinds import OutboxKind, PauseReason
 from storage.messages import outbox_rows
 from storage.persons import absences
@@ -354,21 +354,20 @@ class History:
                 raise Broken("a negative leave")
 
 
-async def run_history(seed: int, events: int = 40) -> None:
-    """Run one history. Raises Broken."""
+async def run_history(database: DatabaseAddress, seed: int, events: int = 40) -> None:
+    """Run one history in an empty, migrated database. Raises Broken."""
     originals = {module: module.load_games for module in (table_service, table_terms)}
     for module in originals:
         module.load_games = lambda: {"flotsam": build_game()}  # type: ignore[attr-defined]
     try:
-        with tempfile.TemporaryDirectory() as folder:
-            async with await Database.open(create_database(Path(folder) / "history.db")) as db:
-                history = History(db, seed)
-                await history.start_table()
-                for _ in range(events):
-                    with suppress(SeatOpened):
-                        await history.run_event()
-                        continue
-                    break
+        async with await Database.open(database) as db:
+            history = History(db, seed)
+            await history.start_table()
+            for _ in range(events):
+                with suppress(SeatOpened):
+                    await history.run_event()
+                    continue
+                break
     finally:
         for module, original in originals.items():
             module.load_games = original  # type: ignore[attr-defined]
@@ -382,7 +381,8 @@ def main() -> int:
     broken = 0
     for seed in range(args.seed, args.seed + args.histories):
         try:
-            asyncio.run(run_history(seed))
+            with tempfile.TemporaryDirectory() as folder:
+                asyncio.run(run_history(create_database(Path(folder) / "history.db"), seed))
         except Broken as error:
             broken += 1
             print(f"history {seed}: {error}", flush=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Coroutine, Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -23,8 +23,15 @@ from .conftest import AOI, MARCO, Clock, Players
 A, B, C = 0, 1, 2
 PEOPLE = (Person(1, "Ann", "en"), Person(2, "Bo", "en"), Person(3, "Cy", "en"))
 """The people of the random histories."""
+ONLY_RULES = pytest.mark.sqlite_only(reason="the fault is in the bot's rules, which are the same on both engines")
 
 Turn = Callable[[GameContext[Any]], Coroutine[Any, Any, None]]
+
+
+def mark_seeds(seeds: Iterable[int], on_server: int) -> list[Any]:
+    """Return seeds as parameters of a test; on PostgreSQL, where each takes longer, only so many of them run."""
+    few = pytest.mark.sqlite_only(reason="a few seeds are enough on PostgreSQL")
+    return [pytest.param(seed, marks=[few] if nth >= on_server else []) for nth, seed in enumerate(seeds)]
 
 
 def build_turn(*seats: int, default: str | None = "pass") -> Turn:

@@ -49,6 +49,7 @@ SHARE = 25
 STEPS, FEWER = 4, 1
 """Decisions played in the other games: STEPS in the newest databases, FEWER in older ones."""
 NEWEST = {path.name for path in DATABASES[-2:]}
+pytestmark = pytest.mark.sqlite_only(reason="the databases are files")
 EACH_DATABASE = pytest.mark.parametrize(
     "packed",
     mark_slice(DATABASES, lambda path: path in (DATABASES[0], DATABASES[-1])),

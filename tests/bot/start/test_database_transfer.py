@@ -118,6 +118,7 @@ async def test_a_target_with_rows_is_refused(source: Path, database: DatabaseAdd
         assert await db.fetch_rows("SELECT id FROM people") == [(7,)]
 
 
+@pytest.mark.sqlite_only(reason="the target is a file")
 async def test_an_older_target_stays_as_it_is(source: Path, tmp_path: Path) -> None:
     old = tmp_path / "old.db"
     content = lzma.decompress(await asyncio.to_thread(DATABASES[0].read_bytes))
@@ -229,6 +230,7 @@ def run_program(name: str, database: ServerAddress, *arguments: str) -> None:
     subprocess.run(command, check=True, capture_output=True)
 
 
+@pytest.mark.sqlite_only(reason="the source is a file")
 def test_the_command_names_what_is_wrong(
     source: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -45,6 +45,7 @@ def list_modes(folder: Path) -> set[int]:
     return {file.stat().st_mode & 0o777 for file in folder.iterdir()}
 
 
+@pytest.mark.sqlite_only(reason="locks a file")
 async def test_sqlite_works_under_the_lock(tmp_path: Path) -> None:
     path = tmp_path / "teban.db"
     with hold_lock(path):

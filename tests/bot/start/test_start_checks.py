@@ -15,7 +15,7 @@ import pytest
 from bot import operator_commands, start_checks
 from render.kit import fonts
 from render.kit.scene import FontWeight
-from storage import Database
+from storage import DatabaseAddress
 
 
 def test_complete_machine_has_no_trouble(tmp_path: Path) -> None:
@@ -93,10 +93,8 @@ def test_unreadable_font_is_named(monkeypatch: pytest.MonkeyPatch, tmp_path: Pat
 
 
 async def test_doctor_shows_the_same_list(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    database: DatabaseAddress, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    database = tmp_path / "teban.sqlite3"
-    await (await Database.open(database)).close()
     monkeypatch.setattr(start_checks, "list_troubles", lambda _: [start_checks.Trouble("no time zones are known")])
     assert await operator_commands.run_doctor(database) == 1
     assert "! no time zones are known" in capsys.readouterr().out

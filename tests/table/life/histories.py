@@ -22,7 +22,7 @@ from bot.table.play import answers
 from bot.table.seats import autopilot, open_seats, substitutes, table_sleep
 from bot.table.terms import votes
 from engines.kernel import Refused, TurnInfo, load_games, message
-from storage import Database
+from storage import Database, DatabaseAddress
 from storage.kinds import OutboxKind
 from storage.messages import outbox_rows
 from storage.play import decisions, invitations, open_questions
@@ -284,18 +284,17 @@ ACTS: dict[str, Action] = {
 }
 
 
-async def run_history(seed: int) -> History:
-    """Run one history, checked after every step. Raises Broken."""
+async def run_history(database: DatabaseAddress, seed: int) -> History:
+    """Run one history in an empty, migrated database, checked after every step. Raises InvariantBroken."""
     clock = Clock()
     flotsam = dataclasses.replace(
         load_games()["flotsam"], play_turn=play_in_turn, turn_info=lambda view: TurnInfo(message("unsold"), turn=A)
     )
     with (
-        tempfile.TemporaryDirectory() as folder,
         mock.patch("bot.table.service.table_service.load_games", lambda: {"flotsam": flotsam}),
         mock.patch("bot.table.terms.table_terms.load_games", lambda: {"flotsam": flotsam}),
     ):
-        async with await Database.open(create_database(Path(folder) / "teban.db")) as db:
+        async with await Database.open(database) as db:
             result = History(TableService(db, clock, "en"), clock, seed)
             await result.run_steps()
     return result
@@ -306,7 +305,8 @@ def main() -> None:
     action_counts: Counter[str] = Counter()
     count = int(sys.argv[1]) if len(sys.argv) > 1 else 100
     for seed in range(count):
-        result = asyncio.run(run_history(seed))
+        with tempfile.TemporaryDirectory() as folder:
+            result = asyncio.run(run_history(create_database(Path(folder) / "history.db"), seed))
         action_counts.update(name for name in result.log if not name.startswith("("))
     print(f"{count} histories, nothing broken; done: {dict(action_counts.most_common())}")
 

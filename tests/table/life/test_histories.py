@@ -2,24 +2,29 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from bot.table.notices import turn_notifications
 from bot.table.seats import open_seats, table_pauses, table_sleep, tenures
-from storage import StorageError
+from storage import DatabaseAddress, StorageError
+from tests.empty_database import create_database
+from tests.table.short import ONLY_RULES, mark_seeds
 
 from .histories import InvariantBroken, run_history
 
 
-@pytest.mark.parametrize("seed", range(25))
-async def test_random_history_keeps_invariants(seed: int) -> None:
-    await run_history(seed)
+@pytest.mark.parametrize("seed", mark_seeds(range(25), on_server=2))
+async def test_random_history_keeps_invariants(seed: int, database: DatabaseAddress) -> None:
+    await run_history(database, seed)
 
 
 async def return_none(*_: object, **__: object) -> None:
     return None
 
 
+@ONLY_RULES
 @pytest.mark.parametrize(
     ("name", "module", "instead", "seed"),
     [
@@ -31,10 +36,10 @@ async def return_none(*_: object, **__: object) -> None:
     ],
 )
 async def test_fault_is_detected(
-    monkeypatch: pytest.MonkeyPatch, name: str, module: object, instead: object, seed: int
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, module: object, instead: object, seed: int
 ) -> None:
     """seed: of the first history that noticed the fault when it was written; later ones are others."""
     monkeypatch.setattr(module, name, instead)
     with pytest.raises((InvariantBroken, AssertionError, KeyError, StorageError)):
         for tried in (seed, *range(40)):
-            await run_history(tried)
+            await run_history(create_database(tmp_path / f"{tried}.db"), tried)

@@ -12,7 +12,6 @@ import random
 from collections import Counter
 from collections.abc import Iterable
 from contextlib import suppress
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -26,12 +25,11 @@ from bot.table.personal import preferences, table_inbox
 from bot.table.play.answers import answer_question
 from bot.table.terms.table_terms import TableTerms
 from engines.kernel import Refused
-from storage import Database
+from storage import Database, DatabaseAddress
 from storage.kinds import OutboxKind, TimerKind
 from storage.messages import inbox_rows, outbox_rows
 from storage.play import open_questions
 from storage.time import timers
-from tests.empty_database import create_database
 from tests.table.histories import HOUR, START, ZONES
 from tests.table.short import PEOPLE, build_game
 
@@ -259,16 +257,13 @@ async def leave_inboxes(_service: TableService, _games: Iterable[int]) -> None:
     """Die before the inboxes are worked."""
 
 
-async def compare_worlds(seed: int, folder: Path) -> None:
-    """Run the same events in both worlds. Raises Different."""
+async def compare_worlds(seed: int, model_database: DatabaseAddress, database: DatabaseAddress) -> None:
+    """Run the same events in both worlds, in two empty databases. Raises Different."""
     events = draw_events(seed)
     with pytest.MonkeyPatch.context() as patch:
         for module in ("service.table_service", "terms.table_terms"):
             patch.setattr(f"bot.table.{module}.load_games", lambda: {"flotsam": build_game()})
-        async with (
-            await Database.open(create_database(folder / f"{seed}.model.db")) as db,
-            await Database.open(create_database(folder / f"{seed}.db")) as other_db,
-        ):
+        async with await Database.open(model_database) as db, await Database.open(database) as other_db:
             model = World(db, seed)
             world = World(other_db, seed, model)
             for each in (model, world):

@@ -17,37 +17,43 @@ from bot.table.clock.availability import load_waking_hours
 from bot.table.clock.waking_hours import HOUR, WakingHours
 from bot.table.deadline import deadlines, outages
 from bot.table.personal import personal_data, preferences, table_inbox
-from storage import Database, Source, Transaction
+from storage import Database, DatabaseAddress, Source, Transaction
 from storage.messages import inbox_rows
 from storage.messages.inbox_rows import InboxRow
 from storage.persons import absences, people
 from storage.time import presence, timers
+from tests.empty_database import create_database
 from tests.table.conftest import AOI, JULES, MARCO, Clock, Players, list_tables
-from tests.table.short import load_notice_keys
+from tests.table.short import ONLY_RULES, load_notice_keys, mark_seeds
 
 from .interleavings import Different, compare_worlds, leave_inboxes
 from .single_transactions import change_in_one_transaction, settle_in_one_transaction
 
 
-@pytest.mark.parametrize("seed", range(1, 7))
-async def test_any_interleaving_gives_the_clocks_of_one_transaction(seed: int, tmp_path: Path) -> None:
-    await compare_worlds(seed, tmp_path)
+@pytest.mark.parametrize("seed", mark_seeds(range(1, 7), on_server=1))
+async def test_any_interleaving_gives_the_clocks_of_one_transaction(
+    seed: int, database: DatabaseAddress, second_database: DatabaseAddress
+) -> None:
+    await compare_worlds(seed, database, second_database)
 
 
 async def _find_difference(folder: Path, seeds: int = 12) -> str:
     for seed in range(1, seeds + 1):
         try:
-            await compare_worlds(seed, folder)
+            model, inboxes = (create_database(folder / f"{seed}.{name}.db") for name in ("model", "inboxes"))
+            await compare_worlds(seed, model, inboxes)
         except Different as error:
             return str(error)
     return ""
 
 
+@ONLY_RULES
 async def test_new_hours_used_for_the_old_span_are_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(WakingHours, "settle", lambda hours, used, since: (used, since))
     assert "clock" in await _find_difference(tmp_path)
 
 
+@ONLY_RULES
 async def test_row_that_is_done_twice_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def find_row(tx: Transaction, row_id: int) -> bool:
         """Leave the row where it is the first time."""
@@ -62,6 +68,7 @@ async def test_row_that_is_done_twice_is_noticed(tmp_path: Path, monkeypatch: py
     assert "notice" in await _find_difference(tmp_path)
 
 
+@ONLY_RULES
 async def test_outage_that_a_table_settles_twice_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def skip_twice(tx: Transaction, game: int, outage: outages.Outage) -> None:
         for _ in range(2):
@@ -72,6 +79,7 @@ async def test_outage_that_a_table_settles_twice_is_noticed(tmp_path: Path, monk
     assert await _find_difference(tmp_path)
 
 
+@ONLY_RULES
 async def test_outage_that_forgets_a_table_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     list_timed_games = presence.list_timed_games
 
@@ -82,6 +90,7 @@ async def test_outage_that_forgets_a_table_is_noticed(tmp_path: Path, monkeypatc
     assert await _find_difference(tmp_path)
 
 
+@ONLY_RULES
 async def test_row_that_is_lost_at_a_kill_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def take_rows_early(source: Source, game: int) -> list[InboxRow]:
         """Take the rows in a transaction before that of their work, as if a kill came in between."""
