@@ -25,7 +25,7 @@ from storage.connection import Connection
 from storage.database import Transaction
 from storage.dialect import Row, Values, translate_statement
 from storage.postgres_writer import PostgresConnection
-from tests.empty_database import create_database
+from tests.empty_database import create_database, may_open_file, note_opened_files
 from tests.postgres_server import PostgresServer, start_server
 from tests.statements import StatementRecorder, choose_tests, load_records
 
@@ -154,6 +154,14 @@ def second_database(database: DatabaseAddress, tmp_path: Path, _server: Postgres
     if _server is not None:
         return _server.create_empty_database("second")
     return create_database(tmp_path / "second.db")
+
+
+@pytest.fixture(autouse=True)
+def _refuse_own_files(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Fail when a test that should run on both engines opens a file: with --postgres it would be left out unnoticed."""
+    with note_opened_files() as opened:
+        yield
+    assert may_open_file(request.node) or not opened, f"ask for `database`, or mark the test `sqlite_only`: {opened}"
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
