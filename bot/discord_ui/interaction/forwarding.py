@@ -5,8 +5,9 @@ of another process raises ForeignTable before it has done anything; the press is
 owner of the table receives it as if its own gateway had brought it, since an answer needs only the id and the token of
 the interaction. If no owner takes it in time, this process takes it back and says that the table cannot be reached.
 
-A shard that was given back stays connected until its new process is. Whatever comes from there is forwarded as it is,
-and the new process may then receive a press twice: the second one is left out.
+A shard that was given back stays connected until its new process is. Whatever comes from there is forwarded unread,
+and the new process may then receive a press twice: the second one is left out. If such a press, of a direct message, is
+about a table of a third process, it is forwarded once more.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from contextvars import ContextVar
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, Self
 
 import discord
 
@@ -29,6 +30,7 @@ from bot.table import TableService
 from storage import ForeignTable, StorageError
 from storage.messages import forwarded_rows
 from storage.messages.forwarded_rows import ForwardedRow
+from storage.shards.ownership import find_shard
 
 from .first_answer import FirstAnswer, compute_defer_delay
 
@@ -48,8 +50,29 @@ class ReceivedPress:
 
     payload: bytes = field(repr=False)
     """A secret: it holds the token that allows answering."""
-    is_forwarded: bool
-    """Whether another process has received it from Discord."""
+    origin: int
+    """The server that it comes from; 0: a direct message."""
+    forwarded_to: int | None = None
+    """The server to whose process it was forwarded; None: this process has received it from Discord."""
+
+    @classmethod
+    def read(cls, payload: Any) -> Self:
+        """Return an interaction that Discord has sent."""
+        return cls(json.dumps(payload).encode(), int(payload.get("guild_id") or 0))
+
+    @property
+    def is_forwarded(self) -> bool:
+        """Whether another process has received it from Discord."""
+        return self.forwarded_to is not None
+
+    def may_be_forwarded(self, home: int, shard_count: int) -> bool:
+        """Return whether it may go to the process of this server: once, and once more if it was forwarded unread, to
+        where it comes from, and the server belongs to another shard.
+        """
+        if self.forwarded_to is None:
+            return True
+        was_unread = self.forwarded_to == self.origin
+        return was_unread and find_shard(self.forwarded_to, shard_count) != find_shard(home, shard_count)
 
 
 received_press: ContextVar[ReceivedPress | None] = ContextVar("received_press", default=None)
@@ -78,9 +101,9 @@ class PressForwarder:
         if ownership.is_alone:
             self._receive(payload)
             return
-        press, home = ReceivedPress(json.dumps(payload).encode(), is_forwarded=False), int(payload.get("guild_id") or 0)
-        if ownership.was_given_back(home):
-            task = asyncio.create_task(self._forward_unread(payload, press, home), name="forwarding")
+        press = ReceivedPress.read(payload)
+        if ownership.was_given_back(press.origin):
+            task = asyncio.create_task(self._forward_unread(payload, press), name="forwarding")
             self._forwarding.add(task)
             task.add_done_callback(self._forwarding.discard)
         elif self._is_first_receipt(int(payload["id"])):
@@ -95,13 +118,13 @@ class PressForwarder:
             self._received.popitem(last=False)
         return True
 
-    async def _forward_unread(self, payload: Any, press: ReceivedPress, home: int) -> None:
+    async def _forward_unread(self, payload: Any, press: ReceivedPress) -> None:
         """Forward a press from a shard that was given back. If nobody takes it in time, it is handled here, so that its
         person is told.
         """
         press_id = int(payload["id"])
         try:
-            await self._store_press(ForwardedRow(press_id, home, press.payload))
+            await self._store_press(ForwardedRow(press_id, press.origin, press.payload))
         except StorageError as error:
             log.warning("interaction %d could not be forwarded: %s", press_id, error)
         else:
@@ -110,7 +133,7 @@ class PressForwarder:
             if not await self._take_back(press_id):
                 return
             metrics.FORWARDED.labels("unanswered").inc()
-        self._receive_in_context(payload, replace(press, is_forwarded=True))
+        self._receive_in_context(payload, replace(press, forwarded_to=press.origin))
 
     def _receive_in_context(self, payload: Any, press: ReceivedPress) -> None:
         context = contextvars.copy_context()
@@ -120,12 +143,16 @@ class PressForwarder:
     async def forward(self, first_answer: FirstAnswer, error: ForeignTable) -> None:
         """Forward the press that this task handles, and wait until its owner has taken it.
 
-        Raises the error again if nobody takes it in time, or it cannot be forwarded: it was answered already, or it was
-        forwarded here. Other errors of the database mean that it was not stored. If it may have been, only this
-        process's deletion of the row proves that nobody does it: without that proof the person is told nothing here.
+        Raises the error again if nobody takes it in time, or it cannot be forwarded: it was answered already, or
+        forwarded to the owner of a table. Other errors of the database mean that it was not stored. If it may have
+        been, only this process's deletion of the row proves that nobody does it: without that proof the person is told
+        nothing here.
         """
         press, interaction = received_press.get(), first_answer.interaction
-        if press is None or press.is_forwarded or error.home is None or not await first_answer.hand_over():
+        shard_count = self._service.db.ownership.shard_count
+        if press is None or error.home is None or shard_count is None:
+            raise error
+        if not press.may_be_forwarded(error.home, shard_count) or not await first_answer.hand_over():
             raise error
         self._received.pop(interaction.id, None)  # this process may receive it again, once it owns the table
         await self._store_press(ForwardedRow(interaction.id, error.home, press.payload))
@@ -181,5 +208,5 @@ class PressForwarder:
             if not self._is_first_receipt(row.id):
                 continue  # the gateway has brought it, too
             metrics.FORWARDED.labels("received").inc()
-            press = ReceivedPress(row.payload, is_forwarded=True)
-            self._receive_in_context(json.loads(row.payload), press)
+            payload = json.loads(row.payload)
+            self._receive_in_context(payload, replace(ReceivedPress.read(payload), forwarded_to=row.home))

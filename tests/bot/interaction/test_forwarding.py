@@ -6,8 +6,10 @@ One bot plays both processes: it owns the table's shard or the other one.
 from __future__ import annotations
 
 import asyncio
+import itertools
 import json
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
 
@@ -24,18 +26,17 @@ from bot.fake_discord import FakeUser
 from bot.fake_discord.model import components as c
 from bot.table.history import player_reports
 from storage import DatabaseUnavailable, ForeignTable, Transaction
+from storage.dialect import Row
 from storage.messages import forwarded_rows
 from storage.messages.forwarded_rows import ForwardedRow
-from storage.shards.ownership import find_shard
-from tests.bot.conftest import Json, TableHarness, find_custom_id
-
-SHARDS = 2
+from storage.shards.ownership import ID_SHIFT, find_shard
+from tests.bot.conftest import Json, TableHarness, find_custom_id, list_custom_ids
 
 
 class TwoProcesses:
     """The bot as the owner of the table's shard, or of the other one."""
 
-    def __init__(self, table: TableHarness, home: int) -> None:
+    def __init__(self, table: TableHarness, home: int) -> None:  # not 0, which has the direct messages
         self.table = table
         self.ownership = table.db.ownership
         self.home = home
@@ -53,14 +54,19 @@ class TwoProcesses:
         self._receive(payload)
 
     def be_owner(self, is_owner: bool) -> None:
-        self.ownership.tokens = {self.home if is_owner else 1 - self.home: 1}
+        self.ownership.tokens = {self.home if is_owner else 0: 1}
         self.table.bot.confirmations = self._confirmations[is_owner]
+
+    async def wait_for_homes(self) -> list[Row]:
+        """Wait until presses are forwarded, and return the servers to whose owners they are."""
+        async with asyncio.timeout(60):
+            while not (homes := await self.table.db.fetch_rows("SELECT home FROM forwarded")):
+                await asyncio.sleep(0.005)
+        return homes
 
     async def receive_all(self) -> None:
         """Let the owner look for presses as soon as one was forwarded."""
-        async with asyncio.timeout(60):
-            while not await self.table.db.fetch_rows("SELECT id FROM forwarded"):
-                await asyncio.sleep(0.005)
+        await self.wait_for_homes()
         self.be_owner(True)
         await self.table.bot.forwarder.receive_forwarded()
 
@@ -69,17 +75,19 @@ class TwoProcesses:
 async def processes(
     table: TableHarness, ada: FakeUser, jiro: FakeUser, monkeypatch: pytest.MonkeyPatch
 ) -> AsyncIterator[TwoProcesses]:
-    """A table that another process owns, with its card."""
+    """A table that another process owns, with its card, and Jiro's calls in direct messages."""
+    await jiro.send_command("me notices", way="direct")
     await table.start_bidding(ada, jiro)
     await table.find_card()
     [(guild,)] = await table.db.fetch_rows("SELECT guild_id FROM games")
+    shard_count = next(count for count in itertools.count(2) if find_shard(guild, count))
     async with table.db.transaction() as tx:
-        for shard in range(SHARDS):
+        for shard in range(shard_count):
             await tx.execute(
-                "INSERT INTO shard_leases (shard, of, owner, token, until) VALUES (?, ?, 1, 1, 1)", (shard, SHARDS)
+                "INSERT INTO shard_leases (shard, of, owner, token, until) VALUES (?, ?, 1, 1, 1)", (shard, shard_count)
             )
-    pair = TwoProcesses(table, find_shard(guild, SHARDS))
-    pair.ownership.shard_count = SHARDS
+    pair = TwoProcesses(table, find_shard(guild, shard_count))
+    pair.ownership.shard_count = shard_count
     pair.be_owner(False)
     monkeypatch.setattr(first_answer, "DEFER_SECONDS", 0.4)
     yield pair
@@ -155,6 +163,49 @@ async def test_a_press_from_a_shard_that_was_given_back_is_forwarded(processes: 
         assert len(processes.received) == count
     processes.ownership.tokens = {}
     assert "内部で移しています" in (await press_card(processes, jiro, "play")).text
+
+
+@pytest.mark.parametrize("has_new_session", [False, True])
+async def test_a_press_in_a_direct_message_from_a_shard_that_was_given_back_reaches_its_table(
+    processes: TwoProcesses, jiro: FakeUser, monkeypatch: pytest.MonkeyPatch, has_new_session: bool
+) -> None:
+    """The process that had shard 0 forwards it unread to the new owner of shard 0, and that one to the table's owner.
+
+    has_new_session: the new owner is connected, too, and forwards it just after it was forwarded unread.
+    """
+
+    async def add_second(tx: Transaction, row: ForwardedRow) -> None:
+        monkeypatch.setattr(forwarded_rows, "add_row", add_row)
+        await add_row(tx, replace(row, home=0))
+        await add_row(tx, row)
+
+    processes.be_owner(not has_new_session)
+    if has_new_session:
+        add_row = forwarded_rows.add_row
+        monkeypatch.setattr(forwarded_rows, "add_row", add_second)
+    else:
+        processes.ownership.given_back_shards.add(0)
+    [call] = [message for message in jiro.dms.messages if list_custom_ids(message, "t:", "play")]
+    pressing = asyncio.create_task(jiro.in_dm().click(call, find_custom_id(call, "t:", "play")))
+    assert await processes.wait_for_homes() == [(0,)]
+    processes.be_owner(False)
+    await processes.table.bot.forwarder.receive_forwarded()
+    owner = asyncio.create_task(processes.receive_all())
+    panel = await pressing
+    assert c.list_of_types(panel.message, c.STRING_SELECT, c.BUTTON), panel.text
+    await owner
+    assert len(processes.received) == 2
+
+
+@pytest.mark.parametrize(
+    ("origin", "forwarded_to", "home", "may_be"),
+    [(0, None, 1, True), (0, 0, 1, True), (0, 0, 4, False), (0, 1, 2, False), (1, 1, 2, True), (1, 2, 1, False)],
+)
+def test_a_press_is_forwarded_at_most_twice(origin: int, forwarded_to: int | None, home: int, may_be: bool) -> None:
+    """Twice only if nobody has read it the first time. Here a server has the number of its shard, or four more."""
+    servers = [None if server is None else server << ID_SHIFT for server in (origin, forwarded_to, home)]
+    press = ReceivedPress(b"{}", servers[0] or 0, servers[1])
+    assert press.may_be_forwarded(servers[2] or 0, 4) == may_be
 
 
 async def test_events_at_a_table_of_another_process_are_left_to_it(processes: TwoProcesses) -> None:
@@ -243,7 +294,7 @@ async def test_an_old_press_is_deleted_and_not_done(processes: TwoProcesses) -> 
     async with processes.table.db.transaction() as tx:
         await forwarded_rows.add_row(tx, row)
         await tx.execute("UPDATE forwarded SET at = at - ?", (forwarding.MAX_AGE_MS + 1,))
-    assert "{}" not in repr(row) + repr(ReceivedPress(b"{}", is_forwarded=True))
+    assert "{}" not in repr(row) + repr(ReceivedPress(b"{}", 0))
     processes.be_owner(True)
     await processes.table.bot.forwarder.receive_forwarded()
     assert processes.received == []
@@ -284,7 +335,7 @@ async def test_nobody_is_told_that_nothing_happened_unless_the_press_was_taken_b
         raise DatabaseUnavailable("the connection was lost")
 
     forwarder, foreign = processes.table.bot.forwarder, ForeignTable("foreign", processes.home << 22)
-    received_press.set(ReceivedPress(b"{}", is_forwarded=False))
+    received_press.set(ReceivedPress(b"{}", 0))
     interaction: Any = SimpleNamespace(
         id=1, created_at=discord.utils.utcnow(), response=SimpleNamespace(is_done=lambda: False)
     )

@@ -80,7 +80,7 @@ async def pair(database: DatabaseAddress) -> AsyncIterator[list[SharingProcess]]
 
 def press(number: int, created_at: datetime) -> FirstAnswer:
     """Return the first answer to an interaction that nobody has answered, received by this task."""
-    received_press.set(ReceivedPress(f'{{"id": {number}}}'.encode(), is_forwarded=False))
+    received_press.set(ReceivedPress(f'{{"id": {number}}}'.encode(), 0))
     interaction: Any = SimpleNamespace(
         id=number, created_at=created_at, response=SimpleNamespace(is_done=lambda: False), client=None
     )
