@@ -24,7 +24,7 @@ async def test_every_opened_file_is_noted(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("name", "fixtures", "mark", "may_open"),
     [
-        ("tests/table/time/test_inboxes.py::test", ["tmp_path"], None, False),
+        ("tests/table/personal/test_table_inbox.py::test", ["tmp_path"], None, False),
         ("tests/bot/test_me.py::test", [], None, False),
         ("tests/bot/test_me.py::test", ["table", "database"], None, True),
         ("tests/table/test_audit.py::test", ["tmp_path"], "sqlite_only", True),

@@ -43,9 +43,9 @@ from storage.time import presence as presence_rows
 from storage.time import timers as timer_rows
 from storage.time.pauses import PauseRow
 from tests.empty_database import create_database
+from tests.table.clock.lives import QUARTER, Life
 
 from .short import PEOPLE, build_game
-from .time.lives import QUARTER, Life
 
 HOUR = 4 * QUARTER
 START = 1_801_440_000_000 // QUARTER * QUARTER

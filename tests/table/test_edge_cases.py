@@ -2,11 +2,12 @@
 
 12, 15, 21, 23 and 29 are in `test_more_edge_cases`. Elsewhere:
 
-- 3 `test_preferences` (new hours, hopping), 4 also `time/test_hours`; 8 and 9 `time/test_presence`; 10 `time/test_pace`
-  and `tests/bot/outbox/test_turn_notifications`; 11 and 17 `test_net`; 18 `test_net`; 19 `time/test_leave`.
+- 3 `test_preferences` (new hours, hopping), 4 also `clock/test_waking_hours`; 8 and 9 `background/test_bot_presence`;
+  10 `clock/test_time_control` and `tests/bot/outbox/test_turn_notifications`; 11 and 17 `test_net`; 18 `test_net`;
+  19 `clock/test_leave`.
 - 20 and 22 `life/test_pausing`; 24 and 26 `life/test_pressing` (one mark; an answer and the default in the
   same moment); 28 `tests/bot/test_presets` (the help says that timing may tell).
-- 30 follows from the turn clock, which counts without confirmations (`time/test_turn_clock`).
+- 30 follows from the turn clock, which counts without confirmations (`deadline/test_turn_clock`).
 - 31 and 32 `life/test_vacancy` (return until filled; a newcomer sees nothing hidden beforehand); 33
   `life/test_sitting`; 34 `life/test_vacancy` (its vote); 35 `life/test_vacancy`, `test_relief`,
   `tests/bot/life/test_tables`; 36 and 37 `life/test_ending`, `knowing/test_results`; 39 `life/test_vacancy`; 40

@@ -1,4 +1,4 @@
-"""`python -m tests.table.time.stepped_machine DATABASE`: serve the timers with the machine's real clocks.
+"""`python -m tests.table.clock.stepped_machine DATABASE`: serve the timers with the machine's real clocks.
 
 Prints a line when everything runs. After each line that it reads, it looks once more and prints what it finds as JSON.
 """

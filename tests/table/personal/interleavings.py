@@ -30,10 +30,10 @@ from storage.kinds import OutboxKind, TimerKind
 from storage.messages import inbox_rows, outbox_rows
 from storage.play import open_questions
 from storage.time import timers
+from tests.table.clock.lives import QUARTER
 from tests.table.histories import HOUR, START, ZONES
 from tests.table.short import PEOPLE, build_game
 
-from .lives import QUARTER
 from .single_transactions import change_in_one_transaction, settle_in_one_transaction
 
 PACES = ("friends", "steady", "brisk", "slow")

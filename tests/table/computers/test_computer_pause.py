@@ -16,9 +16,8 @@ from bot.table.clock.trusted_clock import TrustedClock
 from bot.table.computers import computer_players
 from bot.table.computers.computer_players import ComputerPlayers
 from storage import Database
+from tests.table.clock.steps.stepping import STEPS, Machine
 from tests.table.conftest import AOI, MARCO, Players
-
-from .steps.stepping import STEPS, Machine
 
 
 @pytest.mark.parametrize("step", STEPS)

@@ -27,7 +27,7 @@ async def test_steps_of_the_real_clock_end_no_turn(database: Path, tmp_path: Pat
     offset = tmp_path / "offset"
     offset.write_text("+0")
     process = await asyncio.create_subprocess_exec(
-        sys.executable, "-m", "tests.table.time.stepped_machine", str(database),
+        sys.executable, "-m", "tests.table.clock.stepped_machine", str(database),
         stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE,
         env=os.environ | {
             "LD_PRELOAD": str(LIBRARY), "FAKETIME_TIMESTAMP_FILE": str(offset), "FAKETIME_NO_CACHE": "1",
