@@ -1,6 +1,7 @@
-"""Signs at a card in a question: costs, tags, the coin of a bribe, the price, and spies."""
+"""Signs at a card in a question: costs, tags, a bribe, the price, and spies."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from engines.pax_pamir.data.types import CourtCard
 from engines.pax_pamir.view import CourtSlot, PlayerView, View
@@ -8,7 +9,6 @@ from render import kit
 from render.pax_pamir import theme
 from render.pax_pamir.board.columns import measure_token
 from render.pax_pamir.board.market import find_column_price
-from render.pax_pamir.cards.market import build_coin
 from render.pax_pamir.catalogue import find_player_name, render_message
 from render.pax_pamir.layout import COLUMNS
 from render.pax_pamir.private.hand import find_play_cost
@@ -40,7 +40,7 @@ def draw_cost(
     if kind == "hand" and cell.target.card is not None:
         _, ruler, due = find_play_cost(view, player, cell.target.card, is_own=True)
         if due and ruler is not None:
-            return draw_bribe_coin(view, player, ruler, due, (right, middle), r)
+            return draw_bribe(view, player, ruler, due, (right, middle), r, has_hand=True)
     if kind == "court" and cell.target.owner in (None, player.number) and slot is not None and cell.has_action_options:
         return _draw_use_cost(view, player, slot, (right, middle), r, ctx, tag_dy)
     if kind == "court" and cell.target.owner not in (None, player.number):
@@ -70,7 +70,7 @@ def _draw_use_cost(
     """
     (right, middle), nodes = end, list[kit.Node]()
     if slot.hostage is not None and slot.bribe:
-        nodes, right = draw_bribe_coin(view, player, slot.hostage, slot.bribe, end, r)
+        nodes, right = draw_bribe(view, player, slot.hostage, slot.bribe, end, r)
     if slot.is_favored and tag_dy:
         nodes += draw_bonus_tag((end[0], middle + tag_dy), r, ctx)[0]
     elif slot.is_favored:
@@ -107,14 +107,45 @@ def _choose_tag_size(h: float) -> int:
     return kit.BODY if h >= 48 else kit.DETAIL if h >= 32 else kit.MICRO
 
 
-def draw_bribe_coin(
-    view: View, player: PlayerView, payee: int, full: int, end: tuple[float, float], r: float
+@dataclass(frozen=True, slots=True)
+class BribeSign:
+    """The sum of a bribe on madder, with a hand that holds a coin as at events about bribes."""
+
+    text: str
+    size: float
+    """Height."""
+    fill: str
+    has_hand: bool
+    """Whether the hand is drawn; without it the sign is as narrow as a coin."""
+
+    @property
+    def w(self) -> float:
+        return max(1.0, 0.24 + 0.8 * self.has_hand + 0.84 * kit.measure_numeral(self.text)) * self.size
+
+    def shapes(self) -> tuple[kit.Shape, ...]:
+        s, w = self.size, self.w
+        ink = kit.pick_ink(self.fill)
+        middle = 0.4 * s * self.has_hand
+        return (
+            kit.Box(-w / 2, -s / 2, w, s, 0.2 * s, self.fill, theme.MADDER, max(1.5, 0.05 * s)),
+            *([kit.Icon("bribe", 0.52 * s - w / 2, 0, 0.72 * s, ink, self.fill)] if self.has_hand else []),
+            kit.Numeral(middle, 0, self.text, 0.84 * s, ink),
+        )
+
+
+def draw_bribe(
+    view: View, player: PlayerView, payee: int, full: int, end: tuple[float, float], r: float, *, has_hand: bool = False
 ) -> tuple[list[kit.Node], float]:
-    """R7 Draw a bribe with its payee, `2?` in a red coin if the player has less. Also return its left edge."""
+    """R7 Draw a bribe with its payee, `2?` on rose if the player has less. Also return its left edge.
+
+    has_hand: as in `BribeSign`
+    """
     right, middle = end
+    words, fill = (str(full), theme.MADDER) if full <= player.rupees else (f"{full}?", theme.ROSE)
+    sign = BribeSign(words, 2 * r, fill, has_hand)
     token = kit.SeatToken(payee, theme.SEATS[view.players[payee].color], 0.8 * r, has_ring=True)
-    bribe_coin = build_coin(full, r) if full <= player.rupees else kit.Coin(f"{full}?", r, theme.ROSE, theme.MADDER)
-    return [kit.Sprite(right - r, middle, bribe_coin), kit.Sprite(right - 3 * r - 4, middle, token)], right - 4 * r - 8
+    left = right - sign.w
+    return [kit.Sprite(right - sign.w / 2, middle, sign), kit.Sprite(left - r - 4, middle, token)], left - 2 * r - 8
 
 
 def draw_price(

@@ -68,7 +68,7 @@ def draw_court_contents(
 
     def draw_owed_bribe(x: float, y: float) -> PlacedNodes:
         assert slot.hostage is not None
-        return card_signs.draw_bribe_coin(view, player, slot.hostage, slot.bribe, (x, y), coin_r)
+        return card_signs.draw_bribe(view, player, slot.hostage, slot.bribe, (x, y), coin_r)
 
     nodes: list[kit.Node] = []
     if slot.is_favored:

@@ -16,10 +16,11 @@ from render.kit.bounds import measure_bounds
 from render.kit.marks.mark_layout import MarkCanvas
 from render.kit.marks.option_numbers import draw_numbers
 from render.kit.scene import DETAIL, Icon, Numeral, Sprite, TextRun
-from render.kit.tokens import Coin, IconDisc, SeatToken
+from render.kit.tokens import IconDisc, SeatToken
 from render.pax_pamir import theme
 from render.pax_pamir.catalogue import render_message, render_noun
 from render.pax_pamir.pieces import AbilityStar, PriceTag, PrizeRibbon
+from render.pax_pamir.private.card_signs import BribeSign
 from render.pax_pamir.private.option_cell import draw_option
 from render.pax_pamir.private.targets import ChoiceTarget, OptionCell
 from tests.contract.pictures.checks import numbers_hide_nothing
@@ -154,23 +155,21 @@ def test_both_answers_of_a_yes_or_no_question_have_numbers(lang: Lang) -> None:
 
 @pytest.mark.parametrize("lang", LANGS)
 @pytest.mark.parametrize("market", [1, 6, 12])
-@pytest.mark.parametrize(("rupees", "told", "fill"), [(7, "5", theme.COIN), (1, "5?", theme.ROSE)])
+@pytest.mark.parametrize(("rupees", "told", "fill"), [(7, "5", theme.MADDER), (1, "5?", theme.ROSE)])
 def test_hostage_action_shows_its_bribe_and_whether_it_can_be_paid(
     market: int, rupees: int, told: str, fill: str, lang: Lang
 ) -> None:
     """R7 The bribe goes to the holder; a question about something else shows none."""
     hostage_slot = replace(build_slot(TWO_LINES[0], (0, 5, 0, 0, 0), 1), bribe=5)
     _, scene = draw_menu(lang, market, [hostage_slot], rupees=rupees)
-    coins = [n.piece for n in scene.live_part if isinstance(n, Sprite) and isinstance(n.piece, Coin)]
-    assert [coin.fill for coin in coins if coin.text == told] == [fill]
+    signs = [n.piece for n in scene.live_part if isinstance(n, Sprite) and isinstance(n.piece, BribeSign)]
+    assert [(sign.text, sign.fill) for sign in signs] == [(told, fill)]
     view = boards.build_classic()
     mine = replace(view.players[2], court=(hostage_slot,))
     view = replace(view, players=tuple(mine if player.number == 2 else player for player in view.players))
     ctx = RenderContext(lang, boards.NAMES, 2, (Mark(f"court:{hostage_slot.card}", 1),), question=MENU)
     other = ART.compose(view, "panel:turn", ctx)
-    assert not [
-        n for n in other.live_part if isinstance(n, Sprite) and isinstance(n.piece, Coin) and n.piece.text[0] == "5"
-    ]
+    assert not [n for n in other.live_part if isinstance(n, Sprite) and isinstance(n.piece, BribeSign)]
 
 
 @pytest.mark.parametrize("lang", LANGS)
