@@ -1,7 +1,6 @@
 """The contracts on offer, city by city."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cache
 
 from engines.marco_polo_ii.data.content import CONTENT
@@ -13,10 +12,9 @@ from render.marco_polo_ii.actions.cards import draw_posts
 from render.marco_polo_ii.board.dice import draw_space
 from render.marco_polo_ii.catalogue import render_message, render_noun
 from render.marco_polo_ii.pieces.goods import CoinDisc, build_amounts
-from render.marco_polo_ii.pieces.plates import draw_head, draw_sheet
+from render.marco_polo_ii.pieces.plates import draw_head, draw_scroll, draw_sheet
 
 _TOP, _H = 734, 234
-_BACKGROUND = kit.mix_colours(theme.RED, theme.PAPER, 0.84)
 
 
 _PITCH = 274
@@ -28,9 +26,9 @@ def draw_static(_has_caravan: bool, lang: kit.Lang) -> kit.Nodes:
     nodes: list[kit.Node] = list(_draw_space(lang))
     for c, city in enumerate(CONTENT.contract_cities):
         x = 188 + _PITCH * c
-        nodes.append(kit.Box(x, _TOP, 268, _H, 10, _BACKGROUND))
+        nodes += (draw_sheet(x, _TOP, 268, _H, theme.PAPER, 10), draw_head(x, _TOP, 268, 40, theme.PLUM, 10))
         nodes += kit.fit_text(render_noun(f"cities.{city}", lang), 140, kit.DETAIL).build_runs(
-            x + 10, _TOP + 21, kit.INK, max_width=140
+            x + 12, _TOP + 20, theme.PANEL, max_width=140
         )
     return tuple(nodes)
 
@@ -64,28 +62,14 @@ def _draw_offer(contract: str | None, city: str, i: int, x: float) -> Iterator[k
     if contract is None:
         yield kit.Box(x + 2, 780, 123, 176, 4, None, theme.RED, 2)
         return
-    yield from draw_scroll(contract, x, 776)
+    yield from _draw_contract(contract, x, 776)
 
 
-@dataclass(frozen=True, slots=True)
-class _BlankScroll:
-    """The blank scroll of a contract; (0, 0) is its upper left corner."""
-
-    roll: str  # colour of both rolls: blue for a starting contract, red for others
-
-    def shapes(self) -> tuple[kit.Shape, ...]:
-        return (
-            kit.Box(3, 3, 121, 178, 2, theme.PANEL, theme.LINE, 1.5),
-            kit.Box(0, 0, 127, 8, 4, self.roll),
-            kit.Box(0, 176, 127, 8, 4, self.roll),
-        )
-
-
-def draw_scroll(contract: str, x: float, y: float) -> Iterator[kit.Node]:
+def _draw_contract(contract: str, x: float, y: float) -> Iterator[kit.Node]:
     """Draw a contract, 127 x 184 px: its cost, and its reward below the line."""
     line = CONTENT.contracts[contract]
     roll = theme.BLUE if contract in CONTENT.data.starting_contracts else theme.RED
-    yield kit.Sprite(x, y, _BlankScroll(roll))
+    yield from draw_scroll(x, y, 127, 184, 8, roll)
     costs = [(key, n) for key in theme.GOODS if (n := getattr(line.cost, key))]
     top = y + 36 + (17 if len(costs) <= 2 else 0)
     for i, (key, n) in enumerate(costs):
@@ -99,5 +83,6 @@ def draw_scroll(contract: str, x: float, y: float) -> Iterator[kit.Node]:
         Gain(**{key: n}) for key in Gain.__struct_fields__ if key != "vp" and (n := getattr(line.reward, key))
     ]
     for i, gain in enumerate(other_gains):
-        run = build_amounts(gain, 26, kit.MICRO, shows_ones=False, background=theme.PANEL)
+        size = 26 if len(other_gains) == 1 else 22  # two coins or seals below each other stay below the line
+        run = build_amounts(gain, size, kit.MICRO, shows_ones=False, background=theme.PANEL)
         yield from run.draw_centred(x + 94, y + 144 + 32 * (i - (len(other_gains) - 1) / 2))

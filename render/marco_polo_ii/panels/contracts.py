@@ -12,7 +12,7 @@ from render.marco_polo_ii.catalogue import render_message, render_noun
 from render.marco_polo_ii.panels import layout
 from render.marco_polo_ii.pieces.cards import SIZES, fit_largest
 from render.marco_polo_ii.pieces.goods import Run, build_amounts
-from render.marco_polo_ii.pieces.plates import draw_gap, draw_roll, draw_sheet, draw_velvet
+from render.marco_polo_ii.pieces.plates import draw_gap, draw_scroll, draw_sheet, draw_velvet
 
 COST_RESOURCES = ("camels", "pepper", "silk", "gold", "jade")
 _MIN_ROW = 32
@@ -114,9 +114,7 @@ def draw_contract(ident: str, field: layout.Field, mat: Mat) -> Iterator[kit.Nod
     line = CONTENT.contracts[ident]
     roll = theme.BLUE if ident in CONTENT.data.starting_contracts else theme.RED
     x, y, w, h = field.x, field.y, field.w, field.h
-    yield kit.Box(x + 4, y + 4, w - 8, h - 8, 2, theme.PANEL)
-    yield draw_roll(x, y, w, 14, roll)
-    yield draw_roll(x, y + h - 14, w, 14, roll)
+    yield from draw_scroll(x, y, w, h, 14, roll)
     costs = [(key, n) for key in COST_RESOURCES if (n := getattr(line.cost, key))]
     cost_height = 0.58 * h - 20
     columns = 2 if cost_height >= _MIN_ROW * -(-len(costs) // 2) else 3

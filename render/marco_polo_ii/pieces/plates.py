@@ -1,5 +1,6 @@
 """The boxes of all pictures (sheets, velvet panels, empty places, rolls), plates of cities and the chips below them."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -129,5 +130,15 @@ def draw_light_gap(x: float, y: float, w: float, h: float) -> kit.Box:
 
 
 def draw_roll(x: float, y: float, w: float, h: float, fill: str = theme.RED) -> kit.Box:
-    """Draw a roll at the upper or lower end of a contract."""
-    return kit.Box(x, y, w, h, h / 2, fill, material="enamel")
+    """Draw a roll at the upper or lower end of a contract, between knobs of brass."""
+    return kit.Box(x, y, w, h, h / 2, fill, material="rod")
+
+
+def draw_scroll(x: float, y: float, w: float, h: float, roll_h: float, roll: str) -> Iterator[kit.Node]:
+    """Draw a blank contract: vellum between two rolls of `roll_h` px, in the colour `roll`."""
+    inset = roll_h / 2
+    yield kit.Box(
+        x + inset, y + inset, w - 2 * inset, h - 2 * inset, 2, theme.PANEL, theme.LINE, 1.5, material="vellum"
+    )
+    yield draw_roll(x, y, w, roll_h, roll)
+    yield draw_roll(x, y + h - roll_h, w, roll_h, roll)
