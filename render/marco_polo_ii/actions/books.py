@@ -44,12 +44,13 @@ def _draw_static_book(book: Good, x: float, has_caravan: bool, lang: kit.Lang) -
     colour = theme.GOODS[book]
     yield draw_sheet(x, 142, 244, 372)
     yield draw_head(x, 142, 244, 86, colour)
-    yield kit.Disc(x + 35, 172, 25, theme.PANEL)
-    yield kit.Icon(book, x + 35, 172, 34, colour, theme.PANEL)
+    middle = 172 if has_caravan else 185
+    yield kit.Disc(x + 35, middle, 25, theme.PANEL)
+    yield kit.Icon(book, x + 35, middle, 34, colour, theme.PANEL)
     pads = _list_pads(book, x)
     max_width = 244 - 76 - 58 * len(pads)
     yield from kit.fit_text(render_noun(f"resources.{book}", lang), max_width, kit.DETAIL).build_runs(
-        x + 64, 172, kit.pick_ink(colour), max_width=max_width
+        x + 64, middle, kit.pick_ink(colour), max_width=max_width
     )
     if has_caravan:
         steps = CONTENT.data.spaces[pads[0][0]].caravan_steps
@@ -92,7 +93,7 @@ def _draw_offers(view: View, book: Good, x: float) -> Iterator[kit.Node]:
         )
         if jade:
             yield kit.TextRun(x + 46, y + 21, str(jade), kit.DETAIL, kit.INK, max_width=20)
-        run = build_amounts(gain, 30, kit.BODY, background=theme.PANEL)
+        run = build_amounts(gain, 27 if gain.coins else 30, kit.BODY, background=theme.PANEL)
         if run.w > 158:
             run = build_amounts(gain, 26, kit.MICRO, background=theme.PANEL)
         yield from run.draw_at(x + 76, y + 21)

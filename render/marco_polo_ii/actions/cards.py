@@ -1,12 +1,12 @@
 """City cards and special cities: their effects, their spaces, and the seats with a post there."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 
 from engines.marco_polo_ii.data.content import CONTENT
 from engines.marco_polo_ii.data.types import CityCard, Cost, Gain
-from engines.marco_polo_ii.view import View
+from engines.marco_polo_ii.view import Mat, View
 from render import kit
 from render.marco_polo_ii import theme
 from render.marco_polo_ii.board.dice import draw_space
@@ -83,15 +83,18 @@ def _draw_card(view: View, space: str, x: float) -> Iterator[kit.Node]:
         yield from line.draw_centred(x + _W / 2, _TOP + 58 + 32 * i)
     yield from draw_space(view, space, x + _W - 32, _TOP + _H - 32, 46, "cards", kit.Placement(x, _TOP, _W, _H, 10))
     if city is not None:
-        for mat in view.mats:
-            if city in mat.posts:
-                position = x + 19 + 28 * (mat.seat % 2), _TOP + _H - (43 if mat.seat < 2 else 17)
-                yield kit.Sprite(*position, Post(mat.seat, theme.SEAT[mat.color], 22))
+        owners = [mat for mat in view.mats if city in mat.posts]
+        for i in range(0, len(owners), 2):
+            y = _TOP + _H - (43 - 13 * i if len(owners) > 2 else 30)
+            yield from _draw_row_of_posts(owners[i : i + 2], x + 19, y, 28)
 
 
 def draw_posts(view: View, city: str, x: float, y: float, pitch: float) -> Iterator[kit.Node]:
     """Draw the posts in a city in a row that begins at x."""
-    owners = [mat for mat in view.mats if city in mat.posts]
+    yield from _draw_row_of_posts([mat for mat in view.mats if city in mat.posts], x, y, pitch)
+
+
+def _draw_row_of_posts(owners: Sequence[Mat], x: float, y: float, pitch: float) -> Iterator[kit.Node]:
     for i, mat in enumerate(owners):
         yield kit.Sprite(x + pitch * i, y, Post(mat.seat, theme.SEAT[mat.color], 22))
 
@@ -115,9 +118,9 @@ def _build_card_lines(card: CityCard) -> list[Run]:
             return [
                 join_runs(
                     [
-                        build_amounts(exchange.cost, 24, kit.MICRO, background=theme.PANEL),
+                        build_amounts(exchange.cost, 20, kit.MICRO, background=theme.PANEL),
                         arrow,
-                        build_amounts(exchange.reward, 24, kit.MICRO, background=theme.PANEL),
+                        build_amounts(exchange.reward, 20, kit.MICRO, background=theme.PANEL),
                     ],
                     6,
                 )
@@ -144,7 +147,11 @@ def _build_card_lines(card: CityCard) -> list[Run]:
         case "by_die":
             return [
                 join_runs(
-                    [_label_range(r.min, r.max), build_amounts(r.reward, 24, kit.MICRO, background=theme.PANEL)], 6
+                    [
+                        _label_range(r.min, r.max),
+                        build_amounts(r.reward, 20 if r.reward.coins else 24, kit.MICRO, background=theme.PANEL),
+                    ],
+                    6,
                 )
                 for r in card.ranges
             ]
@@ -162,5 +169,6 @@ def _label_range(low: int, high: int) -> Run:
 
 def _build_fitting_amounts(amounts: Cost | Gain) -> Run:
     """Return an amount in the larger of two sizes that fits on a card."""
-    run = build_amounts(amounts, 30, kit.BODY, background=theme.PANEL)
+    s = 22 if amounts.vp else 25 if amounts.coins else 30  # a seal and a coin are larger than other icons
+    run = build_amounts(amounts, s, kit.BODY, background=theme.PANEL)
     return run if run.w <= _W - 16 else build_amounts(amounts, 22, kit.MICRO, shows_ones=False, background=theme.PANEL)

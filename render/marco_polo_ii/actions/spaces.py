@@ -28,7 +28,7 @@ def draw_static(_has_caravan: bool, lang: kit.Lang) -> kit.Nodes:
         *(
             node
             for i, gain in enumerate(CONTENT.data.constants.purse_options)
-            for node in build_amounts(gain, 26, kit.DETAIL).draw_at(_KHAN + 140, 417 + 36 * i)
+            for node in build_amounts(gain, 26, kit.DETAIL).draw_at(_KHAN + 140, 423 + 35 * i)
         ),
         *_draw_field(_GUILD, 142, 372, "wax", render_noun("actions.guild", lang)),
         *_draw_guilds(_GUILD),
@@ -74,13 +74,14 @@ def _draw_seal_owners(view: View, x: float) -> Iterator[kit.Node]:
         for mat in view.mats:
             state = mat.seals[guild]
             cx, cy = x + 194 + 30 * (mat.seat % 2), 290 + 57 * j + (-13 if mat.seat < 2 else 13)
-            placement = kit.Placement.from_circle(cx, cy, 12)
+            placement = kit.Placement.from_circle(cx, cy, 13)
             yield kit.Anchor(f"seal:{guild}:{mat.seat}", placement, state, part="spaces", is_minor=True)
             if state is None:
                 continue
             if state:
                 yield kit.Disc(cx, cy, 14, None, theme.RED, 2.5)
-            yield kit.Sprite(cx, cy, kit.SeatToken(mat.seat, theme.SEAT[mat.color], 8.5 if state else 10))
+            token = kit.SeatToken(mat.seat, theme.SEAT[mat.color], 9.5 if state else 11.5, has_large_letter=True)
+            yield kit.Sprite(cx, cy, token)
 
 
 _TRAVEL_SPACES = tuple(reversed([space for space, line in CONTENT.data.spaces.items() if line.action == "travel"]))

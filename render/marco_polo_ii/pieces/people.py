@@ -223,16 +223,16 @@ class DiceStack:
         if self.number == 1:
             return dice
         w, h_count = _COUNT_SIZE
-        x, y = -0.5 * s - 2, 0.5 * s + h * len(self.colours_below) - 3
+        x, y = -0.5 * s - 3, 0.5 * s + h * len(self.colours_below) - 3
         plate = kit.Box(x - w / 2, y - h_count / 2, w, h_count, 7, kit.INK, kit.WHITE, 2)
-        return (*dice, plate, kit.Numeral(x, y, f"×{self.number}", 0.83 * h_count, kit.WHITE))
+        return (*dice, plate, kit.Numeral(x, y, f"×{self.number}", 0.76 * h_count, kit.WHITE))
 
 
 _EDGE, _MAX_EDGES = 9.0, 24.0
 """Height in px of the edge of one colour in a stack of dice, and of all its edges."""
-_COUNT_SIZE = 34.0, 27.0
+_COUNT_SIZE = 36.0, 27.0
 """Width and height in px of the plate with the number of dice in a stack, which hides no pips."""
-_OWNER_R, _OWNER_PITCH = 10.0, 20.0
+_OWNER_R, _OWNER_PITCH = 12.0, 22.0
 """Radius in px of the tokens of the seats with dice below those, and from one to the next, right of that plate."""
 
 
@@ -258,7 +258,7 @@ def draw_stack(
     pitch = min(_OWNER_PITCH, 2 * _OWNER_PITCH / max(1, len(seats_below)))
     for i, seat in reversed(tuple(enumerate(seats_below))):
         token = kit.SeatToken(seat, colours[seat], _OWNER_R, has_ring=True, has_large_letter=True)
-        yield kit.Sprite(x - 0.5 * size + 27 + pitch * i, y + 0.5 * size + height - 3, token)
+        yield kit.Sprite(x - 0.5 * size + 28 + pitch * i, y + 0.5 * size + height - 3, token)
     if top.seat is not None:
         token = kit.SeatToken(top.seat, colours[top.seat], 0.3 * size, has_ring=True, has_large_letter=True)
         yield kit.Sprite(x + 0.42 * size, y - 0.42 * size, token)

@@ -1,17 +1,21 @@
 """The picture of the action spaces: texts are complete, and every space, offer and contract has an anchor."""
 
+from itertools import combinations
+
 import pytest
 
 from engines.kernel import LANGS
 from engines.marco_polo_ii.data.content import CONTENT, GOODS
 from engines.marco_polo_ii.view import build_view
 from render.kit.bounds import measure_bounds
+from render.kit.marks.change_marks import has_overlap
 from render.kit.render_context import Lang, RenderContext
 from render.kit.scene import Anchor, Box, Numeral, Scene, Sprite, TextRun
 from render.kit.text import measure_text
-from render.kit.tokens import SeatToken
+from render.kit.tokens import Seal, SeatToken
 from render.marco_polo_ii import ART, theme
 from render.marco_polo_ii.actions.overview import draw_actions
+from render.marco_polo_ii.pieces.goods import CoinDisc
 from render.marco_polo_ii.pieces.people import DiceStack, DiePlace, Post
 from tests.marco_polo_ii.table import A, B, C, build_state, own_die, set_player
 
@@ -54,6 +58,15 @@ def test_every_card_has_complete_text_within_it(lang: Lang, card: str) -> None:
             and placement.y <= node.y <= placement.y + placement.h
         ):
             assert measure_bounds(node)[2] <= placement.x + placement.w
+    round_pieces = [
+        measure_bounds(node)
+        for node in scene.live_part
+        if isinstance(node, Sprite)
+        and isinstance(node.piece, CoinDisc | Seal | DiePlace)
+        and placement.x <= node.x < placement.x + placement.w
+        and placement.y <= node.y <= placement.y + placement.h
+    ]
+    assert not any(has_overlap(*pair) for pair in combinations(round_pieces, 2)), "a coin covers the row below it"
 
 
 @pytest.mark.parametrize("number", range(1, 7))
@@ -113,6 +126,8 @@ def test_stack_shows_each_colour_below_and_whose_dice_they_are(picture: str) -> 
     edges = {shape.fill for shape in stack.shapes() if isinstance(shape, Box)}
     numbers = [shape.text for shape in stack.shapes() if isinstance(shape, Numeral)]
     assert edges >= {a, b, c} and numbers == ["×2"]
+    plate, number = map(measure_bounds, stack.shapes()[-2:])
+    assert plate[0] + 1 <= number[0] and number[2] <= plate[2] - 1, "the number sticks out of its plate"
     tokens = [(token, token.piece) for token in sprites if isinstance(token.piece, SeatToken)]
     near = [(token, piece) for token, piece in tokens if max(abs(token.x - node.x), abs(token.y - node.y)) < 45]
     assert [piece.seat for token, piece in sorted(near, key=lambda pair: pair[0].x) if token.y > node.y] == [A, B]
