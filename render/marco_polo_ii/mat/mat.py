@@ -64,18 +64,18 @@ def _draw_header(mat: Mat, vp: int, ctx: kit.RenderContext) -> Iterator[kit.Node
         134, 66, theme.PANEL, max_width=max_width
     )
     if mat.character is not None:
-        yield draw_velvet(340, 32, 1066, 74)
+        yield draw_velvet(340, 24, 1066, 84)
         icon = "camels" if mat.character in CONTENT.caravan_characters else "man"
-        yield kit.Icon(icon, 384, 69, 50, theme.PANEL, theme.PLUM_2)
+        yield kit.Icon(icon, 384, 66, 50, theme.PANEL, theme.PLUM_2)
         name = render_noun(f"characters.{mat.character}", ctx.lang, is_short=True)
-        yield from kit.fit_text(name, 230, kit.KEY).build_runs(424, 69, theme.PANEL, max_width=230)
+        yield from kit.fit_text(name, 230, kit.KEY).build_runs(424, 66, theme.PANEL, max_width=230)
         kept_tiles = build_kept_tiles(mat)
         power = render_noun(f"powers.{mat.character}", ctx.lang)
         power_width = 720 - kept_tiles.w - (20 if kept_tiles.w else 0)
         yield from kit.fit_text(power, power_width, kit.DETAIL, 2).build_runs(
-            670, 69, theme.MUTED, max_width=power_width
+            670, 66, theme.MUTED, max_width=power_width
         )
-        yield from kept_tiles.draw_at(1392 - kept_tiles.w, 69)
+        yield from kept_tiles.draw_at(1392 - kept_tiles.w, 66)
     yield kit.Anchor(f"vp:{mat.seat}", kit.Placement.from_circle(1490, 66, 46), vp, part="header")
     yield kit.Sprite(1490, 66, kit.Seal(str(vp), 46))
 

@@ -11,13 +11,14 @@ from render.marco_polo_ii.catalogue import render_message
 from render.marco_polo_ii.panels import layout
 from render.marco_polo_ii.panels.actions import build_gains, find_space_icon, find_space_name
 from render.marco_polo_ii.panels.contracts import draw_active_contracts
+from render.marco_polo_ii.panels.side_actions import CARAVAN_H
 from render.marco_polo_ii.pieces.cards import build_die_effect, build_seals, fit_largest
 from render.marco_polo_ii.pieces.goods import CoinDisc, Run, build_amounts, build_label, join_runs, wrap_node
 from render.marco_polo_ii.pieces.people import draw_caravan
 from render.marco_polo_ii.pieces.plates import draw_head, draw_sheet
 
-_SINGLE_ROW = 3
-"""Number of single dice up to which they stand in one row."""
+_SINGLE_ROW, _TALLEST = 3, 262
+"""Number of single dice up to which they stand in one row; height in px at most of more rows."""
 CHOSEN_WIDTH = 404
 
 
@@ -151,9 +152,10 @@ def draw_own_dice(view: View, ctx: kit.RenderContext) -> kit.Scene:
     else:
         n = len(marks)
         columns = n if n <= _SINGLE_ROW else 2 if n < 5 else 3 if n < 10 else 4 if n < 17 else 5
-        for mark, field in zip(marks, layout.build_fields(n, area, columns), strict=True):
+        fields = layout.build_fields(n, area, columns, tallest=400 if n <= _SINGLE_ROW else _TALLEST)
+        for mark, field in zip(marks, fields, strict=True):
             live += _draw_single(mat, mark, field)
-        if n <= _SINGLE_ROW:
+        if fields[-1].bottom + CARAVAN_H <= area.bottom:
             live += draw_caravan(area.x + 60, area.bottom - 24, area.w - 120)
     return layout.build_private_scene((*live, *layout.draw_belongings(mat, ctx), *draw_active_contracts(mat, ctx)))
 
@@ -180,7 +182,8 @@ def _draw_purse(mat: Mat, marks: list[kit.Mark], area: layout.Field) -> Iterator
     for number, (gain, field) in enumerate(zip(gains, rows, strict=True), 1):
         row_marks = [mark for mark in marks if mark.place.startswith(f"purse:{number}.")]
         yield draw_sheet(field.x, field.y, field.w, field.h)
-        yield kit.Box(field.x, field.y, 220, field.h, 12, theme.COPPER_DISC, corners=(True, False, False, True))
+        corners = (True, False, False, True)
+        yield kit.Box(field.x, field.y, 220, field.h, 12, theme.COPPER_DISC, theme.TABLET_RIM, 2, corners, "vellum")
         run = build_amounts(gain, 72, kit.HEAD, background=theme.COPPER_DISC)
         yield from run.draw_centred(field.x + 110, field.y + field.h / 2)
         pitch = min(200.0, (field.w - 250) / max(1, len(row_marks)))

@@ -22,7 +22,7 @@ _ACTIONS_BY_PREFIX = {"space": "purse", "held": "fulfil", "guild": "improve"}
 """Prefix of `Option.place` -> bonus action."""
 _MAX_IN_COLUMN = 6
 """Maximum number of chips in one column; more stand in two columns."""
-_HIGH, _CARAVAN_H = 480.0, 230
+_HIGH, CARAVAN_H = 480.0, 230
 """Greatest height in px of the chips at the end of a turn in a single row; room that a caravan below them needs."""
 
 
@@ -214,7 +214,7 @@ def draw_end_of_turn(view: View, ctx: kit.RenderContext) -> kit.Scene:
     )
     for mark, field in zip(others, fields, strict=True):
         live += draw_chip(mat, mark, field, ctx)
-    if max((field.bottom for field in fields), default=top) + _CARAVAN_H <= area.bottom:
+    if max((field.bottom for field in fields), default=top) + CARAVAN_H <= area.bottom:
         live += draw_caravan(area.x + 60, area.bottom - 24, area.w - 120)
     return layout.build_private_scene(live)
 
