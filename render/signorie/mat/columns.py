@@ -13,6 +13,10 @@ from render.signorie.layout import COLORS, place_column, place_die_slot, place_h
 from render.signorie.pieces import HiredRing
 from render.signorie.signs import FourTracks, draw_helper_sign, draw_signoria_sign
 
+_TOP_CORNERS = (True, True, False, False)
+_TEETH_H = 8
+"""px that the teeth of a banner hang below its column."""
+
 
 @cache
 def draw_static(lang: kit.Lang) -> kit.Nodes:
@@ -23,11 +27,18 @@ def draw_static(lang: kit.Lang) -> kit.Nodes:
         placement, slot = place_column(color), place_die_slot(color)
         fill = theme.DICE[color]
         nodes.append(
-            kit.Box(placement.x, placement.y, placement.w, placement.h, 12, theme.COLUMNS[color], material="tablet")
+            kit.Box(
+                placement.x,
+                placement.y,
+                placement.w,
+                placement.h + _TEETH_H,
+                12,
+                theme.COLUMNS[color],
+                corners=_TOP_CORNERS,
+                material="band",
+            )
         )
-        nodes.append(
-            kit.Box(slot.x, slot.y, slot.w, slot.h, 12, fill, corners=(True, True, False, False), material="cloth")
-        )
+        nodes.append(kit.Box(slot.x, slot.y, slot.w, slot.h, 12, fill, corners=_TOP_CORNERS, material="band"))
         nodes += name.build_runs(slot.centre[0], slot.y + 21, kit.pick_ink(fill), "m", max_width=156)
         nodes += draw_action_background(color)
     return tuple(nodes)
@@ -50,7 +61,7 @@ def _draw_die_slot(column: Column, player: Mat, age: int) -> kit.Nodes:
     x, y = place_die_slot(color).centre[0], place_die_slot(color).y + 104
     pips = dict(player.dice).get(color)
     slot_nodes: kit.Nodes = (
-        kit.Box(x - 50, y - 50, 100, 100, 16, theme.PLACES[color], material="tablet"),
+        kit.Box(x - 50, y - 50, 100, 100, 16, theme.PLACES[color], kit.darken(theme.DICE[color], 0.3), 2),
         kit.TextRun(x, y, str(column.slot_value), kit.DISPLAY, theme.INK, "m", max_width=96),
     )
     if pips is not None:
@@ -121,7 +132,7 @@ def draw_helper_field(slot: HelperSlot, color: str, player: Mat, lang: kit.Lang)
     status = "hired" if is_hired else "free"
     nodes: list[kit.Node] = [
         kit.Anchor(f"mat:{player.seat}:helper:{helper_id}", placement, status, "columns", f"column:{color}"),
-        kit.Box(placement.x, y, placement.w, placement.h, 10, background, material="tablet"),
+        kit.Box(placement.x, y, placement.w, placement.h, 10, background, theme.DICE[color], 2, material="tablet"),
     ]
     if is_hired:
         nodes.append(kit.Sprite(x, y + 50, HiredRing(theme.SEATS[player.color], 43)))

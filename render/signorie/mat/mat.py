@@ -15,7 +15,7 @@ from . import columns
 
 MID = 66
 _NAME_MAX_WIDTH = 290
-_HOLDINGS = {"florins": 480, "men": 608, "women": 786, "helpers": 964}  # the middle of each sign
+_HOLDINGS = {"florins": 468, "men": 588, "women": 788, "helpers": 982}  # the middle of each sign
 _PILL_RIGHT, _SEAL_X, _SEAL_R = 1408, 1490, 44
 
 

@@ -4,15 +4,28 @@ import msgspec
 import pytest
 
 from render import RecentStep, RenderContext
+from render.kit.bounds import measure_bounds
 from render.kit.marks.badges import AuthorBadge
 from render.kit.render_context import Lang
-from render.kit.scene import Box, Sprite, TextRun
+from render.kit.scene import Box, Icon, Sprite, TextRun
 from render.kit.tokens import Seal
 from render.signorie.pieces import RewardDisc
 
 from . import boards
 from .boards import build_state_view
 from .test_board import ART, list_texts
+
+
+@pytest.mark.parametrize("lang", ["ja", "en"])
+@pytest.mark.parametrize("name", ["classic", "crowded"])
+def test_no_word_in_the_header_of_a_mat_touches_the_next_sign(lang: Lang, name: str) -> None:
+    view = build_state_view(name)
+    scene = ART.compose(view, "mat:0", RenderContext(lang, ("Bartholomew",) * len(view.mats)))
+    header = [node for node in scene.live_part if isinstance(node, Icon | Sprite | TextRun) and node.y < 110]
+    signs = [measure_bounds(node) for node in header if not isinstance(node, TextRun)]
+    words = [measure_bounds(node) for node in header if isinstance(node, TextRun)]
+    for left, _, right, _ in words:
+        assert all(sign[0] >= right + 8 for sign in signs if sign[0] > left)
 
 
 @pytest.mark.parametrize("lang", ["ja", "en"])
