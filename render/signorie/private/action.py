@@ -91,12 +91,12 @@ def _draw_card(
     color = hired_column.color if card.kind == "helper" else played_column.color
     yield kit.Anchor(card.place, kit.Placement(x, y, w, h, 14, (x + 34, y + 34), 34, max_width=w - 8))
     yield kit.Box(x, y, w, h, 14, theme.IVORY, material="tablet")
-    yield kit.Box(x, y, w, 68, 14, theme.COLUMNS[color], corners=(True, True, False, False), material="enamel")
+    yield kit.Box(x, y, w, 76, 14, theme.COLUMNS[color], corners=(True, True, False, False), material="band")
     word = kit.fit_text(
-        render_message(f"action.{card.kind}", lang), w - 300 if card.kind == "assign" else w - 190, kit.KEY
+        render_message(f"action.{card.kind}", lang), w - 250 if card.kind == "assign" else w - 190, kit.KEY
     )
     yield from word.build_runs(x + w - 18, y + 34, theme.INK, "r", max_width=w - 90)
-    middle, sign_y, foot = x + w / 2, y + 68 + (h - 68) * 0.38, y + h - max(48, (h - 68) * 0.18)
+    middle, sign_y, foot = x + w / 2, y + 68 + (h - 68) * 0.38, y + h - max(52, (h - 68) * 0.2)
     size = min(150.0, (h - 68) * 0.52)
     if card.kind == "signoria":
         yield draw_signoria_sign(played_column.signoria, middle, sign_y, size, theme.INK, kit.WHITE)
