@@ -12,7 +12,7 @@ from render.kilia.layout import BAND_H, WIDTH
 from render.kilia.pieces.flags import Chip, SeatMarker
 from render.kilia.pieces.ships import Jetty, Ship, draw_moorings, draw_ship
 
-_TRACK_START, _TRACK_END, _TRACK_Y = 524, 778, 80
+_TRACK_START, _TRACK_END, _TRACK_Y = 524, 766, 80
 _TOKEN_Y = 42  # of the tokens on the score track
 _TOKEN_R = 21
 _SIGN = "#3A261A"  # tarred oak behind the words
@@ -50,7 +50,7 @@ def _draw_end_chips(view: View, word: str, x: float, y: float) -> kit.Nodes:
     placed = f"{_CHIP_COUNT - left}/{_CHIP_COUNT}"
     word_w, number_w = kit.measure_text(word, kit.DETAIL), kit.measure_text(placed, kit.KEY)
     chips_left = x + word_w + 10 if word else x - 4
-    pitch = min(34.0, (_ROUND_RIGHT - number_w - 6 - chips_left) / max(1, len(seats)))
+    pitch = min(34.0, (_ROUND_RIGHT - number_w - 14 - chips_left) / max(1, len(seats)))
     number_x = chips_left + pitch * len(seats) + 3
     flag_x = number_x + number_w + 22
     flag = (kit.Icon("flag", flag_x, y, 32, theme.MUTED, _SIGN),) if flag_x + 16 <= _ROUND_RIGHT else ()
@@ -93,7 +93,7 @@ def draw_score_track(view: View, ctx: kit.RenderContext) -> Iterator[kit.Node]:
     words = kit.fit_text(render_message("race", ctx.lang), 96, kit.DETAIL)
     yield from words.build_runs(start - 40, 38, theme.MUTED, "r", 98)
     yield kit.TextRun(start - 34, y - 2, str(low), kit.BODY, theme.MUTED, "m", max_width=40)
-    yield kit.TextRun(end + 30, y - 2, str(high), kit.BODY, theme.MUTED, "m", max_width=40)
+    yield kit.TextRun(end + 28, y - 2, str(high), kit.BODY, theme.MUTED, "m", max_width=40)
     yield kit.Polyline(((start, y), (end, y)), theme.BRASS, 3)
     step = (end - start) / (high - low)
     for point in range(low, high + 1):

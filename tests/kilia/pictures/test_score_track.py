@@ -12,7 +12,9 @@ from engines.kilia.game import GAME
 from engines.kilia.table.state import State
 from render import RenderContext
 from render.kilia import ART
+from render.kilia.council.header import draw_score_track
 from render.kilia.council.wheels import compute_progress
+from render.kilia.layout import SIGNS
 from render.kilia.pieces.board_pieces import draw_pending_points
 from render.kilia.pieces.flags import Chip
 from render.kit.bounds import measure_bounds
@@ -25,6 +27,7 @@ from tests.render.rings import CASES, count_rings
 NAMES = ("Aoi", "Marco", "Jules", "ことり")
 TAGS = ("+1", "+4", "+6", "?")
 """Tags of points that the final scoring adds."""
+_RULE = 14  # px from the side of a hanging board to the inner edge of its gold rule
 
 
 def build_board() -> State:
@@ -47,6 +50,15 @@ def build_board() -> State:
 def list_picture_texts(s: State, picture: str, lang: Lang, reader: int | None) -> list[str]:
     scene = ART.draw(GAME.view(s, reader), picture, RenderContext(lang, NAMES, reader))
     return [node.text for node in scene.live_part if isinstance(node, TextRun)]
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_the_ends_of_the_score_track_stay_within_the_rule_of_their_board(lang: Lang) -> None:
+    x, _, w, _ = SIGNS[1]
+    nodes = draw_score_track(GAME.view(build_crowded_state(), None), RenderContext(lang, NAMES))
+    words = [measure_bounds(node) for node in nodes if isinstance(node, TextRun)]
+    assert len(words) == 3 and min(left for left, _, _, _ in words) >= x + _RULE
+    assert max(right for _, _, right, _ in words) <= x + w - _RULE
 
 
 def test_future_points_equal_the_final_ones_and_reveal_no_secret() -> None:
