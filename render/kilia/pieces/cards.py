@@ -44,9 +44,9 @@ def draw_action_card(
     yield kit.Box(x + 220, y + _HEAD_H + 4, 60, 58, 8, kit.WHITE, kit.INK, 2, material="pill")
     yield kit.Sprite(x + 250, y + _HEAD_H + STRIP_H / 2, Ware(CONTENT.find_good(card), 46, 0, kit.WHITE))
     top = y + _HEAD_H + STRIP_H + 8
-    cells_h = 0.52 * (y + h - top)
+    cells_h = 0.5 * (y + h - top)
     yield from draw_cells(card_data.warehouse, x + 10, top, 62.5, cells_h, 6, paper)
-    yield from draw_ability(card, x + 144, (top + cells_h + y + h) / 2, min(54, 0.84 * (y + h - top - cells_h)))
+    yield from draw_ability(card, x + 144, (top + cells_h + y + h) / 2, min(50, 0.76 * (y + h - top - cells_h)))
 
 
 def draw_band(zone: Zone, x: float, y: float, w: float, h: float) -> kit.Box:

@@ -100,9 +100,9 @@ def draw_large_action_card(
     yield kit.Box(x + w - 92, y + HEAD_H + 5, 80, LARGE_H - 10, 8, kit.WHITE, kit.INK, 2, material="pill")
     yield kit.Sprite(x + w - 52, y + HEAD_H + LARGE_H / 2, Ware(CONTENT.find_good(card), 60, 0, kit.WHITE))
     cell_width, top = (w - 24 - 3 * 8) / 4, y + HEAD_H + LARGE_H + 10
-    cells_h = 0.53 * (y + h - top)
+    cells_h = 0.5 * (y + h - top)
     yield from draw_cells(card_data.warehouse, x + 12, top, cell_width, cells_h, 8, background, 74)
-    yield from draw_ability(card, x + w / 2, (top + cells_h + y + h) / 2, 80)
+    yield from draw_ability(card, x + w / 2, (top + cells_h + y + h) / 2, 0.76 * (y + h - top - cells_h))
 
 
 def draw_deck(view: View, field: Field) -> Iterator[kit.Node]:

@@ -13,7 +13,9 @@ from engines.kilia.game import GAME
 from engines.kilia.table.state import State
 from render import Mark, RecentStep, RenderContext
 from render.kilia import ART, theme
+from render.kilia.layout import CARD_H
 from render.kilia.panels.nearly_payable import MissingBadge, list_nearly_payable
+from render.kilia.pieces.cards import draw_action_card
 from render.kilia.pieces.goods import Ware, build_stock
 from render.kilia.pieces.ships import Jetty, Ship
 from render.kit.bounds import measure_bounds
@@ -27,6 +29,12 @@ from tests.kilia.pictures.boards import build_checked_view, build_crowded_state,
 from tests.kilia.stage import RED, WHITE, build_table, set_player
 
 NAMES = ("Aoi", "Marco")
+
+
+@pytest.mark.parametrize("card", CONTENT.cards)
+def test_no_ability_touches_the_foot_of_its_card(card: str) -> None:
+    nodes = draw_action_card(card, 0, 0, "en", is_available=True, h=CARD_H)
+    assert max(measure_bounds(node)[3] for node in nodes if isinstance(node, Icon | Sprite)) <= CARD_H - 6
 
 
 def _build_sailing() -> State:
