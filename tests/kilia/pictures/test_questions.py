@@ -16,9 +16,11 @@ from engines.kilia.table.state import State
 from engines.kilia.view import PaymentRow, PaymentView
 from render import Lang, Mark, RenderContext
 from render.kilia import ART, theme
+from render.kilia.catalogue import render_noun
 from render.kilia.mat.market import SPACE_POSITIONS
 from render.kilia.pieces.goods import Ware
 from render.kit.bounds import measure_bounds
+from render.kit.illustration import Ground
 from render.kit.marks.option_numbers import sort_by_reading_order
 from render.kit.scene import Box, Sprite, TextRun
 from tests.contract.pictures.checks import list_problems
@@ -44,6 +46,7 @@ PANELS = {
 }
 """Panels by type of the question's subject. Units of a payment and the end of a turn without free moves have none."""
 NAMES = ("Aoi", "Marco", "Jules", "ことり")
+_LARGE_ZONES = "kilia/large_zones"
 
 
 def play_questions() -> Iterator[tuple[str, Match[State], Prompt]]:
@@ -148,6 +151,16 @@ def test_alt_texts_of_decisions_list_the_gain_of_each_choice() -> None:
     assert "pay 15 coins for the number" in ART.describe_picture(view, "panel:free", ctx)
     assert "salt 12 → 13" in ART.describe_picture(view, "panel:good", ctx)
     assert "coins 23 → 18" in ART.describe_picture(view, "panel:refresh", ctx)
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_each_good_to_choose_has_its_name_and_the_engraving_of_its_zone(lang: Lang) -> None:
+    s = build_crowded_state()
+    scene = ART.compose(GAME.view(s, s.active), "panel:good", RenderContext(lang, NAMES, s.active))
+    words = [node.text for node in scene.live_part if isinstance(node, TextRun)]
+    assert all(render_noun(f"goods.{good}", lang) in words for good in GOODS)
+    engravings = [node.window for node in scene.live_part if isinstance(node, Ground) and node.name == _LARGE_ZONES]
+    assert len(set(engravings)) == len(GOODS)
 
 
 @pytest.mark.parametrize("board", [build_crowded_state, build_empty_state])
