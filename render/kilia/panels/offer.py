@@ -156,7 +156,7 @@ def _draw_known_abilities(mat: Mat, field: layout.Field, ctx: kit.RenderContext)
     for q in range(4):
         x, y = field.x + 8 + (w + 8) * (q % columns), field.y + 80 + (h + 8) * (q // columns)
         if q < len(mat.abilities):
-            yield kit.Box(x, y, w, h, 10, kit.WHITE)
+            yield kit.Box(x, y, w, h, 10, theme.CARD, theme.SLIP_EDGE, 2, material="paper")
             yield from draw_ability(mat.abilities[q], x + w / 2, y + h / 2, size, is_vertical=True)
         else:
             yield kit.Box(x, y, w, h, 10, None, theme.INK_2, 2, material="hollow")

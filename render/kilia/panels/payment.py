@@ -16,6 +16,7 @@ LEFT, TOP, ROWS_HEIGHT, ROW_WIDTH = 44, 196, 768, 1512
 TALLEST_ROW, GAP, FOOT = 210.0, 12, 36
 UNIT_PITCH, UNITS_WIDTH, LARGE_ROW, WIDE_PITCH = 170.0, 740.0, 180, 180
 """px from one unit to the next, and of all units at most; height of a row and width of a column for large numbers."""
+_UNIT_SHARE = 0.88  # of its field that a unit and what is paid for it fill
 
 
 class StockColumns(NamedTuple):
@@ -107,7 +108,7 @@ def draw_units(payment: PaymentRow, x: float, y: float, h: float, ctx: kit.Rende
             yield kit.Sprite(unit_x + w - 20, y + field - 6, Money(1, 20))
         else:
             yield kit.Box(unit_x, y + 12, w, field, 10, theme.LAMP, theme.LINE_2, 2)
-            yield from draw_unit_source(kind, need, source_good, middle, centre, min(w, field + 24))
+            yield from draw_unit_source(kind, need, source_good, middle, centre, _UNIT_SHARE * min(w, field + 24))
         yield from words[k].build_runs(middle, y + h - 24, PAPER_INKS.muted, "m", pitch)
 
 

@@ -10,12 +10,12 @@ from render.kilia.catalogue import render_message
 from render.kilia.panels.layout import build_panel_scene, draw_question
 from render.kilia.panels.nearly_payable import MAX_COSTS, draw_nearly_payable, list_nearly_payable
 from render.kilia.panels.orientation import draw_lamp
-from render.kilia.pieces.cards import draw_cell_items
+from render.kilia.pieces.cards import draw_cell_items, draw_slip
 from render.kilia.pieces.goods import THINGS_IN_ORDER, Ware, build_stock
 from render.kilia.pieces.ships import Cog
 
 TOP, ROWS_HEIGHT, GAP = 142, 814, 14
-MAX_ROW_HEIGHT, MAX_LAST_ROW_HEIGHT = 400, 560
+MAX_ROW_HEIGHT, MAX_LAST_ROW_HEIGHT, WINDOW_W = 400, 560, 324
 RETURN_HEIGHT, RETURN_SUMS_HEIGHT = 270, 84
 """Height of the return sailing: with its canal, if few choices leave space for it, and with sums only."""
 
@@ -41,7 +41,7 @@ def draw_sailing_panel(view: View, ctx: kit.RenderContext) -> kit.Scene:
             *draw_warehouse_strip(mat, choice.segment, y, h, ctx),
         ]
         for i, (cell, things) in enumerate(choice.windows):
-            nodes += draw_window(stock, choice.segment, cell, things, 484 + 340 * i, y + 12, h - 24)
+            nodes += draw_window(stock, choice.segment, cell, things, 484 + (WINDOW_W + 10) * i, y + 12, h - 24)
         for cell, things in choice.windows:
             if f"window:{choice.segment}:{cell}" in chosen_places:
                 stock = stock + Counter(things)
@@ -137,17 +137,17 @@ def draw_window(
     stock_before: Counter[str], segment: int, cell: int, things: tuple[str, ...], x: float, y: float, h: float
 ) -> Iterator[kit.Node]:
     """Draw one window with its things, and the stock before and after."""
-    yield kit.Anchor(f"window:{segment}:{cell}", kit.Placement(x, y, 328, h, 12, (x + 6, y + 4), 30))
-    yield kit.Box(x, y, 328, h, 12, theme.LAMP)
+    yield kit.Anchor(f"window:{segment}:{cell}", kit.Placement(x, y, WINDOW_W, h, 12, (x + 6, y + 4), 30))
+    yield draw_slip(x, y, WINDOW_W, h, is_possible=True)
     counted = Counter(things)
     kinds = [thing for thing in THINGS_IN_ORDER if counted[thing]]
     is_low = h < 200
-    pitch = 328 / len(kinds)
+    pitch = WINDOW_W / len(kinds)
     for i, thing in enumerate(kinds):
         middle = x + pitch * (i + 0.5)
         size = min(96 if len(kinds) == 1 else 72, 0.42 * h)
         gain_y = y + (0.34 if not is_low else 0.3) * h
-        yield kit.Sprite(middle - 0.55 * size, gain_y, Ware(thing, size, 0, theme.LAMP))
+        yield kit.Sprite(middle - 0.55 * size, gain_y, Ware(thing, size, 0, theme.SLIP))
         yield kit.TextRun(
             middle + 8, gain_y, f"+{counted[thing]}", kit.HEAD if len(kinds) == 1 else kit.KEY, kit.INK, max_width=90
         )
@@ -161,7 +161,7 @@ def draw_window(
             "m",
             max_width=pitch - 8,
         )
-    yield kit.Polyline(((x + 24, y + 0.57 * h), (x + 304, y + 0.57 * h)), theme.LINE, 2)
+    yield kit.Polyline(((x + 24, y + 0.57 * h), (x + WINDOW_W - 24, y + 0.57 * h)), theme.LINE, 2)
 
 
 def draw_sidebar(mat: Mat, stock_after: dict[str, int], ctx: kit.RenderContext) -> Iterator[kit.Node]:

@@ -12,6 +12,8 @@ from render.kilia.pieces.board_pieces import ZoneTile, draw_action_sign, draw_pe
 from render.kilia.pieces.flags import Chip, Flag, SeatMarker
 from render.kilia.pieces.goods import Ware, build_stock
 
+_HOIST = "#3C2C1C"  # line around a flag
+
 
 def draw_large_seats(view: View, ctx: kit.RenderContext) -> Iterator[kit.Node]:
     """Draw two players to a row, in the order of play; of two players each has the full width."""
@@ -27,6 +29,8 @@ def draw_seat(view: View, mat: Mat, field: Field) -> Iterator[kit.Node]:
     """Draw the field of one player."""
     fill, is_active = find_colour(view, mat.seat), view.turn == mat.seat
     x, y, w, h = field.x, field.y, field.w, field.h
+    if is_active:
+        yield kit.Box(x - 5, y - 5, w + 10, h + 10, 16, None, kit.GOLD, 6)
     yield kit.Box(
         x,
         y,
@@ -35,10 +39,11 @@ def draw_seat(view: View, mat: Mat, field: Field) -> Iterator[kit.Node]:
         12,
         theme.BRIGHT if is_active else theme.ROW,
         kit.INK if is_active else theme.SLIP_EDGE,
-        4 if is_active else 2,
+        3 if is_active else 2,
         material="vellum",
     )
     yield kit.Sprite(x + 62, y + 60, Flag(mat.seat, fill, 112, 110))
+    yield kit.Box(x + 5, y + 4, 114, 112, 2, None, _HOIST, 3)
     yield kit.Sprite(x + 62, y + 60, SeatMarker(mat.seat, fill, 40))
     if view.start == mat.seat:
         yield kit.Disc(x + 110, y + 90, 22, theme.TAR)
