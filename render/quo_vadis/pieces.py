@@ -248,14 +248,16 @@ class GenerationChip:
     kind: str  # of the top card: key of `theme.KIND`
     cards: int  # number of cards in the stack (R7.5)
     w: float  # px at scale 1; the chip is placed by its upper left corner
-    h: float  # px at scale 1; from 1.3 times the width on, the number is below the sign
+    h: float  # px at scale 1; from 1.15 times the width on, the number is below the sign
     is_current: bool = False  # True for the youngest generation, which has a ring
 
     def shapes(self) -> tuple[kit.Shape, ...]:
         w, h, colour, ink = self.w, self.h, theme.KIND[self.kind], theme.ON_KIND[self.kind]
         plate = kit.mix_colours(colour, kit.WHITE, 0.5) if ink == theme.INK else kit.darken(colour, 0.28)
         size = min(32, 0.5 * w, 0.8 * h)
-        if h >= 1.3 * w:
+        number_size = 1.1 * size
+        if h >= 1.15 * w:
+            size, number_size = min(40, 0.72 * w, 0.4 * h), min(46, 0.84 * w, 0.44 * h)
             glyph_x, glyph_y, number_x, number_y = w / 2, 0.27 * h, w / 2, 0.73 * h
             panel = kit.Box(4, h / 2, w - 8, h / 2 - 4, 5, plate)
         else:
@@ -267,7 +269,7 @@ class GenerationChip:
             kit.Box(0, 0, w, h, 8, colour, kit.darken(colour, 0.5), 1.5),
             panel,
             kit.Icon(theme.GLYPH[self.kind], glyph_x, glyph_y, size, ink, colour),
-            kit.Numeral(number_x, number_y, str(self.cards), 1.1 * size, ink),
+            kit.Numeral(number_x, number_y, str(self.cards), number_size, ink),
         )
 
 

@@ -8,9 +8,10 @@ from msgspec.structs import replace
 from engines.kernel import LANGS
 from render import Lang, RenderContext, load_arts
 from render.kit.illustration import Vignette
-from render.kit.scene import Box, TextRun
+from render.kit.scene import Box, Numeral, Sprite, TextRun
 from render.quo_vadis.backdrop import measure_desk
 from render.quo_vadis.catalogue import render_noun
+from render.quo_vadis.pieces import GenerationChip
 from tests.quo_vadis.pictures.boards import build_fullest_view
 from tests.render.rings import CASES, count_rings
 
@@ -45,6 +46,14 @@ def test_seats_picture_enlarges_rows_and_adds_details(seats: int, lang: Lang) ->
 @pytest.mark.parametrize(("values", "leaders"), CASES)
 def test_every_leader_has_a_ring(values: tuple[int, ...], leaders: int) -> None:
     assert count_rings("quo_vadis", build_fullest_view(3), "players", "points", values) == leaders
+
+
+@pytest.mark.parametrize("seats", [3, 4])
+def test_a_high_generation_has_a_number_that_fills_it(seats: int) -> None:
+    scene = ART.compose(build_fullest_view(seats), "board", RenderContext("en", NAMES[:seats]))
+    chips = [node.piece for node in scene.live_part if isinstance(node, Sprite)]
+    numbers = [chip.shapes()[-1] for chip in chips if isinstance(chip, GenerationChip)]
+    assert numbers and all(isinstance(number, Numeral) and number.size >= 30 for number in numbers)
 
 
 @pytest.mark.parametrize(("stack", "count"), [(("labour",), 1), (("labour", "miracle"), 1), (("labour",) * 8, 0)])
