@@ -152,16 +152,15 @@ def _draw_skill(player: PlayerView, j: int, skill: str, ctx: kit.RenderContext) 
     x, y, w, h = 44 + 254 * j, 704, 244, 172
     yield kit.Anchor(f"set:{skill}", kit.Placement(x, y, w, h, 12), skill in player.spent, part="mat")
     yield kit.Box(x, y, w, h, 12, theme.PANEL, theme.LINE, 2, material="paper")
-    yield kit.Box(
-        x, y, w, 44, 12, theme.STONE if skill in player.spent else theme.SKY_2, corners=(True, True, False, False)
-    )
+    band = theme.STONE if skill in player.spent else theme.SKY_2
+    yield kit.Box(x, y, w, 50, 12, band, corners=(True, True, False, False), material="band")
     name = kit.fit_text(render_skill_name(skill, ctx, skill in player.spent), w - 20, kit.DETAIL)
-    yield from name.build_runs(x + 12, y + 22, theme.INK if skill in player.spent else kit.WHITE, max_width=w - 16)
+    yield from name.build_runs(x + 12, y + 21, theme.INK if skill in player.spent else kit.WHITE, max_width=w - 16)
     if player.adapted_terrain is not None and skill == "S12":
-        yield kit.Sprite(x + w - 26, y + 22, Hexagon(18, theme.TERRAIN[player.adapted_terrain], kit.WHITE, 2))
+        yield kit.Sprite(x + w - 26, y + 21, Hexagon(18, theme.TERRAIN[player.adapted_terrain], kit.WHITE, 2))
     effect = render_engine_message(describe_effect(skill), ctx.lang)
-    size = find_largest_size([effect], w - 26, h - 52, kit.BODY)
-    yield from draw_skill_text(effect, x + 14, y + 108, w - 26, size, theme.INK)
+    size = find_largest_size([effect], w - 26, h - 58, kit.BODY)
+    yield from draw_skill_text(effect, x + 14, y + 110, w - 26, size, theme.INK)
 
 
 def _draw_face_down(player: PlayerView, ctx: kit.RenderContext) -> Iterator[kit.Node]:
@@ -190,27 +189,27 @@ def _draw_towns(view: View, player: PlayerView, seat: int) -> Iterator[kit.Node]
         if j < len(towns):
             area, town = towns[j]
             piece = TownPiece(seat, colour, 52, town.population) if town.population else RuinPiece(seat, colour, 50)
-            yield kit.Sprite(x, 932, piece)
-            yield kit.Sprite(x + 70, 932, kit.NumberDisc(area, 31, 26, theme.INK, theme.PANEL, theme.LINE, 2))
+            yield kit.Sprite(x, 925, piece)
+            yield kit.Sprite(x + 70, 925, kit.NumberDisc(area, 31, 26, theme.INK, theme.PANEL, theme.LINE, 2))
         else:
-            yield kit.Icon("town", x, 932, 46, theme.LINE, theme.PAPER)
-    yield kit.Polyline(((812, 900), (812, 964)), theme.LINE, 2)
-    yield kit.Sprite(858, 932, kit.SeatToken(seat, colour, 25, edge=theme.INK))
-    yield kit.TextRun(940, 932, str(player.workers), kit.KEY, theme.INK, "r", max_width=60)
-    yield kit.TextRun(944, 935, f"/{DATA.components.workers}", kit.DETAIL, theme.INK_2, max_width=60)
+            yield kit.Icon("town", x, 925, 46, theme.LINE, theme.PAPER)
+    yield kit.Polyline(((812, 893), (812, 957)), theme.LINE, 2)
+    yield kit.Sprite(858, 925, kit.SeatToken(seat, colour, 25, edge=theme.INK))
+    yield kit.TextRun(940, 925, str(player.workers), kit.KEY, theme.INK, "r", max_width=60)
+    yield kit.TextRun(944, 928, f"/{DATA.components.workers}", kit.DETAIL, theme.INK_2, max_width=60)
 
 
 def _draw_final_points(player: PlayerView, ctx: kit.RenderContext) -> Iterator[kit.Node]:
     """Draw the VP that the final scoring would bring now."""
     if not player.final_points:
         return
-    yield kit.Box(1030, 894, 526, 74, 12, theme.PANEL, theme.LINE, 2, material="vellum")
+    yield kit.Box(1030, 887, 526, 74, 12, theme.PANEL, theme.LINE, 2, material="vellum")
     yield from kit.fit_text(render_message("end_now", ctx.lang), 110, kit.DETAIL, 2).build_runs(
-        1046, 932, theme.INK_2, max_width=116
+        1046, 925, theme.INK_2, max_width=116
     )
     for i, (source, vp) in enumerate(player.final_points.items()):
         icon, colour = theme.SOURCE[source]
-        yield kit.Box(1166 + 76 * i, 910, 40, 42, 8, colour)
-        yield kit.Icon(icon, 1186 + 76 * i, 931, 30, kit.pick_ink(colour), colour)
-        yield kit.TextRun(1210 + 76 * i, 932, str(vp), kit.BODY if vp < 10 else kit.DETAIL, theme.INK, max_width=36)
-    yield kit.Sprite(1514, 931, kit.Seal(str(sum(player.final_points.values())), 33))
+        yield kit.Box(1166 + 76 * i, 903, 40, 42, 8, colour)
+        yield kit.Icon(icon, 1186 + 76 * i, 924, 30, kit.pick_ink(colour), colour)
+        yield kit.TextRun(1210 + 76 * i, 925, str(vp), kit.BODY if vp < 10 else kit.DETAIL, theme.INK, max_width=36)
+    yield kit.Sprite(1514, 924, kit.Seal(str(sum(player.final_points.values())), 33))

@@ -1,6 +1,8 @@
 """Skill cards: an emblem, an engraved scene, and the effect, broken into as many lines as needed."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from math import cos, radians, sin
 from types import MappingProxyType
 
 from engines.quo_vadis.data.content import CONTENT
@@ -56,6 +58,29 @@ FACES: Mapping[str, tuple[str, str]] = MappingProxyType(
     }
 )
 """The engraved scene and the emblem of each skill."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rays:
+    """Rays behind an engraving, from the middle of its foot, (0, 0), to the other sides of its field."""
+
+    w: float  # px of the field
+    h: float  # px of the field above the foot
+    colour: str  # of the rays
+
+    def shapes(self) -> tuple[kit.Shape, ...]:
+        return tuple(
+            kit.Poly(((0, 0), self._find_end(angle - 2.6), self._find_end(angle + 2.6)), self.colour)
+            for angle in range(9, 180, 9)
+        )
+
+    def _find_end(self, degrees: float) -> kit.Point:
+        """Return the point of the sides in this direction, counted from the right."""
+        x, y = cos(radians(degrees)), sin(radians(degrees))
+        reach = min(self.h / y, self.w / 2 / abs(x) if x else self.h / y)
+        return reach * x, -reach * y
+
+
 TOP, FOOT = 142.0, 956.0
 _LEAST_NARROW = 4
 """Number of skills from which their cards are too narrow for an engraving beside the effect."""
@@ -181,11 +206,15 @@ def _draw_face(
         art = (x + 4, y, min(_ENGRAVING_W, 0.36 * w), h - 4)
         words = (art[0] + art[2] + 16, y, w - art[2] - 36, h)
     size = find_largest_size([text], words[2], words[3] - 28, kit.KEY)
-    side = min(art[3] if is_high else 1.06 * art[2], w - 8)
+    side = min(art[3], w - 8) if is_high else 1.06 * min(art[2], art[3])
     left, top = (art[2] - side) / 2, (art[3] - side) / 2
     tint = kit.mix_colours(theme.BRONZE, paper, 0.76)
     corners = (False, False, not is_high, False)
     yield kit.Box(*art, 9, tint, corners=corners)
+    if is_high:
+        rays = Rays(art[2], art[3], kit.mix_colours(theme.BRONZE, paper, 0.66))
+        yield kit.Sprite(art[0] + art[2] / 2, art[1] + art[3], rays)
+        yield kit.Polyline(((art[0], words[1]), (art[0] + art[2], words[1])), theme.BRONZE, 3)
     plate = (left, top, left + side, top + side)
     yield kit.Vignette(*art, f"quo_vadis/{FACES[skill][0]}", theme.NIGHT_2, plate=plate)
     yield from draw_skill_text(text, words[0], words[1] + words[3] / 2, words[2], size, kit.INK)
