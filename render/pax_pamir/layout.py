@@ -57,7 +57,7 @@ class BoardSizes:
     """Upper edge of the first row."""
     score_track: tuple[float, float, float]
     """Left end, right end and y of the score track."""
-    track_margin: float = 48
+    track_margin: float = 42
     """Distance before the left end in which tokens with the fewest points may stand."""
     strip_h: int = 0
     """Height of the strip below the map that holds the score track, if it has one; the market moves down by it."""
