@@ -14,6 +14,7 @@ EXAMPLE = "postgresql://user:password@host:5432/database"
 """An address as messages show it."""
 _PUBLIC_ADDRESS = re.compile(r"postgresql://[^/:?#@]*(:\d+)?(/[^?#@]*)?")
 """An address without user and password."""
+_MISTYPED_ADDRESS = re.compile(r"\s*postgres.*[:@]", re.IGNORECASE | re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -34,10 +35,13 @@ DatabaseAddress: TypeAlias = Path | ServerAddress
 
 
 def parse_database_address(text: str) -> DatabaseAddress:
-    """Return the address that a person has written. Raises ValueError, which does not repeat it."""
+    """Return the address that a person has written. Raises ValueError, which does not repeat it.
+
+    A mistyped address of a server is no path: messages name paths, and would show its password.
+    """
     if text.startswith(SERVER_SCHEME):
         return ServerAddress(text)
-    if "://" in text:
+    if "://" in text or _MISTYPED_ADDRESS.match(text):
         raise ValueError(f"expected the path of a file, or an address like {EXAMPLE}")
     return Path(text)
 

@@ -6,6 +6,7 @@ import asyncio
 import re
 import sqlite3
 from contextlib import closing
+from pathlib import Path
 from typing import Any
 
 import asyncpg
@@ -22,7 +23,7 @@ from storage import (
     ServerAddress,
     StorageError,
 )
-from storage.address import hide_password
+from storage.address import hide_password, parse_database_address
 from storage.dialect import POSTGRES, translate_statement
 from storage.persons import guilds, people
 from storage.postgres_errors import translate_postgres_errors
@@ -90,6 +91,14 @@ async def test_no_error_names_the_password(address: str, name: str) -> None:
         while error is not None:
             assert PASSWORD not in repr(error)
             error = error.__cause__ or (None if error.__suppress_context__ else error.__context__)
+
+
+def test_a_mistyped_address_is_no_path() -> None:
+    for address in ("postgresql:/{}@h/teban", "Postgres:{}@h", " postgresql//{}@h/teban", "postgresql//ann@h"):
+        with pytest.raises(ValueError, match="expected the path of a file") as caught:
+            parse_database_address(address.format(f"ann:{PASSWORD}"))
+        assert PASSWORD not in str(caught.value)
+    assert parse_database_address("postgres.db") == Path("postgres.db")
 
 
 @pytest.mark.parametrize(

@@ -132,6 +132,7 @@ COMMANDS = ("run", "doctor", "doctor --before-upgrade", "backup copy", "export 1
     ("address", "words"),
     [
         ("mysql://ann:s3cret@db.example/teban", "TEBAN_DB: expected the path of a file, or an address like"),
+        ("postgresql:/ann:s3cret@db.example/teban", "TEBAN_DB: expected the path of a file, or an address like"),
         ("postgresql://ann:s3cret@127.0.0.1:1/teban", "teban: postgresql://127.0.0.1:1/teban: "),
         ("postgresql://ann:s3cret@127.0.0.1:port/teban", "teban: postgresql://...: "),
     ],
