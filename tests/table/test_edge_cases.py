@@ -2,16 +2,16 @@
 
 12, 15, 21, 23 and 29 are in `test_more_edge_cases`. Elsewhere:
 
-- 3 `test_preferences` (new hours, hopping), 4 also `clock/test_waking_hours`; 8 and 9 `background/test_bot_presence`;
-  10 `clock/test_time_control` and `tests/bot/outbox/test_turn_notifications`; 11 and 17 `test_net`; 18 `test_net`;
-  19 `clock/test_leave`.
-- 20 and 22 `life/test_pausing`; 24 and 26 `life/test_pressing` (one mark; an answer and the default in the
-  same moment); 28 `tests/bot/test_presets` (the help says that timing may tell).
+- 3 `personal/test_preferences` (new hours, hopping), 4 also `clock/test_waking_hours`; 8 and 9
+  `background/test_bot_presence`; 10 `clock/test_time_control` and `tests/bot/outbox/test_turn_notifications`; 11, 17
+  and 18 `seats/test_automatic_leave`; 19 `clock/test_leave`.
+- 20 and 22 `seats/test_table_pauses`; 24 and 26 `seats/test_forced_defaults` (one mark; an answer and the default in
+  the same moment); 28 `tests/bot/test_presets` (the help says that timing may tell).
 - 30 follows from the turn clock, which counts without confirmations (`deadline/test_turn_clock`).
-- 31 and 32 `life/test_vacancy` (return until filled; a newcomer sees nothing hidden beforehand); 33
-  `life/test_sitting`; 34 `life/test_vacancy` (its vote); 35 `life/test_vacancy`, `test_relief`,
-  `tests/bot/life/test_tables`; 36 and 37 `life/test_ending`, `knowing/test_results`; 39 `life/test_vacancy`; 40
-  `life/test_sleeping`.
+- 31 and 32 `seats/test_open_seats` (return until filled; a newcomer sees nothing hidden beforehand); 33
+  `seats/test_substitutes`; 34 `seats/test_open_seats` (its vote); 35 `seats/test_open_seats`, `seats/test_autopilot`,
+  `tests/bot/life/test_tables`; 36 and 37 `service/test_early_end`, `player_records/test_results`; 39
+  `seats/test_open_seats`; 40 `seats/test_table_sleep`.
 
 Not tested: 2, time zone data that changes during a wait (it comes with a restart, which computes every deadline
 anew); 25 (tables are independent of each other); 34, auctions, debts and trades of an open seat (computer players

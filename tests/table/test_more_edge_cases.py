@@ -18,9 +18,9 @@ from engines.kernel import GameContext, NounRef, Option, StaleAnswer
 from storage.kinds import TimerKind
 from storage.time import clocks
 from storage.time import timers as timer_rows
+from tests.table.seats.conftest import EMMA
 
 from .conftest import AOI, JULES, MARCO, Clock, Players
-from .life.conftest import EMMA
 from .short import A, B, C, build_turn, fire_due_timers, use_turn
 
 DAY = 24 * HOUR

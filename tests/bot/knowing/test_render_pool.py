@@ -30,7 +30,7 @@ from render.kit.painting.grounds import decode_ground
 from render.kit.painting.sprites import draw_raised_piece
 from render.kit.scene import SIZES
 from tests.discovered import pick_game
-from tests.table.computers.test_thinkers import wait_for_end
+from tests.table.computers.test_search_workers import wait_for_end
 
 
 @dataclass(frozen=True)

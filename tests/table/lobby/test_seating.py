@@ -11,8 +11,7 @@ from bot.table.lobby import invitations, seating
 from bot.table.terms.table_terms import TableTerms
 from engines.kernel import Refused
 from storage.time import timers as timer_rows
-
-from .conftest import AOI, JULES, MARCO, Clock, Players
+from tests.table.conftest import AOI, JULES, MARCO, Clock, Players
 
 HOUR_MS = 3_600_000
 

@@ -15,9 +15,13 @@ from storage.messages import outbox_rows
 from storage.play import games
 from storage.time import timers as timer_rows
 from tests.table.conftest import AOI, JULES, MARCO, Clock, Players
-from tests.table.short import A, B
+from tests.table.seats.conftest import pass_days
+from tests.table.short import A, B, build_turn, use_turn
 
-from .conftest import pass_days
+
+@pytest.fixture(autouse=True)
+def rules(monkeypatch: pytest.MonkeyPatch) -> None:
+    use_turn(monkeypatch, build_turn(A, B), A)
 
 
 async def test_vote_moves_table_and_pending_messages(service: TableService, players: Players) -> None:

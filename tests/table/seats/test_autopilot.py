@@ -19,9 +19,8 @@ from storage.kinds import OutboxKind
 from storage.messages import outbox_rows
 from storage.play import open_questions
 from storage.time import timers as timer_rows
-
-from .conftest import AOI, JULES, MARCO, Clock, Players
-from .short import A, B, C, build_turn, fire_due_timers, load_notice_keys, load_origins, use_turn
+from tests.table.conftest import AOI, JULES, MARCO, Clock, Players
+from tests.table.short import A, B, C, build_turn, fire_due_timers, load_notice_keys, load_origins, use_turn
 
 DAY = 15
 MAX_ANSWERS = 500

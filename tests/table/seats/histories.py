@@ -1,6 +1,6 @@
 """Run random histories of a table whose people come, go, vote and are kicked; check invariants after each step.
 
-python -m tests.table.life.histories 1000        # number of histories
+python -m tests.table.seats.histories 1000        # number of histories
 """
 
 from __future__ import annotations

@@ -22,8 +22,7 @@ from engines.kernel import Game, GameContext, Refused, Setup, load_games
 from storage.kinds import OutboxKind
 from storage.messages import outbox_rows
 from storage.time import timers
-
-from .conftest import AOI, JULES, MARCO, Clock, Players
+from tests.table.conftest import AOI, JULES, MARCO, Clock, Players
 
 SUBSTITUTE = Person(104, "Emma", "en")
 

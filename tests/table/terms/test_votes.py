@@ -20,11 +20,15 @@ from bot.table.terms.table_terms import TableTerms
 from bot.table.terms.votes import VOTES, Voter
 from engines.kernel import Refused
 from tests.table.conftest import AOI, JULES, MARCO, Clock, Players
-from tests.table.short import A, fire_due_timers, load_notice_keys
-
-from .conftest import EMMA, pass_days
+from tests.table.seats.conftest import EMMA, pass_days
+from tests.table.short import A, B, build_turn, fire_due_timers, load_notice_keys, use_turn
 
 HOUR = 3_600_000
+
+
+@pytest.fixture(autouse=True)
+def rules(monkeypatch: pytest.MonkeyPatch) -> None:
+    use_turn(monkeypatch, build_turn(A, B), A)
 
 
 class FakeTable:

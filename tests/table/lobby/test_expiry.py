@@ -14,8 +14,7 @@ from storage.kinds import OutboxKind
 from storage.messages import outbox_rows
 from storage.play import games as game_rows
 from storage.time import timers as timer_rows
-
-from .conftest import AOI, MARCO, Clock, Players
+from tests.table.conftest import AOI, MARCO, Clock, Players
 
 
 async def fire_due_timers(service: TableService, clock: Clock) -> None:

@@ -14,9 +14,8 @@ from bot.table.seats import open_seats
 from bot.table.terms.table_terms import PLANNED_FIELDS, TableTerms
 from engines.kernel import Refused
 from tests.table.conftest import AOI, JULES, MARCO, Players
+from tests.table.seats.conftest import EMMA, FINN, load_seat_tenures
 from tests.table.short import A, B, C, load_notice_keys, load_notices
-
-from .conftest import EMMA, FINN, load_seat_tenures
 
 MOD = Person(900, "Mod", "en")
 

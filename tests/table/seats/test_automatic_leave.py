@@ -8,9 +8,8 @@ import pytest
 from bot.table import TableService
 from bot.table.personal import preferences
 from engines.kernel import Refused
-
-from .conftest import AOI, MARCO, Clock, Players
-from .short import A, B, build_turn, fire_due_timers, load_notice_keys, start_second_turn, use_turn
+from tests.table.conftest import AOI, MARCO, Clock, Players
+from tests.table.short import A, B, build_turn, fire_due_timers, load_notice_keys, start_second_turn, use_turn
 
 DAY = 15
 """Waking hours in a day. No player here has set a night, so all hours count."""

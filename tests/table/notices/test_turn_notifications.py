@@ -15,8 +15,7 @@ from storage.messages import outbox_rows
 from storage.persons import absences, people
 from storage.play import open_questions
 from storage.time import timers as timer_rows
-
-from .conftest import AOI, JULES, MARCO, Clock, Players
+from tests.table.conftest import AOI, JULES, MARCO, Clock, Players
 
 HOUR = 3_600_000
 

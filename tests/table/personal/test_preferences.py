@@ -19,8 +19,7 @@ from storage.kinds import OutboxKind
 from storage.messages import outbox_rows
 from storage.time import timers
 from storage.time import timers as timer_rows
-
-from .conftest import AOI, MARCO, Clock, Players
+from tests.table.conftest import AOI, MARCO, Clock, Players
 
 DAY = 24 * HOUR
 

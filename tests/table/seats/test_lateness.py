@@ -14,9 +14,8 @@ from bot.table.seats import lateness
 from engines.kernel import Refused
 from storage.persons import people
 from storage.time import clocks
-
-from .conftest import AOI, MARCO, Clock, Players
-from .short import A, B, build_turn, fire_due_timers, load_notice_keys, start_second_turn, use_turn
+from tests.table.conftest import AOI, MARCO, Clock, Players
+from tests.table.short import A, B, build_turn, fire_due_timers, load_notice_keys, start_second_turn, use_turn
 
 DAY = 15
 """Waking hours in one day of a seat's clock."""

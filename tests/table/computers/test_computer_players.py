@@ -24,8 +24,7 @@ from storage.kinds import OutboxKind
 from storage.messages import outbox_rows
 from storage.play import decisions
 from tests.kernel.toys import SEED, Notes, build_options, build_toy_game
-
-from .conftest import AOI
+from tests.table.conftest import AOI
 
 
 async def ask_three_letters(ctx: GameContext[Notes]) -> None:

@@ -11,9 +11,14 @@ from bot.table.service.early_end import SeatStanding, rank_seats
 from storage.play import results
 from storage.play.games import GameEnding
 from tests.table.conftest import AOI, JULES, MARCO, Players
-from tests.table.short import A, B
+from tests.table.short import A, B, build_turn, use_turn
 
 SCORES = (SeatStanding(2, 1, 50), SeatStanding(0, 2, 40), SeatStanding(3, 2, 40), SeatStanding(1, 4, 10))
+
+
+@pytest.fixture(autouse=True)
+def rules(monkeypatch: pytest.MonkeyPatch) -> None:
+    use_turn(monkeypatch, build_turn(A, B), A)
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,7 @@ from bot.table import TableService
 from bot.table.service import table_service as service_module
 from engines.kernel import Game, load_games
 from tests.table.conftest import Players
-from tests.table.test_upgrade import (
+from tests.table.service.test_rules_upgrade import (
     build_stormy_rules,
     play_turn_raising,
     play_turn_without_confirmation,
