@@ -10,9 +10,9 @@ import pytest
 from bot.fake_discord import FakeUser
 from bot.fake_discord.model import components as c
 from storage.persons import people
+from tests.bot.history.test_history import read_attachment
 
 from .conftest import TableHarness, confirm, find_custom_id, list_custom_ids
-from .knowing.test_history import read_attachment
 
 
 async def test_sleeping_hours_are_set_and_shown(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> None:

@@ -79,6 +79,19 @@ def test_every_folder_has_its_layer(package: str, layers: Sequence[Sequence[str]
     assert children - {"__init__"} == {folder for layer in layers for folder in layer}
 
 
+@pytest.mark.parametrize(
+    ("tests", "layers", "others"),
+    [("table", TABLE, {"databases"}), ("bot", DISCORD_UI, {"bazaar", "privacy", "recorded", "start"})],
+    ids=["table", "bot"],
+)
+def test_folders_of_tests_are_called_as_those_of_the_code(
+    tests: str, layers: Sequence[Sequence[str]], others: set[str]
+) -> None:
+    files = (path.relative_to(ROOT / "tests" / tests) for path in (ROOT / "tests" / tests).glob("*/**/*.*"))
+    folders = {path.parts[0] for path in files if "__pycache__" not in path.parts}
+    assert folders - {folder for layer in layers for folder in layer} == others
+
+
 def test_the_front_door_of_tables_names_every_layer_in_order() -> None:
     _, layers = (bot.table.__doc__ or "").split("The packages are layers")
     assert re.findall(r"`(\w+)`", layers) == [folder for layer in TABLE for folder in layer]

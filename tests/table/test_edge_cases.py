@@ -10,7 +10,7 @@
 - 30 follows from the turn clock, which counts without confirmations (`deadline/test_turn_clock`).
 - 31 and 32 `seats/test_open_seats` (return until filled; a newcomer sees nothing hidden beforehand); 33
   `seats/test_substitutes`; 34 `seats/test_open_seats` (its vote); 35 `seats/test_open_seats`, `seats/test_autopilot`,
-  `tests/bot/life/test_tables`; 36 and 37 `service/test_early_end`, `player_records/test_results`; 39
+  `tests/bot/lifecycle/test_tables`; 36 and 37 `service/test_early_end`, `player_records/test_results`; 39
   `seats/test_open_seats`; 40 `seats/test_table_sleep`.
 
 Not tested: 2, time zone data that changes during a wait (it comes with a restart, which computes every deadline

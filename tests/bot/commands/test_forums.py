@@ -10,8 +10,8 @@ import pytest
 
 from bot.fake_discord import FakeUser
 from bot.fake_discord.model.permissions import Permission
+from tests.bot.commands.test_server import let_manage_server
 from tests.bot.conftest import TableHarness, find_custom_id, start_lobby
-from tests.bot.knowing.test_server import let_manage_server
 
 TAGS = ({"name": "募集中"}, {"name": "in play"}, {"name": "Over"}, {"name": "Flotsam"}, {"name": "house rules"})
 

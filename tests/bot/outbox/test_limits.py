@@ -26,7 +26,7 @@ from storage.kinds import OutboxKind, TimerKind
 from storage.messages import outbox_rows, posts
 from storage.time import timers
 from tests.bot.conftest import Json, TableHarness, list_custom_ids, run_bot
-from tests.bot.knowing.test_metrics import read_metrics
+from tests.bot.test_metrics import read_metrics
 
 MESSAGES = "/channels/*/messages"
 HANGING_S = 60.0

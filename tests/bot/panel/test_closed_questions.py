@@ -18,7 +18,7 @@ from bot.table.seats import autopilot
 from engines.kernel import pick_random_answer
 from engines.kernel.chance import Rng
 from tests.bot.conftest import TableHarness, find_custom_id, list_custom_ids, list_labels, wait_for_picture
-from tests.bot.life.test_seats import format_day
+from tests.bot.lifecycle.test_seats import format_day
 from tests.bot.test_after_the_end import play_to_the_end
 
 from .test_steady_panels import PictureGate, record_edits, wait_for_text

@@ -24,8 +24,8 @@ from engines.kernel import pick_random_answer
 from engines.kernel.chance import Rng
 from storage.play import decisions, results, seat_tenures
 from tests.bot.conftest import TableHarness, list_custom_ids
-from tests.bot.knowing.test_history import read_attachment
-from tests.bot.life.test_seats import format_day
+from tests.bot.history.test_history import read_attachment
+from tests.bot.lifecycle.test_seats import format_day
 from tests.discovered import list_shipped_games
 
 SEAT = 0

@@ -14,11 +14,10 @@ from bot.fake_discord import FakeUser
 from bot.fake_discord.model import components as c
 from bot.table.notices import outbox
 from bot.table.state import fairness_proof
+from tests.bot.conftest import TableHarness, find_custom_id, list_custom_ids, list_labels, start_lobby
+from tests.bot.forged_controls import forge_control
 from tests.clicker import choose_options
 from tests.discovered import pick_game
-
-from .conftest import TableHarness, find_custom_id, list_custom_ids, list_labels, start_lobby
-from .forged_controls import forge_control
 
 
 async def test_a_table_for_three_shows_its_seats_and_refuses_a_fourth(
