@@ -113,9 +113,9 @@ def _draw_space(
     yield kit.Anchor(f"space:{name}", placement, ("struck",) if is_struck else (), part="map")
     worker_counts = [(seat, number) for seat, number in enumerate(space.workers) if number]
     pieces = len(worker_counts) + (space.town is not None)
-    if is_struck and not has_number:
-        yield _draw_bolt(lay, area_view, slot, pieces > 0)
+    bolt = _draw_bolt(lay, area_view, slot, has_pieces=bool(pieces)) if is_struck and not has_number else ()
     if not pieces:
+        yield from bolt
         return
     radius, size, places = PIECE_LAYOUTS[min(pieces, 6)]
     is_crowded = has_number and lay.hex_side < MAX_PIECE_SIDE
@@ -152,6 +152,7 @@ def _draw_space(
         yield from _draw_town(
             view, name, space, slot, town_position, size * lay.hex_side, replace(placement, has_callout_line=is_shared)
         )
+    yield from bolt
 
 
 def _draw_town(
@@ -184,10 +185,12 @@ def _draw_town(
     yield sprite
 
 
-def _draw_bolt(lay: Layout, area_view: AreaView, slot: int, has_pieces: bool) -> kit.Icon:
-    """Draw the bolt on a space that wrath has struck."""
-    x, y = map(round, lay.find_point(area_view.position, slot, 0.62 if has_pieces else 0.1))
-    return kit.Icon("bolt", x, y, 0.5 * lay.hex_side, "#FFEC96", theme.INK, theme.INK, max(3, 0.05 * lay.hex_side))
+def _draw_bolt(lay: Layout, area_view: AreaView, slot: int, *, has_pieces: bool) -> Iterator[kit.Node]:
+    """Draw the bolt on a space that wrath has struck: on a dark disc, since sand is as pale as the bolt."""
+    along, r = (0.7, 0.25) if has_pieces else (0.1, 0.34)
+    x, y = map(round, lay.find_point(area_view.position, slot, along))
+    s = lay.hex_side
+    yield kit.Sprite(x, y, kit.IconDisc("bolt", r * s, 1.5 * r * s, theme.NIGHT_2, "#FFEC96", theme.GILT, 0.04 * s))
 
 
 def layout_whole_map(view: View, x: float, y: float, w: float, h: float, max_side: float = 92) -> Layout:

@@ -7,11 +7,13 @@ from msgspec.structs import replace
 
 from engines.kernel import LANGS
 from render import Lang, RenderContext, load_arts
+from render.kit.bounds import measure_bounds
 from render.kit.illustration import Vignette
 from render.kit.scene import Box, Numeral, Sprite, TextRun
+from render.kit.tokens import IconDisc
 from render.quo_vadis.backdrop import measure_desk
 from render.quo_vadis.catalogue import render_noun
-from render.quo_vadis.pieces import GenerationChip
+from render.quo_vadis.pieces import GenerationChip, TownPiece, WorkerPiece
 from tests.quo_vadis.pictures.boards import build_fullest_view
 from tests.render.rings import CASES, count_rings
 
@@ -67,3 +69,20 @@ def test_the_youngest_card_of_a_generation_has_its_engraving_where_there_is_room
     assert [node.name for node in engravings] == [f"quo_vadis/{stack[-1]}"] * count
     heads = [node for node in scene.live_part if isinstance(node, Box) and node.material == "cloth" and node.h == 100]
     assert all(node.y + node.h <= heads[0].y for node in engravings)
+
+
+def test_no_piece_hides_the_bolt_of_a_struck_space() -> None:
+    view = build_fullest_view(5)
+    assert view.turn is not None
+    before = ART.compose(view, "board", RenderContext("en", NAMES))
+    struck = tuple(place.removeprefix("space:") for place in before.anchors if place.startswith("space:"))
+    view = replace(view, turn=replace(view.turn, struck_spaces=struck))
+    nodes = [
+        node for node in ART.compose(view, "board", RenderContext("en", NAMES)).live_part if isinstance(node, Sprite)
+    ]
+    bolts = [i for i, node in enumerate(nodes) if isinstance(node.piece, IconDisc) and node.piece.icon == "bolt"]
+    assert len(bolts) == len(struck)
+    for i in bolts:
+        later = [measure_bounds(node) for node in nodes[i + 1 :] if isinstance(node.piece, TownPiece | WorkerPiece)]
+        x, y = nodes[i].x, nodes[i].y
+        assert not any(left < x < right and top < y < bottom for left, top, right, bottom in later)
