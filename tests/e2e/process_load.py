@@ -4,7 +4,9 @@ First people press as often as they are answered, then half as often. Prints one
 second, times of first answers, and the processor time of the bots, of the server, and of this process, which is the
 fake Discord server and all people. Exit code 1 if an answer is lost or doubled, or a message is posted twice.
 
-Pictures are single pixels and nobody sees stars: drawing and searching have processes of their own.
+Pictures are single pixels and nobody sees stars: drawing and searching have processes of their own. The server
+acknowledges only what is on the disk of the folder for temporary files (`TMPDIR`), as in operation; its settings are in
+the report.
 """
 
 from __future__ import annotations
@@ -29,11 +31,15 @@ from tests.bench.report import compute_percentile
 from tests.discovered import list_shipped_games
 from tests.postgres_server import start_server
 
-from .several_processes import FAILED_PRESS, Installation, ShardTable, run_installation
+from .several_processes import FAILED_PRESS, Installation, ShardTable, open_reader, run_installation
 
 WARM_UP_SECONDS = 10.0
 """Time of pressing before each part, which is not measured."""
 LEASE_MS = 10_000
+SERVER_SETTINGS = (
+    "SELECT name, setting FROM pg_settings"
+    " WHERE name IN ('data_directory', 'fsync', 'full_page_writes', 'server_version', 'synchronous_commit')"
+)
 IDS = re.compile(r"\d{15,}")
 """Discord's ids in a failure, which would make each one different."""
 MAX_FAILURE_LENGTH = 300
@@ -169,7 +175,10 @@ async def run_load(database: ServerAddress, arguments: argparse.Namespace, folde
             if isinstance(result, Exception):
                 raise result
         wrong = await installation.list_wrong_answers()
+        async with open_reader(database) as db:
+            settings: dict[Any, Any] = dict(await db.fetch_rows(SERVER_SETTINGS))
         return {
+            "server": settings,
             "processes with shards": len({*owners.values()}),
             "tables": len(installation.tables),
             "at full load": full,
@@ -187,8 +196,9 @@ def main() -> int:
     parser.add_argument("--tables", type=int, default=6, help="for each shard")
     parser.add_argument("--seconds", type=float, default=600.0, help="at full load")
     parser.add_argument("--half-seconds", type=float, default=120.0, help="at half of it")
+    parser.add_argument("--in-memory", action="store_true", help="let the server wait for no disk")
     arguments = parser.parse_args()
-    with start_server() as server, tempfile.TemporaryDirectory() as folder:
+    with start_server(is_durable=not arguments.in_memory) as server, tempfile.TemporaryDirectory() as folder:
         report = asyncio.run(run_load(server.address, arguments, Path(folder)))
     print(json.dumps(report, ensure_ascii=False))
     return int(report["answers lost or doubled"] + report["posts doubled"] > 0)
