@@ -75,9 +75,13 @@ def _count_cargo(before: View, after: View, seat: int, reason: Message) -> set[i
 
 
 def _find_merchant(before: View, after: View, seat: int, reason: Message) -> set[int] | None:
+    merits = reason.args["merits"]
+    assert isinstance(merits, tuple)
+    trade = merits[0]
+    assert isinstance(trade, Message)
     markets = [{space.space: space for space in _find_mat(view, seat).market} for view in (before, after)]
-    space = markets[1][reason.args["space"]]  # type: ignore[index]
-    if markets[0][space.space].cards or not space.cards or space.good != name_argument(reason, "good"):
+    space = markets[1][trade.args["space"]]  # type: ignore[index]
+    if markets[0][space.space].cards or not space.cards or space.good != name_argument(trade, "good"):
         return None
     return {1, space.uses, sum(bool(other.cards) for other in markets[1].values()), len(markets[1])}  # in 1 turn
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engines.kernel import GameContext, Option, Prompt, Rng, copy_state, message
+from engines.kernel.stars.shown_reasons import iter_shorter
 from engines.kilia.computer.evaluation import estimate_rounds_left, evaluate, evaluate_sailing, list_options_to_try
 from engines.kilia.computer.reasons import explain_gains
 from engines.kilia.council.scoring import compute_tally
@@ -103,7 +104,10 @@ def test_reasons_add_to_the_option_text() -> None:
     set_player(s, WHITE, goods=(2, 0, 0, 0))
     before = copy_state(s)
     set_player(s, WHITE, goods=(2, 0, 0, 0), market="M2:Y01")
-    assert explain(before, s, "ja") == ["M2で小麦を1ターンに1つ買え、6つの市場スペースのうち1つが埋まる"]
+    assert explain(before, s, "ja") == ["M2で小麦を1ターンに1つ買える、6つの市場スペースのうち1つが埋まる"]
+    assert [render_text(why, "ja") for gain in explain_gains(before, s, WHITE) for why in iter_shorter(gain)] == [
+        "M2で小麦を1ターンに1つ買える…"
+    ]
     for card, why in ABILITIES.items():
         s = copy_state(before)
         set_player(s, WHITE, goods=(2, 0, 0, 0), abilities=card)

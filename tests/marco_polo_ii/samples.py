@@ -101,6 +101,9 @@ REASON_ACCOUNTS = {
 }
 """Amounts that each kind of reason tells, counted again from Views (tests/reasons)."""
 
+NAMING_LABELS = frozenset(("contract.discard_held", "contract.discard_drawn"))
+"""Labels whose numbers are those of a contract that brings nothing any more."""
+
 UNCOUNTED_REASONS: Mapping[str, str] = {
     "aid.black": "a hope: what the roll brings is not known before",
     "aid.draw": "a hope: what is drawn is not known before",

@@ -22,6 +22,8 @@ Amounts = Mapping[Units, int]
 NUMBER_WORDS = {"once(?= a turn)": "1", "two": "2"}
 NAMES_WITH_DIGITS = re.compile(r"“.*?”|「.*?」|#\d+|(?<![A-Za-z])M\d|\d-\d")
 """Names of things in a sentence, whose digits count nothing."""
+SAVINGS = ("kernel.aid.saves", "kernel.aid.unworthy")
+"""Reasons that compare what two answers leave."""
 LANGS: tuple[Lang, ...] = ("en", "ja")
 WRAPPERS = frozenset(
     f"kernel.aid.{name}" for name in ("then", "then_more", "alike", "in_all", "together", "shared", "careful")
@@ -93,10 +95,10 @@ class Retelling:
                     yield f"{self.render(option.label, 'en')}: the Views do not bear out: {self.tell(group)}"
 
     def iter_false_savings(self, reason: Message, own: tuple[str, ...]) -> Iterator[str]:
-        """Yield the part that says that the answer leaves more than another one, if the Views after both differ by
-        anything else.
+        """Yield the part that says that the answer leaves more than another one, or that this one is not worth its
+        costs, if the Views after both differ by anything else.
         """
-        if reason.key != "kernel.aid.saves":
+        if reason.key not in SAVINGS:
             for part in reason.args.values():
                 if isinstance(part, Message):
                     yield from self.iter_false_savings(part, own)

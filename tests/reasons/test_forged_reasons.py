@@ -43,6 +43,13 @@ async def play_doors(ctx: GameContext[Notes]) -> None:
     await ctx.choose(0, "more", build_options("yes", "no"))
 
 
+async def play_treasures(ctx: GameContext[Notes]) -> None:
+    """Ask which treasure is given up for another."""
+    options = [Option(key, key, Message("door", {"text": f"Discard {key} points"})) for key in "312"]
+    ctx.state.entries.append(await ctx.choose(0, "treasure", options))
+    await ctx.choose(0, "more", build_options("yes", "no"))
+
+
 async def play_bag(ctx: GameContext[Notes]) -> None:
     """Offer more combinations than a search tries; 1, 4 and 6 bring most, though none of their neighbours does."""
     taken = await ctx.choose_some(0, "bag", build_options(*"1234567"), 0, 3, default=())
@@ -58,6 +65,14 @@ async def play_dice(ctx: GameContext[Notes]) -> None:
         await ctx.confirm(0, "done")
 
 
+async def play_gift(ctx: GameContext[Notes]) -> None:
+    async def take(_: str) -> None:
+        ctx.state.entries.append("3")
+
+    with ctx.side_actions(0, lambda: [] if ctx.state.entries else build_options("gift"), take):
+        await ctx.confirm(0, "done")
+
+
 def contrast_with(text: str, n: int) -> Message:
     return Message("kernel.aid.rather", {"what": (Message("door", {"text": text}),), "why": Message("more", {"n": n})})
 
@@ -68,6 +83,7 @@ def contrast_with(text: str, n: int) -> Message:
         (play_doors, "2", Message("kernel.aid.ahead"), "others are as good"),
         (play_doors, "1", Message("kernel.aid.steady"), "others are as good"),
         (play_dice, "yes", Message("kernel.aid.stop"), "nobody knows"),
+        (play_gift, "yes", Message("kernel.aid.stop_sure"), "others are as good"),
         (play_doors, "2", Message("gain", {"text": "+5 points"}), "the option tells 2"),
         (play_doors, "2", Message("gain", {"text": "5 points"}), "the option tells 2"),
         (play_doors, "2", Message("count", {"text": "4 doors"}), "a number without a fact"),
@@ -78,6 +94,7 @@ def contrast_with(text: str, n: int) -> Message:
         "not the best",
         "not better than most",
         "unknown beside it",
+        "surely better beside it",
         "other number",
         "other number without a sign",
         "number of nobody",
@@ -95,6 +112,7 @@ def test_a_false_reason_is_found(script: Script, key: str, reason: Message, faul
     [
         (play_doors, "3", Message("kernel.aid.ahead")),
         (play_doors, "3", Message("kernel.aid.steady")),
+        (play_dice, "yes", Message("kernel.aid.stop_sure")),
         (play_dice, "yes", Message("kernel.aid.ends")),
         (play_doors, "2", Message("gain", {"text": "+2 points"})),
         (play_doors, "2", Message("kernel.aid.in_all", {"why": Message("gain", {"text": "+5 points"})})),
@@ -103,6 +121,18 @@ def test_a_false_reason_is_found(script: Script, key: str, reason: Message, faul
 )
 def test_a_true_reason_is_not_reported(script: Script, key: str, reason: Message) -> None:
     assert forge(script, {key: reason}).list_untrue_reasons() == []
+
+
+def test_numbers_in_the_name_of_a_thing_are_not_what_the_option_brings() -> None:
+    """The points of a contract that is discarded were held against those of the contract that came instead."""
+    forged = forge(play_doors, {"2": Message("gain", {"text": "+5 points"})})
+    assert forged.list_untrue_reasons()
+    forged.naming_labels = ("door",)
+    assert forged.list_untrue_reasons(), "its detail tells other points"
+    forged = forge(play_treasures, {"2": Message("gain", {"text": "a treasure of 5 points"})})
+    assert "the option tells 2" in forged.list_untrue_reasons()[0]
+    forged.naming_labels = ("door",)
+    assert forged.list_untrue_reasons() == []
 
 
 def test_a_combination_that_the_search_did_not_try_is_compared() -> None:

@@ -70,6 +70,7 @@ def iter_untrue_reasons(
                 lambda text: words.render(text, "en", NAMES),
                 facts,
                 continue_plan(match, seat, earlier),
+                getattr(samples, "NAMING_LABELS", ()),
             )
             yield from (f"step {match.step}, {line}" for line in question.list_untrue_reasons())
             retelling = Retelling(

@@ -17,6 +17,7 @@ from engines.kernel import Aids, Answer, AnswerLine, Decision, Match, Message, O
 from engines.kernel.messages import LazyText, Text, resolve_text
 from engines.kernel.simulation import copy_state
 from engines.kernel.stars.suggestions import Advice, add_advice, find_reason, is_suggested, strip_reason
+from tests.reasons.accounts import SAVINGS
 
 Fact = Callable[[Any, Prompt, str, Message], bool]
 """(State, question, option key, reason) -> whether the reason is true. A game has one per superlative of its own."""
@@ -33,7 +34,7 @@ RANKS = {"kernel.aid.steady": 0.5, "kernel.aid.other": 1.0}
 PARENTHESES = re.compile(r"\(.*?\)")
 NOT_OF_OPTION = frozenset(f"kernel.aid.{name}" for name in ("then", "then_more", "in_all", "together", "shared"))
 """Reasons whose numbers are not those of the option alone."""
-UNSURPASSED = ("kernel.aid.ahead", "kernel.aid.stop", "kernel.aid.alike")
+UNSURPASSED = ("kernel.aid.ahead", "kernel.aid.stop", "kernel.aid.stop_sure", "kernel.aid.alike")
 
 
 @dataclass
@@ -49,6 +50,8 @@ class StarredQuestion:
     facts: Mapping[str, Fact]
     plan: AnswerLine = ()
     """The plan that the advice may continue."""
+    naming_labels: Collection[str] = ()
+    """Keys of labels whose numbers belong to the name of a thing, and are not what the option brings."""
 
     def list_untrue_reasons(self) -> list[str]:
         """Return a line for each reason that is untrue."""
@@ -116,7 +119,9 @@ class StarredQuestion:
         """Yield the numbers of a gain that the option itself tells otherwise."""
         assert option.detail is not None
         own_detail = strip_reason(resolve_text(option.detail))
-        texts = [option.label, *(() if is_suggested(own_detail) else (own_detail,))]
+        label = resolve_text(option.label)
+        is_name = isinstance(label, Message) and label.key in self.naming_labels
+        texts = [*(() if is_name else (label,)), *(() if is_suggested(own_detail) else (own_detail,))]
         told = defaultdict[str, set[int]](set)
         for text in texts:
             for plus, number, thing in iter_amounts(self.render(text)):
@@ -134,6 +139,8 @@ class StarredQuestion:
         own = next((plan[0] for plan in self.advice.plans if option.key in plan[0]), (option.key,))
         if part.key in (*RANKS, *UNSURPASSED, "kernel.aid.spares"):
             answers = self.list_answers()
+            if part.key == "kernel.aid.stop_sure":
+                answers = [answer for answer in answers if answer == own or self.is_foreseeable(answer)]
             if len(answers) > MAX_COMPARED:
                 yield "nobody compares so many combinations"
             elif unknown := [answer for answer in answers if answer != own and not self.is_foreseeable(answer)]:
@@ -244,7 +251,7 @@ def iter_gains(reason: Message, without: Collection[str] = ()) -> Iterator[Messa
 
     without: keys of parts whose gains are left out
     """
-    if reason.key in ("kernel.aid.rather", "kernel.aid.along", "kernel.aid.spares", "kernel.aid.saves", *without):
+    if reason.key in ("kernel.aid.rather", "kernel.aid.along", "kernel.aid.spares", *SAVINGS, *without):
         return
     if not reason.key.startswith("kernel."):
         yield reason

@@ -1,6 +1,7 @@
 """Explain a suggestion: gains of this answer now and later, compared with the alternatives."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from math import inf
 from typing import Any, NamedTuple
 
 from engines.kernel.match import Match
@@ -87,7 +88,7 @@ class Comparison:
         self.values = {
             forecast.answer: forecast.value if forecast.end is None else forecast.end.value_now
             for forecast in forecasts
-            if forecast.end is not None or (prompt.kind == "confirm" and forecast.answer == (prompt.options[0].key,))
+            if forecast.end is not None or self.is_confirmation(forecast)
         }
         """Answer -> its value, of the answers of which something can be foreseen, and of the confirming one."""
 
@@ -100,24 +101,36 @@ class Comparison:
         ahead = Claim(Message("kernel.aid.ahead"), self.values, is_unsurpassed)
         if self.prompt.kind == "confirm":
             stop = ahead._replace(words=Message("kernel.aid.stop"))
-            return self.find_reason(forecast, *claims, stop, Claim(Message("kernel.aid.ends")))
+            sure_values = dict.fromkeys(self.shown_answers or (), -inf) | self.values
+            sure = Claim(Message("kernel.aid.stop_sure"), sure_values, is_unsurpassed)
+            ends = [Claim(Message("kernel.aid.ends"))] if self.is_confirmation(forecast) else []
+            return self.find_reason(forecast, *claims, stop, sure, *ends)
         key = "kernel.aid.other" if len(self.shown_answers or ()) == PAIR else "kernel.aid.steady"
         claims = (*claims, *self.list_savings(forecast), Claim(Message(key), self.values, exceeds_most), ahead)
         return self.find_reason(forecast, *claims)
 
+    def is_confirmation(self, forecast: AnswerForecast) -> bool:
+        """Return whether the answer confirms what was done, and is no side action beside that."""
+        return self.prompt.kind == "confirm" and forecast.answer == (self.prompt.options[0].key,)
+
     def list_savings(self, forecast: AnswerForecast) -> list[Claim]:
-        """Return that this answer leaves more than the best of the worse ones beside which it leaves less of nothing,
-        if there is such a one.
+        """Return that this answer leaves more than the best of the worse ones with costs beside which it leaves less of
+        nothing, if there is such a one.
+
+        Of an answer that neither brings nor costs anything, that would say no more than its label: the other one is
+        said not to be worth its costs.
         """
-        own = self.find_state_after(forecast.answer)
+        before, own = self.world.state, self.find_state_after(forecast.answer)
+        is_idle = not forecast.gains and not any(self.aids.explain_costs(before, own, self.seat))
+        key = "kernel.aid.unworthy" if is_idle else "kernel.aid.saves"
         for other in self.forecasts:
             if other.end is not None and other.value < forecast.value and (labels := self.list_labels(other.answer)):
                 state = self.find_state_after(other.answer)
                 spared, spent = (
                     tuple(self.aids.explain_costs(*states, self.seat)) for states in ((own, state), (state, own))
                 )
-                if spared and not spent:
-                    return [Claim(Message("kernel.aid.saves", {"what": labels, "costs": spared}))]
+                if spared and not spent and any(self.aids.explain_costs(before, state, self.seat)):
+                    return [Claim(Message(key, {"what": labels, "costs": spared}))]
         return []
 
     def find_state_after(self, answer: Answer) -> Any:
@@ -310,7 +323,7 @@ class Explanation:
             if forecast.end is not None
         }
         claims = [Claim(Message("kernel.aid.spares", {"dangers": tuple(spared)}), freedom)] if spared else []
-        if is_planned:
+        if is_planned and not self.comparison.is_confirmation(self.forecast):
             claims.append(Claim(Message("kernel.aid.goes_on")))
         return self.comparison.explain_rank(self.forecast, *claims)
 

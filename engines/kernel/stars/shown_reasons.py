@@ -1,7 +1,7 @@
 """Reasons as a panel shows them: beside the answers that one press gives, and in fewer and fewer words.
 
 What these answers tell is not told again; what the press does not bring comes "after that". A shorter reason says less,
-but it ends where a thought ends. Costs stay as long as the gains that they pay for.
+but it ends where a thought ends. Costs stay as long as the gains that they pay for, at last in a word.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -76,8 +76,8 @@ def _list_gains(reason: Message) -> list[Message]:
 def iter_shorter(reason: Message) -> Iterator[Message]:
     """Yield the reason in fewer and fewer words, none of which says more than the whole.
 
-    First the name of the later answer goes, then what comes later beside what comes now, then gain after gain. What
-    the answer endangers goes last.
+    First the name of the later answer goes, then what comes later beside what comes now, then gain after gain, then the
+    list of costs. What the answer endangers goes last.
     """
     for shorten in (_drop_comparison, _drop_later_name, _drop_later_gains):
         shorter = shorten(reason)
@@ -85,6 +85,9 @@ def iter_shorter(reason: Message) -> Iterator[Message]:
             yield shorter
             reason = shorter
     while (shorter := _drop_last_gain(reason)) != reason:
+        yield shorter
+        reason = shorter
+    if (shorter := _drop_costs(reason)) != reason:
         yield shorter
         reason = shorter
     if reason.key == "kernel.aid.careful":
@@ -122,6 +125,13 @@ def _drop_last_gain(reason: Message) -> Message:
     if reason.key == "kernel.aid.some" and isinstance(inner, Message):
         return reason if (shorter := _drop_last_gain(inner)) == inner else shorter  # which says itself that it is short
     return _replace_inner(reason, {name: _drop_last_gain(arg) for name, arg in _iter_inner(reason)})
+
+
+def _drop_costs(reason: Message) -> Message:
+    """Say that there are costs, but not which."""
+    if reason.key == "kernel.aid.priced":
+        return Message("kernel.aid.paid", {"why": reason.args["why"]})
+    return _replace_inner(reason, {name: _drop_costs(arg) for name, arg in _iter_inner(reason)})
 
 
 def _iter_inner(reason: Message) -> Iterator[tuple[str, Message]]:

@@ -77,8 +77,12 @@ def _explain_lasting_gains(old: Player, new: Player, rounds: int) -> Iterator[Me
     for space in SPACES:
         if len(new.market[space]) > len(old.market[space]) and not old.market[space]:
             good = NounRef(f"goods.{CONTENT.find_good(new.market[space][-1].card)}")
-            uses = CONTENT.data.market_spaces[space].uses
-            yield message("aid.merchant", good=good, space=space, uses=uses, n=_count_occupied_spaces(new))
+            uses, filled = CONTENT.data.market_spaces[space].uses, _count_occupied_spaces(new)
+            merits = (
+                message("aid.trade.buys", good=good, space=space, uses=uses),
+                message("aid.trade.filled", n=filled),
+            )
+            yield message("aid.merchant", merits=merits)
 
 
 def _explain_ability(player: Player, card: str) -> Iterator[Message]:

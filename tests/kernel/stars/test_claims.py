@@ -76,8 +76,10 @@ def test_the_advantage_over_another_option_is_the_one_that_its_preview_tells() -
     assert list_suggestions(start_aided_match(play_two_spaces), 0, aids) == {"-1": rather}
 
 
-@pytest.mark.parametrize(("beside", "reason"), [("look", "stop"), ("dice", "ends")])
-def test_stopping_is_said_to_be_best_only_if_all_beside_it_is_known(beside: str, reason: str) -> None:
+@pytest.mark.parametrize(
+    ("beside", "value", "reason"), [("look", 0.0, "stop"), ("dice", 0.0, "stop_sure"), ("look", 0.1, "ends")]
+)
+def test_stopping_is_said_to_be_best_only_if_all_beside_it_is_known(beside: str, value: float, reason: str) -> None:
     """It said "most other options leave you worse off" beside rolls of which nobody knew what they bring."""
 
     async def play_turn(ctx: GameContext[Notes]) -> None:
@@ -88,7 +90,7 @@ def test_stopping_is_said_to_be_best_only_if_all_beside_it_is_known(beside: str,
             await ctx.confirm(0, "done")
         await ctx.choose(0, "more", build_options("yes", "no"))
 
-    aids = replace(AIDS, player=GreedyPlayer(lambda state, seat: 0.0))
+    aids = replace(AIDS, player=GreedyPlayer(lambda state, seat: value * state.entries.count("look")))
     assert list_suggestions(start_aided_match(play_turn), 0, aids) == {"yes": Message(f"kernel.aid.{reason}")}
 
 

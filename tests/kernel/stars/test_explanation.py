@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from engines.kernel import GameContext, GreedyPlayer, Message, Prompt, list_suggestions
@@ -123,6 +124,9 @@ def test_a_reason_becomes_shorter_thought_by_thought() -> None:
     def price(why: Message) -> Message:
         return Message("kernel.aid.priced", {"why": why, "costs": (Message("coin"),)})
 
+    def pay(why: Message) -> Message:
+        return Message("kernel.aid.paid", {"why": why})
+
     def shorten(why: Message) -> Message:
         return Message("kernel.aid.some", {"why": why})
 
@@ -136,8 +140,9 @@ def test_a_reason_becomes_shorter_thought_by_thought() -> None:
         shorten(now),
         price(shorten(join_gains((one, two)))),
         price(shorten(one)),
+        pay(shorten(one)),
     ]
-    assert not [*iter_shorter(price(one))], "a gain keeps its price"
+    assert [*iter_shorter(price(one))] == [pay(one)], "a gain keeps its price, at last in a word"
     card = Message("card", {"merits": (one, two)})
     assert [*iter_shorter(card)] == [shorten(Message("card", {"merits": (one,)}))]
     careful = Message("kernel.aid.careful", {"dangers": (two,), "why": one})
@@ -200,25 +205,32 @@ def test_reason_between_two_options_names_the_cost_of_the_other() -> None:
     }
 
 
-async def play_fees(ctx: GameContext[Notes]) -> None:
-    fees = {"free": (), "toll": ("coin", "-1"), "swap": ("camel", "-2"), "both": ("coin", "camel", "-3")}
-    ctx.state.entries += fees[await ctx.choose(0, "way", build_options(*fees))]
+FEES = {"free": (), "toll": ("coin", "-1"), "swap": ("camel", "-2"), "both": ("coin", "camel", "-3")}
+
+
+async def play_fees(ctx: GameContext[Notes], *, ways: Sequence[str] = tuple(FEES)) -> None:
+    ctx.state.entries += FEES[await ctx.choose(0, "way", build_options(*ways))]
     await ctx.choose(0, "more", build_options("yes", "no"))
 
 
-def test_an_answer_without_gain_tells_what_it_leaves_more_than_another() -> None:
-    """The reason was "better than most other options"."""
+def test_an_answer_without_gain_tells_what_another_costs_more() -> None:
+    """The reason was "better than most other options", and then of a pass that it leaves more than an answer with
+    costs.
+    """
 
-    def list_costs(*goods: str, time: int = 0) -> dict[str, Message]:
+    def list_costs(*goods: str, time: int = 0, ways: Sequence[str] = tuple(FEES)) -> dict[str, Message]:
         def explain_costs(before: Notes, after: Notes, seat: int) -> Iterable[Message]:
             yield from (Message(good) for good in goods if after.entries.count(good) > before.entries.count(good))
             if len(after.entries) < len(before.entries) and time:
                 yield Message("time", {"n": time})
 
-        return list_reasons(play_fees, explain_gains=lambda before, after, seat: (), explain_costs=explain_costs)
+        script = partial(play_fees, ways=ways)
+        return list_reasons(script, explain_gains=lambda before, after, seat: (), explain_costs=explain_costs)
 
     saved: dict[str, Arg] = {"what": (Message("toll"),), "costs": (Message("coin"),)}
-    assert list_costs("coin", "camel") == {"free": Message("kernel.aid.saves", saved)}
+    assert list_costs("coin", "camel") == {"free": Message("kernel.aid.unworthy", saved)}
+    more: dict[str, Arg] = {"what": (Message("both"),), "costs": (Message("camel"),)}
+    assert list_costs("coin", "camel", ways=("toll", "both")) == {"toll": Message("kernel.aid.saves", more)}
     assert list_costs("camel")["free"].args["what"] == (Message("swap"),), "beside the best that costs more"
     assert list_costs("coin", time=1) == {"free": Message("kernel.aid.steady")}, "it takes more of something else"
     assert list_costs() == {"free": Message("kernel.aid.steady")}
