@@ -20,6 +20,7 @@ from .text_parts import (
     LEGEND_RANK,
     NOTICE_RANK,
     OTHER_REASON_RANK,
+    SMALL_LINE,
     SPARE_NEWS_RANK,
     TextPart,
     join_fitting,
@@ -28,6 +29,8 @@ from .text_parts import (
 QUESTION_MARKS = re.compile(r"[?？]|か。|ください。")
 """Ends of sentences that ask."""
 SENTENCE_END = re.compile(r"(?<=[.?!])\s+|(?<=[。？！])|\n")
+LINE_HEIGHT = phone_screen.TEXT_SIZE * phone_screen.LINE_SPACING
+"""Height in px of a line of the question."""
 HEADING_LINES, MAX_HEADING_LINES = 2, 4
 """Lines of a heading that is shortened, and of one that need not be."""
 MAX_LEGEND_LINES = 10
@@ -119,12 +122,22 @@ def fits_screen(
     is_terse: they have bare numbers; news give way to what these stand for
     """
     legend = write_short_legend(question) if is_terse else ""
-    line_height = phone_screen.TEXT_SIZE * phone_screen.LINE_SPACING
-    heading = min(phone_screen.measure_text(_write_heading(question)), HEADING_LINES * line_height)
     news = _write_notice(question) or ("" if question.is_acting or legend else NEWS_LINE)
     small_print = [*([news] if news else []), *write_progress(question), *([legend] if legend else [])]
     others = sum(phone_screen.measure_text(line) for line in small_print) + (phone_screen.GAP if news else 0)
-    return _measure_room(question, rows) >= heading + others + spare_lines * line_height
+    return _measure_room(question, rows) >= _measure_heading(question) + others + spare_lines * LINE_HEIGHT
+
+
+def has_room_for_question(question: PanelQuestion, rows: Sequence[ActionRow], small_lines: int) -> bool:
+    """Return whether these controls leave room for the question, if it is shortened, and so many lines of small
+    print.
+    """
+    return _measure_room(question, rows) >= _measure_heading(question) + small_lines * SMALL_LINE
+
+
+def _measure_heading(question: PanelQuestion) -> float:
+    """Return the height in px of the question as a heading, at most that of a shortened one."""
+    return min(phone_screen.measure_text(_write_heading(question)), HEADING_LINES * LINE_HEIGHT)
 
 
 def _measure_room(question: PanelQuestion, rows: Sequence[ActionRow]) -> float:
@@ -151,8 +164,7 @@ def _list_heading(question: PanelQuestion, room: float) -> list[TextPart]:
     """
     whole, icon = write_question(question), seat_icons.format_icon(question.table, question.seat)
     heading = _write_heading(question)
-    line_height = phone_screen.TEXT_SIZE * phone_screen.LINE_SPACING
-    max_height = max(HEADING_LINES * line_height, min(room / 2, MAX_HEADING_LINES * line_height))
+    max_height = max(HEADING_LINES * LINE_HEIGHT, min(room / 2, MAX_HEADING_LINES * LINE_HEIGHT))
     if phone_screen.measure_text(heading) <= max_height:
         return [TextPart(heading, 0)]
     sentences = [sentence for sentence in SENTENCE_END.split(whole) if sentence.strip()]

@@ -1,7 +1,8 @@
 """Controls of a panel: options, side actions, and the bottom row.
 
-Two to five answers are buttons. If there is room, so are up to fifteen, or, after first games, up to twenty with bare
-numbers that the picture shows. Else up to 25 are one menu; of more, first the kind is chosen.
+Two to five answers are buttons, unless these are too high for the screen. If there is room, so are up to fifteen, or,
+after first games, up to twenty with bare numbers that the picture shows. Else up to 25 are one menu; of more, first the
+kind is chosen.
 """
 
 from collections.abc import Iterator, Sequence
@@ -19,7 +20,7 @@ from .draft import Draft
 from .option_menus import OptionLine
 from .planned_line import MAX_LINES, find_shown_line
 from .question import PanelQuestion
-from .question_text import fits_screen
+from .question_text import fits_screen, has_room_for_question
 from .star_button import (
     arrange_with_kept_button,
     build_kept_button,
@@ -82,7 +83,8 @@ def _build_controls_with_place(
 def _choose_style(question: PanelQuestion) -> ControlStyle:
     """Return the best style that fits the screen, also when stars come later, since they must not change it.
 
-    A preview tells no stars. If none fits, return one that leaves a line for the star's reason, else the lowest.
+    A preview tells no stars. If none fits, return one that leaves a line for the star's reason, else the lowest; where
+    even that is too high, one menu.
     """
     starred, tells_stars = question.with_widest_controls(), question.has_stars and not question.state.is_preview
     bottom: tuple[pages.ActionRow, ...] = arrange_buttons(_list_bottom_keys(starred))
@@ -103,7 +105,10 @@ def _choose_style(question: PanelQuestion) -> ControlStyle:
     for style in last_styles:
         if fits_screen(starred, build_rows(style), min(star_lines, 1), is_terse=style.is_terse):
             return style
-    return min([*last_styles, *reversed(styles)], key=lambda last: phone_screen.measure_rows(build_rows(last)))
+    lowest = min([*last_styles, *reversed(styles)], key=lambda last: phone_screen.measure_rows(build_rows(last)))
+    small_lines = min(star_lines, 1) + lowest.is_terse  # the reason, and what the numbers stand for
+    is_too_high = not has_room_for_question(starred, build_rows(lowest), small_lines)
+    return KIND_STYLE if is_too_high and kind == "one" and not question.side_lines else lowest
 
 
 def _iter_styles(question: PanelQuestion) -> Iterator[ControlStyle]:

@@ -185,7 +185,7 @@ def test_few_joint_answers_are_a_menu_beside_side_actions_that_leave_no_room(
 def test_long_question_is_reduced_to_the_sentence_that_asks(show_panel: Show, monkeypatch: pytest.MonkeyPatch) -> None:
     words = {"ask": "Much has happened. " * 20 + "What do you do? Nothing can be taken back."}
     monkeypatch.setattr(FakeTable, "catalogue", Catalogue({"ja": TEXT | words, "en": TEXT | words}, WORDS.nouns))
-    monkeypatch.setattr("bot.discord_ui.page.phone_screen.SCREEN_HEIGHT", 500)
+    monkeypatch.setattr("bot.discord_ui.page.phone_screen.SCREEN_HEIGHT", 520)
     question = build_prompt(build_options(5, "long"))
     text = show_panel(question).texts[0]
     assert text.startswith("### ") and "What do you do?" in text and "Much has happened" not in text

@@ -359,3 +359,17 @@ def test_two_to_five_options_stay_buttons_beside_side_actions_that_leave_no_room
     assert [key.id for key in list_buttons(page)] == [f"p:12.0.45.0:pick:o:{n}" for n in range(5)]
     (menu,) = list_menus(page)
     assert len(menu.choices) == 9
+
+
+@pytest.mark.parametrize("words", ["thing", "long"])
+def test_five_options_that_are_too_high_for_the_screen_are_one_menu(
+    show_panel: Show, words: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Five moves of a spy with long names were 672 px high below a map."""
+    monkeypatch.setattr(FakeTable, "is_newcomer", True)
+    monkeypatch.setattr(PanelQuestion, "picture_height", 342)
+    monkeypatch.setattr(PanelQuestion, "picture", object())
+    monkeypatch.setattr(PanelQuestion, "numbers_on_picture", frozenset({1}))
+    page = show_panel(build_prompt(build_options(5, words)))
+    assert len(list_menus(page)) == (words == "long")
+    assert phone_screen.measure_rows(page.rows) + 342 < phone_screen.SCREEN_HEIGHT
