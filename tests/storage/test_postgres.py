@@ -1,4 +1,4 @@
-"""Tests of PostgreSQL alone: its spelling of statements, its errors, its list of migrations, and a hidden password."""
+"""Tests of PostgreSQL alone: its spelling of statements, its errors, and its list of migrations."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ import asyncio
 import re
 import sqlite3
 from contextlib import closing
-from pathlib import Path
 from typing import Any
 
 import asyncpg
@@ -23,7 +22,6 @@ from storage import (
     ServerAddress,
     StorageError,
 )
-from storage.address import hide_password, parse_database_address
 from storage.dialect import POSTGRES, translate_statement
 from storage.persons import guilds, people
 from storage.postgres_errors import translate_postgres_errors
@@ -31,7 +29,6 @@ from storage.schema import POSTGRES_FOLDER, SQLITE_FOLDER, load_migrations, load
 from storage.time import presence
 from tests.storage.sharing import run_on_server
 
-PASSWORD = "s3cret"
 OWN_TRIGGERS = "SELECT tgname FROM pg_trigger WHERE NOT tgisinternal AND tgname NOT LIKE 'announce%'"
 """Without those that wake other processes: a file has one."""
 OWN_FUNCTIONS = (
@@ -60,59 +57,6 @@ END_CONNECTIONS = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE 
 )
 def test_a_statement_is_spelled_for_postgresql(sql: str, expected: str) -> None:
     assert translate_statement(sql) == expected
-
-
-@pytest.mark.parametrize(
-    ("address", "name"),
-    [
-        (f"postgresql://ann:{PASSWORD}@127.0.0.1:1/teban", "postgresql://127.0.0.1:1/teban"),
-        (f"postgresql://ann:{PASSWORD}@127.0.0.1:1/teban?sslmode=require", "postgresql://127.0.0.1:1/teban"),
-        (f"postgresql://ann@127.0.0.1:1/teban?password={PASSWORD}", "postgresql://127.0.0.1:1/teban"),
-        (f"postgresql://127.0.0.1:1/teban?user=ann&password={PASSWORD}", "postgresql://..."),
-        (f"postgresql://ann:a/{PASSWORD}@127.0.0.1:1/teban", "postgresql://127.0.0.1:1/teban"),
-        (f"postgresql://ann:a?{PASSWORD}@127.0.0.1:1/teban", "postgresql://..."),
-        (f"postgresql://ann:{PASSWORD}#@127.0.0.1:1/teban", "postgresql://..."),
-        (f"postgresql://127.0.0.1:1/teban?user=ann&password=a@{PASSWORD}", "postgresql://..."),
-        (f"postgresql://ann@127.0.0.1:1/teban?password=a@{PASSWORD}", "postgresql://..."),
-        (f"postgresql://127.0.0.1:1/teban?password=a@b/{PASSWORD}", "postgresql://..."),
-        (f"postgresql://127.0.0.1:1/teban#a@{PASSWORD}", "postgresql://..."),
-        (f"postgresql://ann:a@{PASSWORD}@127.0.0.1:1/teban", "postgresql://127.0.0.1:1/teban"),
-        (f"postgresql://ann:{PASSWORD}/teban", "postgresql://..."),
-        ("postgresql:///teban?host=/run/postgresql", "postgresql:///teban"),
-    ],
-)
-async def test_no_error_names_the_password(address: str, name: str) -> None:
-    assert hide_password(address) == name == str(ServerAddress(address))
-    assert PASSWORD not in f"{ServerAddress(address)!r}"
-    if "host=" not in address:
-        with pytest.raises(DatabaseUnavailable, match=f"^{re.escape(name)}: ") as caught:
-            await Database.open(ServerAddress(address))
-        error: BaseException | None = caught.value
-        while error is not None:
-            assert PASSWORD not in repr(error)
-            error = error.__cause__ or (None if error.__suppress_context__ else error.__context__)
-
-
-def test_a_mistyped_address_is_no_path() -> None:
-    for address in ("postgresql:/{}@h/teban", "Postgres:{}@h", " postgresql//{}@h/teban", "postgresql//ann@h"):
-        with pytest.raises(ValueError, match="expected the path of a file") as caught:
-            parse_database_address(address.format(f"ann:{PASSWORD}"))
-        assert PASSWORD not in str(caught.value)
-    assert parse_database_address("postgres.db") == Path("postgres.db")
-
-
-@pytest.mark.parametrize(
-    ("address", "name"),
-    [
-        ("postgresql://ann:12345/teban", "postgresql://..."),
-        ("postgresql://ann:12345@/teban", "postgresql:///teban"),
-        ("postgresql://@ann:12345/teban", "postgresql://..."),
-        ("postgresql://ann:1@2:345/teban?host=/run", "postgresql://2:345/teban"),
-        ("postgresql://127.0.0.1/teban", "postgresql://127.0.0.1/teban"),
-    ],
-)
-def test_a_password_of_digits_is_no_port(address: str, name: str) -> None:
-    assert hide_password(address) == name
 
 
 def test_both_lists_of_migrations_end_with_one_number() -> None:
