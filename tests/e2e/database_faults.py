@@ -1,4 +1,5 @@
-"""Faults of a PostgreSQL server at the commits of the bot's processes, as the server itself would have them.
+"""Faults of a PostgreSQL server that the bot's processes share: lost connections, a crash, and commits that fail as the
+server itself would have them.
 
 Deferred triggers on tables that play writes run one function at each commit; putting a fault in replaces its body. A
 commit whose acknowledgement is lost is the one fault that no trigger can be: the process itself loses it
@@ -8,6 +9,7 @@ commit whose acknowledgement is lost is the one fault that no trigger can be: th
 from __future__ import annotations
 
 import asyncio
+import os
 import signal
 import threading
 from collections.abc import Awaitable, Callable
@@ -22,6 +24,9 @@ from tests.faults.mutants.storage_mutants import patch_attribute
 TABLES = ("decisions", "interactions", "outbox", "posts")
 """Tables of which each press and each post writes one."""
 SIGNAL = signal.SIGUSR1
+CUT = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name LIKE 'teban%'"
+KEEP = "ALTER DATABASE postgres SET synchronous_commit = on"
+"""The server is killed here, so it must not acknowledge what it has only in memory, as in other tests."""
 
 
 class CommitFault(StrEnum):
@@ -41,6 +46,18 @@ async def run_on_server(database: ServerAddress, script: str) -> None:
         await connection.close()
 
 
+async def cut_connections(database: ServerAddress) -> None:
+    """Let the server end all connections of all processes."""
+    await run_on_server(database, CUT)
+
+
+async def crash_server(database: ServerAddress) -> None:
+    """Kill one of the server's own processes: it ends all connections, recovers and starts again."""
+    connection = await asyncpg.connect(database.secret_url)
+    os.kill(connection.get_server_pid(), signal.SIGKILL)
+    connection.terminate()
+
+
 def _build_function(fault: CommitFault, share: float) -> str:
     condition = f"IF random() < {share} THEN {fault} END IF;" if fault else ""
     return (
@@ -50,13 +67,14 @@ def _build_function(fault: CommitFault, share: float) -> str:
 
 
 async def prepare_commit_faults(database: ServerAddress) -> None:
-    """Create the triggers, which do nothing yet."""
+    """Create the triggers, which do nothing yet, and let the server acknowledge only what it has written."""
     triggers = "".join(
         f"CREATE CONSTRAINT TRIGGER fail_commit AFTER INSERT OR UPDATE ON {table}"
         " DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION fail_commit();"
         for table in TABLES
     )
     await run_on_server(database, _build_function(CommitFault.NONE, 0) + triggers)
+    await run_on_server(database, KEEP)
 
 
 async def fail_commits(database: ServerAddress, fault: CommitFault, seconds: float, share: float) -> None:

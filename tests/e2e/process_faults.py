@@ -1,6 +1,7 @@
 """`python -m tests.e2e.process_faults`: people play at a table of each shard while processes are killed, hang, are
-stopped and lose their connections, and the server of the database starts again, refuses commits, has a full disk, and
-loses connections before and after a commit.
+stopped and lose their connections, and the server of the database stops or crashes, refuses commits, has a full disk,
+and loses connections before and after a commit. At each table one person is called in direct messages and answers there
+now and then, which reach the process of shard 0 alone, and people choose their hours.
 
 Prints a line for each fault to stderr, and one JSON object at the end; exit code 1 if an acknowledged answer is lost
 or doubled, a message is posted twice, a table does not go on, or none of several hangs before a message met one.
@@ -27,23 +28,21 @@ from pathlib import Path
 from statistics import quantiles
 from typing import Any
 
-import asyncpg
-
 from bot.fake_discord.model import messages
 from bot.operator_commands import run_doctor
 from engines.kernel import load_games
-from storage import ServerAddress
 from tests.discovered import list_shipped_games
 from tests.faults.bot_with import NONCE_SECONDS, STOP_SIGNAL
-from tests.postgres_server import start_server
+from tests.postgres_server import PostgresServer, start_server
 from tests.remote import RemoteBot
 
 from .database_faults import (
     SIGNAL,
     CommitFault,
+    crash_server,
+    cut_connections,
     fail_commits,
     prepare_commit_faults,
-    run_on_server,
 )
 from .several_processes import (
     FAILED_PRESS,
@@ -57,11 +56,10 @@ from .several_processes import (
 )
 
 GAME = next(name for name in load_games() if name not in list_shipped_games())
-CUT = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name LIKE 'teban%'"
-KEEP = "ALTER DATABASE postgres SET synchronous_commit = on"
-"""The server is killed here, so it must not acknowledge what it has only in memory, as in other tests."""
 COMMIT_FAULT_SECONDS = 2.0
 """How long the server fails commits."""
+SERVER_STOP_SECONDS = (1.0, 15.0)
+"""How long the server is stopped, at least and at most: longer than a lease, too."""
 COMMIT_FAULT_SHARE = 0.3
 """Probability that one row lets a commit fail."""
 MAX_PAUSE_SECONDS = 3.0
@@ -70,13 +68,15 @@ STOPPED = (0, -signal.SIGTERM)
 """Exit codes of a process that was stopped; the second one at its start, before it listens."""
 KINDS = (
     "kill", "hang_until_taken_over", "hang_shortly", "stop", "cut_connections", "restart_server", "refuse_commits",
-    "fill_disk", "cut_before_commit", "cut_after_commit", "hang_before_message",
+    "fill_disk", "cut_before_commit", "cut_after_commit", "hang_before_message", "stop_server",
 )  # fmt: skip
 """Kinds of faults, which are put in in turn: each is a method of `FaultRun`."""
 ENDING_FAULTS = ("kill", "stop", "hang_until_taken_over", "hang_before_message")
 """Faults that end the process that they are put into: one that was taken over ends by itself."""
 STOP_SECONDS = 10.0
 """Time in which a process that plays should send another message."""
+MIN_ANSWERS = 200
+"""Number of answers of which at least one has to be given in a direct message: else they show nothing of these."""
 MIN_HANGS = 3
 """Number of hangs before a message of which at least one has to meet a message: else they show nothing."""
 MAX_FAULT_SECONDS = 120.0
@@ -104,8 +104,8 @@ def has_beaten(process: RemoteBot) -> bool:
 class FaultRun:
     """Puts faults into an installation, one after the other, while people play."""
 
-    def __init__(self, installation: Installation, arguments: argparse.Namespace) -> None:
-        self.installation = installation
+    def __init__(self, installation: Installation, server: PostgresServer, arguments: argparse.Namespace) -> None:
+        self.installation, self._server = installation, server
         self.process_count, self.lease_ms = arguments.processes, arguments.lease
         self.max_fault_seconds = arguments.patience
         self.max_seconds = arguments.seconds
@@ -135,6 +135,8 @@ class FaultRun:
         for _ in range(self.process_count):
             await installation.start_process(lease_ms=self.lease_ms)
         await installation.wait_for_owners()
+        for table in installation.tables:
+            table.is_varied = True
         self._playing = [asyncio.create_task(self._play_games(table)) for table in installation.tables]
         end = time.monotonic() + self.max_seconds
         for number in range(fault_count):
@@ -284,14 +286,18 @@ class FaultRun:
         wake_process(process)
 
     async def cut_connections(self, _: RemoteBot) -> None:
-        """Let the server end all connections of all processes."""
-        await run_on_server(self.installation.database, CUT)
+        await cut_connections(self.installation.database)
 
     async def restart_server(self, _: RemoteBot) -> None:
-        """Kill one of the server's own processes: it ends all connections, recovers and starts again."""
-        connection = await asyncpg.connect(self.installation.database.secret_url)
-        os.kill(connection.get_server_pid(), signal.SIGKILL)
-        connection.terminate()
+        await crash_server(self.installation.database)
+
+    async def stop_server(self, _: RemoteBot) -> None:
+        """Stop the whole server as an operator does, and start it on the same folder later."""
+        await asyncio.to_thread(self._server.stop_process)
+        try:
+            await asyncio.sleep(self.chance.uniform(*SERVER_STOP_SECONDS))
+        finally:
+            self._server.start_process()
 
     async def refuse_commits(self, _: RemoteBot) -> None:
         """Let the server refuse commits, as if other processes had changed the same rows."""
@@ -317,14 +323,18 @@ class FaultRun:
         installation = self.installation
         wrong = await installation.list_wrong_answers()
         self.problems += [f"answer {token} is stored {count} times" for token, count in wrong.items()]
+        self.problems += [f"the hours of {person} are lost" for person in await installation.list_wrong_nights()]
         violations = installation.fake_discord.world.violations
         self.problems += [str(row)[:200] for row in violations if not (row.is_lost_picture or row.is_taken_name)]
         self.problems += [await installation.explain_doubled_post(code) for code in installation.doubled_posts]
         if await run_doctor(installation.database):
             self.problems.append("doctor: something is wrong")
         answers = sum(len(table.acknowledged) for table in installation.tables)
+        direct_answers = sum(table.direct_answer_count for table in installation.tables)
         if not answers:
             self.problems.append("no answer was ever accepted")
+        if answers >= MIN_ANSWERS and not direct_answers:
+            self.problems.append("no answer was ever accepted in a direct message")
         if self.counts["hang_before_message"] >= MIN_HANGS and not self.held_message_count:
             self.problems.append("no process ever hung just before a message")
         return {
@@ -333,6 +343,8 @@ class FaultRun:
             "unplanned exits": dict(self.unplanned_exits),
             "emoji uploaded by two at once": sum(row.is_taken_name for row in violations),
             "answers": answers,
+            "answers in direct messages": direct_answers,
+            "changes of hours": sum(len(table.acknowledged_nights) for table in installation.tables),
             "posts": len(installation.creations),
             "seconds until other processes own all shards": summarise(self.takeover_seconds),
             "seconds until all go on": summarise(self.seconds),
@@ -342,13 +354,12 @@ class FaultRun:
         }
 
 
-async def run_with_faults(database: ServerAddress, arguments: argparse.Namespace, folder: Path) -> dict[str, Any]:
-    await run_on_server(database, KEEP)
-    await prepare_commit_faults(database)
-    async with run_installation(database, arguments.shards, folder) as installation:
+async def run_with_faults(server: PostgresServer, arguments: argparse.Namespace, folder: Path) -> dict[str, Any]:
+    await prepare_commit_faults(server.address)
+    async with run_installation(server.address, arguments.shards, folder) as installation:
         installation.fault, installation.has_lossy_processes = arguments.broken, True
         installation.has_limits = arguments.with_limits
-        run = FaultRun(installation, arguments)
+        run = FaultRun(installation, server, arguments)
         await run.play(arguments.faults)
         return await run.build_report()
 
@@ -375,7 +386,7 @@ def main() -> int:
     with start_server() as server, tempfile.TemporaryDirectory() as temporary_folder:
         folder = arguments.folder or Path(temporary_folder)
         folder.mkdir(parents=True, exist_ok=True)
-        report = asyncio.run(run_with_faults(server.address, arguments, folder))
+        report = asyncio.run(run_with_faults(server, arguments, folder))
     print(json.dumps(report, ensure_ascii=False))
     return int(bool(report["problems"]))
 

@@ -20,7 +20,7 @@ from bot.fake_discord import ApiError, Driver, FakeDiscord, ImpossibleAction, No
 from bot.fake_discord.model import components as c
 from bot.fake_discord.model.events import GatewayEvent
 from bot.table import QuestionRef
-from storage import DatabaseReader, ServerAddress, StorageError
+from storage import DatabaseReader, ServerAddress, ServerAway, StorageError
 from storage.postgres_engine import PostgresEngine
 from storage.shards.ownership import Ownership, find_shard
 from tests import EXAMPLE
@@ -33,6 +33,10 @@ from .whole_game import open_and_start
 LEFT_BEHIND = "SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND objid::bigint = owner"
 OWNERS = f"SELECT shard, owner FROM shard_leases WHERE until > 0 AND EXISTS ({LEFT_BEHIND})"
 TRY_SECONDS = 0.05
+DIRECT_SHARE = 0.5
+"""Probability that a person who was called in a direct message answers there."""
+HOURS_SHARE = 0.05
+"""Probability that a person chooses other hours before an answer."""
 FAILED_PRESS = (ApiError, ImpossibleAction, NoAnswer, TimeoutError)
 """Errors that a press may end with while a process dies, or another takes its shards over."""
 
@@ -66,6 +70,12 @@ class ShardTable:
         """Whether no answer was accepted since this was set."""
         self.answered_at: list[float] = []
         """When answers were accepted, in seconds."""
+        self.is_varied = False
+        """Whether one person is called in direct messages and answers there now and then, and each chooses hours."""
+        self.direct_answer_count = 0
+        """Number of answers that were accepted in direct messages."""
+        self.acknowledged_nights: dict[str, int] = {}
+        """By person: the hour at which their night begins, as it was acknowledged."""
         self._chance = random.Random(shard)
 
     async def open(self, game: str, options: Mapping[str, str] = MappingProxyType({})) -> None:
@@ -74,6 +84,8 @@ class ShardTable:
         people = [self.driver.add_user(f"{name}{self.shard}") for name in ("Aoi", "Marco")]
         self.players = [Clicker(person, self._chance) for person in people]
         self.last_seen = {}
+        if self.is_varied:
+            await people[1].send_command("me notices", way="direct")
         await open_and_start(self.driver, people, game, options, "en")
         self.is_over = False
 
@@ -100,10 +112,23 @@ class ShardTable:
         while True:
             await self.press(1)
             for player in self.players:
-                calls = [m for m in player.person.dms.messages if ":play" in str(c.list_of_types(m, c.BUTTON))]
-                if calls:
-                    button = next(b for b in c.list_of_types(calls[-1], c.BUTTON) if ":play" in b["custom_id"])
-                    return await player.person.in_dm().click(calls[-1], button["custom_id"])
+                if (call := self.find_direct_call(player)) is not None:
+                    return await player.open_panel(call)
+
+    @staticmethod
+    def find_direct_call(player: Clicker) -> dict[str, Any] | None:
+        """Return the newest direct message that calls a person to the table."""
+        calls = [m for m in player.person.dms.messages if ":play" in str(c.list_of_types(m, c.BUTTON))]
+        return calls[-1] if calls else None
+
+    async def change_hours(self, player: Clicker) -> None:
+        """Choose a night that begins some hours from now, in a direct message: the process of shard 0 stores it, and
+        that of the table applies it to the clocks. A second change would be refused for a day.
+        """
+        night = (datetime.now(UTC).hour + self._chance.randrange(2, 13)) % 24
+        reply = await player.person.in_dm().send_command("me hours", zone="UTC", night=str(night))
+        if f"from {night}:00" in reply.text:
+            self.acknowledged_nights[player.person.id] = night
 
     async def _has_ended(self) -> bool:
         """Return whether the newest game of the channel is over."""
@@ -117,7 +142,11 @@ class ShardTable:
         if not cards:
             self.is_over = await self._has_ended()
             return
-        panel: Reply | None = await player.open_panel(cards[-1])
+        is_new = player.person.id not in self.acknowledged_nights
+        if self.is_varied and is_new and self._chance.random() < HOURS_SHARE:
+            await self.change_hours(player)
+        call = self.find_direct_call(player) if self.is_varied and self._chance.random() < DIRECT_SHARE else None
+        panel: Reply | None = await player.open_panel(call or cards[-1])
         while panel is not None:
             chosen = player.choose_press(panel.message)
             self.last_seen[player.person.id] = f"{chosen} on {panel.text[:200]!r}"
@@ -128,6 +157,7 @@ class ShardTable:
             if verb in ANSWERS and c.list_of_types(panel.message, c.BUTTON):  # not a sentence about an error
                 self.acknowledged.add(token)
                 self.answered_at.append(time.monotonic())
+                self.direct_answer_count += call is not None
                 self.is_awaited = False
                 return
 
@@ -193,9 +223,11 @@ class Installation:
         return {shard: sessions.count((shard, self.shard_count)) for shard in range(self.shard_count)}
 
     async def load_owners(self) -> dict[int, int]:
-        """Return the owner of each shard that a living process has leased."""
-        async with open_reader(self.database) as db:
-            return {int(shard): int(owner) for shard, owner in await db.fetch_rows(OWNERS)}
+        """Return the owner of each shard that a living process has leased, once the server answers."""
+        while True:
+            with suppress(ServerAway):
+                async with open_reader(self.database) as db:
+                    return {int(shard): int(owner) for shard, owner in await db.fetch_rows(OWNERS)}
 
     async def wait_for_owners(self, count: int | None = None, without: int | None = None) -> dict[int, int]:
         """Wait until so many processes own all shards, one of them not, each shard has a session, and commands are
@@ -260,6 +292,14 @@ class Installation:
         refs = {token: QuestionRef.decode(token) for token in tokens}
         counts = {token: stored.get((ref.table_id, ref.step, ref.seat), 0) for token, ref in refs.items()}
         return {token: count for token, count in counts.items() if count != 1}
+
+    async def list_wrong_nights(self) -> list[str]:
+        """Return the people whose acknowledged hours are not stored."""
+        async with open_reader(self.database) as db:
+            rows = await db.fetch_rows("SELECT id, night / 60 FROM people WHERE night IS NOT NULL")
+        stored = {str(person): night for person, night in rows}
+        acknowledged = [pair for table in self.tables for pair in table.acknowledged_nights.items()]
+        return [person for person, night in acknowledged if stored.get(person) != night]
 
 
 @asynccontextmanager

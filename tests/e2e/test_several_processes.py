@@ -169,10 +169,12 @@ def test_processes_outlast_a_fault_of_most_kinds(tmp_path: Path, monkeypatch: py
     """The faults that take longest are left to the command. The server is the test's own, since it is killed, too."""
     monkeypatch.setattr(process_faults, "MAX_PAUSE_SECONDS", 0.2)
     monkeypatch.setattr(process_faults, "COMMIT_FAULT_SECONDS", 0.5)
-    kinds = ["kill", "cut_connections", "restart_server", "refuse_commits", "fill_disk", "cut_after_commit"]
+    monkeypatch.setattr(process_faults, "SERVER_STOP_SECONDS", (1.0, 1.0))
+    kinds = ["kill", "cut_connections", "restart_server", "stop_server", "refuse_commits", "fill_disk"]
+    kinds += ["cut_after_commit"]
     command = ["--processes", "2", "--shards", "2", "--faults", str(len(kinds)), "--only", *kinds]
     arguments = process_faults.build_parser().parse_args(command)
     with start_server() as server:
-        report = asyncio.run(process_faults.run_with_faults(server.address, arguments, tmp_path))
+        report = asyncio.run(process_faults.run_with_faults(server, arguments, tmp_path))
     assert report["problems"] == [] and report["unplanned exits"] == {}
     assert Counter(report["faults"]) == Counter(kinds) and report["answers"] > len(kinds)
