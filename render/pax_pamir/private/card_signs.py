@@ -112,9 +112,11 @@ class BribeSign:
     """The sum of a bribe on madder, with a hand that holds a coin as at events about bribes."""
 
     text: str
+    """The sum, with a question mark if the player has less."""
     size: float
     """Height."""
     fill: str
+    """Colour below the sum."""
     has_hand: bool
     """Whether the hand is drawn; without it the sign is as narrow as a coin."""
 
