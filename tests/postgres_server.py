@@ -17,8 +17,8 @@ import asyncpg
 
 from storage import Database, ServerAddress
 
-SETTINGS = ("listen_addresses=", "max_connections=40")
-"""Only this machine's programs connect."""
+SETTINGS = ("listen_addresses=", "max_connections=80")
+"""Only this machine's programs connect; a bot's process opens up to eleven connections."""
 IN_MEMORY = ("fsync=off", "full_page_writes=off", "synchronous_commit=off")
 """No disk is waited for."""
 START_SECONDS = 60.0
