@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from engines.kernel import Message
 from engines.kilia.data.content import CONTENT
 from engines.kilia.data.types import Exchange, ExtraAction, PointsAbility
-from engines.kilia.view import Mat, View
+from engines.kilia.view import MarketSpaceView, Mat, View
 from tests.project.pictures import Showpiece
 from tests.reasons.accounts import Account, Amounts, Units, name_argument
 
@@ -79,8 +79,10 @@ def _find_merchant(before: View, after: View, seat: int, reason: Message) -> set
     assert isinstance(merits, tuple)
     trade = merits[0]
     assert isinstance(trade, Message)
-    markets = [{space.space: space for space in _find_mat(view, seat).market} for view in (before, after)]
-    space = markets[1][trade.args["space"]]  # type: ignore[index]
+    markets: list[dict[str, MarketSpaceView]] = [
+        {space.space: space for space in _find_mat(view, seat).market} for view in (before, after)
+    ]
+    space = markets[1][name_argument(trade, "space")]
     if markets[0][space.space].cards or not space.cards or space.good != name_argument(trade, "good"):
         return None
     return {1, space.uses, sum(bool(other.cards) for other in markets[1].values()), len(markets[1])}  # in 1 turn

@@ -117,8 +117,10 @@ def write_star_words(question: PanelQuestion, line: Sequence[PlannedAnswer], kep
     if not reasons:
         return "\n".join([question.localizer.render_line("panel.star_none"), details][:line_count])
     others = [part for part in reasons[1:] if part.rank == OTHER_REASON_RANK]
-    all_reasons = join_reasons(question, [reasons[0], *others]) if others else reasons[0]
-    why = all_reasons._replace(shorter=(*all_reasons.shorter, *reasons[0].list_words()))
+    why = reasons[0]
+    if others:
+        together = join_reasons(question, [why, *others])
+        why = together._replace(shorter=(*together.shorter, *why.list_words()))
     lines = _choose_lines(why, line_count - 1 if len(line) > 1 else line_count)
     if len(lines) < line_count:
         plan = write_line(question, line) if line else details

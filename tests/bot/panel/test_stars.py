@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from types import SimpleNamespace
-from typing import cast
+from typing import Any, cast
 
 import pytest
 from msgspec.structs import replace
 
 from bot.discord_ui.page import phone_screen
 from bot.discord_ui.page.pages import PRIMARY, SECONDARY, SUCCESS, Button, Page, SelectMenu
+from bot.discord_ui.panel import star_text
 from bot.discord_ui.panel.question import PanelQuestion, hash_line
 from bot.discord_ui.panel.star_text import _choose_lines
-from bot.discord_ui.panel.text_parts import FIRST_REASON_RANK, SMALL_LINE, TextPart, join_fitting
+from bot.discord_ui.panel.text_parts import FIRST_REASON_RANK, OTHER_REASON_RANK, SMALL_LINE, TextPart, join_fitting
 from engines.kernel import Catalogue, Message, Prompt, message
 from engines.kernel.stars.suggestions import PlannedAnswer
 
@@ -145,6 +146,16 @@ def test_words_of_late_stars_break_between_words_or_are_replaced(text: str, line
     assert len(shown) == line_count and all(phone_screen.measure_text(line) <= SMALL_LINE for line in shown)
     words = "".join(line.removeprefix("-# ") for line in shown)
     assert words.split() == (text if line_count > 1 else SUBSTITUTE).removeprefix("-# ").split()
+
+
+def test_best_reason_is_told_alone_before_all_are_left_to_details(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Late stars have few lines: those after the best give way first."""
+    best = TextPart("-# ★ **1**: good", FIRST_REASON_RANK, substitute=SUBSTITUTE)
+    together = TextPart("-# ★ **1** and others: " + "long reasons " * 9, FIRST_REASON_RANK, substitute=SUBSTITUTE)
+    monkeypatch.setattr(star_text, "list_reasons", lambda *_: [best, TextPart("-# ★ **2**: fair", OTHER_REASON_RANK)])
+    monkeypatch.setattr(star_text, "join_reasons", lambda *_: together)
+    question: Any = SimpleNamespace(localizer=SimpleNamespace(render_line=lambda _: "-# details"))
+    assert star_text.write_star_words(question, (), "-# first\n-# second") == "-# ★ **1**: good\n-# details"
 
 
 def test_star_in_a_menu_has_a_button(show_panel: Show, monkeypatch: pytest.MonkeyPatch) -> None:
