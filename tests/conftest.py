@@ -7,6 +7,7 @@ is freed, and later ignores the collected objects.
 """
 
 import gc
+import os
 import time
 from collections.abc import Iterable, Iterator
 from enum import StrEnum
@@ -171,10 +172,24 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    pin_to_processor()
     folder = config.getoption("record_statements")
     if folder is not None:
         config.stash[RECORDER] = StatementRecorder(folder)
         config.stash[RECORDER].install()
+
+
+def pin_to_processor() -> None:
+    """Keep a worker of pytest-xdist, with its threads and programs, on one processor, unless each worker has its own.
+
+    The event loop and the database's thread wake each other all the time, which takes longer between two processors.
+    """
+    worker, count = os.environ.get("PYTEST_XDIST_WORKER"), int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
+    if worker is None or not hasattr(os, "sched_setaffinity"):
+        return
+    processors = sorted(os.sched_getaffinity(0))
+    if count > len(processors):
+        os.sched_setaffinity(0, {processors[int(worker.removeprefix("gw")) % len(processors)]})
 
 
 @pytest.hookimpl(wrapper=True)
