@@ -35,7 +35,14 @@ def pick_game(seats: int = 2) -> str:
 
 def mark_slice(cases: Iterable[T], is_in_slice: Callable[[T], bool]) -> list[Any]:
     """Return the cases as parameters of a test; those outside the slice are marked `release`, for `.ci/run` alone."""
-    return [case if is_in_slice(case) else pytest.param(case, marks=pytest.mark.release) for case in cases]
+
+    def build_parameter(case: T) -> Any:
+        if is_in_slice(case):
+            return case
+        values = case if isinstance(case, tuple) else (case,)  # a tuple has a value for each parameter
+        return pytest.param(*values, marks=pytest.mark.release)
+
+    return [build_parameter(case) for case in cases]
 
 
 def load_samples(game: str) -> Any:
