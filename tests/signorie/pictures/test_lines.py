@@ -114,16 +114,25 @@ def test_caption_has_causes_and_prices(turn: str) -> None:
 @pytest.mark.parametrize(
     ("lang", "own", "of_all"),
     [
-        ("en", "passed", ("B +4 VP for initiative", "now rewards; order of the next round C, B")),
-        ("ja", "パス", ("イニシアチブでBに勝利点+4", "報酬へ。次のラウンドの手番順C、B")),
+        (
+            "en",
+            "passed",
+            ("B +4 VP for initiative", "order of the next round C, B", "B no reward (dice 15, threshold 13)"),
+        ),
+        (
+            "ja",
+            "パス",
+            ("イニシアチブでBに勝利点+4", "次のラウンドの手番順C、B", "Bは報酬なし（出目合計15、しきい値13）"),
+        ),
     ],
 )
-def test_last_pass_has_the_gains_of_all_seats(lang: Lang, own: str, of_all: tuple[str, ...]) -> None:
+def test_last_pass_has_gains_and_lost_rewards_of_all_seats(lang: Lang, own: str, of_all: tuple[str, ...]) -> None:
     events = (
         message("pass.done", who=C, sum=3),
         message("initiative.vp", who=SeatRef(1), vp=4),
         message("initiative.order", order=(C, SeatRef(1))),
         message("reward.within", who=C, sum=3, threshold=13),
+        message("reward.above", who=SeatRef(1), sum=15, threshold=13),
     )
     assert describe_events(*events, lang=lang) == (
         ActionPhrase(own, seat=2),
