@@ -9,8 +9,8 @@ from render.signorie.palazzo.mouldings import Arcade
 
 PUBLIC_H, NIGHT_H = 1000, 1320
 HEADER_H = 124
-RANK_TOP = 136
-"""Upper edge of the tablets of the ranks on the overview."""
+RANK_TOP, RANK_H = 131, 38
+"""Upper edge of the tablets of the ranks on the overview, and their height: a kanji of 32 px has air on both sides."""
 PART_H = PUBLIC_H - HEADER_H
 """Height of an enlarged part of the board, below the header."""
 FRIEZE_H, HORIZON = 150, 676
@@ -80,7 +80,7 @@ class EnlargedTracks:
         return self.ranks_top + (self.ranks + (ROW_H + self.gap) * TRACKS.index(name)) * self.scale
 
 
-TRACKS_SHOWN, TRACKS_ASKED = EnlargedTracks(36, 20), EnlargedTracks(60, 28)
+TRACKS_SHOWN, TRACKS_ASKED = EnlargedTracks(43, 18), EnlargedTracks(60, 28)
 """With option numbers there is more space above the slots."""
 
 

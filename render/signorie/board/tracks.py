@@ -7,6 +7,7 @@ from engines.signorie.data.content import CONTENT
 from engines.signorie.view import View
 from render import kit
 from render.signorie import layout, theme
+from render.signorie.backdrop import RANK_H, RANK_TOP
 from render.signorie.catalogue import NUMERALS, render_message
 
 _MAN, _MAN_Y = 56.0, 28.0  # px of a man on a slot, and from its upper edge to his middle
@@ -31,7 +32,7 @@ def draw_ranks(lang: kit.Lang) -> kit.Nodes:
         nodes.append(
             kit.TextRun(
                 x + w / 2,
-                151,
+                RANK_TOP + RANK_H / 2,
                 render_message("board.rank", lang, n=numeral),
                 kit.BODY,
                 theme.INK,

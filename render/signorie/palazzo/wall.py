@@ -7,7 +7,7 @@ from render.kit.surfaces.noise import draw_gradient, mix_by_mask, scale_tones
 from render.kit.surfaces.relief import bevel_image, draw_round_mask, move_mask, shade_below
 from render.kit.surfaces.texture import draw_marble
 from render.signorie import theme
-from render.signorie.backdrop import HEADER_H, RANK_TOP
+from render.signorie.backdrop import HEADER_H, RANK_H, RANK_TOP
 from render.signorie.layout import (
     CAREER_PITCH,
     CAREER_W,
@@ -24,7 +24,6 @@ from render.signorie.layout import (
 )
 from render.signorie.palazzo.mouldings import cast_band_shadow, draw_verde, lay_cornice
 
-RANK_H = 31
 _NICHE_H = 58
 _MARKED_SLOTS = (4, 6)  # the slots that bring something besides points
 _SAMPLES = 4

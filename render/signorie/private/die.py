@@ -22,8 +22,8 @@ from render.signorie.private.color_actions import (
 from render.signorie.private.die_pool import draw_dice
 from render.signorie.private.panels import draw_question_header
 
-_HIRE_TOP, _HIRE_HEIGHT = 672, 200
-_PITCH, _CELL_W, _CELL, _CELL_H = 94, 90, 56, 138
+_HIRE_TOP, _HIRE_HEIGHT = 662, 218
+_PITCH, _CELL_W, _CELL, _CELL_H = 94, 90, 50, 162
 """px: from helper to helper, width of a cell, from the upper edge to the cells, and their height."""
 
 
@@ -40,10 +40,10 @@ def draw_hire_row(
     )
     paper = tone.choose_background(theme.COLUMNS[target.color])
     yield kit.Box(x, _HIRE_TOP, BAY_W, _HIRE_HEIGHT, 12, paper, material="tablet")
-    yield kit.Sprite(x + 34, _HIRE_TOP + 29, kit.HelperDisc(theme.DICE[target.color], 22))
-    yield kit.Icon("hire", x + 74, _HIRE_TOP + 29, 34, tone.ink, paper)
+    yield kit.Sprite(x + 34, _HIRE_TOP + 26, kit.HelperDisc(theme.DICE[target.color], 22))
+    yield kit.Icon("hire", x + 74, _HIRE_TOP + 26, 34, tone.ink, paper)
     if why is not None:
-        yield from fit_reason(why, 182).build_runs(x + 192, _HIRE_TOP + 29, kit.WHITE, "m", max_width=186)
+        yield from fit_reason(why, 182).build_runs(x + 192, _HIRE_TOP + 26, kit.WHITE, "m", max_width=186)
     for i, slot in enumerate(target.helpers):
         helper_x = x + BAY_W / 2 + _PITCH * (i - 1)
         field = tone.choose_background(theme.FIELDS[target.color])
@@ -58,7 +58,7 @@ def draw_hire_row(
 def _draw_free_slot(
     slot: HelperSlot, tone: Tone, color_actions: DieColorActions, helper_x: float, background: str
 ) -> Iterator[kit.Node]:
-    """Draw a free helper slot: sign and amount, and below them the cost, in gold if some die leaves enough florins.
+    """Draw a free helper slot: the sign, below it the amount, and the cost, in gold if some die leaves enough florins.
 
     The lowest sufficient die is below the cost unless all dice suffice.
     """
@@ -66,26 +66,25 @@ def _draw_free_slot(
     effect, min_die_nodes = CONTENT.helper_effects[slot.id], list(color_actions.draw_min_die(min_pips))
     quiet = theme.PAST_SIGN if tone.is_dark else theme.INK_2
     ink, cell_top = theme.INK if min_pips is not None else quiet, _HIRE_TOP + _CELL
-    sign_y, price_y = (cell_top + 27, cell_top + 76) if min_die_nodes else (cell_top + 40, cell_top + 101)
     amount = signs.find_helper_amount(effect)
-    yield from signs.draw_helper_sign(
-        effect, helper_x if amount is None else helper_x - 21, sign_y, background, ink, 44
-    )
+    sign_y, size = (cell_top + 42, 58) if amount is None else (cell_top + 29, 54)
+    yield from signs.draw_helper_sign(effect, helper_x, sign_y, background, ink, size)
     if amount is not None:
-        yield signs.draw_amount_sign(amount, helper_x + 22, sign_y, 32 if amount != "?" else 26, ink, background)
+        yield signs.draw_amount_sign(amount, helper_x, cell_top + 72, 36 if amount != "?" else 32, ink, background)
+    price_y, r = (cell_top + 111, 20) if min_die_nodes else (cell_top + 127, 25)
     if min_pips is None:
-        yield kit.Sprite(helper_x, price_y, kit.NumberDisc(str(slot.cost), 23, 32, quiet, None, quiet, 2))
+        yield kit.Sprite(helper_x, price_y, kit.NumberDisc(str(slot.cost), r, 33, quiet, None, quiet, 2))
     else:
-        yield kit.Sprite(helper_x, price_y, kit.Coin(str(slot.cost), 24, theme.COIN, kit.GOLD))
-    yield from (kit.transform_node(node, helper_x, cell_top + 119, 1) for node in min_die_nodes)
+        yield kit.Sprite(helper_x, price_y, kit.Coin(str(slot.cost), r, theme.COIN, kit.GOLD))
+    yield from (kit.transform_node(node, helper_x, cell_top + 145, 0.92) for node in min_die_nodes)
 
 
 WIDTH, HEIGHT = 1600, 1320
-_SLOT, _SLOT_H = 480, 132
-_HELPERS, _HELPERS_H = 932, 94
-_TILES, _TILES_H = 1084, 214
+_SLOT, _SLOT_H = 480, 124
+_HELPERS, _HELPERS_H = 940, 94
+_TILES, _TILES_H = 1092, 206
 _ROWS = ((_SLOT, _SLOT_H), (_HIRE_TOP, _HIRE_HEIGHT), (_HELPERS, _HELPERS_H), (_TILES, _TILES_H))
-_CAPTIONS = (("slot", 454), ("hire", 642), ("helpers", 902), ("assignments", 1054))
+_CAPTIONS = (("slot", 454), ("hire", 633), ("helpers", 910), ("assignments", 1062))
 
 
 def _find_column_x(color: str) -> float:
@@ -176,11 +175,11 @@ def _draw_action(
         explain_closed_action("signoria", color_actions, lang),
     )
     words, w, h, y = numbers.get(column.signoria, ""), BAY_W - 124, _SLOT_H - 24, _SLOT + _SLOT_H / 2
-    background, size, gap = tone.choose_background(theme.IVORY), 66.0 if why is None else 46.0, 10
+    background, size, gap = tone.choose_background(theme.IVORY), 66.0 if why is None else 42.0, 10
     yield kit.Box(x, _SLOT + 12, w, h, 10, background, material="tablet")
     if why is not None:
-        y -= 24
-        yield from fit_reason(why, w - 6).build_runs(x + w / 2, _SLOT + 91, kit.WHITE, "m", max_width=w - 2)
+        y -= 27
+        yield from fit_reason(why, w - 6).build_runs(x + w / 2, _SLOT + 83, kit.WHITE, "m", max_width=w - 2)
     sign_width = size * 1.45 if column.signoria == "tracks" else size
     min_pips = None if tone.is_dark else color_actions.min_pips.get("signoria")
     text_width = kit.measure_text(words, kit.KEY) if words else 60 if min_pips is not None else 0
@@ -206,7 +205,7 @@ def _draw_assignment(tile: Assignment, color_actions: DieColorActions, x: float,
     min_pips = color_actions.min_pips.get(tile.tile) if is_payable else None
     y = _TILES + (-4 if why is not None or min_pips is not None else 26)
     if why is not None:
-        yield from kit.fit_text(why, 134, kit.BODY, 2).build_runs(x + 71, _TILES + 177, kit.WHITE, "m", max_width=138)
+        yield from kit.fit_text(why, 134, kit.BODY, 2).build_runs(x + 71, _TILES + 173, kit.WHITE, "m", max_width=138)
     sex = "man" if tile.sex == "male" else "woman"
     yield kit.Sprite(x + 32, y + 48, SexSign(sex, 54, background))
     if tile.is_turned:
@@ -216,4 +215,4 @@ def _draw_assignment(tile: Assignment, color_actions: DieColorActions, x: float,
         tile.tile, x + 95, y + (80 if find_gains(tile.tile) is None else 54), 72, ink, background
     )
     yield build_count_text(tile.tile, x + 32, kit.TextRun(x + 71, y + 122, "", kit.KEY, ink, "m", max_width=138))
-    yield from (kit.transform_node(node, x + 71, _TILES + 184, 1.1) for node in color_actions.draw_min_die(min_pips))
+    yield from (kit.transform_node(node, x + 71, _TILES + 178, 1.1) for node in color_actions.draw_min_die(min_pips))

@@ -107,28 +107,28 @@ def test_a_colour_without_a_die_to_take_shows_nothing_that_it_would_bring(lang: 
 def test_affordable_helper_prices_are_gold_and_name_the_die() -> None:
     """Red 1 costs a florin: three florins leave two for the helper, and the 4 leaves three."""
     scene = _draw_die_question(3, {"red": [1, 1, 4], "yellow": [5, 6]})
-    here = _list_column_nodes(scene, "red", 660, 880)
+    here = _list_column_nodes(scene, "red", 660, 882)
     gold = [node for node in here if isinstance(node, Sprite) and isinstance(node.piece, Coin)]
     pale = [node for node in here if isinstance(node, Sprite) and isinstance(node.piece, NumberDisc)]
     assert [node.piece.text for node in gold if isinstance(node.piece, Coin)] == ["2", "3"]
     assert [node.piece.text for node in pale if isinstance(node.piece, NumberDisc)] == ["4"]
     [needed] = [node for node in here if isinstance(node, Sprite) and isinstance(node.piece, Die)]
     assert isinstance(needed.piece, Die) and needed.piece.pips == 4 and abs(needed.x - gold[1].x) < 1
-    same = _list_column_nodes(scene, "yellow", 660, 880)
+    same = _list_column_nodes(scene, "yellow", 660, 882)
     assert not [node for node in same if isinstance(node, Sprite) and isinstance(node.piece, Die)], "both leave three"
 
 
 def test_action_affordable_with_one_die_names_it() -> None:
     """R8.3: in Milano a place of value 3 is next, and red 1 leaves two of three florins."""
-    here = _list_column_nodes(_draw_die_question(3, {"red": [1, 4]}, ["milano"]), "red", 480, 612)
+    here = _list_column_nodes(_draw_die_question(3, {"red": [1, 4]}, ["milano"]), "red", 480, 604)
     assert [node.piece.pips for node in here if isinstance(node, Sprite) and isinstance(node.piece, Die)] == [4]
-    here = _list_column_nodes(_draw_die_question(4, {"red": [1, 4]}, ["milano"]), "red", 480, 612)
+    here = _list_column_nodes(_draw_die_question(4, {"red": [1, 4]}, ["milano"]), "red", 480, 604)
     assert not [node for node in here if isinstance(node, Sprite) and isinstance(node.piece, Die)]
 
 
 def test_first_of_several_affordable_dice_is_named() -> None:
     scene = _draw_die_question(2, {"purple": [1, 5, 6]})
-    here = _list_column_nodes(scene, "purple", 660, 880)
+    here = _list_column_nodes(scene, "purple", 660, 882)
     [needed] = [node for node in here if isinstance(node, Sprite) and isinstance(node.piece, Die)]
     assert isinstance(needed.piece, Die) and needed.piece.pips == 5
     assert [node.text for node in here if isinstance(node, TextRun)] == ["≥"]
@@ -141,7 +141,7 @@ def test_closed_action_and_helper_row_say_why(lang: Lang, words: str) -> None:
     mine.dice, mine.florins = {}, 0
     position.pool = {color: [6] for color in position.pool}
     scene = ART.compose(build_view(position, None), "panel:dice", RenderContext(lang, boards.NAMES, 3))
-    for top, foot in ((480, 612), (672, 872)):
+    for top, foot in ((480, 604), (662, 880)):
         assert words in [node.text for node in _list_column_nodes(scene, "red", top, foot) if isinstance(node, TextRun)]
 
 
