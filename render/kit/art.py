@@ -191,7 +191,11 @@ class Art(ABC):
         except (KeyError, ValueError):
             return ()
         now = self.draw(view, picture, plain_ctx).anchors if anchors is None else anchors
-        return attribute_changes([step.seat for step in steps], [*earlier, now])
+        return attribute_changes([self.find_author(step) for step in steps], [*earlier, now])
+
+    def find_author(self, step: RecentStep) -> int | None:
+        """Return the seat whose letter marks what a step changed on the board: usually the one that acted."""
+        return step.seat
 
     def find_seat_colour(self, view: Any, seat: int) -> str:
         """Return the colour of a seat: that of its token on the overview."""

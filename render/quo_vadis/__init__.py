@@ -150,6 +150,13 @@ class QuoVadisArt(kit.Art):
     def describe_board(self, view: View, ctx: kit.RenderContext) -> str:
         return describe_board(view, ctx)
 
+    def find_author(self, step: kit.RecentStep) -> int | None:
+        """Return the attacker for what a war changes: the last seat to declare its morale did not choose it."""
+        view = step.view_before
+        turn = view.turn if isinstance(view, View) and step.continues_turn else None
+        is_bid = turn is not None and turn.war is not None and turn.war.next_seat is not None
+        return turn.player if turn is not None and is_bid else step.seat
+
     def find_own_picture(self, view: View, seat: int) -> str:
         return "panel:hand"
 

@@ -79,6 +79,28 @@ def test_replaced_and_replacing_piece_share_one_letter() -> None:
     assert count_letters(2, 104) == 2, "somebody else had removed it"
 
 
+def test_one_of_two_equal_pieces_that_moves_leaves_no_letter_behind() -> None:
+    """A letter beside the other one seemed to say that it had moved, too."""
+
+    def build_men(place: str, x: float, count: int) -> Anchor:
+        piece = Sprite(x, 100, SeatToken(0, "#BE3A2B", 30))
+        return Anchor(place, Placement.from_circle(x, 100, 30), count, ghost=piece, piece_kind="man 0")
+
+    looks = [
+        {"men:1": build_men("men:1", 100, 2)},
+        {"men:1": build_men("men:1", 100, 1), "men:6": build_men("men:6", 600, 1)},
+    ]
+
+    def list_letters(last: dict[str, Anchor]) -> list[float]:
+        changes = attribute_changes([0], [looks[0], last])
+        ground = MarkCanvas(1600, 1200, ())
+        marks = draw_author_badges(changes, last, lambda _: "#BE3A2B", PAPER_INK, ground, LARGE_RADIUS)
+        return [mark.x for mark in marks if isinstance(mark, Sprite) and isinstance(mark.piece, AuthorBadge)]
+
+    assert [x > 500 for x in list_letters(looks[1])] == [True]
+    assert len(list_letters({"men:1": build_men("men:1", 100, 1)})) == 1, "it has left the board"
+
+
 @pytest.mark.parametrize("paper", ["#F6F6F3", "#EBDFC5", "#EBC96A", "#1A2234", "#1F4B8F", "#77787F"])
 @pytest.mark.parametrize("colour", ["#F6F6F3", "#A9AFB3", "#E3BC83", "#24272C", "#1F4B8F", "#77787F"])
 def test_removed_marker_is_hollow_and_shows_the_owner(colour: str, paper: str) -> None:

@@ -150,10 +150,12 @@ def _is_without_trace(change: Change, anchors: Mapping[str, Anchor]) -> bool:
 
 
 def _has_made_room(change: Change, ghost: Sequence[Node]) -> bool:
-    """Return whether a piece moved away and others stand at its old place: a letter beside them would seem to be
-    theirs, and the one at its new place is enough.
+    """Return whether a piece moved away and others, or equal ones, stand at its old place: a letter beside them would
+    seem to be theirs, and the one at its new place is enough.
     """
-    return change.has_moved_away and change.new_anchor is None and change.anchor.ghost is not None and not ghost
+    if not change.has_moved_away or change.anchor.ghost is None:
+        return False
+    return not ghost if change.new_anchor is None else change.has_lost_pieces
 
 
 _MAX_EXTRA_DISTANCE = 10  # px by which a second letter of a thing may be farther away and still have its own tail

@@ -35,6 +35,11 @@ class Change:
         assert anchor is not None
         return anchor
 
+    @property
+    def has_lost_pieces(self) -> bool:
+        """Whether fewer equal pieces are left there."""
+        return _count_pieces(self.new_anchor) < _count_pieces(self.old_anchor)
+
 
 def compare_anchors(old_anchors: Mapping[str, Anchor], new_anchors: Mapping[str, Anchor]) -> tuple[Change, ...]:
     """Return everything that changed, in the order of the later picture; removed things come last."""

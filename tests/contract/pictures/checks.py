@@ -236,16 +236,16 @@ def _is_marked(attributed_change: AttributedChange, ticks: list[Sprite]) -> bool
 
 
 def _has_left_room(attributed_change: AttributedChange, sample: PictureSample, ticks: list[Sprite]) -> bool:
-    """Return whether a piece has left and others stand at its old place: a large letter would seem to be theirs."""
+    """Return whether a piece has left and others, or equal ones, stand at its old place: a large letter would seem to
+    be theirs.
+    """
     large = any(isinstance(mark.piece, AuthorBadge) and mark.piece.r > SMALL_RADIUS for mark in ticks)
-    ghost = attributed_change.change.anchor.ghost
-    if (
-        not large
-        or not attributed_change.change.has_moved_away
-        or attributed_change.change.new_anchor is not None
-        or ghost is None
-    ):
+    change = attributed_change.change
+    ghost = change.anchor.ghost
+    if not large or not change.has_moved_away or ghost is None:
         return False
+    if change.new_anchor is not None:
+        return change.has_lost_pieces
     outlines = [
         node for node in sample.visible_nodes if isinstance(node, Sprite) and isinstance(node.piece, RemovedMarker)
     ]

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 
 import pytest
 
 from engines.kernel import LANGS, Lang, SeatRef, message
 from engines.quo_vadis import GAME
 from engines.quo_vadis.table import names
+from engines.quo_vadis.table.state import Side, War
 from engines.quo_vadis.view import View
 from render import Mark, RecentStep, RenderContext, load_arts
 from render.kit.bounds import measure_bounds
@@ -73,6 +75,21 @@ def test_letter_in_a_shared_area_is_nearest_to_the_new_piece() -> None:
     assert isinstance(nearest.piece, SeatToken) and nearest.piece.seat == A
     number = scene.anchors["token:2-4"].placement.centre
     assert math.dist((tick.x, tick.y), number) > math.dist((nearest.x, nearest.y), number), "beyond the piece"
+
+
+def test_letters_of_a_war_are_those_of_the_attacker() -> None:
+    """The last seat to declare its morale seemed to have driven the losers out, and its letter stood at each place."""
+    sides = [Side(A, 1, 0, 6, bid=0), Side(B, 1, 0, 6, bid=0), Side(C, 1, 0, 6)]
+    before, after = build_table(), build_table()
+    for s in (before, after):
+        put_workers(s, "2-4:a", A)
+        start_turn(s, A, "2-4", war=War("2-4", sides))
+    put_workers(before, "2-4:b", B)
+    put_workers(before, "2-4:c", C)
+    step = replace(build_step(C, GAME.view(before, None)), continues_turn=True)
+    scene = ART.compose(GAME.view(after, None), "board", RenderContext("en", NAMES[:3], turns=(step,)))
+    letters = {tick.piece.seat for tick in list_author_badges(scene) if isinstance(tick.piece, AuthorBadge)}
+    assert letters == {A}
 
 
 def _measure_core(tick: Sprite) -> tuple[float, float, float, float]:
