@@ -45,7 +45,7 @@ def draw_dice_place(view: View, space: str, x: float, y: float, size: float) -> 
         yield from draw_stack(x, y, dice, tuple(theme.SEAT[mat.color] for mat in view.mats), size - 4)
         return
     text, is_next = describe_requirement(view, space, line)
-    yield kit.Sprite(x, y, DiePlace("blue" if line.color == "blue" else "brown", size, text, is_next))
+    yield kit.Sprite(x, y, DiePlace("brown" if line.color == "brown" else "blue", size, text, is_next))
 
 
 def describe_requirement(view: View, space: str, line: Space) -> tuple[str, bool]:

@@ -29,21 +29,24 @@ GROUPS = (
     ("move", ("travel_1", "travel_2", "travel_3")),
     ("mission", ("contracts",)),
     ("deck", ("card_common_1", "card_common_2")),
+    ("purse", ("purse",)),
 )
 """Icon of a group of spaces, and the spaces."""
 
-_TOP, _H, _DIE, _PITCH = 914, 88, 56, 72
+_TOP, _H, _DIE, _PITCH = 914, 88, 56, 67
+_PLATE, _INDENT = 46, 54
+"""px: width of the plate with the icon of a group, and from its left edge to the first space."""
 
 
 def draw_strip(view: View) -> Iterator[kit.Node]:
     y = _TOP + _H / 2
     places = sum(len(spaces) for _, spaces in GROUPS)
-    gap = (1512 - 24 - 60 * len(GROUPS) - _PITCH * places) / (len(GROUPS) - 1)
+    gap = (1512 - 28 - _INDENT * len(GROUPS) - _PITCH * places) / (len(GROUPS) - 1)
     x: float = 58
     for icon, spaces in GROUPS:
-        yield kit.Box(x, y - 34, 52, 68, 8, theme.PLUM, material="lacquer")
-        yield kit.Icon(icon, x + 26, y, 38, theme.PANEL, theme.PLUM)
-        x += 60
+        yield kit.Box(x, y - 34, _PLATE, 68, 8, theme.PLUM, material="lacquer")
+        yield kit.Icon(icon, x + _PLATE / 2, y, 36, theme.PANEL, theme.PLUM)
+        x += _INDENT
         for space in spaces:
             yield from draw_space(view, space, x + _DIE / 2, y, _DIE, "strip")
             x += _PITCH

@@ -57,6 +57,8 @@ _CROWDED_SCALE = 0.78
 """Scale of the pieces at a place where large ones would hide a letter or a name."""
 _HARDLY_HIDDEN = 100
 """px² that large pieces may hide."""
+_LIMB_SHARE = 0.15
+"""Part of a body that counts as hidden where a price lies on it beside the letter."""
 _CREST, _DISC = 30, 20
 
 
@@ -117,14 +119,19 @@ def arrange_at_place(
 
 
 def _measure_hidden(pieces: Arrangement, lang: kit.Lang) -> float:
-    """Return the area in square px of letters under prices and other pieces, and of cities' names under pieces."""
+    """Return the area in square px of letters under prices and other pieces, of cities' names under pieces, and, of
+    several pieces, a share of that of bodies under prices.
+    """
     letters = [_move_box(centre, _scale_box(_LETTER_BOX, pieces.scale)) for centre in pieces.figures]
     bodies = _list_bodies(pieces)
     covers = [(body, cover) for body in bodies for cover in _list_names(lang)]
     covers += [(letter, cover) for letter in letters for cover in _list_prices()]
     stacked = [(letter, body) for i, letter in enumerate(letters) for j, body in enumerate(bodies) if i != j]
-    return sum(_measure_overlap(*pair) for pair in covers) + _PIECE_WEIGHT * sum(
-        _measure_overlap(*pair) for pair in stacked
+    limbs = sum(_measure_overlap(body, cover) for body in bodies for cover in _list_prices()) if bodies[1:] else 0.0
+    return (
+        sum(_measure_overlap(*pair) for pair in covers)
+        + _PIECE_WEIGHT * sum(_measure_overlap(*pair) for pair in stacked)
+        + _LIMB_SHARE * limbs
     )
 
 

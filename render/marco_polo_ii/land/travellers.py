@@ -24,6 +24,8 @@ from render.marco_polo_ii.pieces.people import Camel, Figure, OasisMarker
 
 LEADER_DISTANCE = 8
 """Distance in px above which a line leads from the edge of a figure to its place."""
+OASIS_RADIUS, OASIS_RING = 31, 6
+"""Radius in px of the disc below an oasis with a figure, and by how much that of a further figure is larger."""
 
 
 def draw_oases() -> Iterator[kit.Node]:
@@ -81,8 +83,9 @@ def _draw_figures(
     view: View, place: str, seats: list[int], pieces: Arrangement, ctx: kit.RenderContext
 ) -> Iterator[kit.Node]:
     active_seat, k = view.turn if ctx.viewer is None else ctx.viewer, pieces.scale
-    for seat, centre in zip(seats, pieces.figures, strict=True):
-        yield from _draw_leader_line(place, centre, k, theme.SEAT[view.mats[seat].color], ctx)
+    for i, (seat, centre) in enumerate(zip(seats, pieces.figures, strict=True)):
+        r = OASIS_RADIUS + OASIS_RING * (len(seats) - 1 - i)
+        yield from _draw_leader_line(place, centre, k, theme.SEAT[view.mats[seat].color], r, ctx)
     for i, (seat, (x, y)) in enumerate(zip(seats, pieces.figures, strict=True)):
         man = kit.Sprite(x, y, Figure(seat, theme.SEAT[view.mats[seat].color], FIGURE_SIZE * k, seat == active_seat))
         if seat not in seats[:i]:
@@ -108,19 +111,22 @@ def _draw_figures(
 
 
 def _draw_leader_line(
-    place: str, centre: kit.Point, scale: float, colour: str, ctx: kit.RenderContext
+    place: str, centre: kit.Point, scale: float, colour: str, oasis_radius: float, ctx: kit.RenderContext
 ) -> Iterator[kit.Node]:
     """Draw a line in the seat's colour from a figure that stands apart to its place, with a dot at the edge of the
-    name.
+    name; to an oasis always, with a disc below it, since all figures stand beside it and among roads and prices.
     """
     left, top, right, bottom = measure_home(place, ctx.lang)
     px, py = min(max(centre[0], left), right), min(max(centre[1], top), bottom)
-    if measure_distance(measure_figure(centre, scale), (left, top, right, bottom)) <= LEADER_DISTANCE:
+    r = 10.0
+    if place in CONTENT.data.oases:
+        (px, py), r = PLACES[place], oasis_radius
+    elif measure_distance(measure_figure(centre, scale), (left, top, right, bottom)) <= LEADER_DISTANCE:
         return
     for tone, width in ((kit.INK, 13), (kit.WHITE, 10), (colour, 6)):
         yield kit.Polyline((centre, (px, py)), tone, width)
-    yield kit.Disc(px, py, 10, colour, kit.WHITE, 3)
-    yield kit.Disc(px, py, 11, None, kit.INK, 1.5)
+    yield kit.Disc(px, py, r, colour, kit.WHITE, 3)
+    yield kit.Disc(px, py, r + 1, None, kit.INK, 1.5)
 
 
 def _draw_caravans(

@@ -176,7 +176,8 @@ def build_side_action_icons(mat: Mat, place: str, s: float, size: int, is_short:
         case ("complete", _):
             return join_runs([_build_icon("camels", s, theme.SEAT[mat.color]), _build_icon("check", 0.8 * s)], 0.2 * s)
         case ("bonus", "jade"):
-            return join_runs([_build_icon("jade", s, theme.GOODS["jade"]), build_label("?", size)], 0.2 * s)
+            means = [_build_icon(name, s, theme.GOODS[name]) for name in ("coins", "camels")]
+            return join_runs([means[0], build_label("/", size, theme.INK_2), means[1]], 0.1 * s)
     raise ValueError(f"unknown bonus action {place!r}")
 
 

@@ -10,11 +10,11 @@ from engines.kernel import LANGS, LETTERS
 from engines.marco_polo_ii.data.content import CONTENT
 from engines.marco_polo_ii.table.state import Caravan
 from engines.marco_polo_ii.view import build_view
-from render.kit.bounds import measure_bounds
+from render.kit.bounds import Bounds, measure_bounds
 from render.kit.colour import SIGNAL
 from render.kit.marks.change_marks import has_overlap
 from render.kit.render_context import Lang, RenderContext
-from render.kit.scene import DETAIL, Anchor, Box, Poly, Polyline, Sprite, TextRun
+from render.kit.scene import DETAIL, Anchor, Box, Disc, Poly, Polyline, Sprite, TextRun
 from render.kit.text import measure_text
 from render.kit.tokens import Die
 from render.marco_polo_ii import ART, theme
@@ -110,7 +110,7 @@ def test_every_place_of_a_movement_and_every_space_has_an_anchor() -> None:
     places = {node.place for node in list_fullest_nodes("en") if isinstance(node, Anchor)}
     assert {f"city:{city}" for city in CONTENT.data.cities} <= places
     assert {f"oasis:{oasis}" for oasis in CONTENT.data.oases} <= places
-    assert {f"space:{space}" for space in CONTENT.data.spaces if space != "purse"} <= places
+    assert {f"space:{space}" for space in CONTENT.data.spaces} <= places
 
 
 def test_every_oasis_bears_the_letter_by_which_it_is_called() -> None:
@@ -201,6 +201,30 @@ def test_prices_hide_less_than_a_quarter_of_a_figure(lang: Lang) -> None:
 def test_pieces_are_smaller_only_at_a_crowded_place() -> None:
     assert all(arrange_at_place(place, lang, 4, 1, 0).scale == 1 for place in PLACES for lang in LANGS)
     assert arrange_at_place("karakorum", "en", 4, 2, 0).scale < 1
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_two_figures_of_a_place_hardly_lie_under_prices(lang: Lang) -> None:
+    """A third of the second figure at Balkh did: only its letter was kept clear."""
+    prices = [box for name in CONTENT.data.routes if (box := measure_price(name)) is not None]
+    for place in PLACES:
+        centres, _, scale = arrange_at_place(place, lang, 4, 2, 0)
+        for body in (measure_figure(centre, scale) for centre in centres):
+            covered = sum(_measure_common_area(body, price) for price in prices)
+            assert covered < 0.25 * (body[2] - body[0]) * (body[3] - body[1]), place
+
+
+def _measure_common_area(a: Bounds, b: Bounds) -> float:
+    return max(0.0, min(a[2], b[2]) - max(a[0], b[0])) * max(0.0, min(a[3], b[3]) - max(a[1], b[1]))
+
+
+def test_oasis_with_a_figure_lies_on_a_disc_of_its_colour() -> None:
+    """Among roads and prices the figure beside it seemed to stand on a road."""
+    s = build_state(2)
+    set_player(s, 0, figures=["oasis_c"])
+    nodes = list(draw_travellers(build_view(s, None), RenderContext("en", LONG)))
+    discs = [node for node in nodes if isinstance(node, Disc) and node.fill]
+    assert [(disc.x, disc.y) for disc in discs] == [PLACES["oasis_c"]] and discs[0].r > 20
 
 
 def test_one_traveller_and_one_caravan_stand_near_their_place() -> None:
