@@ -59,11 +59,13 @@ def _final_pages(view: View, _seat: int | None) -> Iterable[str]:
 
 def _is_consequence(attributed_change: AttributedChange, has_cleared_blocks: bool) -> bool:
     """Tell whether a change is only a consequence of an action: coins paid onto the market, a lasting event that
-    ended, or (has_cleared_blocks) blocks that a dominance check removed from the map (R10).
+    ended, or (has_cleared_blocks) blocks that a dominance check removed from the map (R10), and with them dominance.
     """
-    kind = attributed_change.change.anchor.place.partition(":")[0]
+    change = attributed_change.change
+    kind = change.anchor.place.partition(":")[0]
     gone_kinds = ("event", "army", "road") if has_cleared_blocks else ("event",)
-    return kind == "rupees" or (kind in gone_kinds and attributed_change.change.new_anchor is None)
+    has_undone_dominance = has_cleared_blocks and kind == "dominant" and change.anchor.shows == "none"
+    return kind == "rupees" or has_undone_dominance or (kind in gone_kinds and change.new_anchor is None)
 
 
 class PaxPamirArt(kit.Art):

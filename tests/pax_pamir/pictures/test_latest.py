@@ -184,3 +184,14 @@ def test_blocks_that_a_check_takes_off_the_map_have_no_letters(dominant: Coaliti
     step = RecentStep(3, before, messages=(message("event.suit", suit=NounRef("suit.political")),))
     deeds = ART.attribute_changes(view, "board", RenderContext("en", NAMES, view_before=before, turns=(step,)))
     assert any(deed.change.anchor.place.startswith("road:") for deed in deeds) == letters
+
+
+@pytest.mark.parametrize(("check", "letters"), [(True, False), (False, True)])
+def test_dominance_that_ends_with_a_check_has_no_letter(check: bool, letters: bool) -> None:
+    """It stood beside the first of three zeros and seemed to be about that coalition."""
+    before = replace(boards.build_classic(), dominant="russian")
+    checks = (Check(1, False, "russian", (0, 9, 0, 0, 0), (0, 5, 0, 0, 0)),) if check else ()
+    view = replace(before, dominant=None, checks=checks)
+    step = RecentStep(3, before, messages=(message("event.suit", suit=NounRef("suit.political")),))
+    deeds = ART.attribute_changes(view, "board", RenderContext("en", NAMES, view_before=before, turns=(step,)))
+    assert any(deed.change.anchor.place == "dominant" for deed in deeds) == letters
