@@ -284,18 +284,19 @@ def draw_merchant(
     background, ink = (theme.SLIP, kit.INK) if is_possible else (theme.TAR_2, theme.MUTED)
     yield build_anchor(field, f"merchant:{slot.number}")
     yield draw_slip(x, y, W, h, is_possible=is_possible)
-    yield kit.Sprite(x + 128, y + 0.39 * h, StallPiece(CONTENT.find_good(slot.card), 0.46 * h))
+    yield kit.Sprite(x + 136, y + 0.39 * h, StallPiece(CONTENT.find_good(slot.card), 0.45 * h))
     space = find_best_space(mat)
-    yield kit.Icon("arrow", x + 190, y + 0.39 * h, 32, ink, background)
+    yield kit.TextRun(x + 194, y + 0.39 * h, "+", kit.HEAD, ink, "m", max_width=44)
     bottom, right = y + 0.82 * h, x + W - 16
     if mat.keys < slot.keys and is_possible:
-        yield kit.Sprite(x + 54, y + 0.42 * h, Money(slot.price, 26))
+        yield kit.Sprite(x + 46, y + 0.42 * h, Money(slot.price, 24))
+        yield kit.Icon("arrow", x + 85, y + 0.41 * h, 24, ink, background)
     if space is None:
         for sheet in range(3):
             sheet_x, sheet_y = x + 203 + 8 * sheet, y + 0.39 * h - 34 - 7 * sheet
             yield kit.Box(sheet_x, sheet_y, 58, 66, 8, theme.LOCKED, theme.INK_2, 3)
     else:
-        yield from draw_bonus(space, x + 242, y + 0.41 * h, 0.41 * h, ink, background)
+        yield from draw_bonus(space, x + 244, y + 0.41 * h, 0.41 * h, ink, background)
     if not is_possible:
         words = kit.fit_text(describe_missing(["coin"] * (slot.price - mat.coins), ctx.lang), W - 40, kit.BODY)
         yield from words.build_runs(right, bottom, kit.GOLD, "r", W - 30)

@@ -22,7 +22,7 @@ from render.kilia.pieces.goods import Ware
 from render.kit.bounds import measure_bounds
 from render.kit.illustration import Ground
 from render.kit.marks.option_numbers import sort_by_reading_order
-from render.kit.scene import Box, Sprite, TextRun
+from render.kit.scene import Box, Icon, Sprite, TextRun
 from tests.contract.pictures.checks import list_problems
 from tests.contract.pictures.picture_sample import PictureSample
 from tests.kilia.fuzz import play_randomly, start_game
@@ -189,6 +189,20 @@ def test_equal_goods_of_a_payment_are_drawn_once_with_their_number_and_no_space_
     ]
     assert goods and len({ware.thing for ware in goods}) == len(goods) and all(ware.size >= 40 for ware in goods)
     assert numbers and not {n.text for n in scene.live_part if isinstance(n, TextRun)} & set(SPACE_POSITIONS)
+
+
+def test_bonus_of_the_space_of_a_merchant_has_a_plus_and_the_price_of_its_card_an_arrow() -> None:
+    """Behind an arrow the bonus looked like what the merchant costs, and without one both coins seemed to be paid."""
+    s = build_table(2)
+    set_player(s, WHITE, coins=9)
+    scene = ART.draw(GAME.view(s, WHITE), "panel:turn", RenderContext("en", NAMES, WHITE))
+    for slot, is_paid in ((1, False), (5, True)):
+        field = scene.anchors[f"merchant:{slot}"].placement
+        signs = [node for node in scene.live_part if isinstance(node, TextRun | Icon)]
+        inside = [n for n in signs if field.x < n.x < field.x + field.w and field.y < n.y < field.y + field.h]
+        [plus] = [node for node in inside if isinstance(node, TextRun) and node.text == "+"]
+        arrows = [node for node in inside if isinstance(node, Icon) and node.name == "arrow"]
+        assert [arrow.x < plus.x - 60 for arrow in arrows] == [True] * is_paid, slot
 
 
 @pytest.mark.parametrize("lang", LANGS)
