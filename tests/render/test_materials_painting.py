@@ -225,6 +225,16 @@ def test_a_vignette_behind_signs_is_not_shown_though_its_middle_is_free() -> Non
     assert isinstance(placed, Vignette) and placed.plate is None
 
 
+def test_a_vignette_is_smaller_where_words_would_hide_the_rim_of_a_large_one() -> None:
+    """The largest place with a free core was the only one tried, so cards with room for a smaller one had none."""
+    lines = ((4, 4, 130, 30), (4, 32, 130, 58), (4, 60, 75, 86), (4, 116, 150, 146))
+    core, focus = (0.24, 0.42, 0.80, 0.90), (0.08, 0.28, 0.94, 0.96)
+    place = placement.find_plate_place(150, 146, lines, (), core, focus)
+    assert place is not None
+    left, top, right, bottom = place
+    assert left > 60 and top + 0.28 * (bottom - top) > 58 and bottom <= 120 and right - left >= 68
+
+
 def test_a_vignette_does_not_see_the_next_card() -> None:
     next_card = Box(320, 100, 200, 180, 12, WHITE)
     lines = tuple(TextRun(324, 110 + 24 * i, "A line of many words", 22, INK) for i in range(7))

@@ -16,6 +16,7 @@ CELL = 6
 """px: the side of the cells in which room is counted."""
 _LEAST_SIZES, _LEAST_LARGE, _HIGH_ROOM = (88, 68), (112,), 180
 _GROWTH = 1.04  # a plate may be as much larger than its room
+_SECOND_GROWTH = 1.6  # a plate placed by its focus may be as much larger than the least size
 _LEAST_ROOM = 60  # px
 _STEPS = 16  # places tried along the shorter side of a room
 _LEAST_SEEN = 0.5  # share of the core below which a place is given up
@@ -107,26 +108,41 @@ def find_plate_place(
     cells = _fill_cells(w, h, words, things)
     tones = cells.tobytes()
     crowded, occupied = (_RoomTable(cells.width, tones.translate(shares)) for shares in (_CROWDED, _OCCUPIED))
-    for least in _LEAST_SIZES if h < _HIGH_ROOM else _LEAST_LARGE:
+    least_sizes = _LEAST_SIZES if h < _HIGH_ROOM else _LEAST_LARGE
+    least_focus = _LEAST_LOW_FOCUS if h < _LOW_ROOM else _LEAST_FOCUS
+
+    def measure_seen(place: Bounds, part: Bounds) -> float:
+        return occupied.measure_free(round(place[0]), round(place[1]), round(place[2] - place[0]), part)
+
+    for least in least_sizes:
         best = _search_place(w, h, min(least, h - 4), (crowded, occupied), core, focus)
         if best[0] >= _GOOD_SHARE:
             break
-    left, top, right, _ = place = best[1]
-    size = round(right - left)
-    least_focus = _LEAST_LOW_FOCUS if h < _LOW_ROOM else _LEAST_FOCUS
-    if best[0] < _LEAST_SHARE or occupied.measure_free(round(left), round(top), size, focus) < least_focus:
+    if best[0] < _LEAST_SHARE:
         return None
-    return place
+    if measure_seen(best[1], focus) >= least_focus:
+        return best[1]
+    least = min(least_sizes[-1], h - 4)
+    largest = min(w, h, round(_SECOND_GROWTH * least))  # the largest have failed
+    share, place = _search_place(w, h, least, (crowded, occupied), focus, focus, largest)
+    return place if share >= least_focus and measure_seen(place, core) >= _LEAST_SHARE else None
 
 
 def _search_place(
-    w: int, h: int, least: int, tables: "tuple[_RoomTable, _RoomTable]", core: Bounds, focus: Bounds
+    w: int,
+    h: int,
+    least: int,
+    tables: "tuple[_RoomTable, _RoomTable]",
+    core: Bounds,
+    focus: Bounds,
+    largest: int | None = None,
 ) -> tuple[float, Bounds]:
-    """Return the share of the core that is seen at the best place, and the place."""
+    """Return the share of the core that is seen at the best place, and the place. largest: that of the room if None."""
     crowded, occupied = tables
     best_score, share, place = -1.0, 0.0, (0.0, 0.0, 0.0, 0.0)
     step = max(CELL, min(w, h) // _STEPS)
-    for size in range(int(_GROWTH * min(w, h)), least - 1, -step):  # large ones first: few smaller ones can be better
+    start = largest or int(_GROWTH * min(w, h))
+    for size in range(start, least - 1, -step):  # large ones first: few smaller ones can be better
         xs = range(min(0, int(-0.04 * size)), max(1, w - int(0.98 * size)), step)
         ys = range(min(0, h - size), max(1, h - size + 1), step)
         if size + _RIGHTNESS * xs[-1] + _LOWNESS * ys[-1] <= best_score:
