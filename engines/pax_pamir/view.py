@@ -32,7 +32,15 @@ from engines.pax_pamir.data.types import Coalition, Region, Suit
 from engines.pax_pamir.table import derived, scoring
 from engines.pax_pamir.table.bribes import find_hostage_bribe, find_play_bribe, may_decline
 from engines.pax_pamir.table.market import compute_cost, compute_unit_cost, is_locked
-from engines.pax_pamir.table.questions import BribeAnswered, ConfidenceFailure, PayDebt, SafeHouse
+from engines.pax_pamir.table.questions import (
+    BribeAnswered,
+    BuildBlock,
+    ConfidenceFailure,
+    DeclaredPieces,
+    MovePiece,
+    PayDebt,
+    SafeHouse,
+)
 from engines.pax_pamir.table.state import Check, Phase, Request, State
 from engines.pax_pamir.table.wakhan_cards import find_pragmatic_loyalty, read_black_arrow, read_red_arrow
 
@@ -256,7 +264,8 @@ def build_view(s: State, seat: Seat | None) -> View:
 
 
 def add_prompts(view: View, subjects: Mapping[Seat, object]) -> View:
-    """R13 Add to the view which seat is asked a question outside its turn, and why; and the sum that a payee demands.
+    """R13 Add to the view which seat is asked a question outside its turn, and why; the sum that a payee demands; and
+    the pieces where the part of an action puts them that is declared (R7.1).
 
     subjects: seat -> subject of its question. At most one seat is asked at a time, and only public facts decide
     whether it is: pieces, sums and hand sizes.
@@ -265,12 +274,34 @@ def add_prompts(view: View, subjects: Mapping[Seat, object]) -> View:
     if view.turn is None or seat is None:
         return view
     subject, turn = subjects[seat], view.turn
+    if isinstance(subject, (BuildBlock, MovePiece)) and subject.declared is not None:
+        view = _move_declared_pieces(view, subject.declared)
     if isinstance(subject, BribeAnswered) and turn.request is not None:  # the State does not keep a refusal
         request = msgspec.structs.replace(turn.request, counter=subject.demanded)
         turn = msgspec.structs.replace(turn, request=request)
     if seat != turn.player:
         turn = msgspec.structs.replace(turn, awaited_seat=seat, await_reason=_find_await_reason(subject))
     return msgspec.structs.replace(view, turn=turn)
+
+
+def _move_declared_pieces(view: View, declared: DeclaredPieces) -> View:
+    """R7.1 Return the view with these pieces on the map and on the courts."""
+    regions = tuple(
+        RegionView(region.id, declared.armies[region.id], tuple(declared.tribes[region.id]), declared.rulers[region.id])
+        for region in view.regions
+    )
+    borders = tuple(BorderView(border.id, border.regions, declared.roads[border.id]) for border in view.borders)
+    no_spies = [0] * len(view.players)
+    players = []
+    for player in view.players:
+        slots = [
+            msgspec.structs.replace(
+                slot, spies=tuple(declared.spies.get(slot.card, no_spies)), hostage=declared.captors.get(slot.card)
+            )
+            for slot in player.court
+        ]
+        players.append(msgspec.structs.replace(player, court=tuple(slots)))
+    return msgspec.structs.replace(view, regions=regions, borders=borders, players=tuple(players))
 
 
 def _find_await_reason(subject: object) -> Literal["spy", "debt", "event"] | None:

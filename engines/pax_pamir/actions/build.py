@@ -9,7 +9,7 @@ from engines.pax_pamir.preview import consequences
 from engines.pax_pamir.rules import pieces
 from engines.pax_pamir.rules.payments import commit_action, pay_for_action
 from engines.pax_pamir.table.bribes import Due, compute_action_budget, find_hostage_bribe
-from engines.pax_pamir.table.derived import find_loyalty, has_ability, list_ruled_regions
+from engines.pax_pamir.table.derived import find_loyalty, has_ability, list_declared_pieces, list_ruled_regions
 from engines.pax_pamir.table.places import SUPPLY, Army, Block, Road, Supply, has_block_left, name_place
 from engines.pax_pamir.table.questions import BuildBlock
 from engines.pax_pamir.table.state import State
@@ -76,7 +76,7 @@ async def perform_build(ctx: GameContext[State], player: int, card: int) -> None
         return
     sketch = build_trial_context(s)
     sketch.state.players[player].rupees = compute_action_budget(s, player, due)
-    declared = await _build_blocks(sketch, player)
+    declared = await _build_blocks(sketch, player, is_declaration=True)
     words = tuple(name_place(block.target) for block in declared)
     paid_blocks = sum(not block.is_free for block in declared)
     cost = COST * -(-paid_blocks // count_blocks_per_payment(s, player))
@@ -85,8 +85,11 @@ async def perform_build(ctx: GameContext[State], player: int, card: int) -> None
             await build_block(ctx, player, block.target, block.source, None if block.is_free else nth)
 
 
-async def _build_blocks(ctx: GameContext[State], player: int) -> list[BuiltBlock]:
-    """R8.3 Let the player choose places one by one and build at once; each must be legal when chosen."""
+async def _build_blocks(ctx: GameContext[State], player: int, *, is_declaration: bool = False) -> list[BuiltBlock]:
+    """R8.3 Let the player choose places one by one and build at once; each must be legal when chosen.
+
+    is_declaration: True on a scratch copy
+    """
     s = ctx.state
     built: list[BuiltBlock] = []
     per_payment = count_blocks_per_payment(s, player)
@@ -104,7 +107,7 @@ async def _build_blocks(ctx: GameContext[State], player: int) -> list[BuiltBlock
             options,
             rule="R8.3",
             default=default,
-            subject=BuildBlock(nth),
+            subject=BuildBlock(nth, list_declared_pieces(s) if is_declaration else None),
             nth=nth + 1,
             cost=cost,
         )
@@ -115,16 +118,17 @@ async def _build_blocks(ctx: GameContext[State], player: int) -> list[BuiltBlock
             break
         built.append(BuiltBlock(source, target, is_free=False))
     if has_ability(s, player, "infrastructure"):
-        built += await _build_free_block(ctx, player)
+        built += await _build_free_block(ctx, player, is_declaration=is_declaration)
     return built
 
 
-async def _build_free_block(ctx: GameContext[State], player: int) -> list[BuiltBlock]:
+async def _build_free_block(ctx: GameContext[State], player: int, *, is_declaration: bool) -> list[BuiltBlock]:
     """R11 Infrastructure (#78): after a build let the player place one more block, free of charge."""
     s = ctx.state
     if has_block_left(s, find_loyalty(s, player)) and list_build_sites(s, player):
         options = [_build_option(s, player, target, None) for target in list_build_sites(s, player)]
-        default, subject = options[0].key, BuildBlock(None)
+        default = options[0].key
+        subject = BuildBlock(None, list_declared_pieces(s) if is_declaration else None)
         target: Block = await ctx.choose(player, "build.free", options, rule="R11", default=default, subject=subject)
         source = await _choose_and_build(ctx, player, target, None)
         if source is not None:

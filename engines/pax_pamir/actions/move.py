@@ -12,7 +12,7 @@ from engines.pax_pamir.preview import consequences
 from engines.pax_pamir.rules.board_changes import Change
 from engines.pax_pamir.rules.payments import commit_action
 from engines.pax_pamir.table.bribes import Due, find_hostage_bribe
-from engines.pax_pamir.table.derived import NATIONALISM, find_loyalty, has_ability
+from engines.pax_pamir.table.derived import NATIONALISM, find_loyalty, has_ability, list_declared_pieces
 from engines.pax_pamir.table.names import name_card
 from engines.pax_pamir.table.places import Army, Spy, Tribe, name_place
 from engines.pax_pamir.table.questions import MovePiece
@@ -173,7 +173,7 @@ async def _choose_steps(ctx: GameContext[State], player: int, card: int, is_decl
             options,
             rule="R8.4",
             default=options[-1 if steps_taken else 0].key,
-            subject=MovePiece(card, rank - len(steps_taken)),
+            subject=MovePiece(card, rank - len(steps_taken), list_declared_pieces(s) if is_declaration else None),
             card=name_card(card),
             left=rank - len(steps_taken),
         )

@@ -31,6 +31,10 @@ class EndTurn(msgspec.Struct, frozen=True):
     """R9 Confirm the end of the turn."""
 
 
+class EndGame(msgspec.Struct, frozen=True):
+    """R10.4 Confirm the purchase of a dominance check that ends the game."""
+
+
 # ---------------------------------------------------------------- pieces: R4.2, R6.2
 
 
@@ -174,11 +178,27 @@ class GiveGift(msgspec.Struct, frozen=True):
     """R8.2 Choose the gift space to fill."""
 
 
+class DeclaredPieces(msgspec.Struct, frozen=True):
+    """R7.1 The pieces as the part of an action that is declared so far leaves them, while a bribe for it is due."""
+
+    armies: dict[Region, dict[Coalition, int]]
+    roads: dict[str, dict[Coalition, int]]
+    tribes: dict[Region, list[int]]
+    """Number by player."""
+    rulers: dict[Region, int | None]
+    spies: dict[int, list[int]]
+    """Court card -> number by player."""
+    captors: dict[int, int]
+    """Hostage -> the player who holds it (R4.6)."""
+
+
 class BuildBlock(msgspec.Struct, frozen=True):
     """R8.3 Choose the place for a block of a build."""
 
     nth: int | None
     """Index of the block in the build, from 0; None: the free block (R11 Infrastructure)."""
+    declared: DeclaredPieces | None = None
+    """None if the blocks are built at once."""
 
 
 class MovePiece(msgspec.Struct, frozen=True):
@@ -188,6 +208,8 @@ class MovePiece(msgspec.Struct, frozen=True):
     """The card used; its rank is the number of steps."""
     steps_left: int
     """Steps that the card still allows, the one asked for included."""
+    declared: DeclaredPieces | None = None
+    """None if the steps are taken at once."""
 
 
 class Betray(msgspec.Struct, frozen=True):

@@ -11,7 +11,8 @@ from engines.pax_pamir.actions.build import perform_build
 from engines.pax_pamir.actions.gift import perform_gift
 from engines.pax_pamir.menu import list_starts
 from engines.pax_pamir.table.state import State
-from tests.pax_pamir.table import A, B, build_state, find_space, play_rule, set_player, update_derived
+from engines.pax_pamir.view import add_prompts, build_view
+from tests.pax_pamir.table import STAGE, A, B, build_state, find_space, play_rule, set_player, update_derived
 
 TOP = {f"T{column}": 30 + column for column in range(6)}
 
@@ -114,6 +115,16 @@ def test_r7_1_a_hostage_builds_after_the_bribe_what_was_declared() -> None:
     assert (s.players[A].rupees, s.players[B].rupees) == (0, 5)
     assert (s.armies["punjab"], s.roads["kabul_punjab"]) == ({"afghan": 1}, {"afghan": 1})
     assert list_rupees(s) == {"T5": 1, "T4": 1}
+
+
+def test_r7_1_declared_blocks_are_seen_at_the_next_question() -> None:
+    """R7.1 The army stands where it is declared; nothing is built yet."""
+    s = build_state(2, market=TOP, tribes={"punjab": {A: 1}})
+    set_player(s, A, rupees=5, court=[10])
+    s.spies[10] = [0, 2]
+    prompt = STAGE.find_prompt(s, lambda t: perform_build(t, A, 10), "army:punjab")
+    regions = {region.id: region for region in add_prompts(build_view(s, A), {A: prompt.subject}).regions}
+    assert (regions["punjab"].armies, s.armies["punjab"]) == ({"afghan": 1}, {})
 
 
 def test_r7_1_declared_build_does_not_happen_without_the_bribe() -> None:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from engines.pax_pamir.actions.move import build_court_ring, iter_steps, list_spy_goals, perform_move
 from engines.pax_pamir.menu import list_starts
 from engines.pax_pamir.table.state import State
-from tests.pax_pamir.table import A, B, C, build_state, play_rule, set_player
+from engines.pax_pamir.view import add_prompts, build_view
+from tests.pax_pamir.table import STAGE, A, B, C, build_state, play_rule, set_player
 
 
 def list_goals(s: State, player: int, card: int) -> set[int]:
@@ -152,6 +153,34 @@ def test_r7_1_a_hostage_moves_what_was_declared() -> None:
     played = play_rule(s, lambda t: perform_move(t, A, 1), *declared, "pay")
     assert (s.spies, s.players[B].rupees, s.current_turn.used_cards) == ({1: [0, 2, 0], 8: [1, 0, 0]}, 2, [1])
     assert [key for _, key in played.seat_questions] == ["move.ask", "move.ask", "move.ask", "bribe.ask"]
+
+
+def test_r7_1_declared_steps_are_seen_at_the_next_question() -> None:
+    """R7.1 The spy stands where the declared step puts it, and holds that card hostage; nothing has moved yet."""
+    s = build_ring()
+    s.spies[1] = [1, 2, 0]
+    for answers, spies in (((), {1: (1, 2, 0)}), (("spy:1:14",), {1: (0, 2, 0), 14: (1, 0, 0)})):
+        prompt = STAGE.find_prompt(s, lambda t: perform_move(t, A, 1), *answers)
+        view = add_prompts(build_view(s, A), {A: prompt.subject})
+        slots = [slot for player in view.players for slot in player.court]
+        assert {slot.card: slot.spies for slot in slots if any(slot.spies)} == spies
+        assert {slot.card: slot.hostage for slot in slots if slot.hostage is not None} == dict(
+            zip(spies, (B, A), strict=False)
+        )
+    assert s.spies == {1: [1, 2, 0]}
+
+
+def test_r7_1_declared_marches_are_seen_at_the_next_question() -> None:
+    """R7.1, R4.5 The army has left its region, whose ruler may be another one."""
+    s = build_state(2, armies={"kabul": {"afghan": 1}}, tribes={"kabul": {A: 1, B: 1}})
+    s.roads["kabul_punjab"] = {"afghan": 1}
+    set_player(s, A, loyalty="afghan", court=[13])
+    set_player(s, B, loyalty="british")
+    s.rulers["kabul"], s.spies[13] = A, [0, 1]
+    prompt = STAGE.find_prompt(s, lambda t: perform_move(t, A, 13))  # the first step is the only one
+    regions = {region.id: region for region in add_prompts(build_view(s, A), {A: prompt.subject}).regions}
+    assert (regions["kabul"].armies, regions["punjab"].armies) == ({}, {"afghan": 1})
+    assert (regions["kabul"].ruler, s.rulers["kabul"], s.armies["kabul"]) == (None, A, {"afghan": 1})
 
 
 def test_r7_1_declared_steps_lost_to_an_overthrow_are_skipped() -> None:
