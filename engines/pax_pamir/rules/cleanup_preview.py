@@ -60,15 +60,16 @@ def list_coming_checks(s: State, player: int) -> tuple[Message, ...]:
 
 
 def _warn_of_market_checks(s: State, player: int) -> Iterator[Message]:
-    """R6.1, R12 Yield a note on each check in the market that would favor another player or end the game."""
+    """R6.1, R12 Yield a note on each check in the market that would favor another player or end the game.
+
+    It names every player, the asked one too, since a public post quotes the question.
+    """
     for index, space in enumerate(s.market):
         if space.card in CONTENT.checks:
             check_words, ends_game, gained = _forecast_check(s, is_final=count_checks_left(s) == 1)
             if ends_game or max(gained) > gained[player]:
-                result_words = tuple(consequences.address_reader(part, s.name_player(player)) for part in check_words)
-                yield Message(
-                    "cleanup.lying", {"cost": COLUMN_COSTS[index] * compute_unit_cost(s), "then": result_words}
-                )
+                cost = COLUMN_COSTS[index] * compute_unit_cost(s)
+                yield Message("cleanup.lying", {"cost": cost, "then": tuple(check_words)})
 
 
 def _forecast_check(s: State, is_final: bool) -> tuple[list[Message], bool, list[int]]:

@@ -52,7 +52,7 @@ def test_r8_1_the_question_says_how_much_is_within_reach() -> None:
         "：最大2ルピーを徴税できます（対象は計6ルピー）。どこから取りますか？"
     )
     label = resolve_text(prompt.options[0].label)  # the bot appends the number taken, in brackets
-    assert WORDS.render(label, "en") == "From Sikh Merchants in Lahore #30, in the market"
+    assert WORDS.render(label, "en") == "From Sikh Merchants in Lahore #30 (market)"
     assert WORDS.render(label, "ja") == "市場のSikh Merchants in Lahore #30から"
 
 

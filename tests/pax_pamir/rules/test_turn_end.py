@@ -71,10 +71,10 @@ def test_r9_3_the_first_question_of_the_turn_says_that_a_check_is_due() -> None:
     s.players[B].vp = 2
     assert render_menu_question(s) == [
         "この手番の終わりに優勢判定が行われます。このままなら：優勢な同盟なし、Annに+1点、Belaに+3点、ゲーム終了。\n"
-        "何をしますか？（残りアクション2回）",
+        "残り2アクション：何をしますか？",
         "A dominance check takes place at the end of this turn. "
         "As things stand: no coalition dominates, Ann +1 VP, Bela +3 VP, the game ends.\n"
-        "What next? 2 actions left.",
+        "2 actions left: what next?",
     ]
 
 
@@ -82,21 +82,21 @@ def test_r6_1_the_question_says_what_a_check_would_bring_that_anybody_may_buy() 
     """A check further right happens if bought; shown if another player would gain more or the game would end."""
     s = build_state(2, market={"B4": 101, "T1": 30}, tribes={"herat": {B: 1}})
     assert render_menu_question(s)[0].startswith(
-        "市場に優勢判定があります（4ルピー）。だれかが購入すると、直ちに判定です。いまなら：優勢な同盟なし、あなたに+1点、Belaに+3点。\n"
+        "市場に優勢判定があります（4ルピー）。だれかが購入すると、直ちに判定です。いまなら：優勢な同盟なし、Annに+1点、Belaに+3点。\n"
     )
     s.players[B].vp, s.favored = 2, "military"
     assert render_menu_question(s)[1].startswith(
         "A dominance check lies in the market (cost 8): whoever buys it sets it off. If it came now: "
-        "no coalition dominates, +1 VP for you, Bela +3 VP, the game ends.\n"
+        "no coalition dominates, Ann +1 VP, Bela +3 VP, the game ends.\n"
     )
     alone = build_state(2, market={"T1": 101}, armies={"herat": {"british": 5}})
     set_player(alone, A, loyalty="british")
     set_player(alone, B, loyalty="russian")
     assert render_menu_question(alone)[1].startswith("A dominance check lies"), "with 5 VP ahead the game would end"
     alone.players[B].vp = 4
-    assert render_menu_question(alone)[1] == "What next? 2 actions left.", "only the reader would score"
+    assert render_menu_question(alone)[1] == "2 actions left: what next?", "only the reader would score"
     even = build_state(2, market={"T1": 101})
-    assert render_menu_question(even)[1] == "What next? 2 actions left.", "both would score alike"
+    assert render_menu_question(even)[1] == "2 actions left: what next?", "both would score alike"
 
 
 def render_menu_question(s: State) -> list[str]:
