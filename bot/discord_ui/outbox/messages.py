@@ -27,7 +27,7 @@ from bot.table.personal import snooze
 from bot.table.service.table_service import TableService
 from bot.table.state.notification_payload import TurnNotification
 from bot.table.terms import votes
-from engines.kernel import Message
+from engines.kernel import Message, Seat
 from storage.kinds import OutboxKind
 from storage.messages import outbox_rows
 
@@ -113,7 +113,7 @@ def build_notification(
     def build_page(one_lang: Localizer) -> pages.Page:
         texts = (
             _describe_question(table, notification, one_lang, until),
-            *quote_actions(table, done, one_lang),
+            *quote_actions(table, done, one_lang, notification.seat),
             one_lang.render_line("ping.missed") if notification.was_undeliverable else "",
             "" if member is None else _describe_obstacle(member, one_lang),
         )
@@ -147,12 +147,19 @@ def build_direct_notification(
     return pages.Page(texts, (buttons, *_build_snooze_row(table, notification, localizer)))
 
 
-def quote_actions(table: Table, done: Sequence[LogLine], localizer: Localizer) -> tuple[str, ...]:
-    """Return quotes of what other players did to the person."""
+def quote_actions(
+    table: Table, done: Sequence[LogLine], localizer: Localizer, seat: Seat | None = None
+) -> tuple[str, ...]:
+    """Return quotes of what other players did to the person.
+
+    seat: the person's, whose name a public post tells; None: only the person reads this
+    """
     fitting, _ = _fit_events(table, done, localizer, MAX_QUOTE_TEXT)
     if not fitting:
         return ()
-    return localizer.render_line("ping.done"), _quote(_write_actions(table, fitting, localizer))
+    who = None if seat is None else table.names[seat]
+    head = localizer.render_line("ping.done_own") if who is None else localizer.render_line("ping.done", who=who)
+    return head, _quote(_write_actions(table, fitting, localizer))
 
 
 def _quote(text: str) -> str:
@@ -388,4 +395,4 @@ async def load_quotes(service: TableService, table: Table, mentioned: Collection
     if newest is None:
         return None
     done = await load_actions_against(service, table, turn, before_n=int(newest.key.partition("-")[0]))
-    return lambda seat, localizer: quote_actions(table, done, localizer) if seat == turn else ()
+    return lambda seat, localizer: quote_actions(table, done, localizer, seat) if seat == turn else ()
