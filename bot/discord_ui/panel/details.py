@@ -19,17 +19,20 @@ from .question_text import list_explanations, write_question
 def build_details_page(
     question: PanelQuestion, happened: str, picture: PictureRequest | None, *, has_omitted: bool
 ) -> Page:
-    """Return the page. happened: what happened meanwhile; picture: the question's; has_omitted: the log has more."""
+    """Return the page: what explains the question, then the rest.
+
+    happened: what happened meanwhile; picture: the question's; has_omitted: the log has more
+    """
     table, localizer, plan = question.table, question.localizer, question.planned_line
     head = f"-# {titles.name_table(table, localizer)} · {seat_icons.format_icon(table, question.seat)}"
     texts = (
         head,
-        happened,
         "### " + write_question(question).replace("\n", "\n### "),
         "\n".join(list_explanations(question)),
         localizer.render_line("panel.plan", steps=format_steps(question, plan)) if len(plan) > 1 else "",
         "\n".join(_write_line(line) for line in (*question.lines, *question.side_lines)),
         write_readings(question),
+        happened,
     )
     return Page(texts, arrange_buttons(_list_buttons(question, has_omitted)), picture, GREEN, table.id)
 
@@ -59,10 +62,10 @@ def write_readings(question: PanelQuestion) -> str:
 
 
 def _list_buttons(question: PanelQuestion, has_omitted: bool) -> list[Button]:
-    """Return the buttons: back to the question, the preview, the rule, the seat, the changes, and the log."""
+    """Return the buttons: the preview, the rule, the log, and last, where *Details* was, back to the question."""
     table, localizer, prompt = question.table, question.localizer, question.prompt
     verb, code = ("variant", question.state.variant) if prompt.variants else ("leaf", question.draft_code)
-    buttons = [Button(question.build_id(verb, f"0.{code}"), localizer.render_label("panel.answer"), PRIMARY)]
+    buttons: list[Button] = []
     if can_preview(table, prompt) and prompt.kind != "confirm" and not question.is_drafted:
         buttons.append(
             Button(question.build_id("looking", f"0.{question.state.variant}"), localizer.render_label("preview.open"))
@@ -76,4 +79,4 @@ def _list_buttons(question: PanelQuestion, has_omitted: bool) -> list[Button]:
         buttons.append(rule)
     if has_omitted:
         buttons.append(Button(build_table_id(table.key, "log"), localizer.render_label("changed.log")))
-    return buttons
+    return [*buttons, Button(question.build_id(verb, f"0.{code}"), localizer.render_label("panel.answer"), PRIMARY)]

@@ -195,11 +195,20 @@ def test_long_question_is_reduced_to_the_sentence_that_asks(show_panel: Show, mo
 
 
 def test_details_lead_back_to_the_question(show_panel: Show) -> None:
+    """By the last button, which stands where *Details* was pressed."""
     question = build_prompt(build_options(9, limit=9), "allocate", 5, 20)
     draft = Draft.from_keys(question, ("o:1", "o:1"))
-    (back, *_) = list_buttons(show_panel(question, draft=draft, is_detailed=True))
+    (*_, back) = list_buttons(show_panel(question, draft=draft, is_detailed=True))
     assert back.label == "Back to the question"
     assert Draft.decode(question, back.id.partition("leaf:0.")[2]) == draft, "with what was chosen so far"
+
+
+def test_details_explain_the_question_before_they_tell_the_news(
+    show_panel: Show, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.discord_ui.panel.page._describe_recent_actions", lambda *_: ("Bo took a thing.", 0))
+    texts = [text for text in show_panel(build_prompt(build_options(3)), is_detailed=True).texts if text]
+    assert "What do you do?" in texts[1] and texts[-1] == "Bo took a thing."
 
 
 def test_two_options_of_one_group_are_two_buttons(show_panel: Show) -> None:
