@@ -21,7 +21,6 @@ from engines.kernel import Seat
 
 from .details import build_details_page
 from .news import summarize_in_one_line, summarize_news
-from .planned_line import find_shown_line
 from .question import INITIAL_STATE, PanelQuestion, PanelState
 from .question_text import (
     write_given_answer,
@@ -32,7 +31,7 @@ from .question_text import (
 )
 from .rows import build_awaiting_controls, build_controls, fill_kept_places
 from .star_button import MOST_STEPS
-from .star_text import write_star_words
+from .star_text import find_late_line, write_star_words
 
 
 def build_panel(
@@ -104,7 +103,7 @@ def _await_stars(
 
 def _fill_places(question: PanelQuestion, shown: tuple[ActionRow, ...], kept_words: str) -> FilledPlaces:
     """Return what a panel shows in the places that it has kept for the stars of this question."""
-    line = find_shown_line(question, question.planned_line[:MOST_STEPS], kept_words.count("\n"))
+    line = find_late_line(question, question.planned_line[:MOST_STEPS], kept_words.count("\n") + 1)
     words = write_star_words(question, line, kept_words)
     return FilledPlaces(kept_words, words, fill_kept_places(question, shown, line))
 

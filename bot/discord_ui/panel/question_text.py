@@ -16,7 +16,9 @@ from .planned_line import write_line
 from .question import PanelQuestion
 from .star_text import join_reasons, list_reasons
 from .text_parts import (
+    BLANK_LINE,
     EXPLANATION_RANK,
+    FIRST_REASON_RANK,
     LEGEND_RANK,
     NOTICE_RANK,
     OTHER_REASON_RANK,
@@ -35,6 +37,8 @@ HEADING_LINES, MAX_HEADING_LINES = 2, 4
 """Lines of a heading that is shortened, and of one that need not be."""
 MAX_LEGEND_LINES = 10
 """Up to so many options have a line each where words stand in for the picture; more follow one another."""
+MAX_KEPT_LINES = 4
+"""Lines of small print that keep the place of what is told about stars."""
 NEWS_LINE = "-# "
 """Stands for the line of what happened meanwhile."""
 SHORT_LABELS = (38, 24, 12)
@@ -59,10 +63,13 @@ def write_text(
     room = _measure_room(question, rows)
     reasons = [TextPart(kept_words, 0)] if kept_words else list_reasons(question, line)
     plan = [TextPart(write_line(question, line), 1)] if len(line) > 1 and not question.state.is_preview else []
+    news_parts = _list_news_parts(question, news, own_steps, has_legend=bool(legend))
+    progress = [TextPart(text, 1) for text in write_progress(question)]
+    always_told = [*(part for part in news_parts if part.rank <= FIRST_REASON_RANK), *progress, *reasons[:1], *plan]
     before = [
-        *_list_news_parts(question, news, own_steps, has_legend=bool(legend)),
-        *_list_heading(question, 0 if legend else room),
-        *(TextPart(text, 1) for text in write_progress(question)),
+        *news_parts,
+        *_list_heading(question, 0 if legend else room, room - _measure_fewest(always_told)),
+        *progress,
     ]
     after = [
         *plan,
@@ -77,11 +84,18 @@ def write_text(
 
 
 def write_kept_words(question: PanelQuestion, rows: Sequence[ActionRow], *, is_terse: bool) -> str:
-    """Return the lines that keep the place of what is told about stars: two, or one if there is no room for more."""
-    room_needed = 2 * phone_screen.SMALL_SIZE / phone_screen.TEXT_SIZE
-    lines = ("panel.star_awaited", "panel.star_optional")
-    count = 2 if fits_screen(question, rows, room_needed, is_terse=is_terse) else 1
-    return "\n".join(question.localizer.render_line(key) for key in lines[:count])
+    """Return the lines that keep the place of what is told about stars: two, or one if there is no room for more, or up
+    to four if there is room for all else. A planned line of many steps needs these.
+    """
+    explanations = sum(map(phone_screen.measure_text, list_explanations(question))) / LINE_HEIGHT
+
+    def has_room(count: int) -> bool:
+        lines = count * SMALL_LINE / LINE_HEIGHT + (explanations if count > 2 else 0)
+        return fits_screen(question, rows, lines, is_terse=is_terse, has_short_heading=True)
+
+    count = next((count for count in range(MAX_KEPT_LINES, 1, -1) if has_room(count)), 1)
+    told = [question.localizer.render_line(key) for key in ("panel.star_awaited", "panel.star_optional")]
+    return "\n".join([*told, *[BLANK_LINE] * MAX_KEPT_LINES][:count])
 
 
 def write_given_answer(question: PanelQuestion, news: str, own_steps: Sequence[str], rows: Sequence[ActionRow]) -> str:
@@ -90,7 +104,7 @@ def write_given_answer(question: PanelQuestion, news: str, own_steps: Sequence[s
     room = _measure_room(question, rows)
     parts = [
         *_list_news_parts(question, news, own_steps),
-        *_list_heading(question, room),
+        *_list_heading(question, room, room - phone_screen.measure_text(answer)),
         TextPart(answer, 1),
     ]
     return join_fitting(parts, room)
@@ -115,17 +129,28 @@ def _write_notice(question: PanelQuestion) -> str:
 
 
 def fits_screen(
-    question: PanelQuestion, rows: Sequence[ActionRow], spare_lines: float, *, is_terse: bool = False
+    question: PanelQuestion,
+    rows: Sequence[ActionRow],
+    spare_lines: float,
+    *,
+    is_terse: bool = False,
+    has_short_heading: bool = False,
 ) -> bool:
     """Return whether these controls leave room for the words that are always shown, and so many lines more.
 
-    is_terse: they have bare numbers; news give way to what these stand for
+    is_terse: they have bare numbers; news give way to what these stand for. has_short_heading: of a long question only
+    the sentence that asks must be shown.
     """
     legend = write_short_legend(question) if is_terse else ""
     news = _write_notice(question) or ("" if question.is_acting or legend else NEWS_LINE)
     small_print = [*([news] if news else []), *write_progress(question), *([legend] if legend else [])]
     others = sum(phone_screen.measure_text(line) for line in small_print) + (phone_screen.GAP if news else 0)
-    return _measure_room(question, rows) >= _measure_heading(question) + others + spare_lines * LINE_HEIGHT
+    heading = (
+        phone_screen.measure_text(_split_question(question)[1]) if has_short_heading else _measure_heading(question)
+    )
+    return (
+        _measure_room(question, rows) >= min(heading, _measure_heading(question)) + others + spare_lines * LINE_HEIGHT
+    )
 
 
 def has_room_for_question(question: PanelQuestion, rows: Sequence[ActionRow], small_lines: int) -> bool:
@@ -157,23 +182,33 @@ def _write_heading(question: PanelQuestion) -> str:
     return f"### {icon} {write_question(question)}".replace("\n", "\n### ")
 
 
-def _list_heading(question: PanelQuestion, room: float) -> list[TextPart]:
+def _list_heading(question: PanelQuestion, room: float, room_beside: float) -> list[TextPart]:
     """Return the question: the sentence that asks, and before and after it the rest if there is room.
 
-    room: height in px, up to half of which a whole question may take
+    room: height in px, up to half of which a whole question may take; room_beside: height that the other words leave
     """
-    whole, icon = write_question(question), seat_icons.format_icon(question.table, question.seat)
     heading = _write_heading(question)
     max_height = max(HEADING_LINES * LINE_HEIGHT, min(room / 2, MAX_HEADING_LINES * LINE_HEIGHT))
-    if phone_screen.measure_text(heading) <= max_height:
+    if phone_screen.measure_text(heading) <= min(max_height, room_beside):
         return [TextPart(heading, 0)]
+    before, asked, after = _split_question(question)
+    return [part for part in (TextPart(before, 6), TextPart(asked, 0), TextPart(after, 5)) if part.text]
+
+
+def _split_question(question: PanelQuestion) -> tuple[str, str, str]:
+    """Return the sentence that asks, as a heading of few lines, with the sentences before and after it around it."""
+    whole, icon = write_question(question), seat_icons.format_icon(question.table, question.seat)
     sentences = [sentence for sentence in SENTENCE_END.split(whole) if sentence.strip()]
     asked = next((n for n, sentence in enumerate(sentences) if QUESTION_MARKS.search(sentence)), len(sentences) - 1)
     text = phone_screen.cut_to_fit(sentences[asked].strip(), HEADING_LINES, beside=f"{icon} ")
     gap = "" if question.localizer.first_lang == "ja" else " "
     before, after = (gap.join(part.strip() for part in parts) for parts in (sentences[:asked], sentences[asked + 1 :]))
-    parts = [TextPart(before, 6), TextPart(f"### {icon} {text}", 0), TextPart(after, 5)]
-    return [part for part in parts if part.text]
+    return before, f"### {icon} {text}", after
+
+
+def _measure_fewest(parts: Sequence[TextPart]) -> float:
+    """Return the height in px of parts in their fewest words."""
+    return sum(phone_screen.measure_text(part.list_words()[-1]) for part in parts)
 
 
 def write_progress(question: PanelQuestion) -> list[str]:

@@ -54,7 +54,7 @@ def build_controls(question: PanelQuestion) -> Controls:
         line = find_shown_line(question, plan, plan_lines)
         rows = (*choices, *arrange_buttons([*bottom, *list_line_keys(question, style, line)]))
         star_lines = count_star_lines(question, line, plan_lines)
-        if not plan_lines or fits_screen(question, rows, star_lines, is_terse=style.is_terse):
+        if fits_screen(question, rows, star_lines, is_terse=style.is_terse, has_short_heading=True):
             break
     return Controls(rows, line, style.is_terse)
 

@@ -1,7 +1,7 @@
 """Words about stars: why options have them, and what one press of *Do ★* does."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from bot.discord_ui.page import phone_screen
 from engines.kernel.messages import Message, resolve_text
@@ -9,14 +9,26 @@ from engines.kernel.stars.shown_reasons import iter_shorter, omit_told_parts, se
 from engines.kernel.stars.suggestions import PlannedAnswer, find_reason
 
 from .option_menus import OptionLine
-from .planned_line import write_line
+from .planned_line import STEP_SEPARATOR, write_line
 from .question import PanelQuestion
-from .text_parts import FIRST_REASON_RANK, OTHER_REASON_RANK, SMALL_LINE, TOLD_REASON_RANK, TextPart, cut_part
+from .text_parts import (
+    BLANK_LINE,
+    FIRST_REASON_RANK,
+    OTHER_REASON_RANK,
+    SMALL_LINE,
+    TOLD_REASON_RANK,
+    TextPart,
+    cut_part,
+)
 
 STAR_NAME = re.compile(r"^-# ★ (\*\*.+?\*\*)", re.MULTILINE)
 """The number or name of an option at the beginning of its star's reason."""
 WORD_END = re.compile(r"(?<=[ 、。；）」])|(?=[（「])|(?<=[ぁ-ん])(?=[^ぁ-んー 、。：；）」…])")
 """Ends of words, or in Japanese of phrases, whose last letters are mostly hiragana: there a line may end."""
+THOUGHT_END = re.compile(r"(?<=[:;] )|(?<=[。；：])|(?=[（(])")
+"""Ends of sentences and of what stands before a colon or a bracket."""
+STEP_END = re.compile(f"(?<={STEP_SEPARATOR})")
+"""Ends of the steps of a plan."""
 MAX_REASON_LINES = 2
 """Lines of small print of the best star's reason, if it ends where a thought ends; of another one, one line."""
 
@@ -105,6 +117,23 @@ def _fit_reason_to_line(question: PanelQuestion, reason: Message, line: Sequence
     return reason if aids is None or len(line) < 2 else omit_told_parts(reason, line, aids.is_repeat)
 
 
+def find_late_line(
+    question: PanelQuestion, plan: tuple[PlannedAnswer, ...], line_count: int
+) -> tuple[PlannedAnswer, ...]:
+    """Return as many suggested answers as fit into so many kept lines beside the best star's reason in its fewest
+    words, but at least one.
+    """
+    for count in range(len(plan), 1, -1):
+        lines = _break_plan(question, plan[:count])
+        fewest = [
+            _break_into_lines(part.list_words()[-1], WORD_END) for part in list_reasons(question, plan[:count])[:1]
+        ]
+        reason_lines = max(1, min(MAX_REASON_LINES, line_count - 1, *map(len, fewest)))
+        if len(lines) + reason_lines <= line_count and all(map(_is_one_line, lines)):
+            return plan[:count]
+    return plan[:1]
+
+
 def write_star_words(question: PanelQuestion, line: Sequence[PlannedAnswer], kept_words: str) -> str:
     """Return why options have a star and what one press does, in as many lines as were kept for it. Words that do not
     fit are left out, not cut.
@@ -115,34 +144,56 @@ def write_star_words(question: PanelQuestion, line: Sequence[PlannedAnswer], kep
     reasons = list_reasons(question, line)
     details = question.localizer.render_line("panel.star_details")
     if not reasons:
-        return "\n".join([question.localizer.render_line("panel.star_none"), details][:line_count])
+        return _fill_lines([question.localizer.render_line("panel.star_none"), details], line_count)
     others = [part for part in reasons[1:] if part.rank == OTHER_REASON_RANK]
     why = reasons[0]
     if others:
         together = join_reasons(question, [why, *others])
         why = together._replace(shorter=(*together.shorter, *why.list_words()))
-    lines = _choose_lines(why, line_count - 1 if len(line) > 1 else line_count)
-    if len(lines) < line_count:
-        plan = write_line(question, line) if line else details
-        lines += _choose_lines(TextPart(plan, 0, substitute=details), 1)
-    return "\n".join(lines)
+    plan = _break_plan(question, line) if len(line) > 1 else []
+    lines = _choose_lines(why, min(MAX_REASON_LINES, line_count - len(plan)))
+    if plan:
+        lines += plan
+    elif len(lines) < line_count:
+        lines += _choose_lines(TextPart(write_line(question, line) if line else details, 0, substitute=details), 1)
+    return _fill_lines(lines, line_count)
+
+
+def _fill_lines(lines: Sequence[str], line_count: int) -> str:
+    """Return so many lines: these, and empty ones below."""
+    return "\n".join([*lines, *[BLANK_LINE] * line_count][:line_count])
+
+
+def _break_plan(question: PanelQuestion, line: Sequence[PlannedAnswer]) -> list[str]:
+    """Return what one press does, broken between steps if each of them fits a line."""
+    text = write_line(question, line)
+    return _find_fitting([_break_into_lines(text, end) for end in (STEP_END, WORD_END)]) or [text]
 
 
 def _choose_lines(part: TextPart, line_count: int) -> list[str]:
-    """Return the lines of a part in the most words that fit so many lines of small print, else what takes its place."""
-    broken = (_break_into_lines(words) for words in (*part.list_words(), part.substitute))
-    fitting = (lines for lines in broken if len(lines) <= line_count and all(map(_is_one_line, lines)))
-    return next(fitting, None) or [cut_part(TextPart(part.substitute, part.rank), SMALL_LINE).text]
+    """Return the lines of a part in the most words that fit so many lines of small print, else what takes its place.
+
+    They end where a thought ends, since a wide screen shows the breaks, too; within one only if nothing else fits.
+    """
+    broken = [_break_into_lines(words, end) for end in (THOUGHT_END, WORD_END) for words in part.list_words()]
+    broken.append(_break_into_lines(part.substitute, WORD_END))
+    fitting = _find_fitting(lines for lines in broken if len(lines) <= line_count)
+    return fitting or [cut_part(TextPart(part.substitute, part.rank), SMALL_LINE).text]
 
 
-def _break_into_lines(text: str) -> list[str]:
-    """Return small print in lines of the screen: letters may be narrower than estimated, and a paragraph that a phone
-    shows in fewer lines than expected moves the controls.
+def _find_fitting(broken: Iterable[list[str]]) -> list[str] | None:
+    """Return the first of these texts whose lines all fit the screen's width."""
+    return next((lines for lines in broken if all(map(_is_one_line, lines))), None)
+
+
+def _break_into_lines(text: str, end: re.Pattern[str]) -> list[str]:
+    """Return small print in lines of the screen that end so: letters may be narrower than estimated, and a paragraph
+    that a phone shows in fewer lines than expected moves the controls.
     """
     lines = []
     for paragraph in text.split("\n"):
         lines.append(phone_screen.SMALL)
-        for word in WORD_END.split(paragraph.removeprefix(phone_screen.SMALL)):
+        for word in end.split(paragraph.removeprefix(phone_screen.SMALL)):
             is_in_bold = lines[-1].count(phone_screen.BOLD) % 2 == 1
             if lines[-1] == phone_screen.SMALL or is_in_bold or _is_one_line(f"{lines[-1]}{word}".rstrip()):
                 lines[-1] += word

@@ -10,6 +10,8 @@ LEGEND_RANK, NOTICE_RANK, FIRST_REASON_RANK = 2, 3, 4
 OTHER_REASON_RANK, TOLD_REASON_RANK, SPARE_NEWS_RANK, EXPLANATION_RANK = 7, 8, 7, 1000
 SMALL_LINE = phone_screen.SMALL_SIZE * phone_screen.LINE_SPACING
 """Height in px of a line of small print."""
+BLANK_LINE = f"{phone_screen.SMALL}\u200b"
+"""A line of small print that shows nothing, in a place that is kept for words."""
 
 
 class TextPart(NamedTuple):

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from types import SimpleNamespace
-from typing import Any, cast
+from typing import cast
 
 import pytest
 from msgspec.structs import replace
 
 from bot.discord_ui.page import phone_screen
 from bot.discord_ui.page.pages import PRIMARY, SECONDARY, SUCCESS, Button, Page, SelectMenu
-from bot.discord_ui.panel import star_text
 from bot.discord_ui.panel.question import PanelQuestion, hash_line
-from bot.discord_ui.panel.star_text import _choose_lines
-from bot.discord_ui.panel.text_parts import FIRST_REASON_RANK, OTHER_REASON_RANK, SMALL_LINE, TextPart, join_fitting
+from bot.discord_ui.panel.text_parts import FIRST_REASON_RANK, TextPart, join_fitting
 from engines.kernel import Catalogue, Message, Prompt, message
 from engines.kernel.stars.suggestions import PlannedAnswer
 
@@ -128,34 +126,24 @@ def test_a_reason_without_room_becomes_shorter_before_it_is_cut() -> None:
     assert join_fitting([long], 200) == long.text and join_fitting([long], 10) == long.substitute
 
 
-SUBSTITUTE = "-# see elsewhere"
-
-
-@pytest.mark.parametrize(
-    ("text", "line_count"),
-    [
-        ("-# because " + "of long reasons " * 5, 2),
-        ("-# because " + "of long reasons " * 9, 1),
-        ("-# ★ **3**：" + "勝利点が3点多く、" * 4, 2),
-        ("-# because\n-# and then\n-# after that", 1),
-    ],
-)
-def test_words_of_late_stars_break_between_words_or_are_replaced(text: str, line_count: int) -> None:
-    """In the lines that were kept: each is a paragraph, which no phone shows in two."""
-    shown = _choose_lines(TextPart(text, FIRST_REASON_RANK, substitute=SUBSTITUTE), 2)
-    assert len(shown) == line_count and all(phone_screen.measure_text(line) <= SMALL_LINE for line in shown)
-    words = "".join(line.removeprefix("-# ") for line in shown)
-    assert words.split() == (text if line_count > 1 else SUBSTITUTE).removeprefix("-# ").split()
-
-
-def test_best_reason_is_told_alone_before_all_are_left_to_details(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Late stars have few lines: those after the best give way first."""
-    best = TextPart("-# ★ **1**: good", FIRST_REASON_RANK, substitute=SUBSTITUTE)
-    together = TextPart("-# ★ **1** and others: " + "long reasons " * 9, FIRST_REASON_RANK, substitute=SUBSTITUTE)
-    monkeypatch.setattr(star_text, "list_reasons", lambda *_: [best, TextPart("-# ★ **2**: fair", OTHER_REASON_RANK)])
-    monkeypatch.setattr(star_text, "join_reasons", lambda *_: together)
-    question: Any = SimpleNamespace(localizer=SimpleNamespace(render_line=lambda _: "-# details"))
-    assert star_text.write_star_words(question, (), "-# first\n-# second") == "-# ★ **1**: good\n-# details"
+def test_a_long_question_gives_way_to_what_one_press_does(show_panel: Show, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Only the sentence that asks takes room before the plan; the rest of the question was counted as a line, too."""
+    monkeypatch.setattr("bot.discord_ui.panel.question_text.is_first_use", lambda *of_whom: False)
+    monkeypatch.setattr("bot.discord_ui.panel.question_text.find_gloss", lambda *of_what: None)
+    line = tuple(build_plan("thing", 1, 2, 3))
+    monkeypatch.setattr(FakeTable, "find_planned_line", lambda live, seat: line)
+    monkeypatch.setattr(PanelQuestion, "picture", object())
+    monkeypatch.setattr(PanelQuestion, "numbers_on_picture", frozenset())
+    labels: dict[str, list[str]] = {}
+    for more in ("", " There is more to know about this question." * 2):
+        asked = {**TEXT, "ask": f"What do you do?{more}"}
+        monkeypatch.setattr(FakeTable, "catalogue", Catalogue({"ja": asked, "en": asked}, {}))
+        for height in range(340, 480, 20):
+            monkeypatch.setattr(PanelQuestion, "picture_height", height)
+            (star,) = list_buttons(show_panel(build_prompt(build_options(19))))
+            labels.setdefault(more, []).append(star.label)
+    short, long = labels.values()
+    assert short == long and {"★ Do 3 steps", "★ thing 1"} == {*short}
 
 
 def test_star_in_a_menu_has_a_button(show_panel: Show, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,0 +1,67 @@
+"""Words of stars that come late: they take the lines that the panel has kept for them."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from bot.discord_ui.page import phone_screen
+from bot.discord_ui.panel import star_text
+from bot.discord_ui.panel.star_text import _choose_lines
+from bot.discord_ui.panel.text_parts import BLANK_LINE, FIRST_REASON_RANK, OTHER_REASON_RANK, SMALL_LINE, TextPart
+
+from .test_stars import build_plan
+
+SUBSTITUTE = "-# see elsewhere"
+
+
+@pytest.mark.parametrize(
+    ("text", "line_count"),
+    [
+        ("-# because " + "of long reasons " * 5, 2),
+        ("-# because " + "of long reasons " * 9, 1),
+        ("-# ★ **3**：" + "勝利点が3点多く、" * 4, 2),
+        ("-# because\n-# and then\n-# after that", 1),
+    ],
+)
+def test_words_of_late_stars_break_between_words_or_are_replaced(text: str, line_count: int) -> None:
+    """In the lines that were kept: each is a paragraph, which no phone shows in two."""
+    shown = _choose_lines(TextPart(text, FIRST_REASON_RANK, substitute=SUBSTITUTE), 2)
+    assert len(shown) == line_count and all(phone_screen.measure_text(line) <= SMALL_LINE for line in shown)
+    words = "".join(line.removeprefix("-# ") for line in shown)
+    assert words.split() == (text if line_count > 1 else SUBSTITUTE).removeprefix("-# ").split()
+
+
+def test_words_of_late_stars_break_where_a_thought_ends() -> None:
+    """A wide screen shows the breaks, too: a break within a thought looks ragged there."""
+    thought = "-# ★ **4** (**1** strong, too): once played: new actions (build, battle) and more"
+    assert _choose_lines(TextPart(thought, FIRST_REASON_RANK, substitute=SUBSTITUTE), 2) == [
+        "-# ★ **4** (**1** strong, too): once played: ",
+        "-# new actions (build, battle) and more",
+    ]
+
+
+def test_a_plan_of_late_stars_breaks_between_its_steps(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It takes the lines that the best reason leaves; where no line is left, one press gives less."""
+    plan = tuple(build_plan("thing", 1, 2, 3))
+    monkeypatch.setattr(
+        star_text, "write_line", lambda _, line: "-# does: " + " ▸ ".join(["a long step " * 3] * len(line))
+    )
+    monkeypatch.setattr(star_text, "list_reasons", lambda *_: [TextPart("-# ★ **1**: good", FIRST_REASON_RANK)])
+    question: Any = SimpleNamespace(localizer=SimpleNamespace(render_line=lambda _: "-# details"))
+    for line_count, steps in ((1, 1), (2, 1), (3, 2), (4, 3)):
+        assert star_text.find_late_line(question, plan, line_count) == plan[:steps]
+    words = star_text.write_star_words(question, plan[:2], "\n".join(["-# kept"] * 4)).split("\n")
+    assert words[0] == "-# ★ **1**: good" and words[1].endswith(" ▸ ") and words[3] == BLANK_LINE
+
+
+def test_best_reason_is_told_alone_before_all_are_left_to_details(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Late stars have few lines: those after the best give way first."""
+    best = TextPart("-# ★ **1**: good", FIRST_REASON_RANK, substitute=SUBSTITUTE)
+    together = TextPart("-# ★ **1** and others: " + "long reasons " * 9, FIRST_REASON_RANK, substitute=SUBSTITUTE)
+    monkeypatch.setattr(star_text, "list_reasons", lambda *_: [best, TextPart("-# ★ **2**: fair", OTHER_REASON_RANK)])
+    monkeypatch.setattr(star_text, "join_reasons", lambda *_: together)
+    question: Any = SimpleNamespace(localizer=SimpleNamespace(render_line=lambda _: "-# details"))
+    assert star_text.write_star_words(question, (), "-# first\n-# second") == "-# ★ **1**: good\n-# details"
