@@ -4,6 +4,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from statistics import median
 from types import MappingProxyType
 from typing import Any, ClassVar, NamedTuple
 
@@ -21,6 +22,8 @@ from render.kit.scene import FRAME_LAYER, Anchor, Node, Scene, Sprite
 from render.kit.tokens import SeatToken
 from render.kit.vignettes.placement import place_vignettes
 
+MIN_ZOOM = 1.25
+"""Least scale of a detail that shows a part of the overview visibly larger."""
 _NO_NAMES = ("-",) * 8  # names are not drawn
 
 
@@ -262,21 +265,28 @@ class Art(ABC):
         return frozenset(group[0].number for group in groups if len(group) == 1)
 
     def choose_detail(self, view: Any, places: Sequence[str], seat: int | None = None) -> str:
-        """Return the public picture that shows these places large: the detail with most of them, if it shows at least
-        half of those on the overview, which shows everything small. If no picture shows them (a hand): the seat's own
-        picture, if any.
+        """Return the public picture that shows these places large, if one shows at least half as many of them as any
+        detail; of equal ones, that with most of the overview, which itself shows everything small. If no picture shows
+        them (a hand): the seat's own picture, if any.
         """
         overview, *details = self.list_pictures(view)
         anchor_names = {self.find_anchor_name(place) for place in places}
         ctx = RenderContext("en", _NO_NAMES)
-        shown_counts = {
-            name: len(anchor_names & self.draw(view, name, ctx).anchors.keys()) for name in (overview, *details)
-        }
-        if not any(shown_counts.values()):
-            own_pictures = [name for name in details if places and name.endswith(f":{seat}")]
-            return own_pictures[0] if own_pictures else overview
-        best = max(details, key=shown_counts.__getitem__, default=overview)
-        return best if 2 * shown_counts[best] >= shown_counts[overview] else overview
+        drawings = {name: self.draw(view, name, ctx) for name in (overview, *details)}
+        counts = {name: len(anchor_names & drawing.anchors.keys()) for name, drawing in drawings.items()}
+        if places and not any(counts.values()):
+            own_pictures = [name for name in details if name.endswith(f":{seat}")]
+            if own_pictures:
+                return own_pictures[0]
+        most = max((counts[name] for name in details), default=0)
+        large = [
+            name for name in details if 2 * counts[name] >= most and _is_enlarged(drawings[name], drawings[overview])
+        ]
+        return max(
+            large or details,
+            key=lambda name: (counts[name], len(drawings[name].anchors.keys() & drawings[overview].anchors.keys())),
+            default=overview,
+        )
 
     def order_options(self, view: Any, seat: int, options: Sequence[tuple[str | None, Any]]) -> tuple[int, ...]:
         """Return the indices of options, each (place, group), in the order in which text, buttons and pictures number
@@ -290,6 +300,16 @@ class Art(ABC):
         picture = self.choose_panel(view, seat, places)
         anchors = _load_drawing(self, view, picture, seat, places).anchors
         return arrange_options([(place and self.find_anchor_name(place), group) for place, group in options], anchors)
+
+
+def _is_enlarged(detail: Scene, overview: Scene) -> bool:
+    """Return whether a detail shows what it has in common with the overview visibly larger, or nothing of it."""
+    scales = [
+        anchor.placement.w / detail.width / (overview.anchors[name].placement.w / overview.width)
+        for name, anchor in detail.anchors.items()
+        if name in overview.anchors and overview.anchors[name].placement.w
+    ]
+    return not scales or median(scales) >= MIN_ZOOM
 
 
 def _is_drawn_card(attributed_change: author_badges.AttributedChange) -> bool:

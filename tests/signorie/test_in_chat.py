@@ -89,7 +89,7 @@ async def test_the_menu_of_pictures_shows_all_the_words_too(table: TableHarness,
 
 
 async def test_zoom_opens_the_subject_of_the_question(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> None:
-    """The seat that is asked for a die opens the dice, the others the overview."""
+    """The seat that is asked for a die opens the dice, the others most of the board."""
     await table.open_and_start(ada, jiro, game="signorie")
     async with table.bot.service.lock_table(1) as table_state:
         (seat,) = table_state.waiting
@@ -101,7 +101,7 @@ async def test_zoom_opens_the_subject_of_the_question(table: TableHarness, ada: 
     assert art.choose_detail(view, dice) == "zoom:dice"
     assert art.choose_detail(view, ["city:roma", "city:milano", "city:napoli"]) == "zoom:arcade"
     assert art.choose_detail(view, [f"mat:{seat}:row:clergy"]) == f"mat:{seat}"
-    assert art.choose_detail(view, []) == "board"
+    assert art.choose_detail(view, []) == "zoom:arcade"
     card = await table.find_card()
     titles = []
     for person in (asked_player, other_player):

@@ -64,16 +64,15 @@ def build_public_picture(table: Table, picture: str, lang: Lang) -> PictureReque
 
 
 def find_question_picture(table: Table, seat: Seat | None) -> str | None:
-    """Return the name of the public picture that shows what a seat is asked about; None: the overview."""
+    """Return the name of the public picture that shows large what a seat is asked about, or most of the board if it is
+    not asked; None if there are no pictures.
+    """
     art = find_art(table)
-    if art is None or table.match is None or seat is None or seat not in table.waiting:
+    if art is None or table.match is None:
         return None
-    prompt = table.match.find_prompt(seat)
-    if prompt is None:
-        return None
-    return art.choose_detail(
-        table.match.build_view(None), [option.place for option in prompt.options if option.place], seat
-    )
+    prompt = table.match.find_prompt(seat) if seat is not None and seat in table.waiting else None
+    places = [] if prompt is None else [option.place for option in prompt.options if option.place]
+    return art.choose_detail(table.match.build_view(None), places, seat)
 
 
 def build_changes_picture(

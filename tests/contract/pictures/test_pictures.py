@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import replace
 from io import BytesIO
 from itertools import count
+from statistics import median
 from typing import Any
 
 import pytest
@@ -68,8 +68,8 @@ def test_pictures_of_a_whole_game(case: Case) -> None:
 
 @pytest.mark.parametrize("game", SHIPPED)
 def test_zoom_opens_a_detail_with_the_options(game: str) -> None:
-    """Zoom opens a detail, not the overview, for most questions, and whenever a detail shows half of the options."""
-    art, opened = load_arts()[game], Counter[bool]()
+    """Zoom opens a detail, never the overview, which is no larger than the card; also for readers who are not asked."""
+    art, is_checked = load_arts()[game], False
     for case in build_cases(game, 2, first=900):
         match, rng = case.start(), build_rng(case, "zoom")
         for number in range(240):
@@ -81,9 +81,21 @@ def test_zoom_opens_a_detail_with_the_options(game: str) -> None:
             if places and number % 5 == 0:
                 name = art.choose_detail(view, places, seat)
                 assert not find_better_picture(art, view, places, seat, name)
-                opened[name != art.list_pictures(view)[0]] += 1
+                is_checked = True
             match.apply(random_decision(match, rng))
-    assert opened[True] > opened[False]
+    assert is_checked
+
+
+@pytest.mark.parametrize("game", SHIPPED)
+def test_zoom_shows_most_of_the_board_large_to_those_who_are_not_asked(game: str) -> None:
+    match = build_cases(game, 1)[0].start()
+    art, view, ctx = load_arts()[game], match.build_view(None), RenderContext("en", ("",) * len(NAMES))
+    overview, name = art.list_pictures(view)[0], art.choose_detail(view, [])
+    board, detail = art.draw(view, overview, ctx), art.draw(view, name, ctx)
+    shared = [place for place in detail.anchors if place in board.anchors and board.anchors[place].placement.w]
+    assert shared, name
+    scales = [detail.anchors[place].placement.w / board.anchors[place].placement.w for place in shared]
+    assert median(scales) * board.width / detail.width >= 1.25, name
 
 
 @pytest.mark.parametrize("game", SHIPPED)
@@ -127,12 +139,11 @@ def find_better_picture(art: Art, view: Any, places: list[str], seat: int, opene
     ctx, wanted = RenderContext("en", ("",) * len(NAMES)), {art.find_anchor_name(place) for place in places}
     overview, *details = art.list_pictures(view)
     visible_count = {name: len(wanted & art.draw(view, name, ctx).anchors.keys()) for name in (overview, *details)}
-    max_visible = max(visible_count.values())
+    max_visible = max((visible_count[name] for name in details), default=0)
+    if opened == overview and details:
+        return f"{details[0]} shows it larger"
     if 2 * visible_count[opened] < max_visible:
         return f"{opened} shows {visible_count[opened]} of {max_visible}"
-    larger = [name for name in details if max_visible and 2 * visible_count[name] >= max_visible]
-    if opened == overview and larger:
-        return f"{larger[0]} shows it larger"
     mine = [name for name in details if name.endswith(f":{seat}")]
     return f"{mine[0]} is the reader's own" if not max_visible and mine and opened != mine[0] else ""
 
@@ -149,7 +160,8 @@ def test_overview_and_unsuitable_detail_are_detected(game: str) -> None:
     assert find_better_picture(art, view, places, seat, overview)
     strange = min(details, key=lambda detail: len(drawn_on[detail] & set(places)))
     assert "shows" in find_better_picture(art, view, places, seat, strange)
-    assert "own" in find_better_picture(art, view, ["nowhere"], seat, overview)
+    others = next(detail for detail in details if not detail.endswith(f":{seat}"))
+    assert "own" in find_better_picture(art, view, ["nowhere"], seat, others)
 
 
 @pytest.mark.parametrize("game", GAMES_WITH_PICTURES)
