@@ -98,7 +98,7 @@ TURNS: dict[str, tuple[tuple[Message, ...], tuple[str, ...], tuple[str, ...]]] =
                 "wedding.done", who=C, gains=(message("wedding.vp", gained=4), message("wedding.florins", gained=2))
             ),
         ),
-        ("used the reward: 2 men from the stock, a son married (+4 VP, +2 florins)",),
+        ("used the reward: 2 men from the stock, married off a son (+4 VP, +2 florins)",),
         ("報酬：ストックから男性2人、一族の男性が結婚（+4点、+2フロリン）",),
     ),
 }
