@@ -182,10 +182,13 @@ class DeclaredPieces(msgspec.Struct, frozen=True):
     """R7.1 The pieces as the part of an action that is declared so far leaves them, while a bribe for it is due."""
 
     armies: dict[Region, dict[Coalition, int]]
+    """Region -> number by coalition."""
     roads: dict[str, dict[Coalition, int]]
+    """Border -> number by coalition."""
     tribes: dict[Region, list[int]]
-    """Number by player."""
+    """Region -> number by player."""
     rulers: dict[Region, int | None]
+    """Region -> its ruler, if any (R4.5)."""
     spies: dict[int, list[int]]
     """Court card -> number by player."""
     captors: dict[int, int]
