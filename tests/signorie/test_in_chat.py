@@ -101,7 +101,7 @@ async def test_zoom_opens_the_subject_of_the_question(table: TableHarness, ada: 
     assert art.choose_detail(view, dice) == "zoom:dice"
     assert art.choose_detail(view, ["city:roma", "city:milano", "city:napoli"]) == "zoom:arcade"
     assert art.choose_detail(view, [f"mat:{seat}:row:clergy"]) == f"mat:{seat}"
-    assert art.choose_detail(view, []) == "zoom:arcade"
+    assert art.choose_detail(view, []).startswith("zoom:")
     card = await table.find_card()
     titles = []
     for person in (asked_player, other_player):
