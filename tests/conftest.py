@@ -8,12 +8,16 @@ is freed, and later ignores the collected objects.
 
 import gc
 import os
+import subprocess
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from enum import StrEnum
+from functools import wraps
 from itertools import chain
+from multiprocessing.process import BaseProcess
 from pathlib import Path
 from types import NoneType
+from typing import Any
 
 import asyncpg
 import pytest
@@ -180,7 +184,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pin_to_processor() -> None:
-    """Keep a worker of pytest-xdist, with its threads and programs, on one processor, unless each worker has its own.
+    """Keep a worker of pytest-xdist and its threads on one processor, unless there is one for each worker.
 
     The event loop and the database's thread wake each other all the time, which takes longer between two processors.
     """
@@ -190,6 +194,23 @@ def pin_to_processor() -> None:
     processors = sorted(os.sched_getaffinity(0))
     if count > len(processors):
         os.sched_setaffinity(0, {processors[int(worker.removeprefix("gw")) % len(processors)]})
+        for process, name in ((subprocess.Popen, "__init__"), (BaseProcess, "start")):
+            setattr(process, name, _start_unpinned(getattr(process, name), processors))
+
+
+def _start_unpinned(start: Callable[..., None], processors: Sequence[int]) -> Callable[..., None]:
+    """Return a function that starts a process on any processor: one of low priority would wait long for a busy one."""
+
+    @wraps(start)
+    def start_unpinned(*args: Any, **options: Any) -> None:
+        pinned = os.sched_getaffinity(0)
+        os.sched_setaffinity(0, processors)
+        try:
+            start(*args, **options)
+        finally:
+            os.sched_setaffinity(0, pinned)
+
+    return start_unpinned
 
 
 @pytest.hookimpl(wrapper=True)
