@@ -32,9 +32,6 @@ NARROW, SMALL_NARROW = 0.62, 0.56
 BUTTON_HEIGHT, BUTTON_PADDING, BUTTON_LINE, MENU_HEIGHT = 40, 34, 19, 44
 SIGN = re.compile(r"<a?:\w+:\d+>|.", re.DOTALL)
 """Text that a phone draws as one sign: a custom emoji in Discord's markup, or a character."""
-SEAT_EMOJI = re.compile(r"<a?:\w+:\d+>")
-UNBROKEN = re.compile(r"[!-~\u00a1-\u024f]+?(?:-|(?![!-~\u00a1-\u024f]))|.", re.DOTALL)
-"""What stays in one line: a Latin word up to its end or hyphen, with its signs; any other sign alone."""
 PLACEHOLDER = "\ue000"
 """Stands for a custom emoji while a text is cut."""
 TIMESTAMP = re.compile(r"<t:-?\d+:([tTdDfFR])>")
@@ -60,26 +57,9 @@ def measure_text(text: str) -> float:
         size = SMALL_SIZE if line.startswith(SMALL) else TEXT_SIZE
         plain = line.removeprefix(SMALL).removeprefix(HEADING).replace(BOLD, "")
         plain = TIMESTAMP.sub(lambda found: "0" * TIMESTAMP_LENGTHS[found[1]], plain)
-        height += _count_lines(plain, size, is_bold=BOLD in line) * size * LINE_SPACING
+        width = _measure_width(plain, size, is_bold=BOLD in line)
+        height += max(1, ceil(width / TEXT_WIDTH)) * size * LINE_SPACING
     return height
-
-
-def _count_lines(text: str, size: float, *, is_bold: bool) -> int:
-    """Return the number of lines of a paragraph.
-
-    Among kana and kanji, which fill each line, a Latin word that does not fit leaves the rest of its line empty. In
-    Latin text alone the width of a letter, which is estimated generously, allows for that.
-    """
-    width = _measure_width(text, size, is_bold=is_bold)
-    if width <= TEXT_WIDTH or not any(_is_wide(sign) for sign in text):
-        return max(1, ceil(width / TEXT_WIDTH))
-    lines, used = 1, 0.0
-    for unit in UNBROKEN.findall(SEAT_EMOJI.sub("▲ C", text)):
-        width = _measure_width(unit, size, is_bold=is_bold)
-        if used and used + width > TEXT_WIDTH:
-            lines, used = lines + 1, 0.0
-        lines, used = lines + int((used + width) // TEXT_WIDTH), (used + width) % TEXT_WIDTH
-    return lines
 
 
 def cut_to_fit(text: str, lines: int, *, beside: str = "", is_small: bool = False) -> str:
@@ -164,8 +144,4 @@ def _measure_sign(sign: str, narrow: float) -> float:
     """
     if len(sign) > 1:
         return 1 + 2 * narrow
-    return 1 if _is_wide(sign) else narrow
-
-
-def _is_wide(sign: str) -> bool:
-    return unicodedata.east_asian_width(sign) in "WFA"
+    return 1 if unicodedata.east_asian_width(sign) in "WFA" else narrow

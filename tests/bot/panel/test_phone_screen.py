@@ -18,15 +18,6 @@ def test_a_custom_emoji_is_as_wide_as_what_stands_in_for_it() -> None:
         assert abs(len(cut.replace(emoji, plain)) - len(plain_cut)) <= 1
 
 
-def test_a_long_name_leaves_the_rest_of_its_line_empty() -> None:
-    """A browser shows this in four lines; its width would fill three."""
-    taken = "-# ✓ **西安**の契約「**3ラクダ、1胡椒、1絹、2金→9点、2翡翠**」を取った。"
-    text = taken + "このままなら、{}が次のスタートプレイヤーになる。"
-    small_line = phone_screen.SMALL_SIZE * phone_screen.LINE_SPACING
-    assert phone_screen.measure_text(text.format("Maximilian Featherstonehaugh-Cho")) == 4 * small_line
-    assert phone_screen.measure_text(text.format("とても長い名前のことりさん")) == 3 * small_line
-
-
 def test_no_row_of_buttons_ends_within_a_line_of_the_screen() -> None:
     def arrange_labels(*labels: str) -> list[int]:
         rows = phone_screen.arrange_buttons([pages.Button("x", label) for label in labels])
