@@ -4,7 +4,7 @@ from collections.abc import Callable, Coroutine, Sequence
 from functools import lru_cache, partial
 from typing import Any, NamedTuple
 
-from engines.kernel import GameContext, Message, NounRef, Option, message, simulate_rule
+from engines.kernel import GameContext, Message, NounRef, Option, message
 from engines.pax_pamir.actions import battle, betray, build, gift, move, tax
 from engines.pax_pamir.data.content import CONTENT
 from engines.pax_pamir.data.types import Action
@@ -17,7 +17,7 @@ from engines.pax_pamir.table.bribes import Due, compute_action_budget, find_host
 from engines.pax_pamir.table.derived import compute_court_limit, is_favored
 from engines.pax_pamir.table.market import compute_cost, find_free_ability, is_locked, list_purchasable
 from engines.pax_pamir.table.names import describe_effect, describe_printed_card, name_card
-from engines.pax_pamir.table.questions import ENDS, Buy, End, EndGame, Menu, PlaceRoad, PlaceSpy, Play, Start, Use
+from engines.pax_pamir.table.questions import ENDS, Buy, End, Menu, PlaceRoad, PlaceSpy, Play, Start, Use
 from engines.pax_pamir.table.state import State
 
 
@@ -64,7 +64,6 @@ async def take_actions(ctx: GameContext[State], player: int) -> None:
         with ctx.log_line():
             match start:
                 case Buy(space):
-                    await _confirm_last_check(ctx, player, space)
                     await purchase_card(ctx, player, space)
                 case Play(card, end):
                     await play.play_card(ctx, player, card, end)
@@ -72,20 +71,6 @@ async def take_actions(ctx: GameContext[State], player: int) -> None:
                     await CARD_ACTIONS[action].carry_out(ctx, player, card)
                 case _:
                     return
-
-
-async def _confirm_last_check(ctx: GameContext[State], player: int, space: int) -> None:
-    """R6.1, R10.4 Let the player confirm a purchase that ends the game, which cannot be taken back and has no cleanup.
-
-    A computer player and Wakhan answer it like any question.
-    """
-    s = ctx.state
-    if s.market[space].card not in CONTENT.checks:
-        return
-    purchase = partial(purchase_card, player=player, index=space)
-    if simulate_rule(s, purchase).state.phase == "over":
-        detail = partial(consequences.describe_results, s, purchase, player)
-        await ctx.confirm(player, "menu.confirm_check", rule="R10.4", default="yes", detail=detail, subject=EndGame())
 
 
 def list_starts(s: State, player: int) -> Sequence[Option]:

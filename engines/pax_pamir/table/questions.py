@@ -31,10 +31,6 @@ class EndTurn(msgspec.Struct, frozen=True):
     """R9 Confirm the end of the turn."""
 
 
-class EndGame(msgspec.Struct, frozen=True):
-    """R10.4 Confirm the purchase of a dominance check that ends the game."""
-
-
 # ---------------------------------------------------------------- pieces: R4.2, R6.2
 
 

@@ -82,19 +82,6 @@ def test_r5_menu_is_asked_while_cards_are_in_hand() -> None:
     assert play_rule(s, lambda t: take_actions(t, A), "end").seat_questions == [(A, "menu.ask")]
 
 
-def test_r10_4_the_purchase_that_ends_the_game_is_confirmed() -> None:
-    """R10.4 It has no cleanup and cannot be taken back; a check after which the game goes on needs no confirmation."""
-    s = build_state(2, market={"T0": 101}, armies={"kabul": {"afghan": 4}}, tribes={"kabul": {A: 1}})
-    played = play_rule(s, lambda t: take_actions(t, A), "buy:0", "yes")
-    assert played.seat_questions == [(A, "menu.ask"), (A, "menu.confirm_check")]
-    assert (played.prompts[1].kind, s.phase) == ("confirm", "over")
-    assert played.render_detail("menu.confirm_check", "yes").endswith("+5 VP for you, the game ends")
-    close = build_state(2, market={"T0": 101}, armies={"kabul": {"afghan": 4}}, tribes={"kabul": {A: 1}})
-    close.players[B].vp = 3
-    played = play_rule(close, lambda t: take_actions(t, A), "buy:0")
-    assert (played.question_keys, close.phase) == (["menu.ask"], "turn")
-
-
 def test_r5_no_question_if_only_ending_is_left() -> None:
     s = build_state(2, actions=0)
     set_player(s, A, hand=[61], court=[4])

@@ -143,8 +143,6 @@ class PredictionCheck:
         assert option.detail is not None
         detail = resolve_text(option.detail)
         match.apply(Decision(match.step, seat, (option.key,)))
-        if match.open_prompts is not None and match.open_prompts.prompts[0].text.key == "menu.confirm_check":
-            match.apply(Decision(match.step, seat, ("yes",)))
         if card in CONTENT.cards:
             price, *turns, when_played, printed = list_parts(detail)
             if turns and turns[0].key == "menu.free":  # R11 by an ability
