@@ -266,7 +266,7 @@ class Art(ABC):
 
     def choose_detail(self, view: Any, places: Sequence[str], seat: int | None = None) -> str:
         """Return the public picture that shows these places large, if one shows at least half as many of them as any
-        detail; of equal ones, that with most of the overview, which itself shows everything small. If no picture shows
+        detail; of equal ones, that with most of the overview, which itself shows everything small. If no detail shows
         them (a hand): the seat's own picture, if any.
         """
         overview, *details = self.list_pictures(view)
@@ -274,7 +274,7 @@ class Art(ABC):
         ctx = RenderContext("en", _NO_NAMES)
         drawings = {name: self.draw(view, name, ctx) for name in (overview, *details)}
         counts = {name: len(anchor_names & drawing.anchors.keys()) for name, drawing in drawings.items()}
-        if places and not any(counts.values()):
+        if places and not any(counts[name] for name in details):
             own_pictures = [name for name in details if name.endswith(f":{seat}")]
             if own_pictures:
                 return own_pictures[0]
