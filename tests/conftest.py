@@ -4,6 +4,8 @@ copies of one migrated file; with --postgres there is one database of a server, 
 
 The garbage collector runs as seldom as in the bot. It is off while the tests are collected, since none of those objects
 is freed, and later ignores the collected objects.
+
+If there are more workers than processors, each worker keeps to one processor.
 """
 
 import gc

@@ -196,7 +196,7 @@ async def can_embed(page: Page, frame: Frame, target: str) -> bool:
     ("where", "sends_fetch_metadata"),
     mark_slice(
         product([*FOREIGN_ORIGINS, "rebound.example"], [True, False]),
-        lambda case: case[1] == (case[0] in (OTHER_PORT, NO_ORIGIN)),
+        lambda case: case[1] == (case[0] in (OTHER_PORT, NO_ORIGIN)),  # each origin once, and both kinds of requests
     ),
 )
 async def test_a_page_of_another_site_gets_nothing(browser: Browser, where: str, sends_fetch_metadata: bool) -> None:

@@ -157,8 +157,10 @@ def quote_actions(
     fitting, _ = _fit_events(table, done, localizer, MAX_QUOTE_TEXT)
     if not fitting:
         return ()
-    who = None if seat is None else table.names[seat]
-    head = localizer.render_line("ping.done_own") if who is None else localizer.render_line("ping.done", who=who)
+    if seat is None:
+        head = localizer.render_line("ping.done_to_reader")
+    else:
+        head = localizer.render_line("ping.done", who=table.names[seat])
     return head, _quote(_write_actions(table, fitting, localizer))
 
 

@@ -145,12 +145,10 @@ def fits_screen(
     news = _write_notice(question) or ("" if question.is_acting or legend else NEWS_LINE)
     small_print = [*([news] if news else []), *write_progress(question), *([legend] if legend else [])]
     others = sum(phone_screen.measure_text(line) for line in small_print) + (phone_screen.GAP if news else 0)
-    heading = (
-        phone_screen.measure_text(_split_question(question)[1]) if has_short_heading else _measure_heading(question)
-    )
-    return (
-        _measure_room(question, rows) >= min(heading, _measure_heading(question)) + others + spare_lines * LINE_HEIGHT
-    )
+    heading = _measure_heading(question)
+    if has_short_heading:
+        heading = min(heading, phone_screen.measure_text(_split_question(question)[1]))
+    return _measure_room(question, rows) >= heading + others + spare_lines * LINE_HEIGHT
 
 
 def has_room_for_question(question: PanelQuestion, rows: Sequence[ActionRow], small_lines: int) -> bool:
