@@ -6,6 +6,7 @@ The figures are Discord's on a phone 390 px wide. `python -m tests.phone` measur
 import re
 import unicodedata
 from collections.abc import Sequence
+from functools import lru_cache
 from math import ceil
 
 from bot.discord_ui.text.localizer import cut_end
@@ -131,6 +132,7 @@ def measure_button(button: Button | Link) -> tuple[float, float]:
     return min(width, TEXT_WIDTH), max(BUTTON_HEIGHT, lines * BUTTON_LINE + 12)
 
 
+@lru_cache(maxsize=2000)
 def _measure_width(text: str, size: float, *, is_bold: bool = False) -> float:
     narrow = SMALL_NARROW if size == SMALL_SIZE and not is_bold else NARROW
     return size * sum(_measure_sign(sign, narrow) for sign in SIGN.findall(text))
