@@ -30,15 +30,11 @@ from . import (
     worker_processes,
 )
 from .audit import PostedValues
-from .discord_check.command import check_discord
 from .discord_ui.client import Teban
 from .discord_ui.interaction import first_answer
 from .discord_ui.outbox.rate_limit import RateLimiter
 from .discord_ui.page.render_pool import RenderPool
-from .fake_discord import point_client_at
-from .fake_discord.server import schema_validation
 from .login import wait_until_accepted
-from .playground.server import Playground
 from .settings import Settings, WrongSetting
 from .table import TableService
 from .table.clock.trusted_clock import TrustedClock
@@ -46,6 +42,8 @@ from .table.computers.search_workers import create_process, create_thread
 
 if TYPE_CHECKING:
     from storage.shards.leases import LeaseKeeper
+
+    from .playground.server import Playground
 
 log = logging.getLogger(__name__)
 
@@ -69,8 +67,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     args = _build_parser().parse_args(arguments)
     try:
         settings = Settings.read(os.environ)
-        if settings.is_strict and (lacking := schema_validation.find_missing_requirement()):
-            raise WrongSetting(f"TEBAN_VALIDATE: {lacking}")
+        if settings.is_strict:
+            _require_validation()
         if args.command == "run" and settings.heartbeat and (trouble := start_checks.check_folder(settings.heartbeat)):
             raise WrongSetting(f"TEBAN_HEARTBEAT: {trouble.sentence}")
     except WrongSetting as error:
@@ -93,6 +91,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except (StorageError, OSError) as error:
         print(f"teban: {error}", file=sys.stderr)
         return 1
+
+
+def _require_validation() -> None:
+    from .fake_discord.server import schema_validation  # noqa: PLC0415 - a start on Discord does without
+
+    if lacking := schema_validation.find_missing_requirement():
+        raise WrongSetting(f"TEBAN_VALIDATE: {lacking}")
 
 
 def _build_parser() -> argparse.ArgumentParser:
@@ -189,6 +194,8 @@ async def _run_command(args: argparse.Namespace, settings: Settings) -> int:
             file = require_file(settings.database, BACKUP_ADVICE)
             return await operator_commands.back_up_database(file, args.target)
         case "check":
+            from .discord_check.command import check_discord  # noqa: PLC0415 - a start of the bot does without
+
             return await check_discord(
                 settings,
                 args.channel,
@@ -201,7 +208,20 @@ async def _run_command(args: argparse.Namespace, settings: Settings) -> int:
             return await run(settings)
 
 
-def _make_playground_clock(playground: Playground) -> Callable[[], int]:
+def _point_client_at(address: str) -> None:
+    from .fake_discord import point_client_at  # noqa: PLC0415 - a start on Discord does without the fake server
+
+    point_client_at(address)
+
+
+async def _start_playground(stack: AsyncExitStack, settings: Settings) -> "Playground":
+    from .playground.server import Playground  # noqa: PLC0415 - a start on Discord does without the fake server
+
+    playground = Playground(host=settings.host, port=settings.port, is_strict=settings.is_strict)
+    return await stack.enter_async_context(playground)
+
+
+def _make_playground_clock(playground: "Playground") -> Callable[[], int]:
     """Return a playground's clock, which its page can move forward."""
     return lambda: int(playground.world.clock.read_now() * 1000)
 
@@ -236,17 +256,15 @@ async def run(settings: Settings) -> int:
     async with AsyncExitStack() as stack:
         stack.callback(worker_processes.kill_workers)
         if settings.api is not None:
-            point_client_at(str(settings.api))
+            _point_client_at(str(settings.api))
         token, database = settings.token, settings.database
         clock: Callable[[], int] = TrustedClock()
         playground: Playground | None = None
         if token is None:
-            playground = await stack.enter_async_context(
-                Playground(host=settings.host, port=settings.port, is_strict=settings.is_strict)
-            )
+            playground = await _start_playground(stack, settings)
             token = playground.token
             clock = _make_playground_clock(playground)
-            point_client_at(playground.url)
+            _point_client_at(playground.url)
             # Heartbeats answered at once make discord.py warn of a delay that does not exist.
             logging.getLogger("discord.gateway").setLevel(logging.ERROR)
             # Its channels and people do not outlive it, so its tables need not either.

@@ -17,7 +17,7 @@ from prometheus_client import (
     generate_latest,
 )
 
-from bot.playground.network_access import is_own_host
+from bot.network_access import is_own_host
 from bot.table import TableService
 from bot.table.background import delays
 from storage.messages import outbox_rows

@@ -9,7 +9,7 @@ from aiohttp import web
 
 from bot.fake_discord import FakeDiscord, World
 from bot.fake_discord.model.permissions import Permission
-from bot.playground.network_access import build_guard, choose_port, forbid_other_sites
+from bot.network_access import build_guard, choose_port, forbid_other_sites
 from bot.playground.routes import Api, ListSamples, OpenSample, add_page, add_security_headers
 from bot.playground.sample_tables import SampleTables, list_samples
 

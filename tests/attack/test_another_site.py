@@ -21,8 +21,8 @@ from aiohttp.typedefs import Handler
 from playwright.async_api import Browser, Error, Frame, Page, async_playwright
 
 from bot.fake_discord.model.uploads import Upload
+from bot.network_access import forbid_other_sites
 from bot.playground import Playground
-from bot.playground.network_access import forbid_other_sites
 from tests.discovered import mark_slice
 from tests.playground.chromium import launch_browser
 from tests.playground.conftest import build_board_upload

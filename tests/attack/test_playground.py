@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from aiohttp import ClientSession, ClientWebSocketResponse, WSCloseCode, WSMsgType, WSServerHandshakeError
 
+from bot.network_access import is_own_host
 from bot.playground import Playground
-from bot.playground.network_access import is_own_host
 
 ROUTES = (
     "/play/api/world",

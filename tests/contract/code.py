@@ -89,11 +89,28 @@ def iter_imports(path: Path) -> Iterator[tuple[str, int]]:
                 pass
 
 
-def list_imported_modules(path: Path, name: str, is_package: bool, known: Container[str]) -> set[str]:
-    """Return the known modules that a module imports, absolutely or relatively, anywhere in its code."""
+def _iter_nodes_at_start(tree: ast.AST) -> Iterator[ast.AST]:
+    """Iterate over the nodes that run when a module is loaded, without functions and imports for types."""
+    for node in ast.iter_child_nodes(tree):
+        match node:
+            case ast.FunctionDef() | ast.AsyncFunctionDef() | ast.If(test=ast.Name(id="TYPE_CHECKING")):
+                pass
+            case _:
+                yield node
+                yield from _iter_nodes_at_start(node)
+
+
+def list_imported_modules(
+    path: Path, name: str, is_package: bool, known: Container[str], only_at_start: bool = False
+) -> set[str]:
+    """Return the known modules that a module imports, absolutely or relatively, anywhere in its code.
+
+    only_at_start: without imports for types and within functions.
+    """
     package = name if is_package else name.rpartition(".")[0]
     names = set()
-    for node in ast.walk(parse_file(path)):
+    tree = parse_file(path)
+    for node in _iter_nodes_at_start(tree) if only_at_start else ast.walk(tree):
         if isinstance(node, ast.Import):
             names |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom):

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from aiohttp import ClientSession
 
+from bot.network_access import DEFAULT_PORT, choose_port
 from bot.playground import Playground
-from bot.playground.network_access import DEFAULT_PORT, choose_port
 
 
 @pytest.fixture

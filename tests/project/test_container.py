@@ -13,7 +13,7 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 from yarl import URL
 
-from bot.playground.network_access import DEFAULT_PORT
+from bot.network_access import DEFAULT_PORT
 from bot.settings import Settings
 from storage import ServerAddress
 from tests.statements import COMPLETE

@@ -20,7 +20,7 @@ from bot.discord_ui.client import Teban
 from bot.discord_ui.commands.tree import COMMANDS
 from bot.discord_ui.interaction import opening_rights
 from bot.discord_ui.text.localizer import load_bot_catalogue
-from bot.playground.network_access import DEFAULT_PORT
+from bot.network_access import DEFAULT_PORT
 from bot.settings import Settings
 from engines.kernel import LANGS, Message
 from render import load_arts

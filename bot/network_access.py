@@ -1,4 +1,6 @@
-"""The playground's port (by default 8230 or the next free one), and protection against requests of other sites."""
+"""The playground's port (by default 8230 or the next free one), and protection of the pages that the bot serves against
+requests of other sites.
+"""
 
 import errno
 import ipaddress
