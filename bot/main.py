@@ -74,7 +74,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except WrongSetting as error:
         print(f"teban: {error}", file=sys.stderr)
         return 2
-    logs.set_up_logging(settings.log)
+    logs.set_up_logging(settings.log_level)
     os.umask(PRIVATE_UMASK)
     sys.setswitchinterval(SWITCH_SECONDS)
     operating_system.give_back_large_buffers()
@@ -217,7 +217,7 @@ def _point_client_at(address: str) -> None:
 async def _start_playground(stack: AsyncExitStack, settings: Settings) -> "Playground":
     from .playground.server import Playground  # noqa: PLC0415 - a start on Discord does without the fake server
 
-    playground = Playground(host=settings.host, port=settings.port, is_strict=settings.is_strict)
+    playground = Playground(host=settings.listen_address, port=settings.port, is_strict=settings.is_strict)
     return await stack.enter_async_context(playground)
 
 
@@ -255,8 +255,8 @@ async def run(settings: Settings) -> int:
     """Run until SIGTERM or Ctrl-C. Returns 1 if a worker broke down."""
     async with AsyncExitStack() as stack:
         stack.callback(worker_processes.kill_workers)
-        if settings.api is not None:
-            _point_client_at(str(settings.api))
+        if settings.api_url is not None:
+            _point_client_at(str(settings.api_url))
         token, database = settings.token, settings.database
         clock: Callable[[], int] = TrustedClock()
         playground: Playground | None = None
@@ -279,12 +279,12 @@ async def run(settings: Settings) -> int:
         if any(trouble.is_fatal for trouble in troubles):
             return 1
         uses_processes = not any(trouble.spares_processes for trouble in troubles)
-        db = await stack.enter_async_context(maintenance.open_upgraded(database, settings.shards))
+        db = await stack.enter_async_context(maintenance.open_upgraded(database, settings.shard_count))
         db.on_commit = metrics.COMMITS.observe
         await maintenance.wait_for_server(partial(maintenance.start_maintenance, db))
         leases = None
-        if settings.shards is not None and isinstance(database, ServerAddress):
-            leases = _open_leases(database, settings.shards, db)
+        if settings.shard_count is not None and isinstance(database, ServerAddress):
+            leases = _open_leases(database, settings.shard_count, db)
             stack.push_async_callback(leases.close)
         limited = settings.token is not None and settings.has_rate_limits
         bot = Teban(
@@ -293,7 +293,7 @@ async def run(settings: Settings) -> int:
             rate_limiter=RateLimiter(  # the playground has no limits
                 is_unlimited=not limited, find_share=lambda: db.ownership.leased_fraction
             ),
-            render_pool=RenderPool(processes=uses_processes and settings.pictures == "processes"),
+            render_pool=RenderPool(processes=uses_processes and settings.picture_workers == "processes"),
             create_worker=create_process if uses_processes else create_thread,
             leases=leases,
         )
@@ -320,9 +320,9 @@ async def run(settings: Settings) -> int:
         stack.callback(sparing.cancel)
         for work in (maintenance.maintain_regularly, maintenance.checkpoint_regularly):
             stack.callback(loop.create_task(work(db)).cancel)
-        if settings.metrics is not None:
+        if settings.metrics_port is not None:
             page = await stack.enter_async_context(
-                metrics.serve_metrics(bot.service, bot.find_trouble, settings.host, settings.metrics)
+                metrics.serve_metrics(bot.service, bot.find_trouble, settings.listen_address, settings.metrics_port)
             )
             log.info("numbers for Prometheus: %s", page)
         log.info("teban %s starts", version("teban"))

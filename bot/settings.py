@@ -36,25 +36,25 @@ class Settings:
     """Path of an SQLite file, or the address of a PostgreSQL server."""
     language: PublicLang = "en"
     """Language of public posts where the server has none."""
-    log: str = "INFO"
+    log_level: str = "INFO"
     """Lowest level that is logged, one of LOG_LEVELS."""
-    host: str = "127.0.0.1"
+    listen_address: str = "127.0.0.1"
     """Address on which the playground and the metrics page listen."""
     port: int | None = None
     """Port of the playground. None: its default, 0: any free one."""
-    api: URL | None = None
+    api_url: URL | None = None
     """Base address of Discord's API; None: the real one."""
     is_strict: bool = False
     """The playground refuses what Discord would refuse."""
-    metrics: int | None = None
-    """Port of the Prometheus page on `host`; None: no page."""
+    metrics_port: int | None = None
+    """Port of the Prometheus page on `listen_address`; None: no page."""
     has_rate_limits: bool = True
     """Requests respect Discord's rate limits; turn off only for a fake Discord."""
-    shards: int | None = None
+    shard_count: int | None = None
     """Number of shards of the installation, whose processes share a PostgreSQL database; None: one process has all."""
     heartbeat: Path | None = None
     """File that is touched while the process is well; None: beside the database, or a row on its server."""
-    pictures: str = "processes"
+    picture_workers: str = "processes"
     """The workers that draw pictures: processes or threads. Threads of the bot take less memory, but interactions wait
     for them.
     """
@@ -74,8 +74,8 @@ class Settings:
         if any(character.isspace() for character in values.get("DISCORD_TOKEN", "")):
             raise WrongSetting("DISCORD_TOKEN: expected one word, got one with a space or a line break inside")
         database = _parse_database(values.get("TEBAN_DB")) or default.database
-        shards = _parse_shards(values.get("TEBAN_SHARDS"))
-        if shards is not None and not isinstance(database, ServerAddress):
+        shard_count = _parse_shards(values.get("TEBAN_SHARDS"))
+        if shard_count is not None and not isinstance(database, ServerAddress):
             raise WrongSetting(
                 f"TEBAN_SHARDS: got {values['TEBAN_SHARDS']!r}, but processes share a PostgreSQL database only:"
                 f" expected TEBAN_DB to be like {EXAMPLE}"
@@ -84,16 +84,16 @@ class Settings:
             token=values.get("DISCORD_TOKEN"),
             database=database,
             language=cast(PublicLang, _parse_choice(values, "TEBAN_LANG", PUBLIC_LANGUAGES, default.language)),
-            log=_parse_choice(values, "TEBAN_LOG", LOG_LEVELS, default.log),
-            host=values.get("TEBAN_HOST", default.host),
+            log_level=_parse_choice(values, "TEBAN_LOG", LOG_LEVELS, default.log_level),
+            listen_address=values.get("TEBAN_HOST", default.listen_address),
             port=_parse_port(values.get("TEBAN_PORT")),
-            api=_parse_address(values.get("TEBAN_API")),
+            api_url=_parse_address(values.get("TEBAN_API")),
             is_strict=_parse_choice(values, "TEBAN_VALIDATE", OFF_ON, "off") == "on",
-            metrics=_parse_port(values.get("TEBAN_METRICS"), "TEBAN_METRICS"),
+            metrics_port=_parse_port(values.get("TEBAN_METRICS"), "TEBAN_METRICS"),
             has_rate_limits=_parse_choice(values, "TEBAN_LIMITS", OFF_ON, "on") == "on",
-            shards=shards,
+            shard_count=shard_count,
             heartbeat=Path(values["TEBAN_HEARTBEAT"]) if "TEBAN_HEARTBEAT" in values else None,
-            pictures=_parse_choice(values, "TEBAN_PICTURES", PICTURES, default.pictures),
+            picture_workers=_parse_choice(values, "TEBAN_PICTURES", PICTURES, default.picture_workers),
         )
 
 

@@ -169,8 +169,8 @@ async def check_discord(
     if settings.token is None:
         print("teban: DISCORD_TOKEN: the check needs the bot's token, as the bot itself does", file=sys.stderr)
         return 2
-    if settings.api is not None:
-        point_client_at(str(settings.api))
+    if settings.api_url is not None:
+        point_client_at(str(settings.api_url))
     print(INTRODUCTION)
     check = Check(
         settings.token,

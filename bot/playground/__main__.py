@@ -20,7 +20,7 @@ async def serve(settings: Settings) -> None:
     stop = asyncio.Event()
     operating_system.call_on_stop(stop.set)
     async with Playground(
-        host=settings.host, port=settings.port, is_strict=settings.is_strict, token=settings.token
+        host=settings.listen_address, port=settings.port, is_strict=settings.is_strict, token=settings.token
     ) as playground:
         print(f"Teban's playground: {playground.url}", flush=True)
         await stop.wait()
@@ -37,7 +37,7 @@ def main() -> int:
     except WrongSetting as error:
         print(f"bot.playground: {error}", file=sys.stderr)
         return 2
-    logs.set_up_logging(settings.log)
+    logs.set_up_logging(settings.log_level)
     try:
         asyncio.run(serve(settings))
     except KeyboardInterrupt:

@@ -155,7 +155,7 @@ async def test_a_proxy_in_front_stops_the_check_at_once() -> None:
 async def test_the_command_writes_what_it_found(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     async with Stage() as stage:
         stage.fake_discord.faults.fail_in_front("GET", "/applications/@me", 503)
-        settings = Settings(token="token", api=URL(stage.fake_discord.base_url))
+        settings = Settings(token="token", api_url=URL(stage.fake_discord.base_url))
         target = tmp_path / "check.json"
         code = await check_discord(settings, stage.channel_id, target, is_unattended=True, is_complete=False)
     assert code == 1

@@ -174,8 +174,8 @@ def test_settings_are_those_that_the_program_reads(readme: Document) -> None:
     default = Settings()
     assert table["TEBAN_DB"] == str(default.database)
     assert table["TEBAN_LANG"] == default.language
-    assert table["TEBAN_LOG"] == default.log
-    assert table["TEBAN_HOST"] == default.host
+    assert table["TEBAN_LOG"] == default.log_level
+    assert table["TEBAN_HOST"] == default.listen_address
     assert table["TEBAN_PORT"] == str(DEFAULT_PORT)
 
 

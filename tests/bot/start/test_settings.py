@@ -29,7 +29,7 @@ def test_the_settings_show_no_password() -> None:
 
 def test_processes_share_a_servers_database() -> None:
     settings = Settings.read({"TEBAN_DB": "postgresql://db/teban", "TEBAN_SHARDS": "4", "TEBAN_HEARTBEAT": "/run/beat"})
-    assert (settings.shards, settings.heartbeat) == (4, Path("/run/beat"))
+    assert (settings.shard_count, settings.heartbeat) == (4, Path("/run/beat"))
 
 
 def test_all_settings_are_read() -> None:
@@ -46,8 +46,13 @@ def test_all_settings_are_read() -> None:
         }
     )
     assert (settings.token, settings.database) == ("abc", Path("/data/games.sqlite3"))
-    assert (settings.language, settings.log, settings.host, settings.port) == ("both", "DEBUG", "0.0.0.0", 0)
-    assert str(settings.api) == "http://127.0.0.1:8230"
+    assert (settings.language, settings.log_level, settings.listen_address, settings.port) == (
+        "both",
+        "DEBUG",
+        "0.0.0.0",
+        0,
+    )
+    assert str(settings.api_url) == "http://127.0.0.1:8230"
     assert settings.is_strict
 
 
