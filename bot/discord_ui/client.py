@@ -29,7 +29,7 @@ from .interaction.forwarding import PressForwarder
 from .interaction.latest_messages import LatestEdits, NewestMessages
 from .lifecycle import lost_tables
 from .lifecycle.confirmation import Confirmations
-from .outbox import trouble_notice
+from .outbox import posting_failures
 from .outbox.rate_limit import REFUSAL_CHANNEL, REQUEST_SECONDS, GlobalLimit, RateLimiter, limit_requests
 from .outbox.sender import Sender
 from .page.pictures import PictureCache
@@ -96,7 +96,7 @@ class Teban(discord.AutoShardedClient):
         self.newest_messages = NewestMessages()
         self.panel_tracker = NewestPanelTracker(service)
         self.news = PanelNews()
-        self.troubled_tables: set[int] = set()  # whose posts Discord refused
+        self.failing_tables: set[int] = set()  # whose posts Discord refused
         self.confirmations = Confirmations()
         parsers = self._connection.parsers
         self.forwarder = PressForwarder(service, parsers["INTERACTION_CREATE"])
@@ -248,24 +248,24 @@ class Teban(discord.AutoShardedClient):
         await lost_tables.handle_channel_deleted(self, channel.id, channel.guild.id)
 
     async def on_guild_channel_update(self, _: discord.abc.GuildChannel, after: discord.abc.GuildChannel) -> None:
-        await trouble_notice.retry_tables(self, after.guild.id)
+        await posting_failures.retry_tables(self, after.guild.id)
 
     async def on_guild_role_update(self, _: discord.Role, after: discord.Role) -> None:
-        await trouble_notice.retry_tables(self, after.guild.id)
+        await posting_failures.retry_tables(self, after.guild.id)
 
     async def on_member_update(self, _: discord.Member, after: discord.Member) -> None:
         """Handle new roles of the bot; Discord sends those of other members only with the members intent."""
         if self.user is not None and after.id == self.user.id:
-            await trouble_notice.retry_tables(self, after.guild.id)
+            await posting_failures.retry_tables(self, after.guild.id)
 
     async def on_thread_update(self, before: discord.Thread, after: discord.Thread) -> None:
         if (before.archived, before.locked) != (after.archived, after.locked):
-            await trouble_notice.retry_tables(self, after.guild.id)
+            await posting_failures.retry_tables(self, after.guild.id)
 
     async def on_raw_thread_update(self, payload: discord.RawThreadUpdateEvent) -> None:
         """Handle a thread that is open again: discord.py forgets archived threads and has no other event for them."""
         if payload.thread is None:
-            await trouble_notice.retry_tables(self, payload.guild_id)
+            await posting_failures.retry_tables(self, payload.guild_id)
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         await lost_tables.restore_tables(self, guild.id)

@@ -14,7 +14,7 @@ from types import SimpleNamespace
 from typing import Any, cast
 
 from bot.discord_ui.interaction.latest_messages import NewestMessages
-from bot.discord_ui.outbox import trouble_notice
+from bot.discord_ui.outbox import posting_failures
 from bot.discord_ui.outbox.rate_limit import RateLimiter
 from bot.discord_ui.outbox.sender import Sender
 from bot.discord_ui.page.pictures import Picture
@@ -133,7 +133,7 @@ class Machine:
             service=self.service,
             pictures=EmptyPictures(),
             language="en",
-            troubled_tables=set(),
+            failing_tables=set(),
             newest_messages=self.office.newest_messages,
             get_guild=lambda guild: None,
             answering_tasks=set(),
@@ -145,7 +145,7 @@ class Machine:
     async def start(self) -> None:
         """Start the services in the same order as the client."""
         await self.presence.record_arrival()
-        await trouble_notice.load_troubled_tables(self.sender.bot)
+        await posting_failures.load_failing_tables(self.sender.bot)
         await self.sender.delivery.replaced.delete_all()
         await self.presence.settle_tables()
         await table_inbox.work_all_inboxes(self.service)

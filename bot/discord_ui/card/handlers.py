@@ -34,8 +34,8 @@ from .my_seat import build_return_button, build_seat_page, describe_clock
 async def open_panel(ctx: InteractionContext, table_id: int, _: str) -> None:
     """Handle the button Play: show the panel with the person's question."""
     async with ctx.service.lock_table(table_id) as table:
-        is_troubled = table_id in ctx.bot.troubled_tables
-        page = _build_panel_page(ctx, table, ctx.localizer.render_line("trouble.here") if is_troubled else "")
+        is_failing = table_id in ctx.bot.failing_tables
+        page = _build_panel_page(ctx, table, ctx.localizer.render_line("trouble.here") if is_failing else "")
     await ctx.show_page(page)
 
 

@@ -137,7 +137,7 @@ def build_games_page(tables: Sequence[TableEntry], localizer: Localizer, head: s
             )
             status_text = f"**{localizer.render_label('games.mine')}**{since}{time_left}"
         else:
-            status_text = localizer.render_label("games.waiting", names=localizer.join_names(entry.waiting)) + since
+            status_text = localizer.render_label("games.waiting", names=localizer.join_names(entry.asked_names)) + since
         pauses = waiting.explain_pauses(
             {pause.reason: pause.until_at for pause in entry.pauses}, entry.row.archived_at is not None, localizer
         )
@@ -145,7 +145,7 @@ def build_games_page(tables: Sequence[TableEntry], localizer: Localizer, head: s
         number = localizer.render_label("table.number", id=entry.row.id)
         lines.append(f"**{title}** · {number} · <#{entry.row.channel_id}>\n{status_text}")
         if entry.is_asked and len(links) < MAX_LINKS:
-            url = build_channel_url(entry.row.guild_id, entry.row.channel_id, entry.card)
+            url = build_channel_url(entry.row.guild_id, entry.row.channel_id, entry.card_message_id)
             links.append(Link(url, f"{title} {number}"))
     if len(tables) > MAX_TABLES:
         lines.append(localizer.render_line("games.more", count=len(tables) - MAX_TABLES))

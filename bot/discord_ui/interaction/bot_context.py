@@ -76,7 +76,7 @@ class BotContext(Protocol):
     """By channel, to tell whether a card still stands at its end."""
     language: str
     """Language of public posts if the server's locale decides none."""
-    troubled_tables: set[int]
+    failing_tables: set[int]
     """Tables whose posts Discord refused."""
     answering_tasks: set[asyncio.Task[Any]]
     """Tasks of interactions not yet completely answered."""

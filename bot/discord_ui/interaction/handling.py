@@ -153,14 +153,14 @@ async def report_error(
         text = localizer.render_line("error.unexpected", id=error_id)
     elif not isinstance(error, Refused | UserError):
         log.warning("%s: %s", _describe_interaction(interaction), error)
-    keys = await _build_rule_buttons(ctx, error)
+    buttons = await _build_rule_buttons(ctx, error)
     try:
         if not isinstance(error, DISCORD_ERRORS):  # after those the choice may be stored
             await ctx.renew_menu()
-        await ctx.send_text(text, *keys)
-    except DISCORD_ERRORS as second:
+        await ctx.send_text(text, *buttons)
+    except DISCORD_ERRORS as send_error:
         # Too late to answer (the token has expired), or Discord itself is down: only the log is left.
-        log.warning("%s: no answer possible: %s", _describe_interaction(interaction), second)
+        log.warning("%s: no answer possible: %s", _describe_interaction(interaction), send_error)
 
 
 async def _build_rule_buttons(ctx: InteractionContext, error: BaseException) -> tuple[Button, ...]:
@@ -172,8 +172,8 @@ async def _build_rule_buttons(ctx: InteractionContext, error: BaseException) -> 
     except Exception:  # the table itself may be broken; the first error is reported anyway
         log.exception("%s: the cited paragraph is not offered", _describe_interaction(ctx.interaction))
         return ()
-    key = None if game is None else build_rule_button(game, error.rule, ctx.localizer)
-    return () if key is None else (key,)
+    button = None if game is None else build_rule_button(game, error.rule, ctx.localizer)
+    return () if button is None else (button,)
 
 
 def _build_person(interaction: Interaction[Any]) -> Person:

@@ -20,11 +20,11 @@ MAX_LOG_TEXT = 2000
 """Maximum characters of the log in the briefing of a new player."""
 
 
-def build_offer_buttons(table: Table, offers: Sequence[str], localizer: Localizer) -> list[Button]:
-    """Return the buttons of a notice; each offer is `<verb>:<argument>`."""
+def build_further_buttons(table: Table, further_buttons: Sequence[str], localizer: Localizer) -> list[Button]:
+    """Return the buttons of a notice; each is `<verb>:<argument>`."""
     buttons = []
-    for offer in offers:
-        verb, _, about = offer.partition(":")
+    for button in further_buttons:
+        verb, _, about = button.partition(":")
         buttons.append(
             Button(
                 build_table_id(table.key, verb, about),

@@ -164,7 +164,7 @@ class Delivery:
         keeps_message = (
             old is not None
             and not notified
-            and old.message_id > await outbox.find_last_permanent_post(self.db, row.game)
+            and old.message_id > await outbox.load_last_permanent_message_id(self.db, row.game)
         )
         if (
             keeps_message

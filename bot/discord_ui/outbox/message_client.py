@@ -22,7 +22,7 @@ from storage.messages.posts import PostRow
 from storage.play import games as game_rows
 from storage.queries import select_shards
 
-from . import trouble_notice
+from . import posting_failures
 from .calls import Call, build_call_view
 from .fates import Fate, Form, classify_error
 from .rate_limit import RateLimiter
@@ -141,7 +141,7 @@ class MessageClient:
         if call is not None and not message.flags.components_v2:
             await self._finish_call(row, message, page, picture, mentioned)
         if not row.direct:
-            await trouble_notice.clear_trouble(self.bot, row.game)
+            await posting_failures.clear_failure(self.bot, row.game)
         return SentMessage(channel, message.id)
 
     async def _create_message(

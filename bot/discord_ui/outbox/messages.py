@@ -7,7 +7,7 @@ from bot.discord_ui.card.my_seat import build_return_button
 from bot.discord_ui.card.page import Quote, format_deadline, quote_question
 from bot.discord_ui.help.page import build_channel_url
 from bot.discord_ui.lifecycle.lost_tables import MemberState
-from bot.discord_ui.lifecycle.page import build_offer_buttons, describe_share, format_public_standings
+from bot.discord_ui.lifecycle.page import build_further_buttons, describe_share, format_public_standings
 from bot.discord_ui.page import pages, phone_screen
 from bot.discord_ui.page.custom_ids import build_table_id
 from bot.discord_ui.text import seat_icons, titles
@@ -221,23 +221,23 @@ def build_notice(table: Table, notice: Notice, localizer: Localizer) -> pages.Pa
         return pages.Page(tuple(texts), colour=pages.GOLD, foot=_write_proof(notice))
 
     page = _append_mentions(pages.build_in_each_language(localizer, build_page), notice.mention)
-    keys = []
+    buttons = []
     if notice.more_time_seat is not None:
-        keys.append(
+        buttons.append(
             pages.Button(
                 build_table_id(table.key, "day", str(notice.more_time_seat)), localizer.render_label("late.give")
             )
         )
     if notice.takeover_seat is not None:
-        keys.append(
+        buttons.append(
             pages.Button(
                 build_table_id(table.key, "relieve", str(notice.takeover_seat)), localizer.render_label("relief.ask")
             )
         )
     if notice.has_return_button:
-        keys.append(build_return_button(table, localizer))
-    keys += build_offer_buttons(table, notice.offers, localizer)
-    return replace(page, rows=phone_screen.arrange_buttons(keys)) if keys else page
+        buttons.append(build_return_button(table, localizer))
+    buttons += build_further_buttons(table, notice.further_buttons, localizer)
+    return replace(page, rows=phone_screen.arrange_buttons(buttons)) if buttons else page
 
 
 def _write_proof(notice: Notice) -> str:

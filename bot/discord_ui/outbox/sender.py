@@ -28,7 +28,7 @@ from storage.messages import outbox_rows
 from storage.messages.outbox_rows import OutboxRow
 from storage.play import games
 
-from . import trouble_notice
+from . import posting_failures
 from .delivery import Delivery
 from .fates import (
     Fate,
@@ -110,9 +110,9 @@ class Sender:
         await retry_while_unavailable(lambda: self._finish_left_over_work(shards))
 
     async def _finish_left_over_work(self, shards: Collection[int] | None) -> None:
-        tables_to_retry = await trouble_notice.load_troubled_tables(self.bot, shards)
+        tables_to_retry = await posting_failures.load_failing_tables(self.bot, shards)
         # what was refused may be allowed since the bot stopped
-        await trouble_notice.retry_tables(self.bot, table_ids=tables_to_retry)
+        await posting_failures.retry_tables(self.bot, table_ids=tables_to_retry)
         await self.delivery.replaced.delete_all(shards)
         await self.delivery.pictures.update_cards_in_words(shards)
 
@@ -199,13 +199,13 @@ class Sender:
         if tried.direct and (rest_ms := self._compute_direct_rest()):
             await self._rest_direct_row(tried, rest_ms)
             return
-        was_troubled = tried.game in self.bot.troubled_tables
+        was_failing = tried.game in self.bot.failing_tables
         try:
             await self.delivery.deliver_row(tried)
             self._direct_refusals = 0 if tried.direct else self._direct_refusals
             metrics.POSTS.labels(tried.kind).inc()
-            if was_troubled:
-                await trouble_notice.retry_notifications(self.bot, tried.game)
+            if was_failing:
+                await posting_failures.retry_notifications(self.bot, tried.game)
         except (discord.HTTPException, discord.RateLimited, aiohttp.ClientError, TimeoutError, OSError) as error:
             await self._handle_error(tried, error)
             return
@@ -314,13 +314,13 @@ class Sender:
         gone = classify_error(error) is Fate.CHANNEL_LOST
         level = logging.WARNING if gone else logging.ERROR
         log.log(level, "outbox row %d (%s of game %d) is given up: %s", row.id, row.kind, row.game, error)
-        self.bot.troubled_tables.add(row.game)
+        self.bot.failing_tables.add(row.game)
         async with self.bot.service.db.transaction() as tx:
             await outbox_rows.drop_row(tx, row.id, self.bot.service.clock(), str(error))
         if gone:
             await lost_tables.pause_lost_table(self.bot, row.game)  # deleted while the bot was offline
             return
-        await trouble_notice.notify_host(self.bot, row.game, error)
+        await posting_failures.notify_host(self.bot, row.game, error)
 
     def _compute_direct_rest(self) -> int:
         """Return the milliseconds for which direct messages rest; a clock that is set back ends the rest."""

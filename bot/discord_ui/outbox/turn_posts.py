@@ -49,7 +49,7 @@ async def _find_reused_card(
     if row.attempts > 1 and row.id not in message_client.edited_row_ids:
         return None  # an earlier attempt may have posted a message, which only another post finds, by its nonce
     is_replaced = bool(await outbox_rows.load_waiting_rows(db, row.game, OutboxKind.CARD))
-    is_last = card.message_id > await outbox.find_last_permanent_post(db, row.game)
+    is_last = card.message_id > await outbox.load_last_permanent_message_id(db, row.game)
     return card if is_replaced and is_last and await message_client.reuse_post(row, card, page) else None
 
 

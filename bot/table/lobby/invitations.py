@@ -58,7 +58,7 @@ async def enqueue_invitation(tx: Transaction, table: Table, guests: tuple[int, .
     """Notify these people that the host invites them. No effect for no people."""
     if guests:
         host = next(seated.name for seated in table.seats if seated.person == table.row.host)
-        notice = outbox.Notice(Message("life.invited", {"who": host}), guests, offers=("join:",))
+        notice = outbox.Notice(Message("life.invited", {"who": host}), guests, further_buttons=("join:",))
         await outbox.enqueue(tx, table, now, OutboxKind.NOTICE, f"{INVITED}:{now}", notice)
 
 

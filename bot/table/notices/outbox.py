@@ -31,12 +31,12 @@ class Notice(msgspec.Struct, frozen=True):
     """Button: let a computer player answer for this seat."""
     has_return_button: bool = msgspec.field(default=False, name="returns")
     """Button: the absent person says that they are back."""
-    offers: tuple[str, ...] = ()
-    """Further buttons, each as "<verb>:<argument>"."""
+    further_buttons: tuple[str, ...] = msgspec.field(default=(), name="offers")
+    """Each as "<verb>:<argument>"."""
     note: str = ""
     """A comment that a moderator wrote."""
     called_ids: tuple[int, ...] | None = None
-    """Ids of the people whom an attempt to send it may have called; None: none was begun."""
+    """Ids of the people whom an earlier attempt to post it may have notified; None before the first attempt."""
 
 
 class Strike(msgspec.Struct, frozen=True):
@@ -47,16 +47,16 @@ class Strike(msgspec.Struct, frozen=True):
 
 
 class RequestUpdate(msgspec.Struct, frozen=True):
-    """The message of a request for consent has to be posted or updated."""
+    """Post or update the message of a request."""
 
     kind: str
-    """Name of the request (`votes`)."""
+    """Kind of request, a key of `REQUEST_KINDS`."""
     was_carried_out: bool | None = msgspec.field(default=None, name="over")
     """Whether the request was carried out; None while it is open."""
     asker: str = "?"
     """Name of the person who asked, shown when the request is closed."""
     called_ids: tuple[int, ...] | None = None
-    """Ids of the people whom an attempt to send it may have called; None: none was begun."""
+    """Ids of the people whom an earlier attempt to post it may have notified; None before the first attempt."""
 
 
 class DecisionSpan(NamedTuple):
@@ -69,7 +69,7 @@ class DecisionSpan(NamedTuple):
 
     @classmethod
     def parse_key(cls, key: str) -> DecisionSpan:
-        """Parse a key."""
+        """Parse `<first>-<last>`."""
         first, last = key.split("-")
         return cls(int(first), int(last))
 
@@ -93,7 +93,7 @@ async def load_published_n(source: Source, table_id: int) -> int:
 
 
 async def enqueue_card(tx: Transaction, table: Table, now: int) -> None:
-    """Update the table's card. It is drawn when the row is sent."""
+    """Enqueue an update of the table's card, which is drawn when the row is sent."""
     if is_channel_lost(table):
         return
     await outbox_rows.add_replacing_older(
@@ -160,8 +160,8 @@ def is_channel_lost(table: Table) -> bool:
     return PauseReason.CHANNEL_LOST in table.pauses
 
 
-async def withdraw_offers(tx: Transaction, table: Table, now: int, *names: str) -> None:
-    """Remove the buttons from the notices of these names (the part of their key before the time)."""
+async def enqueue_button_removals(tx: Transaction, table: Table, now: int, *names: str) -> None:
+    """Enqueue the removal of the buttons from the notices of these names (the part of their key before the time)."""
     spent_keys = {row.key for row in await outbox_rows.load_rows_newest_first(tx, table.id, OutboxKind.NOTICE_EXPIRED)}
     for row in await outbox_rows.load_rows_newest_first(tx, table.id, OutboxKind.NOTICE):
         if row.key.partition(":")[0] in names and row.key not in spent_keys:
@@ -169,7 +169,7 @@ async def withdraw_offers(tx: Transaction, table: Table, now: int, *names: str) 
 
 
 async def enqueue_strikes(tx: Transaction, table: Table, from_n: int, now: int) -> None:
-    """Strike through every message that describes a decision from `from_n` on."""
+    """Enqueue a strike of every message that describes a decision from `from_n` on."""
     for span in await load_published_spans(tx, table.id):
         if span.last < from_n:
             return
@@ -177,7 +177,7 @@ async def enqueue_strikes(tx: Transaction, table: Table, from_n: int, now: int) 
 
 
 async def enqueue_turn_restarted(tx: Transaction, table: Table, now: int, seats: Collection[int]) -> None:
-    """Tell the table that a rules fix restarts the current turn. Mentions the people whose answers are lost."""
+    """Enqueue the notice that a rules fix restarts the current turn. It mentions the people whose answers are lost."""
     assignments = [table.seats[seat] for seat in sorted({*seats, *table.waiting})]
     people = tuple(
         dict.fromkeys(
@@ -187,7 +187,7 @@ async def enqueue_turn_restarted(tx: Transaction, table: Table, now: int, seats:
     await enqueue_notice(tx, table, now, "notice.turn_restarted", mention=people)
 
 
-async def find_last_permanent_post(source: Source, table_id: int) -> int:
+async def load_last_permanent_message_id(source: Source, table_id: int) -> int:
     """Return the id of the newest permanent message, below which the card belongs; 0 if there is none."""
     permanent_posts = [
         post for kind in PERMANENT_KINDS for post in await posts.load_posts_of_kind(source, table_id, kind)

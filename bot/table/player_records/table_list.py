@@ -26,16 +26,16 @@ class TableEntry:
     """The table as it is stored."""
     seat_names: tuple[str, ...]
     """By seat."""
-    waiting: tuple[str, ...]
-    """Names of the players who are asked."""
+    asked_names: tuple[str, ...]
+    """Of the players who are asked."""
     is_asked: bool
     """Whether the person is asked."""
     asked_since: int | None
-    """When the person, or else the first player, was asked."""
+    """Time at which the person was asked; if they are not, the earliest time for anybody."""
     due_at: int | None = None
     """When the person's time is out; None without a deadline."""
-    card: int | None = None
-    """Message id of the table's card."""
+    card_message_id: int | None = None
+    """None before the card is posted."""
     pauses: tuple[PauseRow, ...] = ()
     """Reasons why the table pauses."""
     absent_seat: SeatAssignment | None = None
@@ -54,49 +54,55 @@ async def load_table_list(source: Source, person: int) -> list[TableEntry]:
     The number of queries does not depend on the number of tables.
     """
     rows = await games.load_games_of_person(source, person)
-    numbers = [row.id for row in rows]
-    seated = await seat_names.load_seats_of_tables(source, rows)
-    open_rows = await open_questions.load_open_questions_by_game(source, numbers)
-    timer_rows = await timers.load_timers_by_game(source, numbers)
-    cards = await posts.load_posts_by_game(source, numbers, OutboxKind.CARD)
-    still = await pauses.load_pauses_by_game(source, numbers)
+    table_ids = [row.id for row in rows]
+    seats_by_table = await seat_names.load_seats_of_tables(source, rows)
+    open_rows = await open_questions.load_open_questions_by_game(source, table_ids)
+    timer_rows = await timers.load_timers_by_game(source, table_ids)
+    cards = await posts.load_posts_by_game(source, table_ids, OutboxKind.CARD)
+    pause_rows = await pauses.load_pauses_by_game(source, table_ids)
     entries = [
         replace(
             _build_entry(
                 row,
                 person,
-                seated[row.id],
+                seats_by_table[row.id],
                 open_rows[row.id],
                 timer_rows[row.id],
                 [post.message_id for post in cards[row.id]],
             ),
-            pauses=tuple(still[row.id]),
+            pauses=tuple(pause_rows[row.id]),
         )
         for row in rows
     ]
     return sorted(
-        entries, key=lambda s: (not s.is_waiting, bool(s.pauses), not s.is_asked, s.asked_since or s.row.created_at)
+        entries,
+        key=lambda entry: (
+            not entry.is_waiting,
+            bool(entry.pauses),
+            not entry.is_asked,
+            entry.asked_since or entry.row.created_at,
+        ),
     )
 
 
 def _build_entry(
     row: GameRow,
     person: int,
-    seated: Sequence[SeatAssignment],
+    seats: Sequence[SeatAssignment],
     open_rows: Sequence[OpenQuestionRow],
     timer_rows: Sequence[TimerRow],
     cards: Sequence[int],
 ) -> TableEntry:
-    own_row = next((a for a in open_rows if seated[a.seat].person_to_notify == person), None)
+    own_row = next((question for question in open_rows if seats[question.seat].person_to_notify == person), None)
     return TableEntry(
         row,
-        tuple(s.name for s in seated),
-        tuple(seated[a.seat].name for a in open_rows),
+        tuple(seat.name for seat in seats),
+        tuple(seats[question.seat].name for question in open_rows),
         own_row is not None,
-        own_row.since_at if own_row is not None else min((a.since_at for a in open_rows), default=None),
+        own_row.since_at if own_row is not None else min((question.since_at for question in open_rows), default=None),
         None if own_row is None else _find_due_at(timer_rows, own_row.seat),
         cards[0] if cards else None,
-        absent_seat=next((s for s in seated if s.person == person and s.person_to_notify != person), None),
+        absent_seat=next((seat for seat in seats if seat.person == person and seat.person_to_notify != person), None),
     )
 
 

@@ -101,7 +101,7 @@ async def stop_autopilot(
     """Stop the autopilot. from_n: the first decision that is the person's own again (None: the next)."""
     await seats.set_autopilot(tx, table.id, seat, None)
     await tenures.store_tenure(tx, service, table, seat, "back", now, from_n)
-    await outbox.withdraw_offers(tx, table, now, f"relief.{seat}")
+    await outbox.enqueue_button_removals(tx, table, now, f"relief.{seat}")
 
 
 async def welcome_back(tx: Transaction, table: Table, seat: Seat, now: int) -> None:

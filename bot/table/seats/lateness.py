@@ -114,7 +114,7 @@ async def _announce_stage(tx: Transaction, table: Table, seat: Seat, new_stage: 
     mention = () if person is None else (person,)
     sentence = Message(key, {"who": table.seats[seat].name})
     takeover_seat, offers = (None, ()) if new_stage == "late" else (seat, (f"press:{seat}",))
-    notice = outbox.Notice(sentence, mention, more_time_seat=seat, takeover_seat=takeover_seat, offers=offers)
+    notice = outbox.Notice(sentence, mention, more_time_seat=seat, takeover_seat=takeover_seat, further_buttons=offers)
     await outbox.enqueue(tx, table, now, OutboxKind.NOTICE, f"late.{new_stage}:{now}", notice)
 
 

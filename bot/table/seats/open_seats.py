@@ -107,8 +107,8 @@ async def post_offer(tx: Transaction, table: Table, seat: Seat, now: int) -> Non
     key = "life.seat_offered" if invitation.person is None else "life.seat_offered_to"
     mention = () if invitation.person is None else (invitation.person,)
     offers = (f"take:{seat}", f"relieve:{seat}")
-    notice = outbox.Notice(Message(key, {"who": find_last_holder_name(table, seat)}), mention, offers=offers)
-    await outbox.withdraw_offers(tx, table, now, f"{tenures.ADVERT}.{seat}")
+    notice = outbox.Notice(Message(key, {"who": find_last_holder_name(table, seat)}), mention, further_buttons=offers)
+    await outbox.enqueue_button_removals(tx, table, now, f"{tenures.ADVERT}.{seat}")
     await outbox.enqueue(tx, table, now, OutboxKind.NOTICE, f"{tenures.ADVERT}.{seat}:{now}", notice)
 
 
@@ -235,7 +235,12 @@ async def handle_timer(service: TableService, table: Table, row: TimerRow) -> No
         sentence = Message("life.nobody_came", {"who": find_last_holder_name(table, seat)})
         offers = (f"autopilot:{seat}", f"score:{seat}", f"void:{seat}")
         await outbox.enqueue(
-            tx, table, now, OutboxKind.NOTICE, f"nobody.{seat}:{now}", outbox.Notice(sentence, mention, offers=offers)
+            tx,
+            table,
+            now,
+            OutboxKind.NOTICE,
+            f"nobody.{seat}:{now}",
+            outbox.Notice(sentence, mention, further_buttons=offers),
         )
 
 

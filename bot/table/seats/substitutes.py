@@ -46,7 +46,7 @@ async def invite_substitute(
         await people.save_person(tx, substitute.id, substitute.name, now)
         await invitations.save_invitation(tx, InvitationRow(table.id, seat, substitute.id, until, holder.id, now))
         sentence = Message("life.sitter_asked", {"who": holder.name, "until": until // 1000})
-        notice = outbox.Notice(sentence, (substitute.id,), offers=(f"sit:{seat}",))
+        notice = outbox.Notice(sentence, (substitute.id,), further_buttons=(f"sit:{seat}",))
         await outbox.enqueue(tx, table, now, OutboxKind.NOTICE, f"sitter.{seat}:{now}", notice)
     service.limiter.record(CALLS_OF_PAIR, holder.id, substitute.id)
 

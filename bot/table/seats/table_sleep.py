@@ -61,7 +61,7 @@ async def begin_sleep(tx: Transaction, table: Table, now: int) -> None:
         now,
         OutboxKind.NOTICE,
         f"asleep:{now}",
-        outbox.Notice(Message("life.asleep", {}), offers=("wake:",)),
+        outbox.Notice(Message("life.asleep", {}), further_buttons=("wake:",)),
     )
 
 
@@ -77,7 +77,7 @@ async def wake_table(tx: Transaction, table: Table, now: int) -> bool:
         table.row = replace(table.row, archived_at=None, rev=rev)
     await timers.cancel_timers(tx, table.id, TimerKind.SLEEP)
     await table_pauses.end_pause(tx, table, PauseReason.ASLEEP, now)
-    await outbox.withdraw_offers(tx, table, now, "asleep", "asleep_call", "archived")
+    await outbox.enqueue_button_removals(tx, table, now, "asleep", "asleep_call", "archived")
     await outbox.enqueue_notice(tx, table, now, "life.awake")
     return True
 
@@ -110,7 +110,7 @@ async def handle_timer(service: TableService, table: Table, row: TimerRow) -> No
             return
         if row.key == CALL:
             people = tuple(assignment.person for assignment in table.held_seats if assignment.person is not None)
-            notice = outbox.Notice(Message("life.asleep_call", {}), people, offers=("wake:",))
+            notice = outbox.Notice(Message("life.asleep_call", {}), people, further_buttons=("wake:",))
             await outbox.enqueue(tx, table, now, OutboxKind.NOTICE, f"asleep_call:{now}", notice)
         else:
             await _archive_table(tx, table, now)
@@ -123,7 +123,7 @@ async def _archive_table(tx: Transaction, table: Table, now: int) -> None:
         now,
         OutboxKind.NOTICE,
         f"archived:{now}",
-        outbox.Notice(Message("life.archived", {}), offers=("wake:",)),
+        outbox.Notice(Message("life.archived", {}), further_buttons=("wake:",)),
     )
     table.row = replace(table.row, archived_at=now, rev=await game_rows.set_archived(tx, table.id, now))
     await outbox.enqueue_card(tx, table, now)

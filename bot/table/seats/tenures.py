@@ -66,7 +66,7 @@ async def change_assignment(
         old_assignment.substitute,
         old_assignment.policy,
     ):
-        await outbox.withdraw_offers(tx, table, now, *(f"{name}.{row.seat}" for name in OFFERS))
+        await outbox.enqueue_button_removals(tx, table, now, *(f"{name}.{row.seat}" for name in OFFERS))
 
 
 async def store_tenure(

@@ -39,7 +39,7 @@ async def start_with_refused_call(table: TableHarness, first: FakeUser, second: 
     table.driver.world.set_overwrite(table.driver.channel_id, table.driver.guild_id, deny=P.SEND_MESSAGES)
     await first.click(panel, find_custom_id(panel.message, "p:", "pick"))
     await table.wait_for_outbox()
-    assert table.list_notifications(second) == [] and table.bot.troubled_tables == {1}
+    assert table.list_notifications(second) == [] and table.bot.failing_tables == {1}
 
 
 async def test_tables_pause_if_the_bot_is_removed_from_the_server(
@@ -136,7 +136,7 @@ async def test_call_comes_at_once_when_a_permission_is_back(
         while not table.list_notifications(jiro):
             await asyncio.sleep(0.02)
     await table.wait_for_outbox()
-    assert len(table.list_notifications(jiro)) == 1 and table.bot.troubled_tables == set()
+    assert len(table.list_notifications(jiro)) == 1 and table.bot.failing_tables == set()
 
 
 async def test_call_comes_at_the_start_if_a_permission_came_back_meanwhile(
@@ -166,7 +166,7 @@ async def test_thread_that_is_open_again_is_tried_at_once(
     await table.wait_for_outbox()
     world.update_channel(thread["id"], archived=True, locked=True)
     await asyncio.sleep(0.1)
-    monkeypatch.setattr("bot.discord_ui.outbox.trouble_notice.retry_tables", record_guild)
+    monkeypatch.setattr("bot.discord_ui.outbox.posting_failures.retry_tables", record_guild)
     world.update_channel(thread["id"], archived=False, locked=False)
     async with asyncio.timeout(60):
         while not tried_guilds:

@@ -88,7 +88,7 @@ async def test_one_call_arrives_in_the_end(
     [push] = pushes
     assert push.user_id == jiro.id and "木箱" in push.text
     assert len(table.list_notifications(jiro)) == 1
-    assert table.bot.troubled_tables == set()
+    assert table.bot.failing_tables == set()
     dropped = await table.db.fetch_rows("SELECT kind FROM outbox WHERE dropped_at IS NOT NULL AND last_error <> ''")
     assert dropped == []
     table.driver.world.violations.clear()
@@ -177,7 +177,7 @@ async def test_channel_is_not_given_up_while_its_server_is_unavailable(
     await table.wait_for_outbox()
     assert denied.hits == 4
     assert [push.user_id for push in pushes] == [jiro.id]
-    assert table.bot.troubled_tables == set() and "channel" not in await pauses.load_pauses(table.db, 1)
+    assert table.bot.failing_tables == set() and "channel" not in await pauses.load_pauses(table.db, 1)
 
 
 async def test_line_that_always_fails_lets_later_rows_pass(
@@ -189,7 +189,7 @@ async def test_line_that_always_fails_lets_later_rows_pass(
     failing = table.fake_discord.faults.fail("POST", MESSAGES, 500, times=1000)
     await ada.click(panel, find_custom_id(panel.message, "p:", "pick"))
     await table.wait_for_outbox()
-    assert failing.hits > 9 and table.bot.troubled_tables == {1}
+    assert failing.hits > 9 and table.bot.failing_tables == {1}
     question, *_ = c.list_texts((await jiro.send_command("play")).message)
     assert question.startswith("-# このチャンネルに投稿できない") and "\n### " in question, "as small print it has room"
     assert await outbox_rows.load_waiting_rows(table.db, 1) == []
@@ -210,7 +210,7 @@ async def test_call_that_was_posted_and_deleted_starts_the_clock_once(
     await table.wait_for_outbox()
     questions = await open_questions.load_open_questions(table.db, 1)
     assert deletion.hits == 2 and [q.seat for q in questions if q.notified_at is None] == []
-    assert await outbox_rows.load_waiting_rows(table.db, 1) == [] and table.bot.troubled_tables == set()
+    assert await outbox_rows.load_waiting_rows(table.db, 1) == [] and table.bot.failing_tables == set()
 
 
 @pytest.mark.parametrize("way", ["channel", "direct"])

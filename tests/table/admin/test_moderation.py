@@ -77,7 +77,7 @@ async def test_closed_lobby_admits_only_invited_people(service: TableService) ->
         with pytest.raises(Refused, match="no_person_there"):
             await invitations.remove_person(service, table, AOI, A)
     invited = next(notice for notice in await load_notices(service, game) if notice.msg.key == "life.invited")
-    assert (invited.mention, invited.offers) == ((MARCO.id, JULES.id), ("join:",))
+    assert (invited.mention, invited.further_buttons) == ((MARCO.id, JULES.id), ("join:",))
 
 
 async def test_a_rematch_seats_the_computer_players_again(service: TableService) -> None:

@@ -48,8 +48,8 @@ async def test_own_tables_come_first_with_asked_people_and_deadlines(
     listed = await load_table_list(service.db, MARCO.id)
     assert [(entry.row.id, entry.is_asked) for entry in listed] == [(newer, True), (older, False)]
     assert [entry.seat_names for entry in listed] == [("Marco", "Aoi", "Jules"), ("Aoi", "Marco", "Jules")]
-    assert [entry.waiting for entry in listed] == [("Marco",), ("Aoi",)]
-    assert [entry.card for entry in listed] == [777, None]
+    assert [entry.asked_names for entry in listed] == [("Marco",), ("Aoi",)]
+    assert [entry.card_message_id for entry in listed] == [777, None]
     assert listed[0].due_at == late
     assert listed[1].due_at is None, "it waits for somebody else"
     assert [entry.row.id for entry in await load_table_list(service.db, JULES.id)] == [older, newer, lobby]

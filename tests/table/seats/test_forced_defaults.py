@@ -32,7 +32,7 @@ async def test_two_players_force_default_and_are_named(service: TableService, pl
             await consent.request_consent(service, table, MARCO, "default.2")
     clock.pass_hours(LATE)
     await fire_due_timers(service, clock)
-    assert (await load_notices(service, game))[-1].offers == ("press:0",)
+    assert (await load_notices(service, game))[-1].further_buttons == ("press:0",)
     async with service.lock_table(game) as table:
         await consent.request_consent(service, table, MARCO, "default.0")
         assert table.waiting == (A,), "one alone does not"

@@ -233,7 +233,10 @@ async def test_others_decide_about_open_seat_after_a_week(
             await consent.request_consent(service, table, MARCO, "autopilot.0")
     await pass_days(service, clock, 7)
     [offer_notice] = [notice for notice in await load_notices(service, game) if notice.msg.key == "life.nobody_came"]
-    assert offer_notice.offers == ("autopilot:0", "score:0", "void:0") and offer_notice.mention == (MARCO.id, JULES.id)
+    assert offer_notice.further_buttons == ("autopilot:0", "score:0", "void:0") and offer_notice.mention == (
+        MARCO.id,
+        JULES.id,
+    )
     async with service.lock_table(game) as table:
         await consent.request_consent(service, table, MARCO, "autopilot.0")
         await consent.vote_yes(service, table, JULES, "autopilot.0")

@@ -1,5 +1,5 @@
-"""Trouble with posting: the host is notified once by direct message. When posting works again, failed notifications of
-players who are still asked are sent.
+"""Tables that cannot be posted to: the host is told once, by direct message. When posting works again, failed
+notifications of players who are still asked are sent.
 """
 
 import logging
@@ -38,20 +38,20 @@ async def notify_host(bot: BotContext, table_id: int, error: BaseException) -> N
     try:
         channel = await bot.create_dm(discord.Object(row.host))
         message = (await channel.send(text)).id  # plain text, which the notice on the phone shows
-    except discord.HTTPException as second:
-        log.warning("game %d: the host %d accepts no message: %s", table_id, row.host, second)
+    except discord.HTTPException as dm_error:
+        log.warning("game %d: the host %d accepts no message: %s", table_id, row.host, dm_error)
     async with db.transaction() as tx:
         await posts.save_post(
             tx, PostRow(table_id, OutboxKind.CHANNEL_BLOCKED, "", row.channel_id, message, row.rev, bot.service.clock())
         )
 
 
-async def load_troubled_tables(bot: BotContext, shards: Collection[int] | None = None) -> set[int]:
+async def load_failing_tables(bot: BotContext, shards: Collection[int] | None = None) -> set[int]:
     """Load the tables, of these shards or all, that could not be posted to when the bot stopped. Return them."""
     source = select_shards(bot.service.db, shards)
-    games = {post.game for post in await posts.load_posts_of_all_games(source, OutboxKind.CHANNEL_BLOCKED)}
-    bot.troubled_tables |= games
-    return games
+    table_ids = {post.game for post in await posts.load_posts_of_all_games(source, OutboxKind.CHANNEL_BLOCKED)}
+    bot.failing_tables |= table_ids
+    return table_ids
 
 
 async def retry_notifications(bot: BotContext, table_id: int) -> None:
@@ -65,21 +65,20 @@ async def retry_notifications(bot: BotContext, table_id: int) -> None:
 
 
 async def retry_tables(bot: BotContext, guild: int | None = None, table_ids: Collection[int] | None = None) -> None:
-    """Try troubled tables at once, because a permission may be back, or a thread open again. guild: only those of this
-    server; table_ids: only these, None: all.
+    """Post to failing tables again at once: a permission may have returned, or a thread may be open again.
 
-    A table that is still refused stays troubled, and nobody is told again.
+    guild, table_ids: limit to these; None: all. A table that still fails stays as it is, and nobody is told again.
     """
-    for table_id in tuple(bot.troubled_tables if table_ids is None else table_ids):
+    for table_id in tuple(bot.failing_tables if table_ids is None else table_ids):
         row = await game_rows.load_game(bot.service.db, table_id)
         if row is not None and guild in (None, row.guild_id) and bot.service.db.ownership.owns(row.guild_id):
             async with bot.service.lock_table(table_id) as table, bot.service.change(table) as tx:
                 await outbox.enqueue_card(tx, table, bot.service.clock())
 
 
-async def clear_trouble(bot: BotContext, table_id: int) -> None:
-    """Record that posting works again, so that the next trouble is reported."""
-    if table_id in bot.troubled_tables:
-        bot.troubled_tables.discard(table_id)
+async def clear_failure(bot: BotContext, table_id: int) -> None:
+    """Record that posting works again, so that the next failure is reported."""
+    if table_id in bot.failing_tables:
+        bot.failing_tables.discard(table_id)
         async with bot.service.db.transaction() as tx:
             await posts.delete_post(tx, table_id, OutboxKind.CHANNEL_BLOCKED)
