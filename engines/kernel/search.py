@@ -61,9 +61,9 @@ class GreedyPlayer:
 
     def find_arrival(self, world: Match[Any], seat: Seat, answer: Answer, budget: SearchBudget) -> SearchNode:
         """Return the node at the end of this answer, if the seat continues with good answers to the next rest."""
-        thought = LineSearch(self, seat, budget)
-        place = thought.build_child(thought.build_node(world), answer, world.fork())
-        thought.follow_greedily(place)
+        search = LineSearch(self, seat, budget)
+        place = search.build_child(search.build_node(world), answer, world.fork())
+        search.follow_greedily(place)
         return place.best_end
 
 

@@ -29,19 +29,19 @@ ListSuffixes = Callable[[View, int | None], Iterable[str]]
 
 
 def _message_title(key: str) -> Callable[[str, kit.RenderContext], str]:
-    return lambda of, ctx: render_message(f"title.{key}", ctx.lang)
+    return lambda suffix, ctx: render_message(f"title.{key}", ctx.lang)
 
 
-def _build_mat_title(of: str, ctx: kit.RenderContext) -> str:
-    return render_message("title.mat", ctx.lang, name=f"{LETTERS[int(of)]} {ctx.names[int(of)]}")
+def _build_mat_title(mat_name: str, ctx: kit.RenderContext) -> str:
+    return render_message("title.mat", ctx.lang, name=f"{LETTERS[int(mat_name)]} {ctx.names[int(mat_name)]}")
 
 
 def _seat_pages(view: View, _seat: int | None) -> Iterable[str]:
     return map(str, range(len(view.players)))
 
 
-def _build_area_title(of: str, ctx: kit.RenderContext) -> str:
-    return render_message("title.around_area", ctx.lang, area=of)
+def _build_area_title(area_name: str, ctx: kit.RenderContext) -> str:
+    return render_message("title.around_area", ctx.lang, area=area_name)
 
 
 def _area_pages(view: View, _seat: int | None) -> Iterable[str]:
@@ -104,7 +104,9 @@ def _build_kind(
 ) -> kit.PictureKind:
     """Build a picture kind titled by the last part of its name. Other arguments are those of `PictureKind`."""
     title = _message_title(name.rpartition(":")[2])
-    return kit.PictureKind(name, title, lambda view, of, ctx: draw(view, ctx), list_suffixes, option_prefixes or None)
+    return kit.PictureKind(
+        name, title, lambda view, suffix, ctx: draw(view, ctx), list_suffixes, option_prefixes or None
+    )
 
 
 class QuoVadisArt(kit.Art):

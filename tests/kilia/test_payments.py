@@ -155,7 +155,10 @@ def test_r11_shortened_buttons_still_distinguish_the_payments() -> None:
     """Parts that not all payments share stand first, parts common to all last."""
     player = set_player(build_table(), WHITE, goods=(1, 0, 0, 0), coins=9, market="M1:W02 M2:Y02 M3:Y03 M4:W03")
     ways = select_payments(build_purse(player), Cost(("salt", "salt", "wheat", "wheat")))
-    labels = [render_text(resolve_text(build_payment_option(player, way, ways, may_stack=False).label)) for way in ways]
+    labels = [
+        render_text(resolve_text(build_payment_option(player, way, ways, asks_for_merchants=False).label))
+        for way in ways
+    ]
     assert len(labels) > 1 and all(label.endswith(", 2 wheat from M2, M3 (2 coins)") for label in labels)
     assert len({label[:16] for label in labels}) == len(labels)
 

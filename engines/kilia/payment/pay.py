@@ -38,7 +38,7 @@ async def pay_cost(
     player = ctx.state.players[seat]
     purse = build_purse(player)
     payments = select_payments(purse, cost)
-    options = [build_payment_option(player, payment, payments, may_stack=may_stack) for payment in payments]
+    options = [build_payment_option(player, payment, payments, asks_for_merchants=may_stack) for payment in payments]
     if has_more_payments(purse, cost):
         options.append(UNIT_BY_UNIT)
     ctx.state.paying = PendingPayment([*cost.needs], cost.coins)
@@ -63,28 +63,32 @@ def hand_in_payment(player: Player, payment: Payment, spaces: Sequence[Space], c
     player.coins -= coins + payment.merchant_coins
 
 
-def build_payment_option(player: Player, payment: Payment, payments: Sequence[Payment], *, may_stack: bool) -> Option:
+def build_payment_option(
+    player: Player, payment: Payment, payments: Sequence[Payment], *, asks_for_merchants: bool
+) -> Option:
     """Build the option of a payment. Parts not shared by all payments come first, because buttons are cut off.
 
-    may_stack: True if merchants of different rows are chosen afterwards, so that none is named yet.
+    asks_for_merchants: True if merchants of different rows are chosen afterwards, so that none is named yet.
     """
     key = build_payment_key(player, payment)
     return Option(
         key=key,
         value=payment,
-        label=lambda: message("pay.way", parts=order_distinct_first(player, payment, payments, may_stack=may_stack)),
+        label=lambda: message("pay.way", parts=order_distinct_first(player, payment, payments, asks_for_merchants)),
         detail=lambda: message("pay.left", left=describe_remaining(payment.remaining)),
         place=f"way:{key}",
     )
 
 
 def order_distinct_first(
-    player: Player, payment: Payment, payments: Sequence[Payment], *, may_stack: bool
+    player: Player, payment: Payment, payments: Sequence[Payment], asks_for_merchants: bool
 ) -> tuple[Message, ...]:
-    """Describe the parts of a payment, those shared by all payments last. may_stack: as in `build_payment_option`."""
+    """Describe the parts of a payment, those shared by all payments last. asks_for_merchants: as for
+    `build_payment_option`.
+    """
 
     def list_parts(one: Payment) -> tuple[Message, ...]:
-        is_open = may_stack and has_merchant_choice(player, one)
+        is_open = asks_for_merchants and has_merchant_choice(player, one)
         return describe_payment(player, one, () if is_open else list_spaces_used(player, one))
 
     shared_parts = set.intersection(*({str(part) for part in list_parts(other)} for other in payments))
@@ -206,7 +210,7 @@ def summarize_payment(player: Player, payment: Payment, coins: int, price_key: s
     """Describe a payment on one line beside other facts.
 
     A single delivery, exchange or three for one is named; with several of them, only what leaves the supply is named.
-    coins, price: the coins of the cost itself, and the kind of amount they are called.
+    coins: those of the cost itself. price_key: the kind of amount that names them.
     """
     spaces = list_spaces_used(player, payment)
     exceptional_units = {(unit.kind, unit.need, unit.source_good) for unit in payment.units if unit.kind != "own"}

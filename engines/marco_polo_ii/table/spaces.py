@@ -14,14 +14,14 @@ from .state import PlacedDie, Player, State
 DATA = CONTENT.data
 TOKEN_VALUE = DATA.characters.donata.token_value
 
-Piece = str
-"""A die that may be placed: "4" a die of the player's colour, "4b" a black die, "red" Donata's red token."""
+DieCode = str
+"""A die or token that may be placed: "4" a die of the player's colour, "4b" a black die, "red" Donata's red token."""
 
 
 class Dice(NamedTuple):
     """R6 Dice that are placed together."""
 
-    pieces: tuple[Piece, ...]
+    pieces: tuple[DieCode, ...]
     """Lowest value first; tokens of Donata among them (R12)."""
     value: int
     """Value of the action: the lowest die."""
@@ -33,21 +33,21 @@ class Dice(NamedTuple):
         return "+".join(self.pieces)
 
 
-def parse_value(piece: Piece) -> int:
+def parse_value(piece: DieCode) -> int:
     """Return the value of a die or a token."""
     return int(piece.rstrip("b")) if piece[0].isdigit() else TOKEN_VALUE
 
 
-def is_token(piece: Piece) -> bool:
+def is_token(piece: DieCode) -> bool:
     return not piece[0].isdigit()
 
 
-def is_own(piece: Piece) -> bool:
+def is_own(piece: DieCode) -> bool:
     """Return whether it is a die of the player's colour."""
     return piece.isdigit()
 
 
-def list_pieces(player: Player) -> list[Piece]:
+def list_pieces(player: Player) -> list[DieCode]:
     """R6, R12 Return the dice on the player's mat; Donata's tokens only while she has a die."""
     dice = [str(value) for value in player.dice] + [f"{value}b" for value in player.black]
     return dice + (player.tokens if dice else [])
@@ -81,9 +81,8 @@ def find_next_khan_space(s: State) -> str | None:
 
 
 def find_min_khan_value(s: State) -> int:
-    """R8.2 Return the minimum value for the next Khan space: the value of the die before it.
-
-    R16.18, R16.29: of the last die that still lies there.
+    """Return the minimum value for the next Khan space: the highest value that still lies on Khan spaces (R8.2, R16.18,
+    R16.29).
     """
     return max((s.spaces[space][-1].value for space in CONTENT.khan_spaces if s.spaces[space]), default=1)
 
@@ -108,16 +107,16 @@ _BROWN_CARDS = frozenset(ident for ident, space in DATA.spaces.items() if space.
 
 
 def list_legal_dice(
-    s: State, seat: Seat, space: str, number: int | None = None, own_pieces: tuple[Piece, ...] | None = None
+    s: State, seat: Seat, space: str, number: int | None = None, seat_pieces: tuple[DieCode, ...] | None = None
 ) -> Sequence[Dice]:
     """R6 Return every set of the seat's dice that may be placed there, lowest value first; equal sets only once.
 
-    number: how many dice to place; None: as printed. own_pieces: the seat's pieces, if already computed. Costs and
+    number: how many dice to place; None: as printed. seat_pieces: the seat's pieces, if already computed. Costs and
     requirements of the action are not checked here.
     """
     line, placed = DATA.spaces[space], s.spaces[space]
     sets = list_dice_sets(
-        tuple(list_pieces(s.players[seat])) if own_pieces is None else own_pieces, number or line.dice
+        tuple(list_pieces(s.players[seat])) if seat_pieces is None else seat_pieces, number or line.dice
     )
     min_value = max(line.min_value, find_min_khan_value(s)) if line.action == "khan" else line.min_value
     has_own_there = has_own_die(s, seat, space)
@@ -145,7 +144,7 @@ class _DiceSet(NamedTuple):
 
 
 @lru_cache(1 << 12)
-def list_dice_sets(all_pieces: tuple[Piece, ...], number: int) -> tuple[_DiceSet, ...]:
+def list_dice_sets(all_pieces: tuple[DieCode, ...], number: int) -> tuple[_DiceSet, ...]:
     """Return the different sets of `number` pieces, each with its lowest piece first; sets of low value first."""
     order = sorted(all_pieces, key=lambda piece: (parse_value(piece), piece))
     return tuple(
@@ -169,7 +168,7 @@ def place_dice(s: State, seat: Seat, space: str, dice: Dice) -> None:
             placed.append(PlacedDie(value, "black", seat))
 
 
-def list_remaining_dice(player: Player, dice: Dice) -> list[Piece]:
+def list_remaining_dice(player: Player, dice: Dice) -> list[DieCode]:
     """Return the dice left on the player's mat after placing `dice`."""
     return list((Counter(list_pieces(player)) - Counter(dice.pieces)).elements())
 

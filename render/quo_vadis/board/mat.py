@@ -16,9 +16,9 @@ _HEADING_H, _LEAST_ART_H = 56.0, 100.0
 ROMAN = ("I", "II", "III", "IV", "V", "VI")
 
 
-def draw_mat(view: View, of: str, ctx: kit.RenderContext) -> kit.Scene:
+def draw_mat(view: View, mat_name: str, ctx: kit.RenderContext) -> kit.Scene:
     """Draw the public player mat of a seat, 1600 x 1000."""
-    seat = int(of)
+    seat = int(mat_name)
     player = view.players[seat]
     live = (
         *_draw_header(player, seat, ctx),

@@ -42,9 +42,9 @@ def draw_map(view: View) -> kit.Scene:
     return kit.Scene(theme.THEME, WIDTH, HEIGHT, theme.FRAME, static, live)
 
 
-def draw_area(view: View, of: str) -> kit.Scene:
+def draw_area(view: View, area_name: str) -> kit.Scene:
     """Draw an area and its neighbours, 1600 x 1200, twice as large as on the overview."""
-    areas = list_neighbourhood(view, of)
+    areas = list_neighbourhood(view, area_name)
     lay = fit_layout([area_view.position for area_view in areas], 44, 24, 1512, 1152, 170)
     static = (*backdrop.draw_cloth(HEIGHT), field.draw_land(view, lay, _WHOLE_SEA, areas))
     live = (kit.FRAME_LAYER, *field.draw_pieces(view, lay, areas))

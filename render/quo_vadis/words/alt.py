@@ -14,7 +14,7 @@ def describe_picture(view: View, picture: str, ctx: kit.RenderContext) -> str:
     Raises KeyError for a picture that does not exist.
     """
     phrases = Phrases(view, ctx)
-    name, _, of = picture.removeprefix("panel:").partition(":")
+    name, _, suffix = picture.removeprefix("panel:").partition(":")
     if picture.startswith("panel:"):
         if ctx.viewer is None:
             raise KeyError(f"Quo Vadis has no picture {picture!r} without a reader")
@@ -27,20 +27,20 @@ def describe_picture(view: View, picture: str, ctx: kit.RenderContext) -> str:
     heads = [describe_heading(phrases), describe_round(phrases)]
     if name == "final":
         return phrases.build_alt_text(heads, describe_result(phrases), ())
-    return phrases.build_alt_text(heads, _describe_focus(phrases, name, of), changes)
+    return phrases.build_alt_text(heads, _describe_focus(phrases, name, suffix), changes)
 
 
-def _describe_focus(phrases: Phrases, name: str, of: str) -> str:
+def _describe_focus(phrases: Phrases, name: str, suffix: str) -> str:
     view = phrases.view
     match name:
         case "mat":
-            return describe_mat(phrases, int(of))
+            return describe_mat(phrases, int(suffix))
         case "war":
             if view.turn is None or view.turn.war is None:
                 raise KeyError("there is no war")
             return describe_war(phrases, view.turn.war)
         case "area":
-            return phrases.render_phrase("alt.one_area", area=phrases.describe_area(view.find_area(of)))
+            return phrases.render_phrase("alt.one_area", area=phrases.describe_area(view.find_area(suffix)))
     war_view = view.turn.war if view.turn is not None and not view.scores else None
     return phrases.join_sentences(
         describe_points(phrases),

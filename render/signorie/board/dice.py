@@ -41,7 +41,7 @@ def draw_area(view: View, color: str) -> kit.Nodes:
     """Draw the dice and the two assignment tiles of one colour."""
     dice = next(dice for dice in view.dice if dice.color == color)
     x, y = place_pool_die(color, min(len(dice.left), dice.size - 1)).centre
-    # the author badge of a die just taken is in its place
+    # the author badge stands where the taken die was
     gap_placement = replace(kit.Placement.from_circle(x, y, 22), callout_centre=(x, y))
     nodes: list[kit.Node] = [
         kit.Anchor(f"dice:{color}", place_dice_area(color)),
@@ -53,7 +53,7 @@ def draw_area(view: View, color: str) -> kit.Nodes:
             nodes.append(kit.Anchor(f"die:{color}:{dice.left[i]}", place_pool_die(color, i)))
             nodes.append(kit.Sprite(x, y, kit.Die(theme.DICE[color], dice.left[i], 52)))
         else:
-            nodes.append(draw_gap(color, x, y, 44))
+            nodes.append(draw_pit(color, x, y, 44))
     for tile in view.assignments:
         if tile.color == color:
             orientation = "turned" if tile.is_turned else "open"
@@ -67,7 +67,7 @@ def draw_area(view: View, color: str) -> kit.Nodes:
     return tuple(nodes)
 
 
-def draw_gap(color: str, x: float, y: float, size: float) -> kit.Box:
+def draw_pit(color: str, x: float, y: float, size: float) -> kit.Box:
     """Draw the pit in the felt where a die was taken."""
     return kit.Box(x - size / 2, y - size / 2, size, size, 0.2 * size, None, theme.GAPS[color], 2, material="pit")
 
@@ -86,9 +86,9 @@ def _draw_assignment(tile: Assignment) -> kit.Nodes:
     return (
         *nodes,
         draw_assignment_sign(
-            tile.tile, x + 90, y + (62 if find_gains(tile.tile) is None else 42), 60, theme.INK, background
+            tile.tile, x + 90, y + (62 if format_gains(tile.tile) is None else 42), 60, theme.INK, background
         ),
-        build_count_text(
+        build_number_text(
             tile.tile,
             x + 32,
             kit.TextRun(x + placement.w / 2, y + 98, "", kit.KEY, theme.INK, "m", max_width=placement.w - 4),
@@ -96,20 +96,18 @@ def _draw_assignment(tile: Assignment) -> kit.Nodes:
     )
 
 
-def build_count_text(tile: TileId, figure_x: float, below: kit.TextRun) -> kit.TextRun:
-    """Return the number text of a tile.
-
-    If the gain depends on the number of meeples: the gains of 1, 2 and 3 meeples, at `below`. Else the number of
-    meeples to pay, moved to `figure_x`, the x of the figure of their sex, so that it is not taken for the gain.
+def build_number_text(tile: TileId, sex_sign_x: float, template: kit.TextRun) -> kit.TextRun:
+    """Build the text of the gains where `template` stands, or, if the gain is fixed, of the price in meeples below the
+    sex sign.
     """
-    gains = find_gains(tile)
+    gains = format_gains(tile)
     if gains is None:
-        return replace(below, x=figure_x, text=str(CONTENT.tiles[tile].meeples_max))
-    return replace(below, text=gains)
+        return replace(template, x=sex_sign_x, text=str(CONTENT.tiles[tile].meeples_max))
+    return replace(template, text=gains)
 
 
-def find_gains(tile: TileId) -> str | None:
-    """Return the gains of 1, 2 and 3 meeples ("2/4/6"); None if the number of meeples is fixed."""
+def format_gains(tile: TileId) -> str | None:
+    """Format the gains of 1, 2 and 3 meeples ("2/4/6"); None if the number of meeples is fixed."""
     line, effect = CONTENT.tiles[tile], CONTENT.tile_effects[tile]
     match effect:
         case ProgressPerMeeple():

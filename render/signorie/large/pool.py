@@ -8,7 +8,7 @@ from engines.signorie.data.ids import SlotId, TileId
 from engines.signorie.view import Assignment, View
 from render import kit
 from render.signorie import theme
-from render.signorie.board.dice import build_count_text, draw_gap, draw_letter, find_gains
+from render.signorie.board.dice import build_number_text, draw_letter, draw_pit, format_gains
 from render.signorie.catalogue import render_message
 from render.signorie.layout import BAY_W, COLORS, COLUMN_PITCH, LEFT
 from render.signorie.pieces import SexSign
@@ -57,7 +57,7 @@ def draw_pool(view: View, ctx: kit.RenderContext) -> Iterator[kit.Node]:
                 yield kit.Anchor(f"die:{dice.color}:{dice.left[i]}", kit.Placement.from_circle(x, y, _DIE / 2))
                 yield kit.Sprite(x, y, kit.Die(theme.DICE[dice.color], dice.left[i], _DIE))
             else:
-                yield draw_gap(dice.color, x, y, _DIE - 14)
+                yield draw_pit(dice.color, x, y, _DIE - 14)
     for assignment in view.assignments:
         numbers = sum(mark.place == f"assign:{assignment.slot}" for mark in ctx.marks)
         yield from _draw_tile(assignment, view.slot, ctx.lang, numbers)
@@ -82,11 +82,11 @@ def _draw_tile(assignment: Assignment, age: int, lang: kit.Lang, numbers: int) -
         yield from name.build_runs(x + placement.w - 10, y + 26, theme.INK, "r", max_width=max_width)
     else:
         yield from name.build_runs(x + placement.w / 2, y + 26, theme.INK, "m", max_width=max_width)
-    gains = find_gains(assignment.tile)
+    gains = format_gains(assignment.tile)
     middle = y + (placement.h / 2 if gains is None else 98)
     yield draw_assignment_sign(assignment.tile, x + 178, middle, 104, theme.INK, background)
     size = kit.DISPLAY if kit.measure_text(gains or "", kit.DISPLAY) < placement.w - 16 else kit.HEAD
-    yield build_count_text(
+    yield build_number_text(
         assignment.tile,
         x + 72,
         kit.TextRun(x + placement.w / 2, y + placement.h - 58, "", size, theme.INK, "m", max_width=placement.w - 12),

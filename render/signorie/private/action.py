@@ -9,7 +9,7 @@ from engines.signorie.view import Column, Mat, View
 from render import kit
 from render.signorie import theme
 from render.signorie.backdrop import draw_night
-from render.signorie.board.dice import build_count_text
+from render.signorie.board.dice import build_number_text
 from render.signorie.catalogue import render_message
 from render.signorie.layout import LEFT
 from render.signorie.mat import columns
@@ -109,7 +109,7 @@ def _draw_card(
         count_template = kit.TextRun(
             middle, foot, "", kit.DISPLAY if h > 300 else kit.HEAD, theme.INK, "m", max_width=w - 20
         )
-        yield build_count_text(slot.tile, middle - size * 0.75, count_template)
+        yield build_number_text(slot.tile, middle - size * 0.75, count_template)
         return
     else:
         yield kit.Sprite(middle, sign_y, HiredRing(theme.DICE[hired_column.color], size * 0.52))

@@ -8,7 +8,7 @@ from engines.signorie.view import Assignment, Column, HelperSlot, Mat, View
 from render import kit
 from render.signorie import signs, theme
 from render.signorie.backdrop import draw_night
-from render.signorie.board.dice import build_count_text, find_gains
+from render.signorie.board.dice import build_number_text, format_gains
 from render.signorie.catalogue import render_message
 from render.signorie.layout import BAY_W, COLORS, COLUMN_PITCH, LEFT
 from render.signorie.pieces import HiredRing, SexSign
@@ -212,7 +212,7 @@ def _draw_assignment(tile: Assignment, color_actions: DieColorActions, x: float,
         yield kit.Sprite(x + 94, y + 70, kit.TileBack(theme.PAST_SIGN, 78, background))
         return
     yield signs.draw_assignment_sign(
-        tile.tile, x + 95, y + (80 if find_gains(tile.tile) is None else 54), 72, ink, background
+        tile.tile, x + 95, y + (80 if format_gains(tile.tile) is None else 54), 72, ink, background
     )
-    yield build_count_text(tile.tile, x + 32, kit.TextRun(x + 71, y + 122, "", kit.KEY, ink, "m", max_width=138))
+    yield build_number_text(tile.tile, x + 32, kit.TextRun(x + 71, y + 122, "", kit.KEY, ink, "m", max_width=138))
     yield from (kit.transform_node(node, x + 71, _TILES + 178, 1.1) for node in color_actions.draw_min_die(min_pips))

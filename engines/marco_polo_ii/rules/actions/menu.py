@@ -100,10 +100,10 @@ ACTIONS: Mapping[str, space_actions.Action] = {
 
 def list_openings(s: State, seat: Seat) -> dict[str, list[spaces.Dice]]:
     """R6 Return space -> sets of dice that may be placed there, lowest first; without spaces that have none."""
-    own_pieces = tuple(spaces.list_pieces(s.players[seat]))
+    seat_pieces = tuple(spaces.list_pieces(s.players[seat]))
     sets_by_space = {}
     for space in spaces.iter_open_spaces(s):
-        sets = list_placements(s, seat, space, own_pieces)
+        sets = list_placements(s, seat, space, seat_pieces)
         if sets:
             sets_by_space[space] = sets
     if _are_gold_spaces_equal(s, sets_by_space):
@@ -113,8 +113,8 @@ def list_openings(s: State, seat: Seat) -> dict[str, list[spaces.Dice]]:
 
 def has_opening(s: State, seat: Seat) -> bool:
     """R5 Return whether any main action is legal."""
-    own_pieces = tuple(spaces.list_pieces(s.players[seat]))
-    return any(list_placements(s, seat, space, own_pieces) for space in spaces.iter_open_spaces(s))
+    seat_pieces = tuple(spaces.list_pieces(s.players[seat]))
+    return any(list_placements(s, seat, space, seat_pieces) for space in spaces.iter_open_spaces(s))
 
 
 def owes_action(s: State, seat: Seat) -> bool:
@@ -127,18 +127,18 @@ def owes_action(s: State, seat: Seat) -> bool:
 
 
 def list_placements(
-    s: State, seat: Seat, space: str, own_pieces: tuple[spaces.Piece, ...] | None = None
+    s: State, seat: Seat, space: str, seat_pieces: tuple[spaces.DieCode, ...] | None = None
 ) -> list[spaces.Dice]:
     """R6 Return the legal sets of dice for a space whose action is possible with fee and costs paid.
 
-    own_pieces: the seat's pieces, if already computed.
+    seat_pieces: the seat's pieces, if already computed.
     """
     line = DATA.spaces[space]
     if line.city is not None and _is_shut(s, seat, line.city):
         return []
-    legal = spaces.list_legal_dice(s, seat, space, None, own_pieces)
+    legal = spaces.list_legal_dice(s, seat, space, None, seat_pieces)
     if line.action == "guild" and s.players[seat].character == "de_wu":
-        legal = [*spaces.list_legal_dice(s, seat, space, DE_WU.guild_dice, own_pieces), *legal]  # R12
+        legal = [*spaces.list_legal_dice(s, seat, space, DE_WU.guild_dice, seat_pieces), *legal]  # R12
     is_possible, results = ACTIONS[line.action].is_possible, dict[tuple[int, int, str], bool]()
     possible_sets = []
     for dice in legal:

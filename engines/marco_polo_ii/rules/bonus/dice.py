@@ -20,10 +20,10 @@ BLACK_DIE_COST = Cost(camels=DATA.constants.black_die_cost_camels)
 LOWEST, HIGHEST = 1, 6
 
 
-def list_purse_dice(s: State, seat: Seat) -> list[spaces.Piece]:
+def list_purse_dice(s: State, seat: Seat) -> list[spaces.DieCode]:
     """R9.3 Return the dice that may go in the purse: any; R12 Donata's tokens only while the purse is empty."""
-    own_pieces = dict.fromkeys(spaces.list_pieces(s.players[seat]))
-    return [piece for piece in own_pieces if not (spaces.is_token(piece) and s.spaces["purse"])]
+    seat_pieces = dict.fromkeys(spaces.list_pieces(s.players[seat]))
+    return [piece for piece in seat_pieces if not (spaces.is_token(piece) and s.spaces["purse"])]
 
 
 def build_purse_options(s: State, seat: Seat) -> list[Option]:
@@ -42,7 +42,7 @@ def build_purse_options(s: State, seat: Seat) -> list[Option]:
     ]
 
 
-def _describe_purse_option(player: Player, piece: spaces.Piece, gain: Gain) -> Message:
+def _describe_purse_option(player: Player, piece: spaces.DieCode, gain: Gain) -> Message:
     """R9.3 Describe the stock before and after, and the dice left."""
     items = list_changes(player, gain=gain)
     return message(
@@ -58,7 +58,7 @@ async def use_purse(ctx: GameContext[State], seat: Seat) -> None:
     put_in_purse(ctx, seat, *chosen)
 
 
-def put_in_purse(ctx: GameContext[State], seat: Seat, number: int, piece: spaces.Piece) -> None:
+def put_in_purse(ctx: GameContext[State], seat: Seat, number: int, piece: spaces.DieCode) -> None:
     """R9.3 Put a die in the purse for gain `number`. R5 If it was the last die, no main action is owed any more."""
     s = ctx.state
     spaces.place_dice(s, seat, "purse", spaces.Dice((piece,), spaces.parse_value(piece), 0))
@@ -70,7 +70,7 @@ def put_in_purse(ctx: GameContext[State], seat: Seat, number: int, piece: spaces
         s.turn.has_acted = True
 
 
-def list_rollable_dice(player: Player) -> list[spaces.Piece]:
+def list_rollable_dice(player: Player) -> list[spaces.DieCode]:
     """R9.4 Return the dice that may be rerolled: the player's and black ones; R12 no tokens."""
     return [piece for piece in dict.fromkeys(spaces.list_pieces(player)) if not spaces.is_token(piece)]
 
@@ -85,7 +85,7 @@ async def reroll_die(ctx: GameContext[State], seat: Seat) -> None:
         )
         for piece in list_rollable_dice(player)
     ]
-    piece: spaces.Piece = await ctx.choose(
+    piece: spaces.DieCode = await ctx.choose(
         seat, "reroll.ask", options, rule="R9", default=options[0].key, subject=Reroll()
     )
     about = RollAgain(spaces.parse_value(piece))
@@ -109,7 +109,7 @@ async def reroll_die(ctx: GameContext[State], seat: Seat) -> None:
         gain_for_roll(ctx, seat, value)
 
 
-def list_adjustments(player: Player) -> list[tuple[spaces.Piece, int]]:
+def list_adjustments(player: Player) -> list[tuple[spaces.DieCode, int]]:
     """R9.5 Return (die, new value) for every die, 1 up or down; not 6 up, not 1 down."""
     return [
         (piece, value)
@@ -141,7 +141,7 @@ async def adjust_die(ctx: GameContext[State], seat: Seat) -> None:
     )
 
 
-def _change_die(player: Player, piece: spaces.Piece, value: int) -> None:
+def _change_die(player: Player, piece: spaces.DieCode, value: int) -> None:
     """Change the value of a die."""
     dice = player.dice if spaces.is_own(piece) else player.black
     dice.remove(spaces.parse_value(piece))
