@@ -205,7 +205,9 @@ class Directory(events.EventHub):
         return self.members[guild_id, user_id]
 
     def compute_permissions(self, user_id: str, channel_id: str) -> int:
-        """Return the bits of a user in a channel; 0 if it is invisible. Threads have the overwrites of their parent."""
+        """Return the permission bits of a user in a channel; 0 if they cannot see it. A thread uses its parent's
+        overwrites.
+        """
         channel = self.find_channel(channel_id)
         if channel["type"] in (events.DM, events.GROUP):
             ids = {

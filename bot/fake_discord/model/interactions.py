@@ -55,7 +55,7 @@ class Interaction:
     """time.perf_counter() when the bot was notified."""
     first_answer: asyncio.Future[bool]
     """Resolves when the first answer has been processed (True) or did not come in time (False)."""
-    deadline: ClockTimer | None = None
+    timeout_timer: ClockTimer | None = None
     """Ends the wait for a first answer after FIRST_ANSWER_SECONDS; None before it is set."""
     callback: errors.Json | None = None
     """The first answer {"type", "data"}."""
@@ -100,7 +100,7 @@ class Interactions:
     # -- a user acts ---------------------------------------------------------------------------------------------------
 
     def begin_interaction(
-        self, user_id: str, channel_id: str, kind: int, data: errors.Json, *, message_id: str | None = None
+        self, user_id: str, channel_id: str, interaction_type: int, data: errors.Json, *, message_id: str | None = None
     ) -> Interaction:
         """Check that the user could take this action, and notify the bot. Raises ImpossibleAction.
 
@@ -111,17 +111,19 @@ class Interactions:
         directory = self._directory
         if not directory.can_see(user_id, channel_id):
             raise errors.ImpossibleAction(f"user {user_id} cannot see channel {channel_id}")
-        if kind in (COMMAND, AUTOCOMPLETE):
+        if interaction_type in (COMMAND, AUTOCOMPLETE):
             if data.get("type") in (USER_MENU, MESSAGE_MENU):
                 command = self._commands.find_in_menu(user_id, channel_id, data)
                 data = user_actions.complete_menu_entry(directory, self._messages, user_id, channel_id, command, data)
             else:
-                data = self._commands.complete_data(user_id, channel_id, data, is_autocomplete=kind == AUTOCOMPLETE)
-        elif kind == COMPONENT:
+                data = self._commands.complete_data(
+                    user_id, channel_id, data, is_autocomplete=interaction_type == AUTOCOMPLETE
+                )
+        elif interaction_type == COMPONENT:
             if message_id is None:
                 raise errors.ImpossibleAction("a component is on a message: expected its message_id, got none")
             data = user_actions.check_component(directory, self._messages, user_id, channel_id, message_id, data)
-        elif kind == MODAL_SUBMIT:
+        elif interaction_type == MODAL_SUBMIT:
             opener = self._modals.get((user_id, data.get("custom_id", "")))
             if opener is None or opener.callback is None:
                 raise errors.ImpossibleAction(f"user {user_id} has no open modal {data.get('custom_id')!r}")
@@ -129,11 +131,11 @@ class Interactions:
             message_id, channel_id = opener.message_id, opener.channel_id
             del self._modals[user_id, data["custom_id"]]
         else:
-            raise errors.ImpossibleAction(f"expected interaction type 2, 3, 4 or 5, got {kind}")
+            raise errors.ImpossibleAction(f"expected interaction type 2, 3, 4 or 5, got {interaction_type}")
         interaction = Interaction(
             id=directory.snowflakes.create_id(),
             token=secrets.token_urlsafe(48),
-            type=kind,
+            type=interaction_type,
             user_id=user_id,
             channel_id=channel_id,
             guild_id=directory.find_channel(channel_id).get("guild_id"),
@@ -147,17 +149,19 @@ class Interactions:
         if self._max_interactions is not None and len(self._by_id) > self._max_interactions:
             oldest = self._by_id.pop(next(iter(self._by_id)))
             del self._by_token[oldest.token]
-        interaction.deadline = directory.clock.call_later(FIRST_ANSWER_SECONDS, lambda: self._time_out(interaction))
+        interaction.timeout_timer = directory.clock.call_later(
+            FIRST_ANSWER_SECONDS, lambda: self._time_out(interaction)
+        )
         directory.emit_event(
             GatewayEvent("INTERACTION_CREATE", self._build_payload(interaction), only_user_id=directory.me["id"])
         )
         return interaction
 
     async def complete_interaction(
-        self, user_id: str, channel_id: str, kind: int, data: errors.Json, *, message_id: str | None = None
+        self, user_id: str, channel_id: str, interaction_type: int, data: errors.Json, *, message_id: str | None = None
     ) -> Interaction:
         """Begin an interaction and wait for the first answer. Raises ImpossibleAction, or NoAnswer after 3 seconds."""
-        interaction = self.begin_interaction(user_id, channel_id, kind, data, message_id=message_id)
+        interaction = self.begin_interaction(user_id, channel_id, interaction_type, data, message_id=message_id)
         await self.wait_for_answer(interaction)
         return interaction
 
@@ -231,38 +235,38 @@ class Interactions:
             or interaction.first_answer.done()
         ):
             raise errors.build_unknown_error("interaction")
-        kind, data = callback["type"], callback.get("data") or {}
-        if kind not in _ALLOWED_CALLBACKS[interaction.type] or (
-            kind in (DEFERRED_UPDATE, UPDATE) and interaction.message_id is None
+        callback_type, data = callback["type"], callback.get("data") or {}
+        if callback_type not in _ALLOWED_CALLBACKS[interaction.type] or (
+            callback_type in (DEFERRED_UPDATE, UPDATE) and interaction.message_id is None
         ):
-            sentence = f"callback type {kind} does not answer an interaction of type {interaction.type}"
+            sentence = f"callback type {callback_type} does not answer an interaction of type {interaction.type}"
             raise errors.InvalidForm([errors.PayloadProblem(("type",), "BASE_TYPE_CHOICES", sentence)])
-        message = self._apply_answer(interaction, kind, data, uploads)
-        interaction.callback = {"type": kind, "data": data}
+        message = self._apply_answer(interaction, callback_type, data, uploads)
+        interaction.callback = {"type": callback_type, "data": data}
         interaction.latency_ms = (time.perf_counter() - interaction.sent_at) * 1000
-        if interaction.deadline is not None:
-            interaction.deadline.cancel()
-        if kind == MODAL:
+        if interaction.timeout_timer is not None:
+            interaction.timeout_timer.cancel()
+        if callback_type == MODAL:
             self._modals[interaction.user_id, data["custom_id"]] = interaction
-        return interaction, self._build_callback_body(interaction, kind, message)
+        return interaction, self._build_callback_body(interaction, callback_type, message)
 
     def _apply_answer(
-        self, interaction: Interaction, kind: int, data: errors.Json, uploads: Mapping[int, Upload]
+        self, interaction: Interaction, callback_type: int, data: errors.Json, uploads: Mapping[int, Upload]
     ) -> errors.Json | None:
-        """Return the message that a first answer creates, changes or (deferred) promises; None if there is none."""
+        """Post or edit the message of a first answer, if it has one, and return it."""
         directory = self._directory
-        if kind in (MESSAGE, DEFERRED_MESSAGE):
-            if kind == DEFERRED_MESSAGE:
+        if callback_type in (MESSAGE, DEFERRED_MESSAGE):
+            if callback_type == DEFERRED_MESSAGE:
                 data = {"flags": (data.get("flags") or 0) & components.IS_EPHEMERAL | components.IS_LOADING}
             message = self._post_message(interaction, data, uploads)
             interaction.original_id = message["id"]
             return message
-        if kind in (UPDATE, DEFERRED_UPDATE):
+        if callback_type in (UPDATE, DEFERRED_UPDATE):
             interaction.original_id = interaction.message_id
             message = self._messages.find_message(interaction.channel_id, interaction.message_id or "")
-            if kind == UPDATE and not directory.quirks.update_keeps_unnamed_files:
+            if callback_type == UPDATE and not directory.quirks.update_keeps_unnamed_files:
                 data = {"attachments": [], **data}
-            return self._messages.edit_message(message, data, uploads) if kind == UPDATE else message
+            return self._messages.edit_message(message, data, uploads) if callback_type == UPDATE else message
         return None
 
     def _post_message(self, interaction: Interaction, data: errors.Json, uploads: Mapping[int, Upload]) -> errors.Json:
@@ -286,20 +290,22 @@ class Interactions:
             interaction.channel_id, directory.me, data, uploads, private_to=private_to, extra=extra
         )
 
-    def _build_callback_body(self, interaction: Interaction, kind: int, message: errors.Json | None) -> errors.Json:
+    def _build_callback_body(
+        self, interaction: Interaction, callback_type: int, message: errors.Json | None
+    ) -> errors.Json:
         summary: errors.Json = {"id": interaction.id, "type": interaction.type}
-        body: errors.Json = {"interaction": summary, "resource": {"type": kind}}
+        body: errors.Json = {"interaction": summary, "resource": {"type": callback_type}}
         if message is not None:
             summary["response_message_id"] = message["id"]
-            summary["response_message_loading"] = kind == DEFERRED_MESSAGE
+            summary["response_message_loading"] = callback_type == DEFERRED_MESSAGE
             summary["response_message_ephemeral"] = bool(message["flags"] & components.IS_EPHEMERAL)
-            if kind in (MESSAGE, UPDATE):
+            if callback_type in (MESSAGE, UPDATE):
                 body["resource"]["message"] = message
         return body
 
     # -- the bot uses the token ----------------------------------------------------------------------------------------
 
-    def find_by_token(self, token: str) -> Interaction:
+    def find_interaction_by_token(self, token: str) -> Interaction:
         """Return the interaction of a webhook token. Raises ApiError 10015 before the first answer, 50027 after 15
         minutes.
         """
@@ -321,9 +327,9 @@ class Interactions:
 
     def post_follow_up(self, interaction: Interaction, data: errors.Json, uploads: Mapping[int, Upload]) -> errors.Json:
         """Post a further message. After a deferred answer the first follow-up replaces "thinking...", as on Discord."""
-        original = self._messages.list_visible(interaction.channel_id, interaction.user_id)
+        messages = self._messages.list_visible(interaction.channel_id, interaction.user_id)
         loading = next(
-            (m for m in original if m["id"] == interaction.original_id and m["flags"] & components.IS_LOADING), None
+            (m for m in messages if m["id"] == interaction.original_id and m["flags"] & components.IS_LOADING), None
         )
         if loading is not None:
             message = self._messages.edit_message(loading, data, uploads)

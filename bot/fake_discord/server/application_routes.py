@@ -173,7 +173,7 @@ def _resolve_first_answer(interaction: Interaction) -> None:
 def _find_interaction(request: ApiRequest) -> Interaction:
     if request.params["webhook_id"] != request.world.application["id"]:
         raise ApiError(404, 10015, "Unknown Webhook")
-    return request.world.interactions.find_by_token(request.params["webhook_token"])
+    return request.world.interactions.find_interaction_by_token(request.params["webhook_token"])
 
 
 @routes("POST", _WEBHOOK)
