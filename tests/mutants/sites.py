@@ -1,7 +1,7 @@
 """Places in the source where a mutant can be made, and the mutants themselves.
 
 A mutant replaces one node of a module's syntax tree. Its id names the module, the enclosing function, the kind of fault
-and its number among those of the same kind there, so it survives changes elsewhere in the module.
+and its number among those of the same kind there, so the id stays valid if other parts of the module change.
 """
 
 from __future__ import annotations
@@ -175,16 +175,18 @@ KINDS = (
     MutantKind(
         "check", "bot/(table|discord_ui)/", _is_statement_of("_?(require|check|authorize)_\\w+"), (_remove_statement,)
     ),
-    MutantKind("use", "bot/(table|discord_ui)/", _is_statement_of("record|record_opening"), (_remove_statement,)),
+    MutantKind(
+        "limit_record", "bot/(table|discord_ui)/", _is_statement_of("record|record_opening"), (_remove_statement,)
+    ),
     MutantKind("shuffle", "engines/", _is_statement_of("_?(re)?shuffle\\w*"), (_remove_statement,)),
-    MutantKind("draw", "engines/", lambda node, _: _is_call_of(node, "pick_below|roll_die"), (_replace_value("0"),)),
+    MutantKind("pick", "engines/", lambda node, _: _is_call_of(node, "pick_below|roll_die"), (_replace_value("0"),)),
     MutantKind("reveal", "engines/", lambda node, _: _is_call_of(node, "take_from"), (_replace_value("{0}.pop()"),)),
     MutantKind("barrier", "engines/", _is_statement_of("mark_revealed"), (_remove_statement,)),
     MutantKind("amount", f"{GAMES}(?!.*/(computer|problems|preview))", _is_amount, (_remove_statement, _reduce_amount)),
     MutantKind("result", f"{GAMES}(?!.*/(computer|preview))", _is_result, (_add_one,)),
     MutantKind("view", f"{GAMES}.*view", _is_about_viewer, (_set_condition(True), _set_condition(False))),
     MutantKind("fate", "bot/discord_ui/outbox/(fates|sender|delivery)", _has_condition, (_negate_condition,)),
-    MutantKind("vote", "bot/table/(terms/votes|consent|request_kinds|play/undo)", _has_condition, (_negate_condition,)),
+    MutantKind("vote", VOTES, _has_condition, (_negate_condition,)),
     MutantKind("limit", VOTES, _is_limit, (_shift_comparison,)),
 )
 """All kinds of faults, in guards, checks, luck, secrets, payments, scores, deliveries and votes."""

@@ -24,9 +24,9 @@ EVERY = 24
 FAULTS = {
     "guard": ("engines/x/a.py", "if poor:\n    raise Refused('x')", "if False:\n    raise Refused('x')"),
     "check": ("bot/table/a.py", "require_host(1)", "pass"),
-    "use": ("bot/table/a.py", "service.limiter.record(CALLS_OF_PAIR, 1, 2)", "pass"),
+    "limit_record": ("bot/table/a.py", "service.limiter.record(CALLS_OF_PAIR, 1, 2)", "pass"),
     "shuffle": ("engines/x/a.py", "rng.shuffle(deck)", "pass"),
-    "draw": ("engines/x/a.py", "first = rng.pick_below(4)", "first = 0"),
+    "pick": ("engines/x/a.py", "first = rng.pick_below(4)", "first = 0"),
     "reveal": ("engines/x/a.py", "card = ctx.take_from(s.deck)", "card = s.deck.pop()"),
     "barrier": ("engines/x/a.py", "ctx.mark_revealed()", "pass"),
     "amount0": ("engines/x/a.py", "player.coins -= 2", "pass"),
