@@ -1,6 +1,4 @@
-"""The world as JSON for the page: people with their language, channels and commands with the people who see them, and
-mentions.
-"""
+"""Build the JSON that the page shows: people, channels and commands (each with who sees it), and mentions."""
 
 import itertools
 from collections.abc import Collection

@@ -1,4 +1,4 @@
-"""A page of another site in the same browser can neither read nor use the playground (R5 of the review of trust)."""
+"""A page of another site in the same browser can neither read nor use the playground."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ async def test_the_page_itself_is_answered(http: ClientSession, playground: Play
 
 
 @pytest.mark.parametrize(
-    ("host", "ours"),
+    ("host", "is_ours"),
     [
         ("127.0.0.1:8230", True),
         ("[::1]:8230", True),
@@ -93,8 +93,8 @@ async def test_the_page_itself_is_answered(http: ClientSession, playground: Play
         ("", False),
     ],
 )
-def test_rebound_host_name_is_not_ours(host: str, ours: bool) -> None:
-    assert is_own_host(host, "box.lan") is ours
+def test_rebound_host_name_is_not_ours(host: str, is_ours: bool) -> None:
+    assert is_own_host(host, "box.lan") is is_ours
 
 
 @pytest.mark.parametrize("token", ["", "playground", "x" * 43])
@@ -117,14 +117,14 @@ async def test_private_messages_reach_only_the_page_of_their_person(
     world = playground.world
     ada, ben, *_ = [user for _, user in world.members if user != world.me["id"]]
     channel = next(iter(world.channels))
-    async with http.ws_connect("/play/api/events") as hers, http.ws_connect("/play/api/events") as his:
-        await act_as(hers, ada)
-        await act_as(his, ben)
+    async with http.ws_connect("/play/api/events") as ada_socket, http.ws_connect("/play/api/events") as ben_socket:
+        await act_as(ada_socket, ada)
+        await act_as(ben_socket, ben)
         world.messages.create_message(channel, world.me, {"content": "for Ada alone"}, private_to=ada)
         world.messages.create_message(world.open_dm(ada)["id"], world.me, {"content": "to Ada directly"})
         world.messages.create_message(channel, world.me, {"content": "for all"})
-        assert await read_contents(hers, last="for all") == ["for Ada alone", "to Ada directly", "for all"]
-        assert await read_contents(his, last="for all") == ["for all"]
+        assert await read_contents(ada_socket, last="for all") == ["for Ada alone", "to Ada directly", "for all"]
+        assert await read_contents(ben_socket, last="for all") == ["for all"]
 
 
 async def test_page_can_act_only_as_existing_person(http: ClientSession) -> None:

@@ -36,28 +36,31 @@ BOTH = Localizer(("ja", "en"))
 
 
 def test_final_scores_omit_sources_without_points(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.discord_ui.text.titles.name_player", lambda live, seat, localizer: "Ada")
+    monkeypatch.setattr("bot.discord_ui.text.titles.name_player", lambda table_state, seat, localizer: "Ada")
     parts = ((Message("wars"), 4), (Message("skills"), 0), (Message("city"), 2))
     score = SimpleNamespace(seat=0, place=1, total=6, parts=parts)
     text = {"wars": "wars", "skills": "skills", "city": "city bonus"}
-    live = SimpleNamespace(
+    table_state = SimpleNamespace(
         match=SimpleNamespace(compute_scores=lambda: [score]),
         catalogue=Catalogue({"ja": text, "en": text}, {}),
         names=("Ada",),
     )
-    assert format_breakdown(cast(Table, live), Localizer(("en",))) == "**1.** Ada — **6**\n-# Wars: 4 · City bonus: 2"
+    assert (
+        format_breakdown(cast(Table, table_state), Localizer(("en",)))
+        == "**1.** Ada — **6**\n-# Wars: 4 · City bonus: 2"
+    )
 
 
 @pytest.mark.parametrize("game", sorted(list_shipped_games()))
 def test_tie_breaker_is_explained_only_after_a_tie(monkeypatch: pytest.MonkeyPatch, game: str) -> None:
-    monkeypatch.setattr("bot.discord_ui.text.titles.name_player", lambda live, seat, localizer: "Ada")
+    monkeypatch.setattr("bot.discord_ui.text.titles.name_player", lambda table_state, seat, localizer: "Ada")
 
     def render_breakdown(*results: tuple[int, int]) -> str:
         scores = [SimpleNamespace(seat=0, place=place, total=total, parts=()) for place, total in results]
-        live = SimpleNamespace(
+        table_state = SimpleNamespace(
             match=SimpleNamespace(compute_scores=lambda: scores), catalogue=load_catalogue(f"engines.{game}"), names=()
         )
-        return format_breakdown(cast(Table, live), Localizer(("en",)))
+        return format_breakdown(cast(Table, table_state), Localizer(("en",)))
 
     assert "-# Equal points: " in render_breakdown((1, 5), (2, 0), (3, 0))
     assert "Equal points" not in render_breakdown((1, 5), (2, 3)) and "Equal points" not in render_breakdown(
@@ -68,7 +71,7 @@ def test_tie_breaker_is_explained_only_after_a_tie(monkeypatch: pytest.MonkeyPat
 def render_card(match: Match[Any]) -> tuple[tuple[str, ...], object]:
     """Return the texts of the card, and the View from which its picture is drawn."""
     names = NAMES[: match.setup.seats]
-    live = SimpleNamespace(
+    table_state = SimpleNamespace(
         id=1,
         key="1",
         row=SimpleNamespace(status="playing", rev=0),
@@ -91,7 +94,7 @@ def render_card(match: Match[Any]) -> tuple[tuple[str, ...], object]:
         pause_ends={},
         tenures=(),
     )
-    page: Page = build_card(cast(Table, live), (), BOTH)
+    page: Page = build_card(cast(Table, table_state), (), BOTH)
     assert page.picture_request is None or isinstance(page.picture_request, PictureRequest)
     return page.texts, None if page.picture_request is None else page.picture_request.view
 
@@ -99,10 +102,10 @@ def render_card(match: Match[Any]) -> tuple[tuple[str, ...], object]:
 @pytest.mark.parametrize("game", list_shipped_games().values(), ids=list_shipped_games())
 def test_only_the_first_card_marks_the_opening_seats(game: Game[Any]) -> None:
     match = Match.start(game, game.build_setup(3, (), {}), bytes(32))
-    live = SimpleNamespace(
+    table_state = SimpleNamespace(
         id=1, key="1", row=SimpleNamespace(rev=0), is_playing=True, game=match.game, match=match, names=NAMES[:3]
     )
-    live.recent_actions, live.waiting, live.published_n, live.public_n = (
+    table_state.recent_actions, table_state.waiting, table_state.published_n, table_state.public_n = (
         RecentActions(match.build_view(None)),
         match.waiting_seats,
         0,
@@ -110,12 +113,12 @@ def test_only_the_first_card_marks_the_opening_seats(game: Game[Any]) -> None:
     )
 
     def list_opening_seats() -> tuple[int, ...]:
-        shot = build_overview(cast(Table, live), "en")
+        shot = build_overview(cast(Table, table_state), "en")
         assert shot is not None
         return shot.context.opening_seats
 
     assert list_opening_seats() == match.waiting_seats
-    live.published_n = 1
+    table_state.published_n = 1
     assert list_opening_seats() == ()
 
 
@@ -124,23 +127,23 @@ def test_board_tells_actions_of_computer_players_before_they_are_published() -> 
     case = build_cases(next(iter(list_shipped_games())), 1)[0]
     match, rng = case.start(), build_rng(case, "play")
     recent = RecentActions(match.build_view(None))
-    live = SimpleNamespace(
+    table_state = SimpleNamespace(
         id=1, key="1", row=SimpleNamespace(rev=0), is_playing=True, game=match.game, match=match, published_n=0
     )
-    live.names, live.recent_actions, live.public_n = NAMES[: match.setup.seats], recent, 0
+    table_state.names, table_state.recent_actions, table_state.public_n = NAMES[: match.setup.seats], recent, 0
     for n in range(1, 30):
         decision = random_decision(match, rng)
         pending = recent.find_pending_action(match, decision.seat, n)
         recent.add_decision(pending, n, match.apply(decision).events)
-    live.waiting = match.waiting_seats
+    table_state.waiting = match.waiting_seats
 
     def list_told_texts() -> list[Message]:
-        shot = build_overview(cast(Table, live), "en")
+        shot = build_overview(cast(Table, table_state), "en")
         assert shot is not None
         return [text for turn in shot.context.turns for text in turn.messages]
 
     assert list_told_texts() == [], "nothing is public yet"
-    live.public_n = 29
+    table_state.public_n = 29
     told = list_told_texts()
     assert told, "and nothing was published"
     recent.mark_published(match, 29)

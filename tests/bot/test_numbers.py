@@ -41,17 +41,17 @@ def test_the_numbers_of_text_buttons_and_picture_agree(game: str) -> None:
         prompt = match.find_prompt(seat)
         assert prompt is not None
         if step % 5 == 0:
-            live = build_table(match)
-            question = arrange_prompt(live, prompt)
+            table_state = build_table(match)
+            question = arrange_prompt(table_state, prompt)
             assert sorted(o.key for o in question.options) == sorted(o.key for o in prompt.options)
             variant = step % max(1, len(question.variants))
             lines = option_menus.build_lines(
-                live,
+                table_state,
                 (*question.list_options(variant), *question.side_actions),
                 Localizer(("en",)),
                 question.first_number,
             )
-            request = build_private_picture(live, seat, "en", question, variant=variant)
+            request = build_private_picture(table_state, seat, "en", question, variant=variant)
             assert request is not None
             assert {mark.number: mark.place for mark in request.context.marks} == {
                 line.number: line.option.place for line in lines if line.option.place is not None

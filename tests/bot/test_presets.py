@@ -123,5 +123,5 @@ def test_always_preset_is_offered_for_yes_no_and_off_turn(
     values: tuple[Any, ...], turn_of: int | None, is_offered: bool
 ) -> None:
     prompt = Prompt(0, Message("ask"), tuple(Option(f"o:{n}", value, message("a")) for n, value in enumerate(values)))
-    live = cast(Table, SimpleNamespace(seat_on_turn=turn_of))
-    assert general_presets.may_be_always(live, prompt) == is_offered
+    table_state = cast(Table, SimpleNamespace(seat_on_turn=turn_of))
+    assert general_presets.may_be_always(table_state, prompt) == is_offered

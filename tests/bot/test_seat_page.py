@@ -27,7 +27,7 @@ WORDS = Catalogue({"ja": TEXT, "en": TEXT}, {"terms.toy": {"ja": "玩具", "en":
 @pytest.fixture(autouse=True)
 def in_words(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.discord_ui.text.titles.name_game", lambda game, localizer: "Toy")
-    monkeypatch.setattr("bot.discord_ui.page.picture_requests.build_own_picture", lambda live, seat, lang: None)
+    monkeypatch.setattr("bot.discord_ui.page.picture_requests.build_own_picture", lambda table_state, seat, lang: None)
 
 
 def build_page(
@@ -35,7 +35,7 @@ def build_page(
 ) -> Page:
     seated = SeatAssignment(0, 1, "Ada", None, None, 0)
     game = SimpleNamespace(presets={"sell": SimpleNamespace(description=message("standing.sell"))})
-    live = SimpleNamespace(
+    table_state = SimpleNamespace(
         id=12,
         key="12",
         game=game,
@@ -47,7 +47,7 @@ def build_page(
         is_playing=False,
     )
     seat_page_built = build_seat_page(
-        cast(Table, live), 0, Localizer(("en",)), {"sell": options}, preset_keys or {}, leaf, "", held
+        cast(Table, table_state), 0, Localizer(("en",)), {"sell": options}, preset_keys or {}, leaf, "", held
     )
     build_view(seat_page_built)  # raises if discord.py refuses the page
     return seat_page_built
@@ -84,7 +84,7 @@ def test_substitute_sees_what_the_holder_has_set_without_controls() -> None:
 
 
 def test_title_with_a_question_mark_gets_no_colon(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.discord_ui.text.titles.name_preset", lambda live, topic, localizer: "Sell?")
+    monkeypatch.setattr("bot.discord_ui.text.titles.name_preset", lambda table_state, topic, localizer: "Sell?")
     assert "\nSell? **ask me**" in "\n".join(build_page(build_preset_options(3)).texts)
 
 

@@ -24,7 +24,7 @@ from engines.kernel import LANGS, Lang, Message
 
 SOURCE = "\n".join(path.read_text("utf-8") for path in sorted(Path(bot.__file__).parent.rglob("*.py")))
 KEYS = re.compile(
-    r'(?:line|label|UserError|Refused|Stale|notice|description|text)\(\s*(?:tx, live, now, )?"([a-z_]+\.[a-z_.]+)"'
+    r'(?:line|label|UserError|Refused|Stale|notice|description|text)\(\s*(?:tx, table, now, )?"([a-z_]+\.[a-z_.]+)"'
 )
 
 

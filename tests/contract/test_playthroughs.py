@@ -1,4 +1,6 @@
-"""Random games of every kind end and keep the contract; after a side action a question fits what is offered then."""
+"""Random games of every title end and keep the contract of the kernel. A question that is asked again after a side
+action offers what is legal then.
+"""
 
 from __future__ import annotations
 
@@ -108,7 +110,7 @@ def test_every_question_after_a_side_action_fits_what_is_offered(game: str) -> N
 
 
 def list_coins(ctx: GameContext[Notes]) -> list[Option]:
-    """Return three coins to pay with, of which help takes the first."""
+    """Return the coins that are left to pay with: three, or two after the side action has taken the first."""
     return build_options("copper", "silver", "gold")[len(ctx.state.entries) :]
 
 

@@ -1,4 +1,4 @@
-"""A slice of `python -m tests.e2e`: the smallest table of every game; those of the examples do not wait for a release.
+"""One whole game of each title at its smallest table. Only those of the example games run before a release.
 
 Played without first-game aids and, except for one example, without drawing: random players need neither, and both are
 most of the bot's work. (`tests/playground/test_whole_game.py` draws; so does `python -m tests.e2e`.)
@@ -21,14 +21,14 @@ from tests.remote import RemoteBot
 
 from .whole_game import LONGEST_NAMES, play_whole_game
 
-DRAWN = next(name for name in load_games() if name not in list_shipped_games())
+DRAWN_GAME = next(name for name in load_games() if name not in list_shipped_games())
 
 
-@pytest.mark.parametrize("engine", mark_slice(load_games(), lambda engine: engine not in list_shipped_games()))
-async def test_a_whole_game_by_clicks(engine: str) -> None:
-    game = load_games()[engine]
+@pytest.mark.parametrize("game_id", mark_slice(load_games(), lambda game_id: game_id not in list_shipped_games()))
+async def test_a_whole_game_by_clicks(game_id: str) -> None:
+    game = load_games()[game_id]
     options = {AIDS.id: "off"} if AIDS in game.options else {}
-    played = await play_whole_game(engine, game.seat_counts[0], seed=3, options=options, plain=engine != DRAWN)
+    played = await play_whole_game(game_id, game.seat_counts[0], seed=3, options=options, plain=game_id != DRAWN_GAME)
     assert played.violations == []
     assert played.shown_scores == played.scores
     assert played.slowest_ms < 3000
@@ -38,7 +38,7 @@ async def test_a_whole_game_by_clicks(engine: str) -> None:
 @pytest.mark.release
 async def test_messages_of_a_crowded_table_stay_small() -> None:
     """Posts in both languages and names as long as can be: `python -m tests.e2e --engine NAME --crowded`."""
-    played = await play_whole_game(DRAWN, 4, seed=3, plain=True, language="both", names=LONGEST_NAMES)
+    played = await play_whole_game(DRAWN_GAME, 4, seed=3, plain=True, language="both", names=LONGEST_NAMES)
     assert played.violations == []
     assert 0 < played.largest_message_bytes <= MAX_BYTES
 
@@ -61,7 +61,7 @@ async def test_a_game_on_a_server_goes_on_after_a_kill(database: ServerAddress, 
         assert (await run_beside(bot, "bot.health"))[1].startswith(f"no heartbeat at {database}: ")
         await bot.start()
 
-    played = await play_whole_game(DRAWN, 2, seed=3, plain=True, database=secret, interrupt=interrupt, log=log)
+    played = await play_whole_game(DRAWN_GAME, 2, seed=3, plain=True, database=secret, interrupt=interrupt, log=log)
     assert played.violations == []
     assert played.shown_scores == played.scores
     assert "s3cret" not in log.read_text()

@@ -27,7 +27,7 @@ async def shadow(tmp_path: Path) -> ShadowTable:
     shadows: list[ShadowTable] = []
     fleet = Fleet(FakeDiscord(World(), is_strict=False), tmp_path / "one.db")
     await fleet.fill_tables(
-        ["flotsam"], 1, steps=0, watch=lambda live, decision: shadows.append(ShadowTable.start(live, 0))
+        ["flotsam"], 1, steps=0, watch=lambda table_state, decision: shadows.append(ShadowTable.start(table_state, 0))
     )
     return shadows[0]
 

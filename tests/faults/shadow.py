@@ -115,7 +115,7 @@ class ShadowTable:
 
     @classmethod
     def start(cls, table: Table, event_number: int) -> ShadowTable:
-        """A game that has just started. live: where the names, the agreement and the seed are taken from."""
+        """A game that has just started. table: has the names, the agreement and the seed."""
         assert table.settings.setup is not None and table.row.seed is not None
         match = Match.start(table.game, table.settings.setup, table.row.seed)
         own_table = Table(table.row, table.game, table.settings, table.seats, match)

@@ -204,17 +204,17 @@ def _compare_panel(history: ShadowTable, seat: Seat, message: Any, lang: Lang) -
 
     Recent actions may stand above the question. Their number is known only to the bot, so every number is allowed.
     """
-    live, localizer = history.refresh_table(), Localizer((lang,))
+    table_state, localizer = history.refresh_table(), Localizer((lang,))
     trouble = localizer.render_line("trouble.here")  # it depends on what Discord has refused
     is_told = _remove_mentions(trouble) in _remove_mentions(c.read_text(message))
     state = PanelState(notice=trouble if is_told else "")
     with use_seat_emoji(c.read_text(message)):
         if history.is_over:
-            return _compare_page(history, build_overview_page(live, localizer), message)
+            return _compare_page(history, build_overview_page(table_state, localizer), message)
         log_lines = history.build_lines(seat)
-        difference = _compare_page(history, build_panel(live, seat, localizer, state), message)
+        difference = _compare_page(history, build_panel(table_state, seat, localizer, state), message)
         news = (log_lines[first:] for first in range(len(log_lines) - 1, max(0, len(log_lines) - MAX_NEWS) - 1, -1))
-        pages = (build_panel(live, seat, localizer, state, since=lines) for lines in news)
+        pages = (build_panel(table_state, seat, localizer, state, since=lines) for lines in news)
         is_expected = difference is None or any(_compare_page(history, page, message) is None for page in pages)
     return None if is_expected else difference
 

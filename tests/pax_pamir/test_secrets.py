@@ -31,7 +31,7 @@ def play_midgame(seats: int, seed: int, decisions: int, **options: str) -> State
     return match.state
 
 
-def name_kind(card: int) -> str:
+def find_card_kind(card: int) -> str:
     return "court" if card in CONTENT.cards else "check" if card in CONTENT.checks else "event"
 
 
@@ -47,7 +47,9 @@ def test_r13_public_facts_survive_a_redeal(seats: int) -> None:
         assert build_view(s, A) == build_view(before, A)
         borders = list_pile_borders(s)
         for start, end in pairwise(borders):
-            assert Counter(map(name_kind, s.deck[start:end])) == Counter(map(name_kind, before.deck[start:end]))
+            assert Counter(map(find_card_kind, s.deck[start:end])) == Counter(
+                map(find_card_kind, before.deck[start:end])
+            )
         moved += s.deck != before.deck
     assert moved
 
@@ -120,17 +122,17 @@ def test_the_view_counts_what_is_on_the_table() -> None:
     set_player(s, B, prizes=[25], loyalty="british")
     s.current_turn.used_cards = [8]
     s.current_turn.locked_cards = [30]
-    seen = build_view(s, A)
-    assert (seen.blocks, seen.dominant, seen.lead) == ({"british": 4, "russian": 2, "afghan": 0}, None, 4)
-    assert list(seen.blocks) == ["british", "russian", "afghan"]
-    assert (seen.market[2].cost, seen.market[2].is_locked, seen.market[9].cost, seen.has_double_prices) == (
+    view = build_view(s, A)
+    assert (view.blocks, view.dominant, view.lead) == ({"british": 4, "russian": 2, "afghan": 0}, None, 4)
+    assert list(view.blocks) == ["british", "russian", "afghan"]
+    assert (view.market[2].cost, view.market[2].is_locked, view.market[9].cost, view.has_double_prices) == (
         4,
         True,
         6,
         True,
     )
-    ann, bela = seen.players
+    ann, bela = view.players
     assert (ann.court[0].hostage, ann.court[0].is_used, ann.court[1].is_favored) == (B, True, True)
     assert (ann.gifts, ann.in_play, ann.cylinders, ann.tax_shelter) == ((2, 4), 2, 8, 2)
     assert (bela.prizes, bela.influence, bela.in_play) == (((25, "british"),), 2, 2)
-    assert (seen.checks_left, seen.discards) == (3, (102,))
+    assert (view.checks_left, view.discards) == (3, (102,))

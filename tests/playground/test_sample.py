@@ -69,9 +69,9 @@ async def test_panel_opens_while_computer_players_search(
     may_search, samples = asyncio.Event(), SampleTables()
     run_search = ComputerPlayers._run_search
 
-    async def search_when_allowed(computers: ComputerPlayers, thought: SearchJob) -> AnswerLine | None:
+    async def search_when_allowed(computers: ComputerPlayers, job: SearchJob) -> AnswerLine | None:
         await may_search.wait()
-        return await run_search(computers, thought)
+        return await run_search(computers, job)
 
     monkeypatch.setattr(ComputerPlayers, "_run_search", search_when_allowed)
     channel = FakeUser(world, person, await samples.open_table(world, person, pick_game())).channel

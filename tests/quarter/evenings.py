@@ -17,7 +17,7 @@ from storage.kinds import OutboxKind
 from storage.messages import outbox_rows
 from storage.play import decisions
 
-from .places import Places
+from .places import MovesAndInvitations
 from .postoffice import Killed
 from .relief import AutopilotCheck
 from .table import TableModel
@@ -29,7 +29,7 @@ CHANNELS = 1000
 """Id of the first channel."""
 
 
-class Evenings(Places):
+class Evenings(MovesAndInvitations):
     """Opens tables; people visit them, play, vote, act on absent players and follow whims."""
 
     async def open_table(self, number: int) -> None:

@@ -20,15 +20,15 @@ PATIENCE = 22
 """Ticks within which a person who is awake must be notified."""
 
 
-class Places(Homes):
+class MovesAndInvitations(Homes):
     """Moves tables between channels and invites people."""
 
     _channels = itertools.count(FIRST_CHANNEL)
 
-    async def ask_move(self, table: Table, number: int, _seat: int) -> None:
+    async def ask_move(self, table: Table, person_id: int, _seat: int) -> None:
         """Ask the others to move the table to a new channel."""
         await consent.request_consent(
-            self.require_service(), table, self.build_actor(number), votes.build_kind("move", next(self._channels))
+            self.require_service(), table, self.build_actor(person_id), votes.build_kind("move", next(self._channels))
         )
         self.event_counts["moves asked"] += 1
 
@@ -54,8 +54,10 @@ class Places(Homes):
 
     async def rescue_table(self, table_id: int) -> None:
         """Let one of its people move the table, if it knows that its channel is lost."""
-        service, table = self.find_service(), self.tables[table_id]
-        present = [s.person for s in table.seats.values() if s.person in self.simulated_people and s.person is not None]
+        service, model_table = self.find_service(), self.tables[table_id]
+        present = [
+            s.person for s in model_table.seats.values() if s.person in self.simulated_people and s.person is not None
+        ]
         if service is None or not present or table_id not in self.orphaned_games:
             self.schedule(self.now + DAY, lambda: self.rescue_table(table_id))
             return
@@ -69,24 +71,24 @@ class Places(Homes):
             pass
         await self.observe(table_id)
 
-    async def offer_seat(self, table: Table, number: int, seat: int) -> None:
+    async def offer_seat(self, table: Table, person_id: int, seat: int) -> None:
         """Offer the own seat to a person by name, who may take it later."""
         guest = self.simulated_people[self.chance.choice(list(self.simulated_people))].person
-        await open_seats.offer_own_seat(self.require_service(), table, self.build_actor(number), guest)
+        await open_seats.offer_own_seat(self.require_service(), table, self.build_actor(person_id), guest)
         self.expect_message(table.id, guest.id)
         if self.chance.random() < 0.6:
             self.schedule(
                 self.now + self.chance.randrange(HOUR, 3 * DAY), lambda: self.take_seat(guest.id, table.id, seat)
             )
 
-    async def take_seat(self, number: int, table_id: int, seat: int) -> None:
+    async def take_seat(self, person_id: int, table_id: int, seat: int) -> None:
         """Let a person take an open seat."""
         service = self.find_service()
-        if service is None or not self.simulated_people[number].is_here(self.now):
+        if service is None or not self.simulated_people[person_id].is_here(self.now):
             return
         try:
             async with service.lock_table(table_id) as table:
-                await open_seats.take_seat(service, table, self.build_actor(number), seat)
+                await open_seats.take_seat(service, table, self.build_actor(person_id), seat)
                 self.event_counts["seats taken"] += 1
         except Refused:
             pass
@@ -129,7 +131,10 @@ class Places(Homes):
         return table_id in self.tables and not self.tables[table_id].playing
 
     def find_message_deadline(self, person: int, since: int) -> int | None:
-        """Return the time by which the person must have been notified, awake and without outage; None if not yet."""
+        """Return the time by which the person must have been notified, awake and without outage.
+
+        None: that time has not come.
+        """
         bits, at = self.build_awake_bits(person), since
         while at <= self.now:
             outage_end = next((end for start, end in self.model.outages if start <= at < end), None)

@@ -20,11 +20,11 @@ from tests.quo_vadis.stage import (
 
 
 def test_e3_worker_costs() -> None:
-    """E3 Gigant in 2-4 (plains, desert, tundra): 0, then 1 + 1, then 1; the fourth is impossible."""
+    """E3 Workers of the Gigant in 2-4 (plains, desert, tundra) cost 0, then 1 + 1, then 1 food; there is no fourth."""
     s = build_table()
     set_player(s, A, food=3)
     start_turn(s, A, "2-4")
-    played = play(s, lambda t: place_workers(t, A), "single", "place:a", "place:b", "place:a")
+    played = play(s, lambda ctx: place_workers(ctx, A), "single", "place:a", "place:b", "place:a")
     assert s.players[A].stock["food"] == 0
     assert [s.find_space(f"2-4:{slot}").workers[A] for slot in "abc"] == [2, 1, 0]
     assert played.list_option_keys("workers.ask_one") == ["place:a", "place:b", "place:c"]
@@ -34,9 +34,9 @@ def test_r7_4_all_workers_in_one_answer() -> None:
     s = build_table()
     set_player(s, A, food=3)
     start_turn(s, A, "2-4")
-    offered = list_keys(s, lambda t: place_workers(t, A))
+    offered = list_keys(s, lambda ctx: place_workers(ctx, A))
     assert offered == ["place:a", "place:b", "place:c", "place:a+b", "place:a+c", "place:b+c", "single"]
-    played = play(s, lambda t: place_workers(t, A), "place:a+b")
+    played = play(s, lambda ctx: place_workers(ctx, A), "place:a+b")
     assert played.render_detail("workers.ask", "place:a+b") == "2 food (leaves 1), control of 2-4"
     assert (s.players[A].stock["food"], s.players[A].workers) == (1, 8)
     assert played.sentences == ["Ann places workers on 2-4 left, 2-4 right for 2 food."]
@@ -46,13 +46,13 @@ def test_r7_4_the_first_worker_is_mandatory_if_food_allows_it() -> None:
     s = build_table()
     start_turn(s, A, "2-4")
     set_player(s, A, food=1)
-    assert "stop" not in list_keys(s, lambda t: place_workers(t, A))
+    assert "stop" not in list_keys(s, lambda ctx: place_workers(ctx, A))
     set_player(s, A, food=0)
-    assert play(s, lambda t: place_workers(t, A)).seat_questions == []  # only the plains are free
+    assert play(s, lambda ctx: place_workers(ctx, A)).seat_questions == []  # only the plains are free
     assert s.find_space("2-4:a").workers[A] == 1
     optional = build_table(options={"first_worker": "optional"})
     start_turn(optional, A, "2-4")
-    assert "stop" in list_keys(optional, lambda t: place_workers(t, A))
+    assert "stop" in list_keys(optional, lambda ctx: place_workers(ctx, A))
 
 
 def test_r7_4_nothing_is_asked_if_no_worker_can_be_placed() -> None:
@@ -82,7 +82,7 @@ def test_r7_4_an_option_warns_of_war() -> None:
     place_town(s, "2-4:c", C, 1)
     start_turn(s, A, "2-4")
     set_player(s, A, food=1)
-    played = play(s, lambda t: place_workers(t, A), "place:b")
+    played = play(s, lambda ctx: place_workers(ctx, A), "place:b")
     assert played.render_detail("workers.ask", "place:a") == "no cost, war with Bela, Cem"
     assert played.render_detail("workers.ask", "place:b") == "1 food (leaves 0)"
 
@@ -127,7 +127,7 @@ def test_b10_no_terrain_cost_beside_an_own_piece() -> None:
     assert compute_cost(s, A, ["2-4:b"]).food == 1  # a destroyed town is no piece
     put_workers(s, "2-4:c", A)
     assert compute_cost(s, A, ["2-4:b"]).food == 0
-    play(s, lambda t: place_workers(t, A), "place:a+b")
+    play(s, lambda ctx: place_workers(ctx, A), "place:a+b")
     assert s.players[A].stock["food"] == 1
 
 
@@ -165,11 +165,11 @@ def test_s13_one_worker_outside() -> None:
     s = build_table()
     start_turn(s, A, "2-4")
     set_player(s, A, food=3)
-    assert not any("place:1-" in key for key in list_keys(s, lambda t: place_workers(t, A), "single"))
+    assert not any("place:1-" in key for key in list_keys(s, lambda ctx: place_workers(ctx, A), "single"))
     set_player(s, A, skills=["S13"])
-    offered = list_keys(s, lambda t: place_workers(t, A), "single")
+    offered = list_keys(s, lambda ctx: place_workers(ctx, A), "single")
     assert "place:1-2:c" in offered and "place:1-2:b" not in offered
-    played = play(s, lambda t: place_workers(t, A), "single", "place:1-2:c", "place:a", "stop")
+    played = play(s, lambda ctx: place_workers(ctx, A), "single", "place:1-2:c", "place:a", "stop")
     assert s.find_space("1-2:c").workers[A] == 1 and s.players[A].stock["food"] == 1
     assert not any(option.key.startswith("place:1-") for option in played.prompts[2].options)
 
@@ -189,6 +189,6 @@ def test_r12_time_out_places_only_the_cheapest_mandatory_worker() -> None:
     s = build_table()
     start_turn(s, A, "2-4")
     set_player(s, A, food=3)
-    assert STAGE.find_prompt(s, lambda t: place_workers(t, A)).timeout_answer == ("place:a",)
+    assert STAGE.find_prompt(s, lambda ctx: place_workers(ctx, A)).timeout_answer == ("place:a",)
     s.playing.placed_spaces.append("2-4:a")
-    assert STAGE.find_prompt(s, lambda t: place_workers(t, A)).timeout_answer == ("stop",)
+    assert STAGE.find_prompt(s, lambda ctx: place_workers(ctx, A)).timeout_answer == ("stop",)

@@ -53,7 +53,7 @@ async def test_deadline_in_the_first_hour_is_detected(tmp_path: Path, monkeypatc
 
 @ONLY_RULES
 async def test_notifications_at_night_are_detected(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def notify_now(tx: Any, live: Any, seat: int, at: int) -> int:
+    async def notify_now(tx: Any, table_state: Any, seat: int, at: int) -> int:
         return at
 
     monkeypatch.setattr(turn_notifications, "find_wake_time", notify_now)
@@ -64,12 +64,12 @@ async def test_notifications_at_night_are_detected(tmp_path: Path, monkeypatch: 
 async def test_pause_that_stops_no_clock_is_detected(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     arm: Callable[..., Awaitable[None]] = deadlines.arm_timers
 
-    async def ignore_pauses(tx: Any, live: Any, now: int) -> None:
-        original_pauses, live.pauses = live.pauses, frozenset()
+    async def ignore_pauses(tx: Any, table_state: Any, now: int) -> None:
+        original_pauses, table_state.pauses = table_state.pauses, frozenset()
         try:
-            await arm(tx, live, now)
+            await arm(tx, table_state, now)
         finally:
-            live.pauses = original_pauses
+            table_state.pauses = original_pauses
 
     monkeypatch.setattr(deadlines, "arm_timers", ignore_pauses)
     assert await _find_fault(tmp_path)

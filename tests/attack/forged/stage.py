@@ -124,8 +124,8 @@ class Stage:
         await table.wait_for_outbox()
         lobby = await table.find_lobby()
         await people["P"].click(lobby, find_custom_id(lobby, "t:", "join"))
-        async with table.bot.service.lock_table(1) as live:
-            self.tag = live.row.tag or ""
+        async with table.bot.service.lock_table(1) as table_state:
+            self.tag = table_state.row.tag or ""
         await table.wait_for_outbox()  # a notice may bring a newer lobby
         self.message = await table.find_lobby()
         details = await table.change_terms(people["H"], "up", "1")
@@ -145,8 +145,8 @@ class Stage:
         await people["P"].send_command("table sitter", person=people["S"], until=until)
         await people["S"].send_command("help")  # people are known once the bot has talked to them
         await people["P"].send_command("table pause", until=until)
-        async with table.bot.service.lock_table(1) as live:
-            [request] = live.requests
+        async with table.bot.service.lock_table(1) as table_state:
+            [request] = table_state.requests
             self.request = request.kind
         self.message = await post_card_copy(table)
         await self._copy("counting")
@@ -173,12 +173,12 @@ class Stage:
             await self.press(letter, f"t:1.{self.tag}:agree:{self.request}")
         await self._copy("paused")
         await self.restore("counting")
-        async with service.lock_table(1) as live, service.change(live) as tx:
-            await table_sleep.begin_sleep(tx, live, table.clock())
+        async with service.lock_table(1) as table_state, service.change(table_state) as tx:
+            await table_sleep.begin_sleep(tx, table_state, table.clock())
         await self._copy("asleep")
         await self.restore("counting")
-        async with service.lock_table(1) as live, service.change(live) as tx:
-            await early_end.end_table(tx, live, table.clock(), "agreed")
+        async with service.lock_table(1) as table_state, service.change(table_state) as tx:
+            await early_end.end_table(tx, table_state, table.clock(), "agreed")
         await self._copy("ended")
         await self.restore("counting")
         await play_to_the_end(table)
@@ -199,8 +199,8 @@ class Stage:
         with closing(sqlite3.connect(self.table.database)) as source:
             source.backup(self._copies[state])
         self._rows[state] = _load_rows(self._copies[state])
-        async with self.table.bot.service.lock_table(1) as live:
-            ref = None if live.match is None or live.match.is_over else live.build_question_ref(0)
+        async with self.table.bot.service.lock_table(1) as table_state:
+            ref = None if table_state.match is None or table_state.match.is_over else table_state.build_question_ref(0)
         if ref is not None:
             self.refs[state] = ref.encode()
 

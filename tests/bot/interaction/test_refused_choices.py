@@ -47,8 +47,8 @@ async def test_choice_without_a_value_sets_nothing(table: TableHarness, ada: Fak
     with forge_control(table, lobby, menu, "rated"):
         refused = await ada.select_values(lobby, menu, "rated")
         assert "earlier version" in await wait_for_note(table, ada, refused)
-    async with table.bot.service.lock_table(1) as live:
-        assert live.settings.is_rated
+    async with table.bot.service.lock_table(1) as table_state:
+        assert table_state.settings.is_rated
 
 
 async def test_refused_choice_on_a_private_page_keeps_its_picture(

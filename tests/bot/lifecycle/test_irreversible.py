@@ -150,8 +150,8 @@ async def test_person_alone_with_computers_is_asked_before_they_play_to_the_end(
     await ada.click(seat_page, find_custom_id(seat_page.message, "t:", "finish"))
     question = await ada.send_command("table leave")
     assert "Let the computers play to the end?" in question.text
-    async with table.bot.service.lock_table(1) as live:
-        assert live.seats[0].autopilot_policy is None, "nothing has happened yet"
+    async with table.bot.service.lock_table(1) as table_state:
+        assert table_state.seats[0].autopilot_policy is None, "nothing has happened yet"
     assert "playing to the end" in (await confirm(ada, question)).text
     async with asyncio.timeout(60):
         while (row := await games.load_game(table.db, 1)) is None or row.status != "over":
@@ -181,8 +181,8 @@ async def test_a_question_is_asked_only_of_people_who_may_do_it(
     assert "この卓にあなたの席はありません" in jiro_end.text
     assert "neither away nor a day late" in (await ada.send_command("table replace", player="Marco")).text
     seat_page = await ada.send_command("seat")
-    async with table.bot.service.lock_table(1) as live:
-        finish = build_table_id(live.key, "finish")
+    async with table.bot.service.lock_table(1) as table_state:
+        finish = build_table_id(table_state.key, "finish")
     with forge_control(table, seat_page.message, finish, None):
         assert "No other person plays here now" in (await ada.click(seat_page, finish)).text
 

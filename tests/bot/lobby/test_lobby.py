@@ -235,9 +235,9 @@ async def test_beginning_announced_by_an_earlier_version_is_still_posted(
     table: TableHarness, ada: FakeUser, jiro: FakeUser
 ) -> None:
     await table.open_and_start(ada, jiro, language="en")
-    async with table.bot.service.lock_table(1) as live, table.db.transaction() as tx:
+    async with table.bot.service.lock_table(1) as table_state, table.db.transaction() as tx:
         now = table.clock()
-        await outbox.enqueue_notice(tx, live, now, "notice.started", commitment="ab12", shares=("Ada 7",))
+        await outbox.enqueue_notice(tx, table_state, now, "notice.started", commitment="ab12", shares=("Ada 7",))
     table.bot.service.wake_workers()
     assert await table.driver.view_channel().wait_for_message("words Ada 7 · SHA-256 ab12")
 
@@ -273,8 +273,8 @@ async def test_the_poster_shows_who_sits_and_changes_when_somebody_joins(
 async def test_tables_whose_posters_look_alike_share_one(table: TableHarness, ada: FakeUser) -> None:
     await ada.send_command("table open", game=pick_game(), language="en")
     await table.wait_for_outbox()
-    async with table.bot.service.lock_table(1) as live:
-        request = build_poster(live, Localizer.of_table(live.row.language))
+    async with table.bot.service.lock_table(1) as table_state:
+        request = build_poster(table_state, Localizer.of_table(table_state.row.language))
     assert request is not None
     shared = table.bot.pictures.find_picture(replace(request, table_id=2))
     assert shared is not None and shared.alt == request.alt

@@ -49,8 +49,8 @@ async def test_every_option_of_a_game_is_set_in_forms(table: TableHarness, ada: 
     switches = [option for option in load_games()[engine].options if set(option.values) == {"on", "off"}]
     assert [row["value"] for field in boxes for row in field["component"]["options"]] == [o.id for o in switches]
     await choose_options(ada, details, wanted)
-    async with table.bot.service.lock_table(1) as live:
-        assert live.settings.options == wanted
+    async with table.bot.service.lock_table(1) as table_state:
+        assert table_state.settings.options == wanted
     await table.wait_for_outbox()
 
 
@@ -107,16 +107,22 @@ async def test_a_stale_form_changes_only_what_was_changed_in_it(table: TableHarn
     ]
     first, second, *_ = [row["value"] for row in field["options"]]
     checked = {row["value"] for row in field["options"] if row.get("default")}
-    async with table.bot.service.lock_table(1) as live:
-        before = {option.id: live.settings.options.get(option.id, option.default) for option in live.game.options}
+    async with table.bot.service.lock_table(1) as table_state:
+        before = {
+            option.id: table_state.settings.options.get(option.id, option.default)
+            for option in table_state.game.options
+        }
     flip = {"on": "off", "off": "on"}
-    async with table.bot.service.lock_table(1) as live:  # on another device
+    async with table.bot.service.lock_table(1) as table_state:  # on another device
         await seating.set_options(
-            table.bot.service, live, Person(int(ada.id), "Ada", "en"), {first: flip[before[first]]}
+            table.bot.service, table_state, Person(int(ada.id), "Ada", "en"), {first: flip[before[first]]}
         )
     await ada.submit_modal(form, {field["custom_id"]: sorted(checked ^ {second})})
-    async with table.bot.service.lock_table(1) as live:
-        now = {option.id: live.settings.options.get(option.id, option.default) for option in live.game.options}
+    async with table.bot.service.lock_table(1) as table_state:
+        now = {
+            option.id: table_state.settings.options.get(option.id, option.default)
+            for option in table_state.game.options
+        }
     assert now == before | {first: flip[before[first]], second: flip[before[second]]}
     await table.wait_for_outbox()
 
@@ -147,19 +153,19 @@ async def test_an_option_that_two_people_changed_stays_as_the_first_set_it(
     usual = {option.id: option.default for option in (both, beside)}
     first, second = [value for value in both.values if value != both.default][:2]
     other = next(value for value in beside.values if value != beside.default)
-    async with table.bot.service.lock_table(1) as live:
-        await seating.set_options(table.bot.service, live, Person(int(host.id), "Ada", "en"), {both.id: first})
+    async with table.bot.service.lock_table(1) as table_state:
+        await seating.set_options(table.bot.service, table_state, Person(int(host.id), "Ada", "en"), {both.id: first})
     answer = await host.submit_modal(form, usual | {both.id: second, beside.id: other})
     words = load_catalogue(load_games()[engine].package)
     [notice] = [line for line in answer.text.splitlines() if sentence in line]
     assert titles.name_option_value(words, both.id, first, lang) in notice
     assert titles.name_option(words, beside.id, lang) not in notice
-    async with table.bot.service.lock_table(1) as live:
-        assert live.settings.options[both.id] == first and live.settings.options[beside.id] == other
+    async with table.bot.service.lock_table(1) as table_state:
+        assert table_state.settings.options[both.id] == first and table_state.settings.options[beside.id] == other
     again = await host.click(answer, form_ids[forms.index(form)])
     assert sentence not in (await host.submit_modal(again, {both.id: second, beside.id: other})).text
-    async with table.bot.service.lock_table(1) as live:
-        assert live.settings.options[both.id] == second
+    async with table.bot.service.lock_table(1) as table_state:
+        assert table_state.settings.options[both.id] == second
     await table.wait_for_outbox()
 
 
@@ -191,8 +197,8 @@ async def test_a_forged_form_gets_a_sentence(table: TableHarness, ada: FakeUser,
     form.modal["custom_id"] = f"{head}:{arg}"
     table.driver.world.interactions._modals[ada.id, f"{head}:{arg}"] = form.interaction
     assert "earlier version" in (await ada.submit_modal(form, {})).text
-    async with table.bot.service.lock_table(1) as live:
-        assert not live.settings.options.get("length") or live.settings.options["length"] == "short"
+    async with table.bot.service.lock_table(1) as table_state:
+        assert not table_state.settings.options.get("length") or table_state.settings.options["length"] == "short"
 
 
 @pytest.mark.parametrize("custom_id", ["t:1:nosuchverb", "t:1:join", "h:me", "x"])

@@ -80,14 +80,17 @@ async def test_hung_drawing_does_not_hold_the_scores_back(
 ) -> None:
     await table.open_and_start(ada, jiro)
     rng, service = Rng(bytes(32)), table.bot.service
-    async with service.lock_table(1) as live:
-        while live.waiting:
-            assert live.match is not None
-            prompt, ref = live.match.find_prompt(live.waiting[0]), live.build_question_ref(live.waiting[0])
-            seated = live.seats[live.waiting[0]]
+    async with service.lock_table(1) as table_state:
+        while table_state.waiting:
+            assert table_state.match is not None
+            prompt, ref = (
+                table_state.match.find_prompt(table_state.waiting[0]),
+                table_state.build_question_ref(table_state.waiting[0]),
+            )
+            seated = table_state.seats[table_state.waiting[0]]
             assert prompt is not None and ref is not None and seated.person is not None
-            answer = pick_random_answer(live.match, prompt, rng)
-            await answers.answer_question(service, live, Person(seated.person, seated.name, "en"), ref, answer)
+            answer = pick_random_answer(table_state.match, prompt, rng)
+            await answers.answer_question(service, table_state, Person(seated.person, seated.name, "en"), ref, answer)
     await table.wait_for_outbox()
     newest = await outbox_rows.load_newest_row(table.db, 1, OutboxKind.FINAL_RESULT)
     assert newest is not None and newest.message_id is not None and not may_draw.is_set()

@@ -19,7 +19,7 @@ from .fake_table import EN, FakeTable, Show
 @pytest.fixture
 def show_panel(monkeypatch: pytest.MonkeyPatch) -> Show:
     monkeypatch.setattr("bot.discord_ui.text.titles.name_game", lambda game, localizer: "Toy")
-    monkeypatch.setattr("bot.discord_ui.page.picture_requests.find_art", lambda live: None)
+    monkeypatch.setattr("bot.discord_ui.page.picture_requests.find_art", lambda table_state: None)
 
     def build_panel_page(
         prompt: Prompt,
@@ -39,7 +39,7 @@ def show_panel(monkeypatch: pytest.MonkeyPatch) -> Show:
             hidden_answers={},
             private_events=[],
         )
-        live = FakeTable(
+        table_state = FakeTable(
             id=12,
             key="12",
             game=game,
@@ -48,7 +48,7 @@ def show_panel(monkeypatch: pytest.MonkeyPatch) -> Show:
             waiting=(0,),
             seats=(),
         )
-        page = build_panel(cast(Table, live), 0, EN, PanelState(**more))
+        page = build_panel(cast(Table, table_state), 0, EN, PanelState(**more))
         build_view(page)  # raises if discord.py refuses the page
         return page
 

@@ -28,12 +28,14 @@ ENDED = "This table was ended before the game was over"
 
 async def answer_elsewhere(table: TableHarness, person: FakeUser) -> None:
     """Answer the person's question without the panel, as on another device."""
-    async with table.bot.service.lock_table(1) as live:
-        seat = live.require_seat(int(person.id))
-        prompt, ref = live.build_prompt(seat), live.build_question_ref(seat)
-        assert prompt is not None and ref is not None and live.match is not None
-        keys = pick_random_answer(live.match, prompt, Rng(bytes(32)))
-        await answers.answer_question(table.bot.service, live, Person(int(person.id), "somebody", "en"), ref, keys)
+    async with table.bot.service.lock_table(1) as table_state:
+        seat = table_state.require_seat(int(person.id))
+        prompt, ref = table_state.build_prompt(seat), table_state.build_question_ref(seat)
+        assert prompt is not None and ref is not None and table_state.match is not None
+        keys = pick_random_answer(table_state.match, prompt, Rng(bytes(32)))
+        await answers.answer_question(
+            table.bot.service, table_state, Person(int(person.id), "somebody", "en"), ref, keys
+        )
 
 
 async def open_settled_panel(table: TableHarness, person: FakeUser) -> Reply:
@@ -153,8 +155,8 @@ async def test_question_that_the_autopilot_has_answered_is_taken_away(
 ) -> None:
     await table.open_and_start(ada, jiro)
     panel = await open_settled_panel(table, ada)
-    async with table.bot.service.lock_table(1) as live:
-        await autopilot.start_own_autopilot(table.bot.service, live, Person(int(ada.id), "Ada", "en"))
+    async with table.bot.service.lock_table(1) as table_state:
+        await autopilot.start_own_autopilot(table.bot.service, table_state, Person(int(ada.id), "Ada", "en"))
     await wait_for_text(panel, lambda text: "A computer player answers for you" in text)
     assert "Change my answer" in list_labels(panel.message) or not has_question(panel)
 

@@ -353,12 +353,14 @@ def test_names_are_in_the_order_of_the_text() -> None:
 def test_reading_is_shown_in_the_first_question_with_the_name() -> None:
     words = Catalogue({"ja": TEXT | {"buy": "{n}を購入"}, "en": TEXT | {"buy": "Buy {n}"}}, {}, readings=READINGS)
     match = SimpleNamespace(hidden_answers={}, position=3)
-    live = cast(Table, FakeTable(id=12, key="12", game=None, match=match, catalogue=words, gloss_positions={}))
+    table_state = cast(Table, FakeTable(id=12, key="12", game=None, match=match, catalogue=words, gloss_positions={}))
 
     def write_question_readings(lang: str, *names: str) -> str:
         question_prompt = build_prompt([Option(name, name, message("buy", n=name)) for name in names])
         localizer = Localizer(("ja",) if lang == "ja" else ("en",))
-        return write_readings(PanelQuestion.build(live, 0, localizer, question_prompt, QuestionRef(12, 0, 45, 0)))
+        return write_readings(
+            PanelQuestion.build(table_state, 0, localizer, question_prompt, QuestionRef(12, 0, 45, 0))
+        )
 
     assert "アーガー" not in write_question_readings("en", "Aga Mehdi", "Shah Shujah")
     assert "-# 読み方：Aga Mehdi＝アーガー・メフディー" in write_question_readings("ja", "Aga Mehdi", "市場")
@@ -372,8 +374,8 @@ def test_undo_hint_is_shown_after_a_decision_if_others_may_consent() -> None:
     """Neither card nor panel mentioned it: people had to guess the command."""
 
     def has_undo_hint(policy: str, moved_seats: set[int]) -> bool:
-        live = SimpleNamespace(row=SimpleNamespace(undo_policy=policy), moved_seats=moved_seats)
-        return _may_ask_undo(cast(Table, live), 1)
+        table_state = SimpleNamespace(row=SimpleNamespace(undo_policy=policy), moved_seats=moved_seats)
+        return _may_ask_undo(cast(Table, table_state), 1)
 
     assert has_undo_hint("consent", {0, 1})
     assert not has_undo_hint("consent", {0}) and not has_undo_hint("own", {1})

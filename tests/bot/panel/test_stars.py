@@ -19,7 +19,7 @@ from .fake_table import TEXT, FakeTable, Show, build_options, build_prompt, list
 
 
 def test_the_first_panel_without_aids_says_so_once(show_panel: Show, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(FakeTable, "has_outgrown_aids", lambda live, seat: True)
+    monkeypatch.setattr(FakeTable, "has_outgrown_aids", lambda table_state, seat: True)
     met: dict[tuple[int, str], int] = {}
     texts = []
     for position in (3, 4):
@@ -97,7 +97,7 @@ def test_the_reason_of_the_best_star_stands_first(show_panel: Show, monkeypatch:
     option_list = build_options(5)
     option_list[1], option_list[4] = star_option(option_list[1]), star_option(option_list[4])
     line = (PlannedAnswer(("o:4",), (message("thing", n=4),)),)
-    monkeypatch.setattr(FakeTable, "find_planned_line", lambda live, seat: line)
+    monkeypatch.setattr(FakeTable, "find_planned_line", lambda table_state, seat: line)
     text = "\n".join(show_panel(build_prompt(option_list)).texts)
     assert 0 <= text.index("★ **5**") < text.index("★ **2**")
 
@@ -110,7 +110,7 @@ def test_gains_come_after_that_only_beside_the_best_star(show_panel: Show, monke
     for n in (1, 4):
         option_list[n] = replace(option_list[n], detail=message("kernel.aid.only", why=then))
     line = (PlannedAnswer(("o:4",), (message("thing", n=4),)),)
-    monkeypatch.setattr(FakeTable, "find_planned_line", lambda live, seat: line)
+    monkeypatch.setattr(FakeTable, "find_planned_line", lambda table_state, seat: line)
     text = "\n".join(show_panel(build_prompt(option_list)).texts)
     assert "★ **5**: after that “thing 7”: good" in text and "★ **2**: then “thing 7”: good" in text
 
@@ -131,7 +131,7 @@ def test_a_long_question_gives_way_to_what_one_press_does(show_panel: Show, monk
     monkeypatch.setattr("bot.discord_ui.panel.question_text.is_first_use", lambda *of_whom: False)
     monkeypatch.setattr("bot.discord_ui.panel.question_text.find_gloss", lambda *of_what: None)
     line = tuple(build_plan("thing", 1, 2, 3))
-    monkeypatch.setattr(FakeTable, "find_planned_line", lambda live, seat: line)
+    monkeypatch.setattr(FakeTable, "find_planned_line", lambda table_state, seat: line)
     monkeypatch.setattr(PanelQuestion, "picture", object())
     monkeypatch.setattr(PanelQuestion, "numbers_on_picture", frozenset())
     labels: dict[str, list[str]] = {}
@@ -152,7 +152,7 @@ def test_star_in_a_menu_has_a_button(show_panel: Show, monkeypatch: pytest.Monke
     option_list = build_options(19)
     option_list[4] = star_option(option_list[4])
     line = (PlannedAnswer(("o:4",), (message("thing", n=4),)),)
-    monkeypatch.setattr(FakeTable, "find_planned_line", lambda live, seat: line)
+    monkeypatch.setattr(FakeTable, "find_planned_line", lambda table_state, seat: line)
     (star,) = list_buttons(show_panel(build_prompt(option_list)))
     assert star.label == "★ thing 4" and ":line:" in star.id
     assert not [key for key in list_buttons(show_panel(build_prompt(option_list[3:6]))) if ":line:" in key.id], (
@@ -166,7 +166,7 @@ def test_star_on_a_bare_number_has_its_words_in_the_legend(show_panel: Show, mon
     monkeypatch.setattr(PanelQuestion, "picture", object())
     monkeypatch.setattr(PanelQuestion, "numbers_on_picture", frozenset(range(1, 6)))
     line = (PlannedAnswer(("o:4",), (message("thing", n=4),)),)
-    monkeypatch.setattr(FakeTable, "find_planned_line", lambda live, seat: line)
+    monkeypatch.setattr(FakeTable, "find_planned_line", lambda table_state, seat: line)
     monkeypatch.setattr(FakeTable, "is_newcomer", True)
     page = show_panel(build_prompt(build_options(5)))
     assert [key.label for key in list_buttons(page)] == ["1", "2", "3", "4", "5"]
@@ -175,7 +175,7 @@ def test_star_on_a_bare_number_has_its_words_in_the_legend(show_panel: Show, mon
 
 def test_single_step_is_cut_at_two_lines_of_its_button(show_panel: Show, monkeypatch: pytest.MonkeyPatch) -> None:
     line = (PlannedAnswer(("o:4",), (message("long", n=4),)),)
-    monkeypatch.setattr(FakeTable, "find_planned_line", lambda live, seat: line)
+    monkeypatch.setattr(FakeTable, "find_planned_line", lambda table_state, seat: line)
     (star,) = list_buttons(show_panel(build_prompt(build_options(19, "long"))))
     assert star.label.startswith("★ 4 very very") and star.label.endswith("…")
     assert phone_screen.measure_rows([(star,)]) <= phone_screen.GAP + 2 * phone_screen.BUTTON_LINE + 12
@@ -189,13 +189,13 @@ def test_one_press_does_what_the_words_tell_uncut(show_panel: Show, monkeypatch:
         "★ 1 very": [PlannedAnswer((f"o:{n}",), (message("long", n=n),) * 4) for n in (1, 2)],
     }
     for label, plan in plans.items():
-        monkeypatch.setattr(FakeTable, "find_planned_line", lambda live, seat, plan=plan: tuple(plan))
+        monkeypatch.setattr(FakeTable, "find_planned_line", lambda table_state, seat, plan=plan: tuple(plan))
         page = show_panel(build_prompt(build_options(19)))
         (star,) = list_buttons(page)
         assert star.label.startswith(label), star.label
         told = [text for text in page.texts[-1].split("\n") if text.startswith("-# ★ does: ")]
         assert len(told) == ("steps" in label) and "…" not in "".join(told)
-    monkeypatch.setattr(FakeTable, "find_planned_line", lambda live, seat: tuple(plans["★ Do 5 steps"]))
+    monkeypatch.setattr(FakeTable, "find_planned_line", lambda table_state, seat: tuple(plans["★ Do 5 steps"]))
     assert "-# ★ does: thing 1 ×3 ▸ thing 2 ▸ thing 3" in show_panel(build_prompt(build_options(19))).texts[-1]
 
 
@@ -228,14 +228,14 @@ def test_like_steps_are_told_shortly(
     catalogue = Catalogue({lang: {**TEXT, **words, "name": "{card}"} for lang in ("ja", "en")}, {})
     monkeypatch.setattr(FakeTable, "catalogue", catalogue)
     line = tuple(PlannedAnswer((f"o:{n}",), (step,)) for n, step in enumerate(steps))
-    monkeypatch.setattr(FakeTable, "find_planned_line", lambda live, seat: line)
+    monkeypatch.setattr(FakeTable, "find_planned_line", lambda table_state, seat: line)
     assert f"-# ★ does: {told}\n" in f"{show_panel(build_prompt(build_options(19))).texts[-1]}\n"
 
 
 def test_a_step_that_chooses_nothing_says_so(show_panel: Show, monkeypatch: pytest.MonkeyPatch) -> None:
     """It was told as a dash."""
     line = (*build_plan("thing", 1), PlannedAnswer((), ()), *build_plan("thing", 2))
-    monkeypatch.setattr(FakeTable, "find_planned_line", lambda live, seat: line)
+    monkeypatch.setattr(FakeTable, "find_planned_line", lambda table_state, seat: line)
     assert "-# ★ does: thing 1 ▸ Choose none ▸ thing 2" in show_panel(build_prompt(build_options(19))).texts[-1]
 
 
@@ -256,7 +256,7 @@ def test_confirmation_is_not_highlighted_beside_a_suggested_side_action(
     show_panel: Show, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A person who confirms at once would miss the suggestion; and side actions show the name of their group."""
-    monkeypatch.setattr("bot.discord_ui.panel.question_text.is_first_use", lambda live, seat, key: True)
+    monkeypatch.setattr("bot.discord_ui.panel.question_text.is_first_use", lambda table_state, seat, key: True)
     more = [replace(option, key=f"a:{option.key}", group=Message("g1")) for option in build_options(6)]
     for asides, style in ((more, SUCCESS), ([star_option(more[0]), *more[1:]], SECONDARY)):
         page = show_panel(replace(build_prompt(build_options(1), "confirm"), side_actions=tuple(asides)))
@@ -265,7 +265,7 @@ def test_confirmation_is_not_highlighted_beside_a_suggested_side_action(
 
 
 def test_suggested_button_is_highlighted(show_panel: Show, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.discord_ui.panel.question_text.is_first_use", lambda live, seat, key: True)
+    monkeypatch.setattr("bot.discord_ui.panel.question_text.is_first_use", lambda table_state, seat, key: True)
     first, second, third = build_options(3)
     page = show_panel(build_prompt([first, star_option(second), third]))
     assert [key.style for key in list_buttons(page)] == [SECONDARY, PRIMARY, SECONDARY]

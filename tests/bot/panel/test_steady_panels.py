@@ -201,9 +201,9 @@ async def test_panel_asks_nothing_while_a_computer_player_answers(
     await table.open_and_start(ada, jiro)
     waiting = await table.open_panel(jiro)
     before = waiting.text
-    async with table.bot.service.lock_table(1) as live:
-        live.seats = tuple(
-            replace(seated, autopilot_policy="random") if seated.seat == 1 else seated for seated in live.seats
+    async with table.bot.service.lock_table(1) as table_state:
+        table_state.seats = tuple(
+            replace(seated, autopilot_policy="random") if seated.seat == 1 else seated for seated in table_state.seats
         )
     await table.open_crate(ada)
     await asyncio.sleep(tracking.DEBOUNCE_SECONDS * 3)

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from bot.discord_ui.interaction import context as clicks
+from bot.discord_ui.interaction import context as interaction_context
 from bot.discord_ui.page.pictures import DrawingRequest, Picture, PictureCache
 from bot.fake_discord import FakeUser, Reply
 from bot.fake_discord.model import components as c
@@ -42,9 +42,9 @@ class HeldExecutor(Executor):
 
     def finish_searches(self) -> None:
         waiting, self.waiting = self.waiting, []
-        for wish, future in waiting:
-            match = wish.build_match()
-            prompt = match.find_prompt(wish.seat)
+        for job, future in waiting:
+            match = job.build_match()
+            prompt = match.find_prompt(job.seat)
             assert prompt is not None
             best = {prompt.options[0].key: Message("kernel.aid.steady")}
             future.set_result(Advice(match.position, best, ()))
@@ -134,14 +134,14 @@ async def test_suggestions_found_before_the_picture_are_in_the_first_answer(
 
     monkeypatch.setattr(PictureCache, "draw_picture", draw_when_allowed)
     monkeypatch.setattr(PictureCache, "find_picture", lambda pictures, picture_request: None)
-    monkeypatch.setattr(clicks, "PICTURE_WAIT_SECONDS", 5.0)
+    monkeypatch.setattr(interaction_context, "PICTURE_WAIT_SECONDS", 5.0)
     pressed = asyncio.create_task(ada.click(card, find_custom_id(card, "t:", "play")))
     await wait_until(lambda: executor.waiting)
     executor.finish_searches()
 
     def has_suggestions() -> bool:
-        live = table.bot.service._tables[1]
-        return live.find_suggestion_request(live.waiting[0]) is None
+        table_state = table.bot.service._tables[1]
+        return table_state.find_suggestion_request(table_state.waiting[0]) is None
 
     await wait_until(has_suggestions)
     await asyncio.sleep(0.05)
@@ -149,7 +149,7 @@ async def test_suggestions_found_before_the_picture_are_in_the_first_answer(
     panel = await pressed
     assert GOOD in panel.text and c.list_media(panel.message)
     again = await ada.click(card, find_custom_id(card, "t:", "play"))
-    assert GOOD in again.text and not executor.waiting, "they are thought out once"
+    assert GOOD in again.text and not executor.waiting, "each search runs once"
 
 
 async def test_a_picture_that_is_there_waits_for_suggestions(
@@ -160,7 +160,7 @@ async def test_a_picture_that_is_there_waits_for_suggestions(
     card = await table.find_card()
     drawn = Picture(b"drawn", "")
     monkeypatch.setattr(PictureCache, "find_picture", lambda pictures, picture_request: drawn)
-    monkeypatch.setattr(clicks, "PICTURE_WAIT_SECONDS", 5.0)
+    monkeypatch.setattr(interaction_context, "PICTURE_WAIT_SECONDS", 5.0)
     pressed = asyncio.create_task(ada.click(card, find_custom_id(card, "t:", "play")))
     await wait_until(lambda: executor.waiting)
     await asyncio.sleep(0.1)
@@ -173,7 +173,7 @@ async def test_suggestions_stay_when_another_seat_answers_a_simultaneous_questio
 ) -> None:
     await table.start_bidding(ada, jiro)
     panel = await table.open_panel(jiro)
-    await wait_until(lambda: any(wish.seat == 1 for wish, _ in executor.waiting))
+    await wait_until(lambda: any(job.seat == 1 for job, _ in executor.waiting))
     assert GOOD not in panel.text
     await table.place_bid(ada, 0)
     executor.finish_searches()
@@ -190,7 +190,7 @@ async def test_suggestions_do_not_restore_an_answered_question(
     await wait_until(lambda: executor.waiting)
     panel = await ada.click(panel, find_custom_id(panel.message, "p:", "details"))
     panel = await ada.click(panel, "Back to the question")
-    assert len(executor.waiting) == 1, "one thought for one question, however often it is shown"
+    assert len(executor.waiting) == 1, "one search for each question, however often it is shown"
     panel = await give_first_combination(ada, panel)
     before = panel.text
     executor.finish_searches()

@@ -43,20 +43,24 @@ class Played:
         self.numbers: dict[int, list[int]] = defaultdict(list)
         """Numbers of the decisions by person."""
 
-    async def answer(self, live: Table, count: int) -> None:
+    async def answer(self, table_state: Table, count: int) -> None:
         for _ in range(count):
-            if not live.is_playing:
+            if not table_state.is_playing:
                 return
-            seat = live.waiting[-1] if SEAT not in live.waiting else SEAT
-            assert live.match is not None
-            prompt, ref, holder = live.match.find_prompt(seat), live.build_question_ref(seat), live.seats[seat].person
+            seat = table_state.waiting[-1] if SEAT not in table_state.waiting else SEAT
+            assert table_state.match is not None
+            prompt, ref, holder = (
+                table_state.match.find_prompt(seat),
+                table_state.build_question_ref(seat),
+                table_state.seats[seat].person,
+            )
             assert prompt is not None and ref is not None and holder is not None
-            keys = pick_random_answer(live.match, prompt, self.rng)
-            before = live.last_n
+            keys = pick_random_answer(table_state.match, prompt, self.rng)
+            before = table_state.last_n
             person = Person(holder, self.people[holder], "en")
-            await answers.answer_question(self.table.bot.service, live, person, ref, keys)
-            assert live.last_n > before
-            self.numbers[holder].append(live.last_n)
+            await answers.answer_question(self.table.bot.service, table_state, person, ref, keys)
+            assert table_state.last_n > before
+            self.numbers[holder].append(table_state.last_n)
 
 
 def read_file(table: TableHarness, reply: Reply) -> Any:
@@ -85,22 +89,22 @@ async def test_pages_and_files_of_both_people(
     await table.open_and_start(ada, jiro, marco, game=game)
     service, played = table.bot.service, Played(table, [ada, jiro, marco, emma])
     first, second = int(ada.id), int(emma.id)
-    async with service.lock_table(1) as live:
-        await played.answer(live, DECISIONS)
-        while live.match is not None and live.match.acting_seat == SEAT:
-            await played.answer(live, 1)
-        await open_seats.resign_seat(service, live, Person(first, "Ada", "en"))
-        await open_seats.take_seat(service, live, Person(second, "Emma", "en"), SEAT)
-        change = live.last_n + 1
-        assert not [line for line in await load_actions_against(service, live, SEAT) if line.n < change]
-        await played.answer(live, DECISIONS)
-        while live.match is not None and live.match.acting_seat is not None:
-            await played.answer(live, 1)
-        public_n = live.public_n
+    async with service.lock_table(1) as table_state:
+        await played.answer(table_state, DECISIONS)
+        while table_state.match is not None and table_state.match.acting_seat == SEAT:
+            await played.answer(table_state, 1)
+        await open_seats.resign_seat(service, table_state, Person(first, "Ada", "en"))
+        await open_seats.take_seat(service, table_state, Person(second, "Emma", "en"), SEAT)
+        change = table_state.last_n + 1
+        assert not [line for line in await load_actions_against(service, table_state, SEAT) if line.n < change]
+        await played.answer(table_state, DECISIONS)
+        while table_state.match is not None and table_state.match.acting_seat is not None:
+            await played.answer(table_state, 1)
+        public_n = table_state.public_n
         public = [row for row in await decisions.load_public(service.db, 1) if row.origin == "person"]
-        former, present = [player for player in seat_players.list_players(live) if player.seat == SEAT]
+        former, present = [player for player in seat_players.list_players(table_state) if player.seat == SEAT]
         secrets = [
-            live.catalogue.render(event.text, lang, live.names_at(row.n))
+            table_state.catalogue.render(event.text, lang, table_state.names_at(row.n))
             for row in public
             if row.n < change
             for event in unpack_events(row.events)
@@ -125,9 +129,9 @@ async def test_pages_and_files_of_both_people(
 
         for player, numbers in ((former, played.numbers[first]), (present, played.numbers[second])):
             position = HistoryPosition(10**9, is_by_turn=False, player=player.key)
-            async with service.lock_table(1) as live:
-                steps = position.select_steps(live, await timeline.load_history(service, live))
-                ranges = await timeline.list_lookback_ranges(service, live, own, None)
+            async with service.lock_table(1) as table_state:
+                steps = position.select_steps(table_state, await timeline.load_history(service, table_state))
+                ranges = await timeline.list_lookback_ranges(service, table_state, own, None)
             assert sorted(step.decision_n for step in steps[1:]) == [n for n in numbers if n <= public_n]
         last_public = max(n for n in played.numbers[own] if n <= public_n)
         assert {span.after_n for span in ranges if span.name == "mine"} <= {last_public}
@@ -155,11 +159,11 @@ async def test_briefing_of_a_substitute_tells_what_only_the_holder_was_told_to_n
     """The substitute sees the hand as it is now, and reads the time before with the eyes of a spectator."""
     emma = table.driver.add_user("Emma", locale="en-US")
     await table.open_and_start(ada, jiro, pace="none")
-    async with table.bot.service.lock_table(1) as live:
-        assert live.row.opening is not None
+    async with table.bot.service.lock_table(1) as table_state:
+        assert table_state.row.opening is not None
         [secret] = [
-            live.catalogue.render(event.text, "en", live.names)
-            for event in unpack_events(live.row.opening)
+            table_state.catalogue.render(event.text, "en", table_state.names)
+            for event in unpack_events(table_state.row.opening)
             if event.to == (SEAT,)
         ]
     assert secret in (await ada.send_command("log")).text

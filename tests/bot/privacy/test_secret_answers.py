@@ -72,8 +72,8 @@ async def test_pages_and_posts_stay_the_same_while_an_answer_changes(
 
     await table.place_bid(ada, 0)
     await table.place_bid(jiro, 0)
-    async with table.bot.service.lock_table(1) as live:
-        steps = (await timeline.load_history(table.bot.service, live)).steps
+    async with table.bot.service.lock_table(1) as table_state:
+        steps = (await timeline.load_history(table.bot.service, table_state)).steps
     assert [step.seat for step in steps[-3:]] == [0, 1, 2], "one step a seat, in the order of the seats"
     assert len({step.decided_at for step in steps[-3:]}) == 1
     page = await ada.send_command("history")
@@ -106,8 +106,8 @@ async def test_buttons_after_the_reveal_do_not_tell_how_often_an_answer_was_chan
     """They name decisions by numbers, which nobody sees but everybody can read."""
     await table.start_bidding(ada, jiro, marco)
     await table.place_bid(marco, 2)
-    async with table.bot.service.lock_table(1) as live:
-        asked_after = live.public_n
+    async with table.bot.service.lock_table(1) as table_state:
+        asked_after = table_state.public_n
     await change_bid(table, marco, changes)
     await table.place_bid(ada, 0)
     await table.place_bid(jiro, 0)

@@ -205,7 +205,7 @@ async def test_suggestions_appear_in_option_details(service: TableService, playe
         seat = table.waiting[0]
         assert table.build_prompt(1 - seat) is None
         compute_suggestion(table, seat)
-        assert table.find_suggestion_request(seat) is None, "they are thought out once"
+        assert table.find_suggestion_request(seat) is None, "each search runs once"
         suggestion_count = 0
         for _ in range(6):  # no suggestion if no option is better than the rest
             suggestion_count += count_suggestions(table)

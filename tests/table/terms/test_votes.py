@@ -44,8 +44,8 @@ def count_vote(
     """Count a vote of n voters who are always awake; the first one has asked."""
     voters = [Voter(seat, seat + 1, f"P{seat + 1}") for seat in range(n)]
     lives = {voter.person: WakingHours() for voter in voters}
-    live = cast(Table, FakeTable(ballot))
-    return votes.count_votes(live, kind, voters, ballots, lives, 0, int(after_hours * HOUR))
+    table_state = cast(Table, FakeTable(ballot))
+    return votes.count_votes(table_state, kind, voters, ballots, lives, 0, int(after_hours * HOUR))
 
 
 @pytest.mark.parametrize(
@@ -74,17 +74,19 @@ def test_silence_of_a_waking_day_abstains_except_to_end_a_game() -> None:
     asleep = WakingHours("UTC", 23 * 60)
     voters = [Voter(0, 1, "A"), Voter(1, 2, "B"), Voter(2, 3, "C")]
     lives = {1: WakingHours(), 2: WakingHours(), 3: asleep}
-    live = cast(Table, FakeTable())
+    table_state = cast(Table, FakeTable())
     at = 12 * HOUR
-    first = votes.count_votes(live, "pause.1", voters, {1: True}, lives, at, at)
+    first = votes.count_votes(table_state, "pause.1", voters, {1: True}, lives, at, at)
     assert (first.undecided, first.votes_missing, first.next_at) == ((2, 3), 1, at + 15 * HOUR)
-    second = votes.count_votes(live, "pause.1", voters, {1: True}, lives, at, at + 15 * HOUR)
+    second = votes.count_votes(table_state, "pause.1", voters, {1: True}, lives, at, at + 15 * HOUR)
     assert second.undecided == (3,) and second.votes_missing == 1, "two vote, two thirds of them are two"
     assert second.next_at == at + (15 + 9) * HOUR, "a night is no silence"
-    third = votes.count_votes(live, "pause.1", voters, {1: True}, lives, at, at + 24 * HOUR)
+    third = votes.count_votes(table_state, "pause.1", voters, {1: True}, lives, at, at + 24 * HOUR)
     assert (third.undecided, third.votes_missing) == ((), 0)
-    assert votes.count_votes(live, "end", voters, {1: True}, lives, at, at + 99 * HOUR).votes_missing == 1
-    assert votes.count_votes(live, "end", voters, {1: True, 2: True}, lives, at, at + 99 * HOUR).votes_missing == 0
+    assert votes.count_votes(table_state, "end", voters, {1: True}, lives, at, at + 99 * HOUR).votes_missing == 1
+    assert (
+        votes.count_votes(table_state, "end", voters, {1: True, 2: True}, lives, at, at + 99 * HOUR).votes_missing == 0
+    )
 
 
 def test_no_vote_closes_requests_that_cannot_pass() -> None:
