@@ -10,7 +10,7 @@ import itertools
 import lzma
 import re
 import sqlite3
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import closing
 from pathlib import Path
 
@@ -50,12 +50,16 @@ STEPS, FEWER = 4, 1
 """Decisions played in the other games: STEPS in the newest databases, FEWER in older ones."""
 NEWEST = {path.name for path in DATABASES[-2:]}
 pytestmark = pytest.mark.sqlite_only(reason="the databases are files")
-EACH_DATABASE = pytest.mark.parametrize(
-    "packed",
-    mark_slice(DATABASES, lambda path: path in (DATABASES[0], DATABASES[-1])),
-    ids=lambda path: path.name,
-)
-"""All databases; the oldest and the newest are in the slice."""
+
+
+def in_databases(databases: Sequence[Path]) -> pytest.MarkDecorator:
+    """Run a test in these databases; the oldest and the newest are in the slice."""
+    cases = mark_slice(databases, lambda path: path in (DATABASES[0], DATABASES[-1]))
+    return pytest.mark.parametrize("packed", cases, ids=lambda path: path.name)
+
+
+EVERY_OTHER = [*DATABASES[:-1:2], DATABASES[-1]]
+"""The oldest, every other one and the newest: `test_every_game_goes_on` opens and migrates all."""
 
 
 @pytest.fixture
@@ -79,7 +83,7 @@ def test_every_earlier_version_has_a_database() -> None:
     assert before and set(before) <= {parse_version(path) for path in DATABASES} <= {newest, *before}
 
 
-@EACH_DATABASE
+@in_databases(DATABASES)
 async def test_every_game_goes_on(packed: Path, service: TableService, players: Players) -> None:
     """All is looked at before a game is played on; each database is read once."""
     await check_restarted_turns(service)
@@ -134,7 +138,7 @@ async def play_on(service: TableService, players: Players, *, is_newest: bool) -
         assert steps == max_steps or not table.is_playing
 
 
-@EACH_DATABASE
+@in_databases(EVERY_OTHER)
 async def test_rehearsal_predicts_the_upgrade(path: Path) -> None:
     """Run `doctor --before-upgrade` on each database: no game would pause, and the file stays unchanged."""
     before = await asyncio.to_thread(path.read_bytes)

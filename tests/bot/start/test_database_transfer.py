@@ -34,7 +34,7 @@ from storage.schema import load_migrations
 from tests.discovered import mark_slice
 from tests.postgres_server import find_programs
 from tests.storage.commits import create_game
-from tests.table.test_old_databases import DATABASES
+from tests.table.test_old_databases import DATABASES, EVERY_OTHER
 
 
 @pytest.fixture
@@ -62,7 +62,9 @@ async def is_empty(address: DatabaseAddress) -> bool:
         return not [table for table in await db.list_tables() if await db.fetch_rows(f"SELECT 1 FROM {table}")]
 
 
-@pytest.mark.parametrize("packed", mark_slice(DATABASES, lambda path: path == DATABASES[0]), ids=lambda path: path.name)
+@pytest.mark.parametrize(
+    "packed", mark_slice([DATABASES[0], *EVERY_OTHER], lambda path: path == DATABASES[0]), ids=lambda path: path.name
+)
 async def test_a_database_of_each_version_goes_there_and_back(
     packed: Path, tmp_path: Path, database: DatabaseAddress, capsys: pytest.CaptureFixture[str]
 ) -> None:
