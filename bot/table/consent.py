@@ -160,7 +160,7 @@ def _require_vote(table: Table, person: Person, kind: str) -> ConsentRequest:
 
 
 async def _update_request(tx: Transaction, service: TableService, table: Table, kind: str, now: int) -> None:
-    """Carry the request out if enough people agree. Else update its message and set the timer of
+    """Carry the request out if enough people agree. Else update its post and set the timer of
     the next abstention.
     """
     await service.read_requests(tx, table)

@@ -42,7 +42,7 @@ async def move_without_vote(service: TableService, table: Table, person: Person,
 
 
 async def move_table(tx: Transaction, table: Table, guild: int, channel: int, now: int) -> None:
-    """Move the table: waiting messages go to the new channel, and the card is posted there. Raises Refused if that
+    """Move the table: waiting posts go to the new channel, and the card is posted there. Raises Refused if that
     channel has a table already.
     """
     old = table.row.channel_id

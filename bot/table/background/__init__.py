@@ -1,1 +1,1 @@
-"""Background workers: timers, presence of the bot, repair of deleted messages, deletion of old data."""
+"""Background workers: timers, presence of the bot, repair of deleted posts, deletion of old data."""

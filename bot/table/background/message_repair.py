@@ -1,7 +1,7 @@
-"""Post again, once, messages that another user has deleted and that people still need.
+"""Repeat, once, posts that another user has deleted and that people still need.
 
-The card comes back as it is now; a notification while its question is open; the message of a request while it is open;
-an invitation while its seat is free. Messages that only informed stay deleted: the log has it. The bot itself deletes
+The card comes back as it is now; a notification while its question is open; the post of a request while it is open;
+an invitation while its seat is free. Posts that only informed stay deleted: the log has it. The bot itself deletes
 only what is no longer needed, so its own deletions bring nothing back.
 """
 
@@ -20,7 +20,7 @@ from storage.play import games
 
 
 async def repost_deleted(service: TableService, table: Table, messages: Collection[int]) -> None:
-    """Handle the deletion of these messages in the table's channel."""
+    """Handle the deletion of these posts (ids of messages) in the table's channel."""
     deleted_posts = await posts.load_posts_of_messages(service.db, table.id, messages)
     if table.row.status not in games.ACTIVE_STATUSES or not any(post.kind in REPOSTED_KINDS for post in deleted_posts):
         return
@@ -69,7 +69,7 @@ async def _repeat_notifications(
 
 
 async def _repost_request(tx: Transaction, table: Table, kind: str, now: int) -> None:
-    """Post the message of a request again, if it is open."""
+    """Repeat the post of a request, if it is open."""
     request = consent.find_request(table, kind)
     if request is not None and _is_first_time(table, f"request {kind} {request.asked_at}"):
         await posts.delete_post(tx, table.id, OutboxKind.REQUEST, kind)

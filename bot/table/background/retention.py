@@ -23,7 +23,7 @@ log = logging.getLogger(__name__)
 RETENTION = 30 * DAY
 EVERY_SECONDS = DAY / 1000
 FIRST_SECONDS = 600.0
-"""Delay of the first run, so that waiting messages are sent first."""
+"""Delay of the first run, so that waiting posts are sent first."""
 BATCH_SIZE = 500
 """Rows in one transaction."""
 PAUSE_SECONDS = 0.05

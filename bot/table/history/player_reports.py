@@ -64,7 +64,7 @@ class PlayerReport(msgspec.Struct, frozen=True):
     created_at: int = msgspec.field(name="at")
     """Unix milliseconds."""
     message_id: str = msgspec.field(name="message", default="")
-    """The Discord message that the report is about; "": none was named."""
+    """The post that the report is about; "": none was named."""
 
 
 class HiddenData(msgspec.Struct, frozen=True):

@@ -1,1 +1,1 @@
-"""Messages to people: outbox rows, turn notifications and reminders, notes, and the quiet hours that they respect."""
+"""Posts and direct messages: outbox rows, turn notifications and reminders, notes, and the quiet hours of people."""

@@ -1,4 +1,4 @@
-"""Decide whether a message may mention a person now. In quiet hours it is postponed to one note on waking; otherwise
+"""Decide whether a post may mention a person now. In quiet hours it is postponed to one note on waking; otherwise
 the person's notification channel decides: a mention in the channel, a direct message, or nothing.
 """
 

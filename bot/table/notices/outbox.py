@@ -47,7 +47,7 @@ class Strike(msgspec.Struct, frozen=True):
 
 
 class RequestUpdate(msgspec.Struct, frozen=True):
-    """Post or update the message of a request."""
+    """Create or update the post of a request."""
 
     kind: str
     """Kind of request, a key of `REQUEST_KINDS`."""
@@ -60,7 +60,7 @@ class RequestUpdate(msgspec.Struct, frozen=True):
 
 
 class DecisionSpan(NamedTuple):
-    """The decisions that a public message describes, both inclusive; its key is `<first>-<last>`."""
+    """The decisions that a post describes, both inclusive; its key is `<first>-<last>`."""
 
     first: int
     """Number of the first one."""
@@ -79,7 +79,7 @@ class DecisionSpan(NamedTuple):
 
 
 async def load_published_spans(source: Source, table_id: int) -> list[DecisionSpan]:
-    """Return the decisions described by each public message, newest first, including those taken back since."""
+    """Return the decisions described by each post of a turn, newest first, including those taken back since."""
     return [
         DecisionSpan.parse_key(row.key)
         for row in await outbox_rows.load_rows_newest_first(source, table_id, OutboxKind.TURN)
@@ -87,7 +87,7 @@ async def load_published_spans(source: Source, table_id: int) -> list[DecisionSp
 
 
 async def load_published_n(source: Source, table_id: int) -> int:
-    """Return the number of the last decision that a public message describes."""
+    """Return the number of the last decision that a post of a turn describes."""
     newest = await outbox_rows.load_newest_row(source, table_id, OutboxKind.TURN)
     return 0 if newest is None else DecisionSpan.parse_key(newest.key).last
 
@@ -102,7 +102,7 @@ async def enqueue_card(tx: Transaction, table: Table, now: int) -> None:
 
 
 async def enqueue(tx: Transaction, table: Table, now: int, kind: OutboxKind, key: str, payload: Any = None) -> None:
-    """Put a row into the outbox of the table's channel: a message, or a change of one. No effect if the channel is
+    """Put a row into the outbox of the table's channel: a post, or a change of one. No effect if the channel is
     lost.
     """
     if is_channel_lost(table):
@@ -169,7 +169,7 @@ async def enqueue_button_removals(tx: Transaction, table: Table, now: int, *name
 
 
 async def enqueue_strikes(tx: Transaction, table: Table, from_n: int, now: int) -> None:
-    """Enqueue a strike of every message that describes a decision from `from_n` on."""
+    """Enqueue a strike of every post that describes a decision from `from_n` on."""
     for span in await load_published_spans(tx, table.id):
         if span.last < from_n:
             return
@@ -188,7 +188,7 @@ async def enqueue_turn_restarted(tx: Transaction, table: Table, now: int, seats:
 
 
 async def load_last_permanent_message_id(source: Source, table_id: int) -> int:
-    """Return the id of the newest permanent message, below which the card belongs; 0 if there is none."""
+    """Return the message id of the newest permanent post, below which the card belongs; 0 if there is none."""
     permanent_posts = [
         post for kind in PERMANENT_KINDS for post in await posts.load_posts_of_kind(source, table_id, kind)
     ]

@@ -2,7 +2,7 @@
 away.
 
 A person who is awake is notified at once, any other on waking: a timer holds the notification until then, so that it
-does not delay messages to the channel. The player on turn is notified by the table's card; off turn and on waking by a
+does not delay posts in the channel. The player on turn is notified by the table's card; off turn and on waking by a
 post of its own. A person may want direct messages instead, or none.
 """
 
@@ -103,7 +103,7 @@ async def list_keys(source: Source, table: Table) -> dict[Seat, str]:
 
 
 async def repeat_notifications(tx: Transaction, table: Table, lost_keys: Mapping[Seat, str], now: int) -> None:
-    """Repeat the notifications of these seats (by key) because their messages are gone, when people are awake. Clocks
+    """Repeat the notifications of these seats (by key) because their posts are gone, when people are awake. Clocks
     go on.
     """
     for key in lost_keys.values():

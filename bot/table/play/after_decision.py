@@ -97,7 +97,7 @@ async def update_display_name(tx: Transaction, batch: DecisionBatch) -> None:
 
 
 async def publish_decisions(tx: Transaction, batch: DecisionBatch) -> None:
-    """Enqueue the public messages about the decisions: turn, notifications, card. Unconfirmed steps have none."""
+    """Enqueue the posts about the decisions: turn, notifications, card. Unconfirmed steps have none."""
     table, now = batch.table, batch.now
     assert table.match is not None
     if table.match.is_over:

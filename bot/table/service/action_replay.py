@@ -40,10 +40,10 @@ async def _load_recent_actions(source: Source, table: Table) -> RecentActions:
 
 
 async def _replay_actions(source: Source, table: Table, published: Sequence[DecisionSpan], since: int) -> RecentActions:
-    """Replay from the beginning of the turn in which the last published message began: an interrupted turn is shown as
+    """Replay from the beginning of the turn in which the last post of a turn began: an interrupted turn is shown as
     a whole.
 
-    since: the last decision before that message. Raises ValueError if today's rules produce other events or another
+    since: the last decision before that post. Raises ValueError if today's rules produce other events or another
     board.
     """
     assert table.match is not None and table.settings.setup is not None
@@ -66,7 +66,7 @@ async def _replay_actions(source: Source, table: Table, published: Sequence[Deci
 
 
 async def _load_valid_spans(source: Source, table: Table) -> list[DecisionSpan]:
-    """Return the decision spans of the published messages, oldest first, as far as one of their decisions is still
+    """Return the decision spans of the posts of turns, oldest first, as far as one of their decisions is still
     public.
 
     Spans that were taken back are left out, and so are those of a step that its player has not confirmed again.

@@ -189,7 +189,7 @@ class TableService:
         self._tables.pop(table.id, None)
 
     def wake_workers(self) -> None:
-        """Wake the workers after a commit: there may be messages to send or timers to set. Before the commit they would
+        """Wake the workers after a commit: there may be posts to send or timers to set. Before the commit they would
         not see them.
         """
         self.outbox_ready.set()

@@ -38,12 +38,12 @@ class TurnNotification(msgspec.Struct, frozen=True):
 
     @property
     def key(self) -> str:
-        """Key of the notification and of the message that shows it."""
+        """Key of the notification and of the post that shows it."""
         return outbox_rows.build_notification_key(self.seat, self.step, self.epoch, self.person)
 
 
 class Retraction(msgspec.Struct, frozen=True):
-    """The notification of this key was answered: remove its message and those of its reminders."""
+    """The notification of this key was answered: remove its post and those of its reminders."""
 
     key: str
     """`TurnNotification.key`, or the key of a note or notice."""

@@ -130,7 +130,7 @@ class Table:
     gloss_positions: dict[tuple[Seat, str], int] = field(default_factory=dict)
     """Position in the game at which a seat was shown a gloss for the first time, by seat and sentence."""
     reposted_keys: set[str] = field(default_factory=set)
-    """Keys of messages that were posted again because another user had deleted them."""
+    """Keys of posts that were repeated because another user had deleted them."""
 
     @property
     def id(self) -> int:

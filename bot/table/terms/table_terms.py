@@ -44,7 +44,7 @@ class TableTerms:
     """The terms on which a table is opened; missing ones have their defaults."""
 
     language: str
-    """Language of public messages, one of PUBLIC_LANGUAGES."""
+    """Language of posts, one of PUBLIC_LANGUAGES."""
     options: Mapping[str, str] | None = None
     """Table options of the game by id; missing ones have their defaults."""
     reminder_hours: int | None = DEFAULT_REMINDER_HOURS
