@@ -61,7 +61,9 @@ def _compare_cached_rows() -> Iterator[None]:
             if isinstance(tx._connection, Connection):
                 stored_rows = execute_inline(tx._connection, sql, values)  # None: the machine is too slow just now
             else:
-                stored_rows = tx._connection.try_execute(sql, values)  # what was put aside must not be sent early
+                stored_rows = tx._connection.try_execute(
+                    sql, values
+                )  # statements that were put aside must not be sent early
             assert stored_rows in (rows, None), f"{sql} {values}: the cache is not up to date"
         return rows
 

@@ -43,7 +43,7 @@ LISTS = re.compile(r"(\?\d*|\b\d+)(, (\?\d*|\d+))*")
 
 
 class StatementRecord(NamedTuple):
-    """What one test did on SQLite."""
+    """Time and statements of one test on SQLite."""
 
     seconds: float
     statements: frozenset[str]
@@ -68,7 +68,7 @@ class StatementRecorder:
         self._last_statements = WeakKeyDictionary[Transaction, str]()
 
     def install(self) -> None:
-        """Note all statements from now on. What other patches replace these methods by later comes before this."""
+        """Note all statements from now on. Replacements by later patches run before these."""
         execute, fetch_rows = Transaction.execute, DatabaseReader.fetch_rows
 
         async def execute_and_note(tx: Transaction, sql: str, values: Values = ()) -> list[Row]:

@@ -96,7 +96,7 @@ class Teban(discord.AutoShardedClient):
         self.newest_messages = NewestMessages()
         self.panel_tracker = NewestPanelTracker(service)
         self.news = PanelNews()
-        self.failing_tables: set[int] = set()  # whose posts Discord refused
+        self.failing_tables: set[int] = set()  # Discord refused their posts
         self.confirmations = Confirmations()
         parsers = self._connection.parsers
         self.forwarder = PressForwarder(service, parsers["INTERACTION_CREATE"])

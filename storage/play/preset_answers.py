@@ -58,5 +58,5 @@ async def delete_presets_of_seat(tx: Transaction, game: int, seat: int) -> None:
 
 
 async def delete_presets_of_substitute(tx: Transaction, game: int, seat: int, person: int) -> None:
-    """Delete the preset answers that a substitute has set for a seat. Those of its holder stay."""
+    """Delete the preset answers that a substitute has set for a seat. Its holder's answers stay."""
     await tx.execute("DELETE FROM orders WHERE game = ? AND seat = ? AND person = ?", (game, seat, person))

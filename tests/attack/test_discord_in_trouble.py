@@ -74,7 +74,7 @@ async def test_refusals_and_lost_answers_lose_and_double_nothing(
                 await table.wait_for_outbox(within=0.2)
                 break
             except TimeoutError:
-                table.clock.ahead_ms += 5_000  # nobody needs to wait for the next try
+                table.clock.ahead_ms += 5_000  # the next try is due at once
                 table.bot.service.wake_workers()
     after = list_lasting_posts(table)
     assert after[: len(before)] == before and len(after) > len(before)

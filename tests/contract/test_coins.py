@@ -1,4 +1,4 @@
-"""What each player has in coins changes by what the log says, turn by turn, in whole games.
+"""The coins of each player change as the log says, turn by turn, in whole games.
 
 A game names its coins and the sentences about them in `tests/<game>/coins.toml`. The keys:
 

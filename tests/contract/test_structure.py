@@ -1,6 +1,6 @@
 """The structure of the packages: no import circles (imports for types included), small folders, short files.
 
-Whatever a line of data.toml says, code reads it: a field that nothing reads misleads its reader.
+Code reads all that a line of data.toml says: a field that nothing reads misleads its reader.
 """
 
 from __future__ import annotations

@@ -28,7 +28,7 @@ MAX_SHOWN = 12
 
 
 class Result(NamedTuple):
-    """What was found in one game."""
+    """Heights and faults that were found in one game."""
 
     case: Case
     heights: Heights

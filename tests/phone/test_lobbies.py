@@ -46,7 +46,7 @@ RESTS = {
     "options": re.compile(r"\d+ changed options?.* under \*Details|変えた設定\d+個.*は「"),
     "words": re.compile(r"\d+ words? under \*Details|言葉\d+個は"),
 }
-"""What counts the parts of each kind that are only on *Details*, in the order in which kinds are left out."""
+"""Patterns that count the parts of each kind that are only on *Details*, in the order in which kinds are left out."""
 TABLE = 1234
 """A number of a table that is as long as numbers become."""
 

@@ -302,7 +302,7 @@ async def test_questions_with_stars_fit_the_screen(phone: PhoneScreen) -> None:
 
 
 async def test_estimates_that_are_too_low_are_noticed() -> None:
-    """What lies near the limit is measured as soon as an estimate of the sample was too low, and only then."""
+    """Questions near the limit are measured as soon as an estimate of the sample was too low, and only then."""
     (case,) = build_cases(GAMES[0], 1, 1)
     first = next(iter_questions(case))
     pages = [Page(("\n".join("x" * n),), ()) for n in range(1, 26)]

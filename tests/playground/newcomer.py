@@ -97,7 +97,7 @@ class Newcomer:
         self._protocol, self._usable_height = protocol, usable_height
         self._steps = 0
         self.troubles: list[str] = []
-        """What was wrong on the way."""
+        """Faults met on the way."""
         self._next_shot = 0
         texts = (load_bot_texts(lang)["panel"]["picture_follows"] for lang in LANGS)
         self._late_words = [text.removeprefix("-# ") for text in texts]
@@ -108,7 +108,7 @@ class Newcomer:
             if not await self.user.wait_for_turn():
                 return True
             await self._look_around()
-            for _ in range(OPENINGS):  # somebody who looked at something else meanwhile opens the panel again
+            for _ in range(OPENINGS):  # after a look at something else the panel is opened again
                 if await self._answer(await self.user.open_panel(), max_presses):
                     break
         return False

@@ -51,13 +51,13 @@ STRING_OR_COMMENT = re.compile(r"""('{3}|"{3}|['"])(?:\\.|(?!\1).)*\1|#([^\n]*)"
 """A string, in which a # begins no comment, or a comment; many times as quick as Python's own tokens."""
 
 SEVERAL = re.compile(r"(list|set|frozenset|dict|Sequence|Mapping|Collection)\[(?!.*\| None$)")
-"""What a function returns that returns several things at once; not a tuple, which may be one position or one line."""
+"""Return type of a function that returns several things at once; not a tuple, which may be one position or one line."""
 
 CAPITALIZED_WORD = re.compile(r"[A-Z][a-z0-9]*")
 """A word of the name of a class."""
 
 LAZY = re.compile(r"(Async)?(Iterator|Iterable|Generator)\[")
-"""What a function returns that returns several things one after the other."""
+"""Return type of a function that returns several things one after the other."""
 
 SHARED = ("bot", "storage", "engines/kernel", "render/kit")
 """Folders that form one scope for class names."""
@@ -85,6 +85,16 @@ def split_sentences(text: str) -> list[str]:
 
 def is_headless(sentence: str) -> bool:
     return bool(HEADLESS.match(sentence))
+
+
+def iter_headless_sentences(root: Path, folder: str) -> Iterator[str]:
+    """Yield the sentences of docstrings in a folder whose subject is a clause, each with its file and line."""
+    for path in sorted((root / folder).rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            match node:
+                case ast.Expr(value=ast.Constant(value=str(prose))):
+                    for sentence in filter(is_headless, split_sentences(prose)):
+                        yield f"{path.relative_to(root).as_posix()}:{node.lineno} {sentence}"
 
 
 def iter_comments(text: str) -> Iterator[str]:
@@ -142,7 +152,7 @@ def iter_bare_attributes(node: ast.ClassDef, lines: Sequence[str]) -> Iterator[a
     """Yield the attributes that the `__init__` of a class sets without a description above, behind or below them.
 
     Left out: an attribute that its value describes (`is_told_by_value`), and one that the docstring of the class
-    describes as `name: ...`. What other methods set is not looked at.
+    describes as `name: ...`. Attributes that other methods set are left out.
     """
     described = DESCRIBED_NAME.findall(" ".join((ast.get_docstring(node) or "").split()))
     for init in node.body:

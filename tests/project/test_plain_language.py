@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from . import ROOT
-from .plain_language import Tally, measure
+from .plain_language import Tally, iter_headless_sentences, measure
 
 LIMITS = {
     "one_word_names_pct": 33,
@@ -30,6 +30,10 @@ def test_the_code_stays_below_the_limits() -> None:
     figures = measure(ROOT)
     numbers = {name: len(figure) if isinstance(figure, list) else figure for name, figure in figures.items()}
     assert {name: figures[name] for name, limit in LIMITS.items() if numbers[name] > limit} == {}
+
+
+def test_no_sentence_of_the_tests_begins_with_a_clause() -> None:
+    assert list(iter_headless_sentences(ROOT, "tests")) == []
 
 
 OBSCURE = '''
@@ -57,6 +61,8 @@ def test_the_measure_notices_obscure_code(tmp_path: Path) -> None:
     assert figures["odd_field_names"] == ["told"]
     assert figures["fields_without_description"] == ["bot/one.py:5 Held.told", "bot/two.py:5 Held.told"]
     assert figures["headless_sentences_pct"] == 50 and figures["headless_comments_pct"] == 100
+    sentence = "Whoever reads this stumbles."
+    assert list(iter_headless_sentences(tmp_path, "bot")) == [f"bot/one.py:9 {sentence}", f"bot/two.py:9 {sentence}"]
     assert figures["class_docstrings_over_60_words"] == 2
     assert figures["class_names_used_twice_in_one_scope"] == 1
     assert figures["files_up_to_60_lines"] == 2

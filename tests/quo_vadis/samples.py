@@ -155,7 +155,7 @@ def _find_growth(before: View, after: View, seat: int, _: Message) -> set[int] |
 
 def _count_stack(_: View, after: View, seat: int, reason: Message) -> set[int] | None:
     """R7.5 Return the size of the newest generation, and the rule of thumb told beside it."""
-    told = {1, *(n for n in reason.args.values() if isinstance(n, int))}  # what 1 card scores
+    told = {1, *(n for n in reason.args.values() if isinstance(n, int))}  # the points of 1 card
     size = len(after.players[seat].generations[-1]) if after.players[seat].generations else 0
     return told if reason.args["cards"] == size else None
 

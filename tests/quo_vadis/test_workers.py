@@ -58,12 +58,12 @@ def test_r7_4_the_first_worker_is_mandatory_if_food_allows_it() -> None:
 def test_r7_4_nothing_is_asked_if_no_worker_can_be_placed() -> None:
     s = build_table()
     start_turn(s, B, "1-3")  # mountain, desert, tundra: 1 food each for Deep One
-    assert play(s, lambda t: place_workers(t, B)).message_keys == ["workers.none"]
+    assert play(s, lambda ctx: place_workers(ctx, B)).message_keys == ["workers.none"]
     set_player(s, B, food=1)
     s.players[B].workers = 0
     put_workers(s, "2-4:a", *[B] * 10)
     s.players[B].workers = 0
-    assert not has_question(s, lambda t: place_workers(t, B))
+    assert not has_question(s, lambda ctx: place_workers(ctx, B))
 
 
 def test_r7_4_token_and_race_decide_the_terrain_cost() -> None:
@@ -94,7 +94,7 @@ def test_b01_the_first_terrain_cost_is_waived() -> None:
     assert compute_cost(s, C, ["1-3:a", "1-3:b"]) == (3, False)
     set_player(s, C, skills=["B01"])
     assert compute_cost(s, C, ["1-3:a", "1-3:b"]) == (2, True)
-    play(s, lambda t: place_workers(t, C), "single", "place:a", "place:b")
+    play(s, lambda ctx: place_workers(ctx, C), "single", "place:a", "place:b")
     assert s.players[C].stock["food"] == 0 and s.playing.is_waived
 
 
@@ -143,11 +143,11 @@ def test_s10_food_costs_may_be_paid_with_morale() -> None:
     s = build_table()
     start_turn(s, B, "1-3")
     set_player(s, B, food=0, morale=2)
-    assert not has_question(s, lambda t: place_workers(t, B))
+    assert not has_question(s, lambda ctx: place_workers(ctx, B))
     set_player(s, B, skills=["S10"])
-    offered = list_keys(s, lambda t: place_workers(t, B))
+    offered = list_keys(s, lambda ctx: place_workers(ctx, B))
     assert offered[-1] == "stop"  # ruling 40: S10 never obliges
-    play(s, lambda t: place_workers(t, B), "place:a")
+    play(s, lambda ctx: place_workers(ctx, B), "place:a")
     assert s.players[B].stock == {"morale": 1, "food": 0, "faith": 0}
 
 
@@ -155,7 +155,7 @@ def test_s10_any_part_of_the_cost() -> None:
     s = build_table()
     start_turn(s, B, "1-3")
     set_player(s, B, food=3, morale=3, skills=["S10"])
-    played = play(s, lambda t: place_workers(t, B), "single", "place:a:m1", "place:b:m1", "stop")
+    played = play(s, lambda ctx: place_workers(ctx, B), "single", "place:a:m1", "place:b:m1", "stop")
     assert played.list_option_keys("workers.ask_one")[:2] == ["place:a", "place:a:m1"]
     assert s.players[B].stock == {"morale": 1, "food": 2, "faith": 0}
 
@@ -179,9 +179,9 @@ def test_s13_never_obliges() -> None:
     s = build_table()
     start_turn(s, B, "3-4")  # plains, desert, sea: free for Deep One, so it must place
     set_player(s, B, skills=["S13"])
-    assert "stop" not in list_keys(s, lambda t: place_workers(t, B))
+    assert "stop" not in list_keys(s, lambda ctx: place_workers(ctx, B))
     start_turn(s, B, "1-3")  # nothing can be paid there, but 2-4 beside it has plains
-    offered = list_keys(s, lambda t: place_workers(t, B))
+    offered = list_keys(s, lambda ctx: place_workers(ctx, B))
     assert offered == ["single", "stop"]
 
 

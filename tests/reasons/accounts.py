@@ -180,7 +180,7 @@ def _tells_amounts(texts: Mapping[Lang, str], amounts: Amounts) -> bool:
 def iter_spans(group: Group, steps: Sequence[PlanStep]) -> Iterator[tuple[int, int]]:
     """Yield (start, end), numbers of answers given, between which the gains of a group may have come.
 
-    What comes at once comes before the next choice; what comes later, not before the answer that is said to bring it.
+    A gain at once comes before the next choice; a later one, not before the answer that is said to bring it.
     """
     end = len(steps)
     if group.is_danger:

@@ -5,7 +5,7 @@ of another process raises ForeignTable before it has done anything; the press is
 owner of the table receives it as if its own gateway had brought it, since an answer needs only the id and the token of
 the interaction. If no owner takes it in time, this process takes it back and says that the table cannot be reached.
 
-A shard that was given back stays connected until its new process is. Whatever comes from there is forwarded unread,
+A shard that was given back stays connected until its new process is. All that comes from there is forwarded unread,
 and the new process may then receive a press twice: the second one is left out. If such a press, of a direct message, is
 about a table of a third process, it is forwarded once more.
 """

@@ -182,7 +182,7 @@ def _build_person(interaction: Interaction[Any]) -> Person:
 
 def _describe_interaction(interaction: Interaction[Any]) -> str:
     data: Any = interaction.data or {}
-    control = ":".join(str(data.get("custom_id", "")).split(":")[:3])  # what follows the verb may be a hidden option
+    control = ":".join(str(data.get("custom_id", "")).split(":")[:3])  # the rest may be a hidden option
     return f"{interaction.type.name} {data.get('name') or control or interaction.id}"
 
 

@@ -24,7 +24,7 @@ class LessonRequest:
     context: RenderContext
     """The example player or a spectator, with marks and changes; nobody's real table."""
     view: Any
-    """What that reader may see."""
+    """The view of that reader."""
     table_id: int = 0
     """Always 0: a lesson belongs to no table."""
 

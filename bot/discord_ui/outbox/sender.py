@@ -111,7 +111,7 @@ class Sender:
 
     async def _finish_left_over_work(self, shards: Collection[int] | None) -> None:
         tables_to_retry = await posting_failures.load_failing_tables(self.bot, shards)
-        # what was refused may be allowed since the bot stopped
+        # posts that were refused may be allowed since the bot stopped
         await posting_failures.retry_tables(self.bot, table_ids=tables_to_retry)
         await self.delivery.replaced.delete_all(shards)
         await self.delivery.pictures.update_cards_in_words(shards)

@@ -107,7 +107,7 @@ ActionRow = tuple[Button | Link, ...] | SelectMenu
 
 @dataclass(frozen=True, slots=True)
 class ShownTable:
-    """What a panel shows of its table; it is shown anew when that is no longer true."""
+    """The part of a table that its panel shows; the panel is shown anew when that is no longer true."""
 
     seat: int
     """Seat of the reader."""
@@ -129,7 +129,7 @@ class ShownTable:
 
 @dataclass(frozen=True, slots=True)
 class FilledPlaces:
-    """What a page that was shown without its stars says once they are found, or once it is known that there are none.
+    """Words and controls of a page that was shown without its stars, once they are found or known to be missing.
 
     Nothing on it moves.
     """
@@ -137,7 +137,7 @@ class FilledPlaces:
     kept_words: str
     """The words that keep the place of those about stars."""
     words: str
-    """Those about stars, in as many lines."""
+    """The words about stars, in as many lines."""
     rows: tuple[ActionRow, ...]
     """All controls, each in its place."""
 

@@ -137,7 +137,7 @@ def _draw_column(
     takeable = [pips for pips in pips_left if not marked_places or f"die:{color}:{pips}" in marked_places]
     color_actions = find_die_color_actions(view, column, player, takeable)
     yield from draw_dice(view, column, player, pips_left, set(takeable), x, lang)
-    if not takeable:  # what a colour without a die to take would bring is no part of the choice
+    if not takeable:  # a colour without a die to take is no part of the choice
         yield from (kit.Box(x, y, BAY_W, h, 12, theme.PAST, material="tablet") for y, h in _ROWS)
         return
     yield kit.Box(x, _SLOT, BAY_W, _SLOT_H, 12, theme.COLUMNS[color], material="tablet")

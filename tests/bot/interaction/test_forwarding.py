@@ -226,7 +226,7 @@ async def test_events_at_a_table_of_another_process_are_left_to_it(processes: Tw
 async def test_a_process_that_stops_was_not_taken_over(
     processes: TwoProcesses, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """What is under way while its leases are given back is refused."""
+    """A press that is under way while its leases are given back is refused."""
     bot = processes.table.bot
     await bot.close()
     bot.end_after_loss()

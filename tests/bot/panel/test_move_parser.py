@@ -126,7 +126,7 @@ def test_labels_that_begin_alike_keep_their_topic() -> None:
 
 
 def test_labels_are_told_apart_until_no_two_are_alike() -> None:
-    """What tells two groups apart stays, also where the first attempt leaves the same words of both."""
+    """The words that tell two groups apart stay, also where the first attempt leaves the same words of both."""
     option = Option("a", 1, Message("kernel.aid.rated"))
     goals = {"2-4 right": ("1-3 left", "1-3 bottom", "2-5 left", "2-5 right"), "2-4 bottom": ("1-3 left", "1-4 left")}
     names = [f"Worker on {place}: Move to {goal}" for place, found in goals.items() for goal in found]

@@ -90,8 +90,8 @@ def texts_do_not_overlap(sample: PictureSample) -> Iterator[str]:
 
 
 def has_all_numbers(sample: PictureSample) -> Iterator[str]:
-    """Every option has its number once, and there are no other numbers. Those without a place have it below the
-    picture, if others have a place and they are not too many.
+    """Every option has its number once, and there are no other numbers. Options without a place have theirs below
+    the picture, if others have a place and they are not too many.
     """
     unplaced_count = sum(place is None for place, _ in sample.options)
     has_plates = unplaced_count <= MAX_OPTIONS and unplaced_count < len(sample.options)

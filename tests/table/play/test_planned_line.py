@@ -114,7 +114,7 @@ async def test_preset_answers_of_a_line_are_taken_back_with_it(
 async def test_preset_answer_behind_a_reveal_is_taken_back_alone(
     service: TableService, players: Players, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What a single star has revealed stays, and so does the star's answer."""
+    """A secret that a single star has revealed stays known, and the star's answer stays given."""
     game = await players.start_table(*PEOPLE)
     async with service.lock_table(game) as table:
         while True:

@@ -242,7 +242,7 @@ async def load_hours_left(service: TableService, machine: Machine) -> dict[tuple
 async def test_question_of_a_clock_that_was_ahead_is_late_in_time(
     service: TableService, players: Players, machine: Machine, pace: str, step: int
 ) -> None:
-    """Somebody who was called just now has an hour of their day, but not one of a day that comes in a year."""
+    """A person who was called just now has an hour of their day, but not one of a day that comes in a year."""
     presence = BotPresence(service, lambda _: True)
     await presence.record_arrival()
     machine.wall += step
