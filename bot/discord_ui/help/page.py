@@ -127,7 +127,7 @@ def build_games_page(tables: Sequence[TableEntry], localizer: Localizer, head: s
     lines: list[str] = []
     links: list[Link] = []
     for entry in tables[:MAX_TABLES]:
-        title = titles.name_engine(entry.row.engine, localizer)
+        title = titles.name_game_by_id(entry.row.engine, localizer)
         since = f" · <t:{entry.asked_since // 1000}:R>" if entry.asked_since is not None else ""
         if entry.row.status == "open":
             status_text = localizer.render_label("games.open")

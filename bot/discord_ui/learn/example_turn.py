@@ -85,8 +85,8 @@ def load_example(game: Game[Any]) -> ExampleTurn | None:
 
 
 @cache
-def _load_example(engine: str) -> ExampleTurn | None:
-    game = load_games()[engine]
+def _load_example(game_id: str) -> ExampleTurn | None:
+    game = load_games()[game_id]
     if not files(game.package).joinpath(FILE).is_file():
         return None
     try:

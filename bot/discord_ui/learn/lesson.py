@@ -197,23 +197,23 @@ def _list_names(example: ExampleTurn, lang: Lang) -> tuple[str, ...]:
 
 async def show_lesson(ctx: InteractionContext, arg: str) -> None:
     """Show a page of a lesson, replacing the pressed private page, else as a new message."""
-    engine, _, number = arg.partition(".")
-    if not engine:
+    game_id, _, number = arg.partition(".")
+    if not game_id:
         await ctx.show_page(build_game_list(ctx.localizer))
         return
-    game, page_number = _require_game(engine), read_number(number)
+    game, page_number = _require_game(game_id), read_number(number)
     await ctx.show_page(build_lesson_page(game, page_number, ctx.localizer, await _find_own_table(ctx, game)))
 
 
-async def open_lesson(ctx: InteractionContext, engine: str) -> None:
+async def open_lesson(ctx: InteractionContext, game_id: str) -> None:
     """Show the first page of a lesson as a new message, so that the pressed page stays."""
-    game = _require_game(engine)
+    game = _require_game(game_id)
     page = build_lesson_page(game, 0, ctx.localizer, await _find_own_table(ctx, game))
     await ctx.show_page(page, is_new_message=True)
 
 
-def _require_game(engine: str) -> Game[Any]:
-    game = load_games().get(engine)
+def _require_game(game_id: str) -> Game[Any]:
+    game = load_games().get(game_id)
     if game is None:
         raise UserError("error.old_control")
     return game

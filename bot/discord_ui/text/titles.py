@@ -98,12 +98,12 @@ def _name_table(table: Table, localizer: Localizer) -> str:
     return f"{name_game(table.game, localizer)} · {localizer.render_label('table.number', id=table.id)}"
 
 
-def name_engine(engine: str, localizer: Localizer) -> str:
+def name_game_by_id(game_id: str, localizer: Localizer) -> str:
     """Return the title of the game with this id, or the id if the game is no longer installed."""
-    game = load_games().get(engine)
-    return engine if game is None else name_game(game, localizer)
+    game = load_games().get(game_id)
+    return game_id if game is None else name_game(game, localizer)
 
 
-def name_unloaded_table(engine: str, number: int, localizer: Localizer) -> str:
+def name_unloaded_table(game_id: str, number: int, localizer: Localizer) -> str:
     """Return game and number of a table that is not loaded: `Signorie · table 12`."""
-    return f"{name_engine(engine, localizer)} · {localizer.render_label('table.number', id=number)}"
+    return f"{name_game_by_id(game_id, localizer)} · {localizer.render_label('table.number', id=number)}"
