@@ -54,8 +54,8 @@ async def read_metrics(page: str) -> dict[tuple[str, str], float]:
 
 
 def test_the_port_is_a_setting() -> None:
-    assert Settings.read({}).metrics is None
-    assert Settings.read({"TEBAN_METRICS": "9100"}).metrics == 9100
+    assert Settings.read({}).metrics_port is None
+    assert Settings.read({"TEBAN_METRICS": "9100"}).metrics_port == 9100
     with pytest.raises(WrongSetting, match="TEBAN_METRICS: expected a port"):
         Settings.read({"TEBAN_METRICS": "often"})
 

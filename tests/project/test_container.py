@@ -63,7 +63,7 @@ def test_the_processes_of_the_compose_file_have_settings_that_exist() -> None:
     values = dict(re.findall(r"^      ((?:TEBAN|DISCORD)_\w+): (.+)$", text, re.MULTILINE))
     settings = Settings.read({name: re.sub(r"\$\{(\w+)[^}]*\}", r"\1", value) for name, value in values.items()})
     without_token = dict(re.findall(r"((?:TEBAN|DISCORD)_\w+)=(\S+)", text))
-    assert Settings.read(values | without_token).api == URL(f"http://discord:{DEFAULT_PORT}")
+    assert Settings.read(values | without_token).api_url == URL(f"http://discord:{DEFAULT_PORT}")
     assert settings.shard_count is not None and settings.heartbeat is not None and settings.token == "DISCORD_TOKEN"
     assert settings.database == ServerAddress("postgresql://teban:POSTGRES_PASSWORD@database/teban")
     assert settings.metrics_port is not None
