@@ -212,5 +212,5 @@ def _show_question(
 
 def measure_picture(request: PictureRequest) -> tuple[int, int]:
     """Return the size of a picture in px; it is composed, not painted."""
-    scene = load_arts()[request.engine].compose(request.view, request.resolved_name, request.context)
+    scene = load_arts()[request.game_id].compose(request.view, request.resolved_name, request.context)
     return int(scene.width), int(scene.height)

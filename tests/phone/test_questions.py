@@ -150,7 +150,7 @@ def test_options_without_words_have_their_numbers_on_the_picture(game: str, monk
         if not numbers or not isinstance(request, PictureRequest):
             assert not numbers, shown.name
             continue
-        scene = load_arts()[request.engine].compose(request.view, request.resolved_name, request.context)
+        scene = load_arts()[request.game_id].compose(request.view, request.resolved_name, request.context)
         drawn = {badge.piece.number for badge in list_badges(scene) if isinstance(badge.piece, NumberBadge)}
         assert numbers <= drawn, shown.name
         count += 1

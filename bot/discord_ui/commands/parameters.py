@@ -37,7 +37,7 @@ def find_seat(table: Table, typed: str, is_eligible: Callable[[SeatAssignment], 
     raise Refused("table.refused.no_person_there")
 
 
-def find_engine(typed: str) -> str:
+def find_game_id(typed: str) -> str:
     """Return the id of the game with this id or title in either language; else the typed text."""
     target = typed.casefold().strip()
     for name, game in load_games().items():

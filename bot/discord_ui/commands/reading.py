@@ -23,7 +23,7 @@ from bot.table.player_records.table_list import load_table_list
 from engines.kernel import Game, load_games
 
 from .channels import find_table_id_here
-from .parameters import complete_game, find_engine
+from .parameters import complete_game, find_game_id
 from .translation import describe_parameters, translate_description
 
 GAME_SEPARATOR = "/"
@@ -125,15 +125,15 @@ async def _complete_game(interaction: Interaction[Any], typed: str) -> list[Choi
 
 def _parse_entry(typed: str) -> tuple[Game[Any], str] | None:
     """Return (game, entry) of a completion with a game's id, or None."""
-    engine, of_game, entry = typed.partition(GAME_SEPARATOR)
-    game = load_games().get(engine)
+    game_id, of_game, entry = typed.partition(GAME_SEPARATOR)
+    game = load_games().get(game_id)
     return None if game is None or not of_game else (game, entry)
 
 
 async def _find_game(ctx: InteractionContext, named: str | None) -> Game[Any] | None:
     """Return the named game, else the one of this channel's table, else the only one; None if undecided."""
     if named:
-        game = load_games().get(find_engine(named))
+        game = load_games().get(find_game_id(named))
         if game is None:
             raise UserError("rules.no_game", got=cut_text(named, 80), games=", ".join(load_games()))
         return game

@@ -33,13 +33,13 @@ async def show_player_stats(
     interaction: Interaction[Any], player: discord.Member | None = None, game: str | None = None
 ) -> None:
     async def work(ctx: InteractionContext) -> None:
-        engine = None if game is None else _find_game(game, ctx.localizer).id
-        await show_stats_of(ctx, player or interaction.user, engine)
+        game_id = None if game is None else _find_game(game, ctx.localizer).id
+        await show_stats_of(ctx, player or interaction.user, game_id)
 
     await handle_interaction(interaction, work)
 
 
-async def show_stats_of(ctx: InteractionContext, member: discord.Member | discord.User, engine: str | None) -> None:
+async def show_stats_of(ctx: InteractionContext, member: discord.Member | discord.User, game_id: str | None) -> None:
     """Show the statistics of a person, of one game or of all. Raises UserError if they are another's private ones."""
     is_own = member.id == ctx.person.id
     known = await people.load_person(ctx.service.db, member.id)
@@ -47,7 +47,7 @@ async def show_stats_of(ctx: InteractionContext, member: discord.Member | discor
     name = clean_name(member.display_name)
     if not is_own and not is_listed:
         raise UserError("stats.private", who=name_person(name))
-    statistics = await load_stats(ctx.service.db, member.id, name, ctx.service.clock(), engine, is_self=is_own)
+    statistics = await load_stats(ctx.service.db, member.id, name, ctx.service.clock(), game_id, is_self=is_own)
     await ctx.show_page(build_stats_page(statistics, ctx.localizer, is_listed))
 
 

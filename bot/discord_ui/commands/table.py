@@ -28,7 +28,7 @@ from storage.persons import guilds, people
 
 from .channels import announce_thread, create_thread, find_table_id_here, rename_thread
 from .forums import ForumParameter, choose_tags, create_forum_post, find_forum
-from .parameters import complete_game, find_engine
+from .parameters import complete_game, find_game_id
 from .translation import describe_parameters, translatable, translate_description
 
 
@@ -99,7 +99,7 @@ async def open_table(  # noqa: PLR0917 - Discord's command has these
     rated: bool = False,
 ) -> None:
     async def work(ctx: InteractionContext) -> None:
-        engine = find_engine(game)
+        game_id = find_game_id(game)
         host_lang = ctx.person.lang
         server_language = await find_server_language(ctx)
         public_language = put_language_first(
@@ -116,14 +116,14 @@ async def open_table(  # noqa: PLR0917 - Discord's command has these
         )
         forum_id = None if forum_channel is None else forum_channel.id
         terms = await build_terms(ctx, OpeningWishes(reminder, pace, undo), defaults, forum_id)
-        definition, _ = terms.build_settings(engine)  # may refuse, so before a thread is created
+        definition, _ = terms.build_settings(game_id)  # may refuse, so before a thread is created
         require_permissions(ctx, bool(thread), forum_channel)
         where = interaction.channel_id
         assert interaction.guild_id is not None and where is not None
         await seating.check_may_open(ctx.service, interaction.guild_id, ctx.person)
         remarks: tuple[str, ...] = ()
         if not thread and forum_channel is None:
-            game_id = await seating.open_table(ctx.service, interaction.guild_id, where, ctx.person, engine, terms)
+            table_id = await seating.open_table(ctx.service, interaction.guild_id, where, ctx.person, game_id, terms)
         else:
             await ctx.defer()
             localizer = Localizer.of_table(public_language)
@@ -137,11 +137,13 @@ async def open_table(  # noqa: PLR0917 - Discord's command has these
                 creation = create_forum_post(ctx, forum_channel, f"{title} – {host}", text, tags)
             async with creation as created_thread:
                 where = created_thread.id
-                game_id = await seating.open_table(ctx.service, interaction.guild_id, where, ctx.person, engine, terms)
-            await rename_thread(game_id, created_thread, f"{title} #{game_id} – {host}")
+                table_id = await seating.open_table(
+                    ctx.service, interaction.guild_id, where, ctx.person, game_id, terms
+                )
+            await rename_thread(table_id, created_thread, f"{title} #{table_id} – {host}")
             if forum_channel is None:
-                await announce_thread(ctx, game_id, where, localizer)
-        opened = ctx.localizer.render_line("table.opened", id=game_id, channel=f"<#{where}>")
+                await announce_thread(ctx, table_id, where, localizer)
+        opened = ctx.localizer.render_line("table.opened", id=table_id, channel=f"<#{where}>")
         await ctx.send_text("\n".join((opened, *remarks)))
 
     await handle_interaction(interaction, work)

@@ -44,7 +44,7 @@ class Gallery:
     def draw(self) -> Picture:
         scenes, words = [], []
         for picture_request, title in self.boards:
-            art = load_arts()[picture_request.engine]
+            art = load_arts()[picture_request.game_id]
             drawn = (picture_request.view, picture_request.picture, picture_request.context)
             scenes.append((art.compose(*drawn), title))
             words.append(cut_text(f"{title}: {art.describe_picture(*drawn)}", MAX_ALT // len(self.boards) - 1))

@@ -61,9 +61,9 @@ def _manages_server(ctx: InteractionContext) -> bool:
     return ctx.interaction.permissions.manage_guild
 
 
-def _find_game(engine: str) -> Game[Any]:
+def _find_game(game_id: str) -> Game[Any]:
     """Return a game by its id. Raises UserError if there is none, as in a control of another version."""
-    game = load_games().get(engine)
+    game = load_games().get(game_id)
     if game is None:
         raise UserError("error.old_control")
     return game
@@ -77,21 +77,21 @@ async def show_selected_rule(ctx: InteractionContext, arg: str) -> None:
 
 async def show_contents(ctx: InteractionContext, arg: str) -> None:
     """Show the contents of a rulebook. The id's argument is `<game>` or `<game>.<page>`."""
-    engine, _, number = arg.partition(".")
+    game_id, _, number = arg.partition(".")
     page_number = int(number) if number.isascii() and number.isdecimal() else 0
-    await ctx.show_page(build_contents_page(_find_game(engine), ctx.localizer, page_number))
+    await ctx.show_page(build_contents_page(_find_game(game_id), ctx.localizer, page_number))
 
 
 async def turn_to_rule(ctx: InteractionContext, arg: str) -> None:
     """Show another rulebook entry in the same message. The id's argument is `<game>.<id of the entry>`."""
-    engine, _, paragraph = arg.partition(".")
-    await ctx.show_page(*build_rule_pages(_find_game(engine), paragraph, ctx.localizer))
+    game_id, _, paragraph = arg.partition(".")
+    await ctx.show_page(*build_rule_pages(_find_game(game_id), paragraph, ctx.localizer))
 
 
 async def show_rule(ctx: InteractionContext, arg: str) -> None:
     """Show a rulebook entry in a new message. The id's argument is `<game>.<id of the entry>`."""
-    engine, _, paragraph = arg.partition(".")
-    await ctx.show_page(*build_rule_pages(_find_game(engine), paragraph, ctx.localizer), is_new_message=True)
+    game_id, _, paragraph = arg.partition(".")
+    await ctx.show_page(*build_rule_pages(_find_game(game_id), paragraph, ctx.localizer), is_new_message=True)
 
 
 async def show_votes(ctx: InteractionContext, _: str) -> None:

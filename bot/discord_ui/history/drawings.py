@@ -35,7 +35,7 @@ class ChartRequest:
 
     table_id: int
     """Number of the table; part of the cache key, with the chart itself."""
-    engine: str
+    game_id: str
     """Id of the game, whose pictures give the colours; a game without pictures has `COLOURS`."""
     chart: Chart
     """The chart, without colours."""
@@ -53,7 +53,7 @@ class ChartRequest:
         return self.table_id, self.picture, self.lang, self.chart
 
     def draw(self) -> Picture:
-        art = load_arts().get(self.engine)
+        art = load_arts().get(self.game_id)
         coloured = tuple(
             Curve(
                 curve.seat,
@@ -113,7 +113,7 @@ class AnimationRequest:
 
     table_id: int
     """Number of the table; with the language the whole cache key, because the game is over."""
-    engine: str
+    game_id: str
     """Id of the game, which has pictures."""
     views: Sequence[Any]
     """A spectator's Views at the ends of turns, oldest first, at most MAX_FRAME_COUNT."""
@@ -131,7 +131,7 @@ class AnimationRequest:
         return self.table_id, self.picture, self.lang
 
     def draw(self) -> Picture:
-        art = load_arts()[self.engine]
+        art = load_arts()[self.game_id]
         scenes = []
         previous = None
         for view in self.views:

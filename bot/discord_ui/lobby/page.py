@@ -36,7 +36,7 @@ from .settings_list import list_changed_options, list_conditions, list_current_s
 class PosterRequest:
     """A poster to be drawn. Tables whose posters look alike share one."""
 
-    engine: str
+    game_id: str
     """Id of the game, which has a landscape for lobbies."""
     table_id: int
     """For the log; not part of the cache key."""
@@ -49,10 +49,10 @@ class PosterRequest:
 
     @property
     def key(self) -> tuple[object, ...]:
-        return self.picture, self.engine, self.placard
+        return self.picture, self.game_id, self.placard
 
     def draw(self) -> Picture:
-        backdrop = load_arts()[self.engine].lobby_backdrop
+        backdrop = load_arts()[self.game_id].lobby_backdrop
         assert backdrop is not None
         return Picture(paint(draw_lobby_poster(backdrop, self.placard)), self.alt)
 
@@ -112,7 +112,7 @@ def _arrange_lobby(table: Table, localizer: Localizer, parts: LobbyParts) -> Pag
 
 def _fits_screen(page: Page, poster: PosterRequest) -> bool:
     """Return whether a phone shows the whole page."""
-    backdrop = load_arts()[poster.engine].lobby_backdrop
+    backdrop = load_arts()[poster.game_id].lobby_backdrop
     assert backdrop is not None
     aspect = compute_height(backdrop, poster.placard) / WIDTH
     return phone_screen.measure_page(page, aspect * phone_screen.PICTURE_WIDTH) <= phone_screen.SCREEN_HEIGHT

@@ -160,7 +160,7 @@ def measure_aspect(request: PictureRequest) -> float | None:
     ctx = request.context
     if request.picture == NEWEST_CHANGES or ctx.viewer is None:
         return None
-    return load_arts()[request.engine].measure_aspect(request.view, request.picture, ctx.viewer, ctx)
+    return load_arts()[request.game_id].measure_aspect(request.view, request.picture, ctx.viewer, ctx)
 
 
 def list_separate_numbers(request: PictureRequest) -> frozenset[int]:
@@ -168,7 +168,7 @@ def list_separate_numbers(request: PictureRequest) -> frozenset[int]:
     ctx = request.context
     if request.picture == NEWEST_CHANGES or ctx.viewer is None:
         return frozenset()
-    return load_arts()[request.engine].list_separate_numbers(request.view, request.picture, ctx.viewer, ctx.marks)
+    return load_arts()[request.game_id].list_separate_numbers(request.view, request.picture, ctx.viewer, ctx.marks)
 
 
 def build_preview_picture(

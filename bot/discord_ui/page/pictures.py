@@ -70,7 +70,7 @@ class DrawingRequest(Protocol):
 class PictureRequest:
     """A picture of a game to be drawn."""
 
-    engine: str
+    game_id: str
     """Id of the game's rules."""
     table_id: int
     """Id of the table."""
@@ -107,10 +107,10 @@ class PictureRequest:
         if self.picture != NEWEST_CHANGES:
             return self.picture
         assert self.context.viewer is not None
-        return load_arts()[self.engine].choose_panel(self.view, self.context.viewer, (), self.context.view_before)
+        return load_arts()[self.game_id].choose_panel(self.view, self.context.viewer, (), self.context.view_before)
 
     def draw(self) -> Picture:
-        art = load_arts()[self.engine]
+        art = load_arts()[self.game_id]
         if self.picture == NEWEST_CHANGES:
             return replace(self, picture=self.resolved_name).draw()
         scene = art.compose(self.view, self.picture, self.context)

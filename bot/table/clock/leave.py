@@ -101,6 +101,6 @@ async def end_automatic_leave(tx: Transaction, person: int, now: int) -> bool:
     for absence in running:
         await absences.set_end(tx, absence.id, now)
     if running:
-        game_ids = [row.id for row in await games.load_games_of_person(tx, person, "playing")]
-        await inbox_rows.add_rows(tx, game_ids, InboxKind.CAME_BACK, person, now)
+        table_ids = [row.id for row in await games.load_games_of_person(tx, person, "playing")]
+        await inbox_rows.add_rows(tx, table_ids, InboxKind.CAME_BACK, person, now)
     return bool(running)

@@ -62,7 +62,7 @@ async def forget_person(service: TableService, person: Person) -> None:
     if await _waits_for_tables(service, person.id, unreached):
         return
     sat = await game_rows.load_games_of_person(service.db, person.id, "open", "playing", "over", "ended")
-    game_ids = {
+    table_ids = {
         *(row.id for row in sat),
         *await seat_tenures.list_games_with_person(service.db, person.id),  # also where the seat was left
         *await invitations.load_games_of_guest(service.db, person.id),
@@ -71,8 +71,8 @@ async def forget_person(service: TableService, person: Person) -> None:
         now = service.clock()
         anonymous_id = await personal_rows.erase_person(tx, person.id, now)
         if anonymous_id is not None:
-            await inbox_rows.add_rows(tx, sorted(game_ids), InboxKind.FORGOTTEN, anonymous_id, now)
-    await table_inbox.work_inboxes(service, sorted(game_ids))
+            await inbox_rows.add_rows(tx, sorted(table_ids), InboxKind.FORGOTTEN, anonymous_id, now)
+    await table_inbox.work_inboxes(service, sorted(table_ids))
     service.wake_workers()
 
 
