@@ -122,7 +122,7 @@ def clear_caches() -> None:
     for cached_function in (
         *(_paint_layer, _split_words),
         *(stamps.split_box, stamps.draw_master_numeral, stamps.scale_numeral),
-        *(lettering.draw_text_mask, encoding.build_palette_image),
+        *(lettering.draw_text_mask, lettering.draw_glyph, encoding.build_palette_image),
     ):
         cached_function.cache_clear()
 

@@ -15,16 +15,16 @@ from PIL import Image, ImageChops, ImageStat
 import render
 from engines.kernel import load_games
 from render import RenderContext, load_arts
-from render.kit import painter
+from render.kit import fonts, painter
 from render.kit.colour import INK, WHITE, Theme
 from render.kit.illustration import FLAT, Relief, Vignette
 from render.kit.painter import clear_caches, paint, paint_column, paint_image
 from render.kit.painting import grounds, image_cache, prerender, sprites
 from render.kit.painting.encoding import find_extension
 from render.kit.painting.image_cache import ImageCache, keep_images, measure_bytes
-from render.kit.painting.lettering import choose_face
+from render.kit.painting.lettering import choose_face, draw_text_mask
 from render.kit.painting.sprites import find_relief
-from render.kit.scene import SIZES, Box, Inset, Numeral, Scene, Shape, Sprite, TextRun
+from render.kit.scene import SIZES, Align, Box, Inset, Numeral, Scene, Shape, Sprite, TextRun
 from render.kit.surfaces.relief import find_lit_edges
 from render.kit.text import measure_text
 from render.kit.tokens import Seal, SeatToken
@@ -61,6 +61,23 @@ def test_a_picture_with_materials_is_a_jpeg_cold_and_warm() -> None:
     assert Image.open(BytesIO(paint_column((scene, scene)))).size == (400, 400)
     flat = replace(scene, theme=replace(THEME, has_materials=False))
     assert find_extension(paint(flat)) == "png"
+
+
+@pytest.mark.parametrize("face", ["bold", "regular", "serif"])
+def test_a_line_of_kept_characters_is_the_one_that_freetype_draws(face: fonts.Face) -> None:
+    aligns: tuple[Align, ...] = ("l", "m", "r")
+    for text in ("カブール（東部）", "Wakhan's card: AVATAR fj", "19/24 +3", "f"):
+        for size in (22, 26, 41):
+            for anchor in aligns:
+                mask, left, top = draw_text_mask(text, size, face, anchor)
+                drawn, offset = fonts.load_font(face, size).getmask2(text, "L", anchor=anchor + "s")
+                box = drawn.getbbox()
+                assert (left, top) == (offset[0] + box[0], offset[1] + box[1])
+                whole = Image.new("L", (box[2] - box[0], box[3] - box[1]))
+                whole.im = drawn.crop(box)
+                assert whole.size == mask.size
+                # where two characters overlap, FreeType's sum is rounded in another way
+                assert ImageChops.difference(whole, mask).getextrema()[1] <= 1
 
 
 def test_pictures_in_two_languages_share_the_layer_below_their_words() -> None:
