@@ -9,6 +9,7 @@ at once: at worst both do the same work.
 from collections.abc import Sequence
 from functools import lru_cache
 from math import ceil, floor
+from threading import local
 
 from PIL import Image, ImageDraw
 
@@ -50,14 +51,33 @@ BAND_GAP = 10
 """px between two bands of one picture."""
 LARGE_BOX_AREA = 4000
 """px²: a larger box is pasted in parts."""
+MAX_CANVASES = 2
+"""Of each thread; one takes 6 to 10 MB."""
 _REACH = 16
 """px around a node that its shadow may darken."""
+_kept = local()
+"""`canvases`: the last images on which a thread painted, by their size, the latest at the end."""
 
 
 def paint(scene: Scene) -> bytes:
     """Return the scene as PNG, or as JPEG if it has materials. The same scene gives the same bytes."""
     max_bytes = encoding.MAX_PRIVATE_BYTES if scene.is_private else encoding.MAX_PUBLIC_BYTES
-    return encode_picture(paint_image(scene), scene.theme, max_bytes)
+    if scene.theme.has_materials:
+        canvas = _find_canvas(scene.width, scene.height)
+        _paint_materials(canvas, scene)
+    else:
+        canvas = paint_image(scene)
+    return encode_picture(canvas, scene.theme, max_bytes)
+
+
+def _find_canvas(width: int, height: int) -> Image.Image:
+    """Return an image of this thread to paint on, with anything on it. New memory for it would take some ms."""
+    canvases: dict[tuple[int, int], Image.Image] = _kept.__dict__.setdefault("canvases", {})
+    canvas = canvases.pop((width, height), None) or Image.new("RGB", (width, height))
+    canvases[width, height] = canvas
+    if len(canvases) > MAX_CANVASES:
+        del canvases[next(iter(canvases))]
+    return canvas
 
 
 def paint_piece(piece: Piece, size: int) -> bytes:
@@ -99,11 +119,8 @@ def _paint_gap(scene: Scene) -> Image.Image:
 def paint_image(scene: Scene) -> Image.Image:
     """Return the scene as an RGB image, before its palette is applied: for films made of many pictures."""
     if scene.theme.has_materials:
-        wordless_part, words = _split_words(scene.static_part)
-        layer = _paint_ground_layer(scene.width, scene.height, scene.background, wordless_part)
-        canvas = Image.frombytes("RGB", (scene.width, scene.height), layer)
-        for node in (*words, *scene.live_part):
-            _paste_in_relief(canvas, node)
+        canvas = Image.new("RGB", (scene.width, scene.height))
+        _paint_materials(canvas, scene)
         return canvas
     height = scene.height - scene.footer_height
     canvas = _paint_layer(scene.theme, scene.width, height, scene.background, scene.static_part).convert("RGB")
@@ -113,6 +130,14 @@ def paint_image(scene: Scene) -> Image.Image:
     for node in scene.live_part:
         _paste_node(canvas, node)
     return canvas
+
+
+def _paint_materials(canvas: Image.Image, scene: Scene) -> None:
+    """Paint a scene with materials on an image of its size; whatever was on it is covered."""
+    wordless_part, words = _split_words(scene.static_part)
+    canvas.frombytes(_paint_ground_layer(scene.width, scene.height, scene.background, wordless_part))
+    for node in (*words, *scene.live_part):
+        _paste_in_relief(canvas, node)
 
 
 def clear_caches() -> None:

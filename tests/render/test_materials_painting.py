@@ -20,7 +20,7 @@ from render.kit.colour import INK, WHITE, Theme
 from render.kit.illustration import FLAT, Relief, Vignette
 from render.kit.painter import clear_caches, paint, paint_column, paint_image
 from render.kit.painting import grounds, image_cache, prerender, sprites
-from render.kit.painting.encoding import find_extension
+from render.kit.painting.encoding import encode_jpeg, find_extension
 from render.kit.painting.image_cache import ImageCache, keep_images, measure_bytes
 from render.kit.painting.lettering import choose_face, draw_text_mask
 from render.kit.painting.sprites import find_relief
@@ -61,6 +61,14 @@ def test_a_picture_with_materials_is_a_jpeg_cold_and_warm() -> None:
     assert Image.open(BytesIO(paint_column((scene, scene)))).size == (400, 400)
     flat = replace(scene, theme=replace(THEME, has_materials=False))
     assert find_extension(paint(flat)) == "png"
+
+
+def test_a_picture_covers_all_of_the_one_that_was_painted_before_it() -> None:
+    scenes = [build_scene(), build_scene(Box(0, 0, 400, 200, 0, INK)), replace(build_scene(), width=200), build_scene()]
+    contents = [paint(scene) for scene in scenes]
+    assert contents[0] == contents[3] != contents[1]
+    for scene, content in zip(scenes, contents, strict=True):
+        assert content == encode_jpeg(paint_image(scene))
 
 
 @pytest.mark.parametrize("face", ["bold", "regular", "serif"])
