@@ -52,13 +52,15 @@ def describe_requirement(view: View, space: str, line: Space) -> tuple[str, bool
     """Return the requirement for a die as text, and whether it is the next Khan space."""
     if line.action == "khan":
         empty = [other for other in CONTENT.khan_spaces if not view.spaces[other]]
-        min_value = max(
-            (view.spaces[other][-1].value for other in CONTENT.khan_spaces if view.spaces[other]), default=1
-        )
-        return (f"≥{min_value}", True) if space == empty[0] else ("", False)
+        return (f"≥{find_min_khan_value(view)}", True) if space == empty[0] else ("", False)
     if line.dice > 1:
         return f"×{line.dice}", False
     return (f"{line.min_value}+", False) if line.min_value > 1 else ("", False)
+
+
+def find_min_khan_value(view: View) -> int:
+    """R8.2 Return the minimum value of a die for the next Khan space."""
+    return max((view.spaces[space][-1].value for space in CONTENT.khan_spaces if view.spaces[space]), default=1)
 
 
 def insert_frame_layer(nodes: Iterable[kit.Node]) -> tuple[kit.Node, ...]:

@@ -19,7 +19,8 @@ from render.marco_polo_ii.pieces.plates import draw_head, draw_sheet
 
 _SINGLE_ROW, _TALLEST = 3, 262
 """Number of single dice up to which they stand in one row; height in px at most of more rows."""
-CHOSEN_WIDTH = 404
+CHOSEN_WIDTH, _GAINS_H = 404, 180
+"""px: width of the chosen space; height that its gains may take."""
 
 
 def draw_dice_options(view: View, ctx: kit.RenderContext) -> kit.Scene:
@@ -54,7 +55,7 @@ def _draw_chosen_space(view: View, mat: Mat, space: str, ctx: kit.RenderContext)
     yield from kit.fit_text(find_space_name(space, ctx.lang), w - 108, kit.KEY, 2).build_runs(
         x + 96, top + 42, theme.PANEL, max_width=w - 104
     )
-    run = fit_largest(lambda s, size: build_gains(view, mat, space, s, size), w - 40)
+    run = fit_largest(lambda s, size: build_gains(view, mat, space, s, size, _GAINS_H), w - 40)
     yield from run.draw_centred(x + w / 2, top + 190)
     yield kit.Polyline(((x + 24, top + 290), (x + w - 24, top + 290)), theme.LINE, 2)
     yield from draw_dice_place(view, space, x + w / 2, top + 380, 108)

@@ -132,26 +132,33 @@ def build_die(piece: str, mat: Mat, size: float) -> kit.Die | Token:
 
 
 def draw_dice_row(
-    pieces: Sequence[str], mat: Mat, x: float, y: float, max_width: float, size: float, fees: float = 0
+    pieces: Sequence[str],
+    mat: Mat,
+    x: float,
+    y: float,
+    max_width: float,
+    size: float,
+    fees: float = 0,
+    common_fee: int = 0,
 ) -> Iterator[kit.Node]:
     """Draw a row of dice around (x, y), smaller if the width is short.
 
-    fees: if not 0, each die has a coin with its fee as the lowest die, and this is the height in px of a die with the
-    coin below it. The coin of a single die is beside it.
+    fees: if not 0, each die has a coin with its fee as the lowest die below it, and this is the height in px of both.
+    common_fee: if not 0, the fee of all these dice, on one coin beside them.
     """
-    is_coin_below = fees and len(pieces) > 1
-    if is_coin_below:
+    if fees:
         size = min(size, 0.54 * fees)
-    pitch = 1.14 * (size := min(size, max_width / (1 + 1.14 * (len(pieces) - 1))))
+    pitch = 1.14 * (size := min(size, max_width / (1 + 1.14 * (len(pieces) - 1) + (0.8 if common_fee else 0))))
     r = 0.35 * size
-    left = x - pitch * (len(pieces) - 1) / 2 - (r + 4 if fees and not is_coin_below else 0)
+    left = x - pitch * (len(pieces) - 1) / 2 - (r + 4 if common_fee else 0)
     for i, piece in enumerate(pieces):
         die_x = left + pitch * i
-        yield kit.Sprite(die_x, y - (r if is_coin_below else 0), build_die(piece, mat, size))
+        yield kit.Sprite(die_x, y - (r if fees else 0), build_die(piece, mat, size))
         if fees:
             value = int(piece[0]) if piece[0].isdigit() else CONTENT.data.characters.donata.token_value
-            coin = (die_x, y + 0.55 * size + 2) if is_coin_below else (die_x + size / 2 + r + 8, y)
-            yield kit.Sprite(*coin, CoinDisc(str(value), r))
+            yield kit.Sprite(die_x, y + 0.55 * size + 2, CoinDisc(str(value), r))
+    if common_fee:
+        yield kit.Sprite(left + pitch * (len(pieces) - 1) + size / 2 + r + 8, y, CoinDisc(str(common_fee), r))
 
 
 def draw_belongings(mat: Mat, ctx: kit.RenderContext, has_dice: bool = True) -> Iterator[kit.Node]:

@@ -7,6 +7,7 @@ from engines.marco_polo_ii.data.content import CONTENT
 from engines.marco_polo_ii.view import Mat, View
 from render import kit
 from render.marco_polo_ii import theme
+from render.marco_polo_ii.board.dice import find_min_khan_value
 from render.marco_polo_ii.catalogue import render_message, render_noun
 from render.marco_polo_ii.panels.layout import SIDE_PANEL, WHOLE, Field, build_die, draw_caption, list_pieces
 from render.marco_polo_ii.panels.side_actions import CAPTION
@@ -190,8 +191,17 @@ def _find_reason_key(view: View, mat: Mat, spaces: Iterable[str]) -> str:
         return "why_character"
     if len(mat.dice) + len(mat.black) + len(mat.tokens) < line.dice:
         return "why_few"
-    if max((*mat.dice, *mat.black, 0)) < line.min_value:
+    min_value = find_min_khan_value(view) if line.action == "khan" else line.min_value
+    values = [value for value in (*mat.dice, *mat.black) if value >= min_value]
+    if not values:
         return "why_low"
     if line.action == "contracts" and not any(city in view.on_offer for city in mat.posts):
         return "why_post"
+    if line.color == "blue" and all(view.spaces[space] for space in spaces) and min(values) > _count_coins(mat):
+        return "why_fee"
     return "why_pay"
+
+
+def _count_coins(mat: Mat) -> int:
+    """R7 Return how many coins can be paid: jade may replace them."""
+    return mat.resources["coins"] + mat.resources["jade"]

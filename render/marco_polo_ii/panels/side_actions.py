@@ -1,6 +1,7 @@
 """Bonus actions (side actions of a question), drawn as chips."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import accumulate
 
 from engines.marco_polo_ii.data.content import CONTENT, GUILDS
 from engines.marco_polo_ii.view import Mat, View
@@ -9,19 +10,26 @@ from render.marco_polo_ii import theme
 from render.marco_polo_ii.catalogue import render_message, render_noun
 from render.marco_polo_ii.panels import layout
 from render.marco_polo_ii.panels.contracts import draw_active_contracts, draw_contract
-from render.marco_polo_ii.pieces.cards import SIZES, fit_largest
+from render.marco_polo_ii.pieces.cards import SIZES, build_arrow, fit_largest
 from render.marco_polo_ii.pieces.goods import Run, build_amounts, build_label, join_runs, wrap_node
 from render.marco_polo_ii.pieces.people import GuildSeal, draw_caravan
 from render.marco_polo_ii.pieces.plates import draw_sheet
 
+_PURSE = "space:purse"
 CAPTION = 56
 """px from the top of a section of the panel to its content."""
 MIN_WIDTH_FOR_NAME = 300
 """Minimum width of a chip for the name beside the icons; in narrower chips it stands below them."""
 _ACTIONS_BY_PREFIX = {"space": "purse", "held": "fulfil", "guild": "improve"}
 """Prefix of `Option.place` -> bonus action."""
+_SMALL = 24
+"""px up to which an icon is one of a narrow chip."""
 _MAX_IN_COLUMN = 6
 """Maximum number of chips in one column; more stand in two columns."""
+_CHIP_H, _PURSE_H, _GAP = 58, 92, 6
+"""Height in px of a chip in a single column; of that of the purse, with its three gains above its name; their gap."""
+_MAX_HIGH_PURSE = 3
+"""Number of chips up to which that of the purse is higher; below more of them no reason would have room."""
 _HIGH, CARAVAN_H = 480.0, 230
 """Greatest height in px of the chips at the end of a turn in a single row; room that a caravan below them needs."""
 
@@ -29,7 +37,7 @@ _HIGH, CARAVAN_H = 480.0, 230
 def list_side_marks(ctx: kit.RenderContext) -> list[kit.Mark]:
     """Return the marks on bonus actions, by number."""
     marks = layout.list_marks(ctx, "held", "guild", "aside", "space")
-    return [mark for mark in marks if not mark.place.startswith("space:") or mark.place == "space:purse"]
+    return [mark for mark in marks if not mark.place.startswith("space:") or mark.place == _PURSE]
 
 
 def draw_side_actions(mat: Mat, ctx: kit.RenderContext, top: float) -> Iterator[kit.Node]:
@@ -38,21 +46,26 @@ def draw_side_actions(mat: Mat, ctx: kit.RenderContext, top: float) -> Iterator[
     if not marks:
         return
     yield from layout.draw_caption(render_message("also", ctx.lang), top)
-    for mark, field in zip(marks, _layout_chips(len(marks), top), strict=True):
+    for mark, field in zip(marks, _layout_chips(marks, top), strict=True):
         yield from draw_chip(mat, mark, field, ctx)
 
 
 def find_bottom(ctx: kit.RenderContext, top: float) -> float:
     """Return the bottom of the chips that begin at `top`; `top` if there are none."""
-    places = _layout_chips(len(list_side_marks(ctx)), top)
+    places = _layout_chips(list_side_marks(ctx), top)
     return places[-1].bottom + 16 if places else top
 
 
-def _layout_chips(number: int, top: float) -> tuple[layout.Field, ...]:
+def _layout_chips(marks: Sequence[kit.Mark], top: float) -> tuple[layout.Field, ...]:
     area = layout.Field(
         layout.SIDE_PANEL.x + 20, top + CAPTION, layout.SIDE_PANEL.w - 36, layout.WHOLE.bottom - top - CAPTION - 12
     )
-    return layout.build_fields(number, area, 1 if number <= _MAX_IN_COLUMN else 2, gap=6, tallest=58)
+    if len(marks) > _MAX_IN_COLUMN:
+        return layout.build_fields(len(marks), area, 2, gap=_GAP, tallest=_CHIP_H)
+    purse_h = _PURSE_H if len(marks) <= _MAX_HIGH_PURSE else _CHIP_H
+    heights = [purse_h if mark.place == _PURSE else _CHIP_H for mark in marks]
+    tops = accumulate((h + _GAP for h in heights), initial=area.y)
+    return tuple(layout.Field(area.x, y, area.w, h) for y, h in zip(tops, heights, strict=False))
 
 
 def draw_chip(mat: Mat, mark: kit.Mark, field: layout.Field, ctx: kit.RenderContext) -> Iterator[kit.Node]:
@@ -67,13 +80,16 @@ def draw_chip(mat: Mat, mark: kit.Mark, field: layout.Field, ctx: kit.RenderCont
         return
     left = field.x + (32 if is_low else 16)
     max_width = field.x + field.w - left - 8
-    if field.w >= MIN_WIDTH_FOR_NAME:
-        run = build_side_action_icons(mat, mark.place, *SIZES[2])
-        word = kit.fit_text(_find_short_name(mark.place, ctx), max_width - run.w - 18, kit.BODY)
+    is_wide = field.w >= MIN_WIDTH_FOR_NAME
+    if is_wide and field.h < _PURSE_H:
+        run = build_side_action_icons(mat, mark.place, *SIZES[3 if mark.place == _PURSE else 2])
+        short = render_message("chip.purse_short", ctx.lang) if mark.place == _PURSE else None
+        word = kit.fit_text(_find_short_name(mark.place, ctx), max_width - run.w - 18, kit.BODY, short=short)
         yield from word.build_runs(left + 8, field.y + field.h / 2, kit.INK, max_width=max_width - run.w - 10)
         yield from run.draw_at(field.x + field.w - run.w - 12, field.y + field.h / 2)
         return
-    run = fit_largest(lambda s, size: build_side_action_icons(mat, mark.place, s, size), max_width, 4 if is_low else 1)
+    start = 1 if not is_low else 2 if is_wide else 4
+    run = fit_largest(lambda s, size: build_side_action_icons(mat, mark.place, s, size), max_width, start)
     if run.w > max_width:
         run = build_side_action_icons(mat, mark.place, 22, kit.MICRO, is_short=True)
     yield from run.draw_centred(left + max_width / 2, field.y + 0.3 * field.h)
@@ -120,7 +136,7 @@ def build_side_action_icons(mat: Mat, place: str, s: float, size: int, is_short:
     prices = CONTENT.data.constants
     match kind:
         case "space":
-            return _build_icon("purse", s)
+            return _build_purse(s, size)
         case "held":
             return join_runs(
                 [
@@ -179,6 +195,14 @@ def build_side_action_icons(mat: Mat, place: str, s: float, size: int, is_short:
             means = [_build_icon(name, s, theme.GOODS[name]) for name in ("coins", "camels")]
             return join_runs([means[0], build_label("/", size, theme.INK_2), means[1]], 0.1 * s)
     raise ValueError(f"unknown bonus action {place!r}")
+
+
+def _build_purse(s: float, size: int) -> Run:
+    """R9.3 Return a die and the gains of which one is chosen for it; small ones without the die."""
+    first, *others = (build_amounts(gain, s, size) for gain in CONTENT.data.constants.purse_options)
+    gains = [first, *(run for gain in others for run in (build_label("/", size, theme.INK_2), gain))]
+    die = wrap_node(kit.Sprite(0, 0, kit.Die(theme.PANEL, 5, 0.9 * s)), s)
+    return join_runs([*([die, build_arrow(s)] if s > _SMALL else []), join_runs(gains, 0.1 * s)], 0.14 * s)
 
 
 def _find_vp(contract: str) -> int:

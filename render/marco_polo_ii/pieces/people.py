@@ -232,7 +232,7 @@ _EDGE, _MAX_EDGES = 9.0, 24.0
 """Height in px of the edge of one colour in a stack of dice, and of all its edges."""
 _COUNT_SIZE = 36.0, 27.0
 """Width and height in px of the plate with the number of dice in a stack, which hides no pips."""
-_OWNER_R, _OWNER_PITCH = 12.0, 22.0
+_OWNER_R, _OWNER_PITCH = 14.0, 24.0
 """Radius in px of the tokens of the seats with dice below those, and from one to the next, right of that plate."""
 
 
@@ -256,9 +256,10 @@ def draw_stack(
     yield kit.Sprite(x, y, DiceStack(kit.Die(colour, top.value, size), top.kind, below, owners[0][1]))
     seats_below = [*dict.fromkeys(seat for seat, _ in owners[1:] if seat is not None)]
     pitch = min(_OWNER_PITCH, 2 * _OWNER_PITCH / max(1, len(seats_below)))
+    left = x - 0.5 * size + (28 if owners[0][1] > 1 else 8)
     for i, seat in reversed(tuple(enumerate(seats_below))):
         token = kit.SeatToken(seat, colours[seat], _OWNER_R, has_ring=True, has_large_letter=True)
-        yield kit.Sprite(x - 0.5 * size + 28 + pitch * i, y + 0.5 * size + height - 3, token)
+        yield kit.Sprite(left + pitch * i, y + 0.5 * size + height - 3, token)
     if top.seat is not None:
         token = kit.SeatToken(top.seat, colours[top.seat], 0.3 * size, has_ring=True, has_large_letter=True)
         yield kit.Sprite(x + 0.42 * size, y - 0.42 * size, token)

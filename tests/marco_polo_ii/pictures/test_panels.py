@@ -16,7 +16,7 @@ from render.kit.bounds import measure_bounds
 from render.kit.colour import GOLD
 from render.kit.marks.change_marks import has_overlap
 from render.kit.render_context import Lang
-from render.kit.scene import KEY, Anchor, Box, Disc, Icon, Sprite, TextRun
+from render.kit.scene import KEY, Anchor, Box, Disc, Icon, Polyline, Sprite, TextRun
 from render.kit.tokens import Die
 from render.marco_polo_ii import theme
 from render.marco_polo_ii.panels.choices import parse_choice
@@ -74,16 +74,14 @@ def test_option_numbers_leave_the_signs_of_spaces_free_and_no_name_meets_the_num
     scene = draw_question(s, find_question(s), lang)
     fields = [anchor.placement for place, anchor in scene.anchors.items() if place.startswith("space:")]
     for placement in fields:
-        head = [n for n in scene.live_part if isinstance(n, Disc | TextRun | Box)]
+        head = [n for n in scene.live_part if isinstance(n, Disc | TextRun)]
         head = [n for n in head if placement.x < n.x < placement.x + placement.w and 0 < n.y - placement.y < 50]
         for disc in (node for node in head if isinstance(node, Disc)):
             assert placement.number_centre is not None and placement.number_radius is not None
             x, y = placement.number_centre
             assert hypot(disc.x - x, disc.y - y) >= disc.r + placement.number_radius
         name, *counts = sorted((n for n in head if isinstance(n, TextRun)), key=lambda text: text.x)
-        outlines = [n for n in head if isinstance(n, Box) and n.w == 22]
-        starts = [measure_bounds(n)[0] for n in counts] + [n.x for n in outlines]
-        assert all(measure_bounds(name)[2] <= start for start in starts), name.text
+        assert all(measure_bounds(name)[2] <= measure_bounds(n)[0] for n in counts), name.text
 
 
 @pytest.mark.parametrize("lang", LANGS)
@@ -95,8 +93,9 @@ def test_fields_of_many_open_spaces_keep_name_gain_and_dice_apart(lang: Lang) ->
     fields = {place: anchor.placement for place, anchor in scene.anchors.items() if place.startswith("space:")}
     fields.pop("space:purse", None)
     assert len(fields) > 12
+    rules = [node.points[0] for node in scene.live_part if isinstance(node, Polyline)]
     for place, placement in fields.items():
-        head, foot = placement.y + 54, placement.y + placement.h - 70
+        head, [foot] = placement.y + 54, [y for x, y in rules if x == placement.x + 18 and 0 < y - placement.y < 200]
         for node in scene.live_part:
             if isinstance(node, Icon | Sprite | TextRun):
                 left, top, right, bottom = measure_bounds(node)
