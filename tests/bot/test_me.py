@@ -82,7 +82,7 @@ async def test_personal_data_can_be_exported_and_deleted(table: TableHarness, ad
     settings = await ada.send_command("me notices")
     page = await table.press_in_settings(ada, "forget")
     assert "cannot be undone" in page.text
-    assert "忘れてもらう" in (await table.press_in_settings(jiro, "forget")).text
+    assert "自分のデータを削除" in (await table.press_in_settings(jiro, "forget")).text
     done = await confirm(ada, page)
     assert "You have been forgotten" in done.text
     await table.wait_for_outbox()

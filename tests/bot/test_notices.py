@@ -44,7 +44,7 @@ def list_notices(table: TableHarness, person: FakeUser, words: str) -> list[Json
 
 async def test_notification_channel_is_chosen_and_shown(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> None:
     assert "where it does not, it is in the channel" in (await ada.send_command("me notices")).text
-    assert "ダイレクトメッセージでお呼びします" in (await jiro.send_command("me notices", way="direct")).text
+    assert "ダイレクトメッセージで通知します" in (await jiro.send_command("me notices", way="direct")).text
     assert "次の番になったときも" in (await jiro.send_command("me notices", next=True)).text
     row = await people.load_person(table.db, int(jiro.id))
     assert row is not None and (row.notification_channel, row.has_chosen_channel, row.next_up, row.wants_summary) == (

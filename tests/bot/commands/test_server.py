@@ -74,9 +74,9 @@ async def test_servers_notification_channel_is_the_default(table: TableHarness, 
 async def test_own_notification_channel_can_be_reset(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> None:
     let_manage_server(table, ada)
     await ada.send_command("server defaults", notices="silent")
-    assert "ここではお呼びしません" in (await jiro.send_command("me notices")).text
-    assert "チャンネルでお呼びします" in (await jiro.send_command("me notices", way="channel")).text
-    assert "ここではお呼びしません" in (await jiro.send_command("me notices", way="same")).text
+    assert "ここでは通知しません" in (await jiro.send_command("me notices")).text
+    assert "チャンネルで通知します" in (await jiro.send_command("me notices", way="channel")).text
+    assert "ここでは通知しません" in (await jiro.send_command("me notices", way="same")).text
     await ada.send_command("server defaults", notices="usual")
     assert "設定がなければ、チャンネルで" in (await jiro.send_command("me notices")).text
 
