@@ -94,10 +94,10 @@ TURNS: dict[str, tuple[tuple[Message, ...], str, str]] = {
             message("exchange.done", who=ME, cost=describe_amounts(Cost(silk=2)), gain=describe_amounts(Gain(vp=4))),
         ),
         "rerolled a die for 1 camel: black 4 → 1 · changed a die for 2 jade: 5 → 6 · "
-        "bought a black die for 3 camels, which showed 2 · took a black die, which showed 4 · "
+        "black die showing 2, for 3 camels · took a black die showing 4 · "
         "put 6 on “common card 1” · exchanged 2 silk for 4 VP",
-        "1ラクダでダイスを振り直し：黒4→1 · 2翡翠でダイスの目を変更：5→6 · 3ラクダで黒ダイスを購入：2 · "
-        "黒ダイスを獲得：4 · 共通カード1にダイス6を配置 · 2絹を4点と交換",
+        "1ラクダでダイスを振り直し：黒4→1 · 2翡翠でダイスの目を変更：5→6 · 黒ダイスを購入、出目2（3ラクダ） · "
+        "黒ダイスを獲得、出目4 · 共通カード1にダイス6を配置 · 2絹を4点と交換",
     ),
     "dice as the record of before told of them": (
         (

@@ -107,7 +107,7 @@ def test_options_are_named_by_their_places(lang: Lang) -> None:
         "track:initiative:0:3": ("initiative start to 2", "イニシアチブ最初のマスから2へ"),
         "reward:4": ("reward 1 free helper", "報酬「助手（無料）」"),
         "mat:1:signoria:grey": ("Signoria action Tracks (4 points)", "シニョーリアアクション「トラック（4ポイント）」"),
-        "mat:1:helper:b_bot": ("helper 3 VP", "助手「3勝利点」"),
+        "mat:1:helper:b_bot": ("helper 3 VP", "助手「勝利点3」"),
         "mat:1:son:2": ("son 2", "一族の男性2"),
         "mat:1:row:clergy": ("clergy row", "聖職者の列"),
         "mat:1:row:wedding": ("wedding row", "結婚列"),
