@@ -6,6 +6,7 @@ import re
 from collections import Counter
 
 from bot.discord_ui.page.pages import Button, Page, SelectMenu
+from bot.discord_ui.text.localizer import Localizer
 
 from .questions import ShownQuestion
 
@@ -64,8 +65,13 @@ def list_labels_in_text(shown: ShownQuestion) -> list[str]:
     """Return the labels of options with a control of their own that lines above the controls tell too.
 
     Lines about stars, about what happened and about own steps are small print; the question itself may name things,
-    and the answer chosen under one heading may have the words of an option under another.
+    and the answer chosen under one heading may have the words of an option under another. A planned line of one step
+    must not be the label of a button.
     """
     lines = [line for text in shown.page.texts for line in text.split("\n") if not QUIET_LINE.match(line)]
     labels = {label.split(" · ")[0] for label in list_option_labels(shown.page)}
-    return sorted(label for label in labels if len(label) >= LONG_LABEL and any(label in line for line in lines))
+    told = {label for label in labels if len(label) >= LONG_LABEL and any(label in line for line in lines)}
+    texts = {line for text in shown.page.texts for line in text.split("\n")}
+    plans = {Localizer((shown.lang,)).render_line("panel.line", steps=label): label for label in labels}
+    has_buttons = not shown.prompt.variants and not any(isinstance(row, SelectMenu) for row in shown.page.rows)
+    return sorted(told | {label for plan, label in plans.items() if has_buttons and plan in texts})

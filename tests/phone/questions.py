@@ -183,7 +183,8 @@ def _iter_late_stars(table: Table, seat: Seat, shown: ShownQuestion) -> Iterator
     pending = shown.page.pending_suggestions
     if pending is not None and table.find_suggestion_request(seat) is None:
         yield shown
-        yield replace(shown, state=LATE_STARS, page=pending.fill_places(table).add_to(shown.page))
+        page = pending.fill_places(table).add_to(shown.page)
+        yield replace(shown, prompt=find_arranged_prompt(table, seat), state=LATE_STARS, page=page)
 
 
 def _iter_given_answers(case: Case, table: Table, lang: Lang, news: Sequence[LogLine]) -> Iterator[ShownQuestion]:

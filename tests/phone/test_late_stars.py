@@ -19,6 +19,7 @@ from tests.contract.cases import build_cases
 from tests.discovered import list_shipped_games
 
 from . import questions
+from .labels import list_labels_in_text
 from .questions import AWAITING, LATE_STARS, ShownQuestion, iter_questions, turn_aids_on
 from .screen import PhoneScreen, open_phone
 from .test_questions import star_two_options
@@ -83,7 +84,7 @@ def list_places(rows: tuple[ActionRow, ...]) -> list[object]:
 @pytest.mark.parametrize("game", GAMES)
 def test_late_stars_move_nothing(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """No control and no line of words, in both languages; the place for the button stays if there is no star. No word
-    is cut.
+    is cut, and no step is told that has a button of its own.
     """
     monkeypatch.delattr(star_text, "cut_part")
     outcomes = set[bool]()
@@ -98,6 +99,7 @@ def test_late_stars_move_nothing(game: str, monkeypatch: pytest.MonkeyPatch) -> 
         last_row = after.page.rows[-1]
         assert not isinstance(last_row, SelectMenu) and isinstance(last_row[-1], Button), name
         assert ":line" in last_row[-1].id and last_row[-1].is_disabled == (not has_star), name
+        assert not list_labels_in_text(after), name
         outcomes.add(has_star)
     assert outcomes == {True, False}
 

@@ -30,8 +30,8 @@ from .question_text import (
     write_text,
 )
 from .rows import build_awaiting_controls, build_controls, fill_kept_places
-from .star_button import MOST_STEPS
-from .star_text import find_late_line, write_star_words
+from .star_button import MOST_STEPS, has_own_button
+from .star_text import find_late_line, keep_told_stars, write_star_words
 
 
 def build_panel(
@@ -104,8 +104,9 @@ def _await_stars(
 def _fill_places(question: PanelQuestion, shown: tuple[ActionRow, ...], kept_words: str) -> FilledPlaces:
     """Return what a panel shows in the places that it has kept for the stars of this question."""
     line = find_late_line(question, question.planned_line[:MOST_STEPS], kept_words.count("\n") + 1)
-    words = write_star_words(question, line, kept_words)
-    return FilledPlaces(kept_words, words, fill_kept_places(question, shown, line))
+    is_on_button = len(line) == 1 and has_own_button(shown, question, line[0])
+    words = write_star_words(question, line, kept_words, is_on_button=is_on_button)
+    return FilledPlaces(kept_words, words, fill_kept_places(keep_told_stars(question, words), shown, line))
 
 
 def build_shown_table(

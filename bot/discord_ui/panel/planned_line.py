@@ -36,9 +36,10 @@ class Step(NamedTuple):
     """Label of the answer, with its count if it is given several times in a row."""
 
 
-def write_line(question: PanelQuestion, line: Sequence[PlannedAnswer]) -> str:
-    """Return what one press does."""
-    return question.localizer.render_line("panel.line", steps=format_steps(question, line))
+def write_line(question: PanelQuestion, line: Sequence[PlannedAnswer], *, is_first_numbered: bool = False) -> str:
+    """Return what one press does. is_first_numbered: the first step is told by its option's number, if it has one."""
+    steps = format_steps(question, line, is_first_numbered=is_first_numbered)
+    return question.localizer.render_line("panel.line", steps=steps)
 
 
 def find_shown_line(
@@ -51,12 +52,16 @@ def find_shown_line(
     return plan[: next(fitting, 1)]
 
 
-def format_steps(question: PanelQuestion, line: Sequence[PlannedAnswer]) -> str:
+def format_steps(question: PanelQuestion, line: Sequence[PlannedAnswer], *, is_first_numbered: bool = False) -> str:
     """Return suggested answers in their order; equal ones in a row are one with its count."""
+    numbers = [x.number for x in question.all_lines if x.number and (x.option.key,) == line[0].keys]
     known_names = {*_iter_numbered_names(question, [question.prompt.text])}
-    steps = []
+    steps = list[Step]()
     for labels, equal_answers in groupby(line, key=lambda answer: answer.labels):
-        text = f"{_write_labels(question, labels, known_names)}{format_count(len(list(equal_answers)))}"
+        words = _write_labels(question, labels, known_names)
+        if is_first_numbered and numbers and not steps:
+            words = f"{phone_screen.BOLD}{numbers[0]}{phone_screen.BOLD}"
+        text = f"{words}{format_count(len(list(equal_answers)))}"
         steps.append(Step(tuple(label.key for label in labels if isinstance(label, Message)), text))
         known_names |= {*_iter_numbered_names(question, labels)}
     separator = question.localizer.join_names(("", ""))

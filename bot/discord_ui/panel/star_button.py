@@ -1,6 +1,6 @@
 """The button *Do ★*, which gives suggested answers, the star in labels, and the places kept for both."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -42,6 +42,12 @@ def list_line_keys(question: PanelQuestion, style: ControlStyle, line: Sequence[
 def build_steps_key(question: PanelQuestion) -> pages.Button:
     """Return a button that takes as much room as one that gives several answers."""
     return _build_line_button(question, "", _name_steps(question, 2))
+
+
+def has_own_button(rows: Iterable[pages.ActionRow], question: PanelQuestion, answer: PlannedAnswer) -> bool:
+    """Return whether a button among these controls gives the answer, which it or the legend tells in words."""
+    own_ids = {question.build_id("pick", key) for key in answer.keys}
+    return len(own_ids) == 1 and any(control.id in own_ids for row in rows for control in _list_controls(row))
 
 
 def _name_steps(question: PanelQuestion, count: int) -> str:

@@ -2,10 +2,11 @@
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 
 from bot.discord_ui.page import phone_screen
 from engines.kernel.messages import Message, resolve_text
-from engines.kernel.stars.shown_reasons import iter_shorter, omit_told_parts, separate_later_steps
+from engines.kernel.stars.shown_reasons import fit_to_line, iter_shorter
 from engines.kernel.stars.suggestions import PlannedAnswer, find_reason
 
 from .option_menus import OptionLine
@@ -68,6 +69,23 @@ def count_star_lines(question: PanelQuestion, line: Sequence[PlannedAnswer], pla
     return (plan_lines + reason_lines) * phone_screen.SMALL_SIZE / phone_screen.TEXT_SIZE
 
 
+def keep_told_stars(question: PanelQuestion, words: str) -> PanelQuestion:
+    """Return the question with the best star, and of the others with those of which these words tell the reason."""
+    best_keys = question.planned_line[0].keys if question.planned_line else ()
+    lines, side_lines = (
+        tuple(
+            option
+            if option.option.key in best_keys
+            or _is_told_by_first(option)
+            or f"**{option.number or option.label}**" in words
+            else replace(option, is_suggested=False)
+            for option in options
+        )
+        for options in (question.lines, question.side_lines)
+    )
+    return replace(question, lines=lines, side_lines=side_lines)
+
+
 def _list_short(words: Sequence[str], max_lines: int) -> Sequence[str]:
     """Return those of the words that need no more lines of small print, at least the last ones."""
     return [text for text in words if phone_screen.measure_text(text) <= max_lines * SMALL_LINE] or words[-1:]
@@ -79,13 +97,18 @@ def join_reasons(question: PanelQuestion, reasons: Sequence[TextPart]) -> TextPa
     """
     first, *others = reasons
     shortest = "".join(f"\n{part.list_words()[-1]}" for part in others)
-    names = question.localizer.join_names(STAR_NAME.findall("\n".join(part.text for part in others)))
-    also = question.localizer.render_label("panel.also_strong", names=names)
-    bracket = question.localizer.bracket(also)
-    together = [STAR_NAME.sub(lambda found: f"{found[0]}{bracket}", why) for why in first.list_words()]
+    localizer, names = question.localizer, STAR_NAME.findall("\n".join(part.text for part in others))
+
+    def name_others(why: str, key: str) -> str:
+        bracket = localizer.bracket(localizer.render_label(key, names=localizer.join_names(names)))
+        return STAR_NAME.sub(lambda found: f"{found[0]}{bracket}", why)
+
+    together = [
+        name_others(why, key) for key in ("panel.also_good", "panel.also_good_short") for why in first.list_words()
+    ]
     words = (*(f"{why}{shortest}" for why in first.list_words()), *_list_short(together, MAX_REASON_LINES))
-    all_names = question.localizer.join_names(STAR_NAME.findall("\n".join(part.text for part in reasons)))
-    substitute = question.localizer.render_line("panel.star_reason", names=all_names)
+    all_names = localizer.join_names(STAR_NAME.findall("\n".join(part.text for part in reasons)))
+    substitute = localizer.render_line("panel.star_reason", names=all_names)
     return TextPart(words[0], FIRST_REASON_RANK, words[1:], substitute)
 
 
@@ -105,40 +128,40 @@ def _iter_reasons(question: PanelQuestion, option: OptionLine, line: Sequence[Pl
     if not isinstance(reason, Message):
         yield option.reason
         return
-    whole = reason if line is None else _fit_reason_to_line(question, reason, line)
+    whole = reason if line is None else fit_to_line(reason, line, question.table.game.aids)
     for words in (whole, *iter_shorter(whole)):
         yield question.localizer.render_message_label(words, question.table.catalogue, question.table.names)
-
-
-def _fit_reason_to_line(question: PanelQuestion, reason: Message, line: Sequence[PlannedAnswer]) -> Message:
-    """Return the reason without what the panel tells as the answers that one press gives."""
-    reason = separate_later_steps(reason, line, is_whole=len(line) == len(question.planned_line))
-    aids = question.table.game.aids
-    return reason if aids is None or len(line) < 2 else omit_told_parts(reason, line, aids.is_repeat)
 
 
 def find_late_line(
     question: PanelQuestion, plan: tuple[PlannedAnswer, ...], line_count: int
 ) -> tuple[PlannedAnswer, ...]:
-    """Return as many suggested answers as fit into so many kept lines beside the best star's reason in its fewest
-    words, but at least one.
+    """Return as many suggested answers as fit into so many kept lines, but at least one: all of them, at last without
+    the reason of the best star, which *Details* tells, too; else those that fit beside it in its fewest words.
     """
-    for count in range(len(plan), 1, -1):
-        lines = _break_plan(question, plan[:count])
-        fewest = [
-            _break_into_lines(part.list_words()[-1], WORD_END) for part in list_reasons(question, plan[:count])[:1]
-        ]
-        reason_lines = max(1, min(MAX_REASON_LINES, line_count - 1, *map(len, fewest)))
-        if len(lines) + reason_lines <= line_count and all(map(_is_one_line, lines)):
-            return plan[:count]
-    return plan[:1]
+    counts = range(len(plan), 1, -1)
+    told = {count: _fit_plan(question, plan[:count], line_count) for count in counts}
+    if told.get(len(plan)):
+        return plan
+    beside_reason = (
+        n for n in counts if _fit_plan(question, plan[:n], _count_plan_lines(question, plan[:n], line_count))
+    )
+    return plan[: next(beside_reason, next((n for n in counts if told[n]), 1))]
 
 
-def write_star_words(question: PanelQuestion, line: Sequence[PlannedAnswer], kept_words: str) -> str:
+def _count_plan_lines(question: PanelQuestion, line: Sequence[PlannedAnswer], line_count: int) -> int:
+    """Return how many of so many lines the best star's reason leaves in its fewest words."""
+    fewest = [_break_into_lines(part.list_words()[-1], WORD_END) for part in list_reasons(question, line)[:1]]
+    return line_count - max(1, min(MAX_REASON_LINES, line_count - 1, *map(len, fewest)))
+
+
+def write_star_words(
+    question: PanelQuestion, line: Sequence[PlannedAnswer], kept_words: str, *, is_on_button: bool = False
+) -> str:
     """Return why options have a star and what one press does, in as many lines as were kept for it. Words that do not
     fit are left out, not cut.
 
-    line: suggested answers that one press gives
+    line: suggested answers that one press gives; is_on_button: a single one has a button of its own, which tells it
     """
     line_count = kept_words.count("\n") + 1
     reasons = list_reasons(question, line)
@@ -146,16 +169,20 @@ def write_star_words(question: PanelQuestion, line: Sequence[PlannedAnswer], kep
     if not reasons:
         return _fill_lines([question.localizer.render_line("panel.star_none"), details], line_count)
     others = [part for part in reasons[1:] if part.rank == OTHER_REASON_RANK]
-    why = reasons[0]
-    if others:
-        together = join_reasons(question, [why, *others])
-        why = together._replace(shorter=(*together.shorter, *why.list_words()))
-    plan = _break_plan(question, line) if len(line) > 1 else []
-    lines = _choose_lines(why, min(MAX_REASON_LINES, line_count - len(plan)))
+    plan = []
+    if len(line) > 1:
+        room = _count_plan_lines(question, line, line_count)
+        plan = _fit_plan(question, line, room) or _fit_plan(question, line, line_count)
+    why, reason_lines = reasons[0], min(MAX_REASON_LINES, line_count - len(plan))
+    together = join_reasons(question, [why, *others]) if others else why
+    lines = []
+    if reason_lines:
+        lines = _find_lines(together.list_words(), reason_lines) or _choose_lines(why, reason_lines)
     if plan:
         lines += plan
     elif len(lines) < line_count:
-        lines += _choose_lines(TextPart(write_line(question, line) if line else details, 0, substitute=details), 1)
+        step = write_line(question, line) if line and not is_on_button else details
+        lines += _choose_lines(TextPart(step, 0, substitute=details), 1)
     return _fill_lines(lines, line_count)
 
 
@@ -164,10 +191,13 @@ def _fill_lines(lines: Sequence[str], line_count: int) -> str:
     return "\n".join([*lines, *[BLANK_LINE] * line_count][:line_count])
 
 
-def _break_plan(question: PanelQuestion, line: Sequence[PlannedAnswer]) -> list[str]:
-    """Return what one press does, broken between steps if each of them fits a line."""
-    text = write_line(question, line)
-    return _find_fitting([_break_into_lines(text, end) for end in (STEP_END, WORD_END)]) or [text]
+def _fit_plan(question: PanelQuestion, line: Sequence[PlannedAnswer], line_count: int) -> list[str]:
+    """Return what one press does in at most so many lines, broken between steps if that fits; [] if nothing does. For
+    want of room, the first step is told by its number.
+    """
+    texts = [write_line(question, line), write_line(question, line, is_first_numbered=True)]
+    broken = (_break_into_lines(text, end) for end in (STEP_END, WORD_END) for text in texts)
+    return _find_fitting(lines for lines in broken if len(lines) <= line_count) or []
 
 
 def _choose_lines(part: TextPart, line_count: int) -> list[str]:
@@ -175,10 +205,14 @@ def _choose_lines(part: TextPart, line_count: int) -> list[str]:
 
     They end where a thought ends, since a wide screen shows the breaks, too; within one only if nothing else fits.
     """
-    broken = [_break_into_lines(words, end) for end in (THOUGHT_END, WORD_END) for words in part.list_words()]
-    broken.append(_break_into_lines(part.substitute, WORD_END))
-    fitting = _find_fitting(lines for lines in broken if len(lines) <= line_count)
+    fitting = _find_lines(part.list_words(), line_count) or _find_lines([part.substitute], line_count)
     return fitting or [cut_part(TextPart(part.substitute, part.rank), SMALL_LINE).text]
+
+
+def _find_lines(texts: Sequence[str], line_count: int) -> list[str] | None:
+    """Return the first of these texts that fits so many lines of small print, if any does."""
+    broken = (_break_into_lines(text, end) for end in (THOUGHT_END, WORD_END) for text in texts)
+    return _find_fitting(lines for lines in broken if len(lines) <= line_count)
 
 
 def _find_fitting(broken: Iterable[list[str]]) -> list[str] | None:

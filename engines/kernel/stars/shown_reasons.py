@@ -1,13 +1,14 @@
 """Reasons as a panel shows them: beside the answers that one press gives, and in fewer and fewer words.
 
 What these answers tell is not told again; what the press does not bring comes "after that". A shorter reason says less,
-but it ends where a thought ends. Costs stay as long as the gains that they pay for, at last in a word.
+but it ends where a thought ends. Costs stay as long as the gains that they pay for, at last the first of them.
 """
 
 from collections.abc import Callable, Iterator, Sequence
 
 from engines.kernel.messages import Message
 
+from .aids import Aids
 from .explanation import join_gains
 from .suggestions import PlannedAnswer, iter_parts
 
@@ -20,20 +21,25 @@ MERITS = "merits"
 """Argument of a game's reason: several things, of which any may be left out."""
 
 
-def separate_later_steps(reason: Message, line: Sequence[PlannedAnswer], *, is_whole: bool) -> Message:
-    """Return the reason, with "after that" for gains of answers that one press does not give. A later answer of the
-    line, which the panel tells as well, is not named.
+def fit_to_line(reason: Message, line: Sequence[PlannedAnswer], aids: Aids | None) -> Message:
+    """Return the reason without what a panel tells as the answers that one press gives. line: these answers"""
+    reason = separate_later_steps(reason, line)
+    return reason if aids is None or len(line) < 2 else omit_told_parts(reason, line, aids.is_repeat)
 
-    line: the answers that one press gives; is_whole: whether these are all that are suggested
+
+def separate_later_steps(reason: Message, line: Sequence[PlannedAnswer]) -> Message:
+    """Return the reason, with "after that" for gains none of which one press brings. A later answer of the line, which
+    the panel tells as well, is not named.
+
+    line: the answers that one press gives
     """
     if reason.key in AFTER_THAT:
-        if reason.args["what"] not in [answer.labels for answer in line[1:]]:
-            return Message(AFTER_THAT[reason.key], reason.args)
-        is_given = is_whole or reason.key == "kernel.aid.then"
-        return Message("kernel.aid.next" if is_given else "kernel.aid.further", {"why": reason.args["why"]})
+        if reason.args["what"] in [answer.labels for answer in line[1:]]:
+            return Message("kernel.aid.next", {"why": reason.args["why"]})
+        brings_some = reason.key == "kernel.aid.then_more" and len(line) > 1
+        return reason if brings_some else Message(AFTER_THAT[reason.key], reason.args)
     args = {
-        name: separate_later_steps(arg, line, is_whole=is_whole) if isinstance(arg, Message) else arg
-        for name, arg in reason.args.items()
+        name: separate_later_steps(arg, line) if isinstance(arg, Message) else arg for name, arg in reason.args.items()
     }
     return Message(reason.key, args) if reason.key.startswith("kernel.") else reason
 
@@ -76,8 +82,8 @@ def _list_gains(reason: Message) -> list[Message]:
 def iter_shorter(reason: Message) -> Iterator[Message]:
     """Yield the reason in fewer and fewer words, none of which says more than the whole.
 
-    First the name of the later answer goes, then what comes later beside what comes now, then gain after gain, then the
-    list of costs. What the answer endangers goes last.
+    First the name of the later answer goes, then what comes later beside what comes now, then gain after gain, then all
+    costs but the first. What the answer endangers goes last.
     """
     for shorten in (_drop_comparison, _drop_later_name, _drop_later_gains):
         shorter = shorten(reason)
@@ -87,7 +93,7 @@ def iter_shorter(reason: Message) -> Iterator[Message]:
     while (shorter := _drop_last_gain(reason)) != reason:
         yield shorter
         reason = shorter
-    if (shorter := _drop_costs(reason)) != reason:
+    if (shorter := _drop_other_costs(reason)) != reason:
         yield shorter
         reason = shorter
     if reason.key == "kernel.aid.careful":
@@ -127,11 +133,12 @@ def _drop_last_gain(reason: Message) -> Message:
     return _replace_inner(reason, {name: _drop_last_gain(arg) for name, arg in _iter_inner(reason)})
 
 
-def _drop_costs(reason: Message) -> Message:
-    """Say that there are costs, but not which."""
-    if reason.key == "kernel.aid.priced":
-        return Message("kernel.aid.paid", {"why": reason.args["why"]})
-    return _replace_inner(reason, {name: _drop_costs(arg) for name, arg in _iter_inner(reason)})
+def _drop_other_costs(reason: Message) -> Message:
+    """Leave out the costs after the first."""
+    costs = reason.args.get("costs")
+    if reason.key == "kernel.aid.priced" and isinstance(costs, tuple) and len(costs) > 1:
+        return Message("kernel.aid.paid", {"why": reason.args["why"], "cost": costs[0]})
+    return _replace_inner(reason, {name: _drop_other_costs(arg) for name, arg in _iter_inner(reason)})
 
 
 def _iter_inner(reason: Message) -> Iterator[tuple[str, Message]]:

@@ -11,6 +11,7 @@ from bot.discord_ui.page import phone_screen
 from bot.discord_ui.panel import star_text
 from bot.discord_ui.panel.star_text import _choose_lines
 from bot.discord_ui.panel.text_parts import BLANK_LINE, FIRST_REASON_RANK, OTHER_REASON_RANK, SMALL_LINE, TextPart
+from engines.kernel.stars.suggestions import PlannedAnswer
 
 from .test_stars import build_plan
 
@@ -36,25 +37,35 @@ def test_words_of_late_stars_break_between_words_or_are_replaced(text: str, line
 
 def test_words_of_late_stars_break_where_a_thought_ends() -> None:
     """A wide screen shows the breaks, too: a break within a thought looks ragged there."""
-    thought = "-# ★ **4** (**1** strong, too): once played: new actions (build, battle) and more"
+    thought = "-# ★ **4** (**1** is good, too): once played: new actions (build, battle) and more"
     assert _choose_lines(TextPart(thought, FIRST_REASON_RANK, substitute=SUBSTITUTE), 2) == [
-        "-# ★ **4** (**1** strong, too): once played: ",
+        "-# ★ **4** (**1** is good, too): once played: ",
         "-# new actions (build, battle) and more",
     ]
 
 
 def test_a_plan_of_late_stars_breaks_between_its_steps(monkeypatch: pytest.MonkeyPatch) -> None:
-    """It takes the lines that the best reason leaves; where no line is left, one press gives less."""
+    """It takes the lines that the best reason leaves. Where these are too few, the first step is a number, then all
+    steps take the place of the reason; where even that is too little, one press gives less.
+    """
     plan = tuple(build_plan("thing", 1, 2, 3))
-    monkeypatch.setattr(
-        star_text, "write_line", lambda _, line: "-# does: " + " ▸ ".join(["a long step " * 3] * len(line))
-    )
+
+    def write_line(_: object, line: tuple[PlannedAnswer, ...], *, is_first_numbered: bool = False) -> str:
+        first = "**1**" if is_first_numbered else "a very long step " * 4
+        return "-# plan: " + " ▸ ".join([first, *["a long step " * 3] * (len(line) - 1)])
+
+    monkeypatch.setattr(star_text, "write_line", write_line)
     monkeypatch.setattr(star_text, "list_reasons", lambda *_: [TextPart("-# ★ **1**: good", FIRST_REASON_RANK)])
     question: Any = SimpleNamespace(localizer=SimpleNamespace(render_line=lambda _: "-# details"))
-    for line_count, steps in ((1, 1), (2, 1), (3, 2), (4, 3)):
+    for line_count, steps in ((1, 1), (2, 2), (3, 3), (4, 3)):
         assert star_text.find_late_line(question, plan, line_count) == plan[:steps]
-    words = star_text.write_star_words(question, plan[:2], "\n".join(["-# kept"] * 4)).split("\n")
+    four, three = ("\n".join(["-# kept"] * count) for count in (4, 3))
+    words = star_text.write_star_words(question, plan[:2], four).split("\n")
     assert words[0] == "-# ★ **1**: good" and words[1].endswith(" ▸ ") and words[3] == BLANK_LINE
+    words = star_text.write_star_words(question, plan, four).split("\n")
+    assert words[0] == "-# ★ **1**: good" and words[1].startswith("-# plan: **1** ▸ ")
+    words = star_text.write_star_words(question, plan, three).split("\n")
+    assert words[0].startswith("-# plan: **1** ▸ ") and "good" not in str(words)
 
 
 def test_best_reason_is_told_alone_before_all_are_left_to_details(monkeypatch: pytest.MonkeyPatch) -> None:

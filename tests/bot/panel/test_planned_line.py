@@ -51,7 +51,7 @@ async def test_line_is_one_press_and_back_takes_it_all(
     people = (ada, jiro) if locale == "en" else (jiro, ada)
     await table.open_and_start(*people, game=GAME)
     person, panel = await open_panel_with_line(table, *people)
-    assert ("★ does: " if person is ada else "★で進めると：") in panel.text
+    assert ("★ plan: " if person is ada else "★で進めると：") in panel.text
     question, position = panel.text, await find_position(table)
     button = list_controls(panel.message, "line", c.BUTTON)[0]
     async with table.bot.service.lock_table(1) as state:

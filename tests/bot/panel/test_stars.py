@@ -193,10 +193,10 @@ def test_one_press_does_what_the_words_tell_uncut(show_panel: Show, monkeypatch:
         page = show_panel(build_prompt(build_options(19)))
         (star,) = list_buttons(page)
         assert star.label.startswith(label), star.label
-        told = [text for text in page.texts[-1].split("\n") if text.startswith("-# ★ does: ")]
+        told = [text for text in page.texts[-1].split("\n") if text.startswith("-# ★ plan: ")]
         assert len(told) == ("steps" in label) and "…" not in "".join(told)
     monkeypatch.setattr(FakeTable, "find_planned_line", lambda table_state, seat: tuple(plans["★ Do 5 steps"]))
-    assert "-# ★ does: thing 1 ×3 ▸ thing 2 ▸ thing 3" in show_panel(build_prompt(build_options(19))).texts[-1]
+    assert "-# ★ plan: thing 1 ×3 ▸ thing 2 ▸ thing 3" in show_panel(build_prompt(build_options(19))).texts[-1]
 
 
 @pytest.mark.parametrize(
@@ -229,14 +229,14 @@ def test_like_steps_are_told_shortly(
     monkeypatch.setattr(FakeTable, "catalogue", catalogue)
     line = tuple(PlannedAnswer((f"o:{n}",), (step,)) for n, step in enumerate(steps))
     monkeypatch.setattr(FakeTable, "find_planned_line", lambda table_state, seat: line)
-    assert f"-# ★ does: {told}\n" in f"{show_panel(build_prompt(build_options(19))).texts[-1]}\n"
+    assert f"-# ★ plan: {told}\n" in f"{show_panel(build_prompt(build_options(19))).texts[-1]}\n"
 
 
 def test_a_step_that_chooses_nothing_says_so(show_panel: Show, monkeypatch: pytest.MonkeyPatch) -> None:
     """It was told as a dash."""
     line = (*build_plan("thing", 1), PlannedAnswer((), ()), *build_plan("thing", 2))
     monkeypatch.setattr(FakeTable, "find_planned_line", lambda table_state, seat: line)
-    assert "-# ★ does: thing 1 ▸ Choose none ▸ thing 2" in show_panel(build_prompt(build_options(19))).texts[-1]
+    assert "-# ★ plan: thing 1 ▸ Choose none ▸ thing 2" in show_panel(build_prompt(build_options(19))).texts[-1]
 
 
 def build_plan(label: str, *numbers: int) -> list[PlannedAnswer]:

@@ -82,19 +82,22 @@ def test_later_gain_is_told_with_what_it_costs_until_then() -> None:
 
 
 def test_gains_that_one_press_does_not_bring_come_after_that() -> None:
-    """A later answer that it gives is told as its step, and not named again."""
-    door, next_door = (PlannedAnswer((key,), (Message(key),)) for key in ("door", "next"))
+    """A later answer that it gives is told as its step, and not named again; "after that" was said of its gain. An
+    answer that comes later may share its gain with one that the press gives.
+    """
+    door, hall, next_door = (PlannedAnswer((key,), (Message(key),)) for key in ("door", "hall", "next"))
     then = Message("kernel.aid.then", {"what": (Message("next"),), "why": Message("gain")})
-    for key, line, is_whole, told in (
-        ("then", (door, next_door), False, "next"),
-        ("then", (door,), False, "after_that"),
-        ("then_more", (door, next_door), True, "next"),
-        ("then_more", (door, next_door), False, "further"),
-        ("then_more", (door,), False, "after_that_more"),
+    for key, line, told in (
+        ("then", (door, next_door), "next"),
+        ("then", (door,), "after_that"),
+        ("then", (door, hall), "after_that"),
+        ("then_more", (door, next_door), "next"),
+        ("then_more", (door,), "after_that_more"),
+        ("then_more", (door, hall), "then_more"),
     ):
         reason = Message("kernel.aid.both", {"now": Message("gain"), "then": Message(f"kernel.aid.{key}", then.args)})
-        after = separate_later_steps(reason, line, is_whole=is_whole).args["then"]
-        args = then.args if told.startswith("after_that") else {"why": Message("gain")}
+        after = separate_later_steps(reason, line).args["then"]
+        args = {"why": Message("gain")} if told == "next" else then.args
         assert isinstance(after, Message) and (after.key, after.args) == (f"kernel.aid.{told}", args)
 
 
@@ -122,10 +125,10 @@ def test_gains_that_the_steps_of_a_press_tell_are_left_out() -> None:
 
 def test_a_reason_becomes_shorter_thought_by_thought() -> None:
     def price(why: Message) -> Message:
-        return Message("kernel.aid.priced", {"why": why, "costs": (Message("coin"),)})
+        return Message("kernel.aid.priced", {"why": why, "costs": (Message("coin"), Message("camel"))})
 
     def pay(why: Message) -> Message:
-        return Message("kernel.aid.paid", {"why": why})
+        return Message("kernel.aid.paid", {"why": why, "cost": Message("coin")})
 
     def shorten(why: Message) -> Message:
         return Message("kernel.aid.some", {"why": why})
@@ -142,7 +145,8 @@ def test_a_reason_becomes_shorter_thought_by_thought() -> None:
         price(shorten(one)),
         pay(shorten(one)),
     ]
-    assert [*iter_shorter(price(one))] == [pay(one)], "a gain keeps its price, at last in a word"
+    assert [*iter_shorter(price(one))] == [pay(one)], "a gain keeps its price, at last the first part of it"
+    assert not [*iter_shorter(Message("kernel.aid.priced", {"why": one, "costs": (Message("coin"),)}))]
     card = Message("card", {"merits": (one, two)})
     assert [*iter_shorter(card)] == [shorten(Message("card", {"merits": (one,)}))]
     careful = Message("kernel.aid.careful", {"dangers": (two,), "why": one})
