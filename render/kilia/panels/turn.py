@@ -277,7 +277,10 @@ def draw_gains(forecast: ExpansionForecast, field: layout.Field, y: float) -> It
 def draw_merchant(
     view: View, mat: Mat, slot: SlotView, field: layout.Field, ctx: kit.RenderContext
 ) -> Iterator[kit.Node]:
-    """Draw the stall, the best free space with its bonus, its uses in a turn, and the price; or the missing coins."""
+    """Draw the stall, its uses in a turn, and the price; or the missing coins.
+
+    The space is asked later: its bonus is drawn only if all free ones have the same.
+    """
     assert slot.card is not None
     x, y, h = field.x, field.y, field.h
     is_possible = is_takeable(view, slot)
@@ -285,23 +288,24 @@ def draw_merchant(
     yield build_anchor(field, f"merchant:{slot.number}")
     yield draw_slip(x, y, W, h, is_possible=is_possible)
     yield kit.Sprite(x + 136, y + 0.39 * h, StallPiece(CONTENT.find_good(slot.card), 0.45 * h))
-    space = find_best_space(mat)
-    yield kit.TextRun(x + 194, y + 0.39 * h, "+", kit.HEAD, ink, "m", max_width=44)
+    spaces = list_free_spaces(mat)
+    if len({space.bonus for space in spaces}) < 2:
+        yield kit.TextRun(x + 194, y + 0.39 * h, "+", kit.HEAD, ink, "m", max_width=44)
     bottom, right = y + 0.82 * h, x + W - 16
     if mat.keys < slot.keys and is_possible:
         yield kit.Sprite(x + 46, y + 0.42 * h, Money(slot.price, 24))
         yield kit.Icon("arrow", x + 85, y + 0.41 * h, 24, ink, background)
-    if space is None:
+    if not spaces:
         for sheet in range(3):
             sheet_x, sheet_y = x + 203 + 8 * sheet, y + 0.39 * h - 34 - 7 * sheet
             yield kit.Box(sheet_x, sheet_y, 58, 66, 8, theme.LOCKED, theme.INK_2, 3)
-    else:
-        yield from draw_bonus(space, x + 244, y + 0.41 * h, 0.41 * h, ink, background)
+    elif len({space.bonus for space in spaces}) == 1:
+        yield from draw_bonus(spaces[0], x + 244, y + 0.41 * h, 0.41 * h, ink, background)
     if not is_possible:
         words = kit.fit_text(describe_missing(["coin"] * (slot.price - mat.coins), ctx.lang), W - 40, kit.BODY)
         yield from words.build_runs(right, bottom, kit.GOLD, "r", W - 30)
         return
-    if space is None:
+    if not spaces:
         yield from kit.fit_text(render_message("stack", ctx.lang), W - 40, kit.BODY).build_runs(
             right, bottom, ink, "r", W - 30
         )
@@ -310,19 +314,15 @@ def draw_merchant(
     fills_market = sum(market_space.good is None for market_space in mat.market) == 1
     if fills_market:
         yield from draw_chip(mat, wheel.numbers[wheel.next_index], x + W - 62, bottom, 0.3 * h)
-    words = kit.fit_text(
-        render_message("space_uses", ctx.lang, space=space.space, n=space.uses),
-        W - (150 if fills_market else 40),
-        kit.BODY,
-        short=space.space,
-    )
+    all_uses = [space.uses for space in spaces]
+    uses = "–".join(str(n) for n in sorted({min(all_uses), max(all_uses)}))
+    words = kit.fit_text(render_message("uses", ctx.lang, n=uses), W - (150 if fills_market else 40), kit.BODY)
     yield from words.build_runs(x + 24, bottom, ink, max_width=W - 30)
 
 
-def find_best_space(mat: Mat) -> MarketSpaceView | None:
-    """Return the highest empty space where a merchant may stand."""
-    spaces = [space for space in mat.market if space.is_open and not space.cards]
-    return max(spaces, key=lambda space: space.uses) if spaces else None
+def list_free_spaces(mat: Mat) -> list[MarketSpaceView]:
+    """Return the empty spaces where a merchant may stand."""
+    return [space for space in mat.market if space.is_open and not space.cards]
 
 
 # ---------------------------------------------------------------------- the sprat
