@@ -18,8 +18,6 @@ FEE_HEIGHT = 142
 """Height in px of the note about the fee."""
 LINE_HEIGHT = 31
 """Height in px of one line of a reason."""
-MIN_REASONS_HEIGHT = 110
-"""Minimum height in px for any reasons: a caption and one line."""
 REASON_WIDTH = 350
 """Width in px of a column of reasons."""
 
@@ -61,7 +59,7 @@ def draw_notes(view: View, mat: Mat, ctx: kit.RenderContext, top: float, spare: 
         words = kit.fit_text(render_message("not_now", ctx.lang), spare.w - 48, kit.DETAIL)
         yield from words.build_runs(spare.x + 24, spare.y + 30, theme.MUTED, max_width=spare.w - 48)
         yield from _draw_reasons(closed_reasons, ctx, spare)
-    elif WHOLE.bottom - top >= MIN_REASONS_HEIGHT:
+    elif WHOLE.bottom - top >= CAPTION + _layout_reason(closed_reasons[0], ctx, SIDE_PANEL.w)[1] + 8:
         yield from draw_caption(render_message("not_now", ctx.lang), top)
         yield from _draw_reasons(closed_reasons, ctx, Field(SIDE_PANEL.x, top, SIDE_PANEL.w, WHOLE.bottom - top))
 
@@ -97,13 +95,17 @@ def _layout_reason(reason: Reason, ctx: kit.RenderContext, w: float) -> tuple[ki
 
 
 def _draw_reasons(closed_reasons: list[Reason], ctx: kit.RenderContext, area: Field) -> Iterator[kit.Node]:
-    """Draw as many reasons as fit below the caption, in columns if the area is wide; a last line counts the others."""
+    """Draw as many reasons as fit below the caption, in columns if the area is wide; a last line counts the others.
+
+    The first reason may take the room of that line, which alone would say nothing.
+    """
     columns = max(1, int(area.w // REASON_WIDTH))
     w, y, column = area.w / columns, area.y + CAPTION, 0
     left = sum(len(reason.names) for reason in closed_reasons)
     for reason in closed_reasons:
         words, h = _layout_reason(reason, ctx, w)
-        count_height = LINE_HEIGHT if column == columns - 1 and left > len(reason.names) else 0
+        counts = column == columns - 1 and left > len(reason.names) and reason is not closed_reasons[0]
+        count_height = LINE_HEIGHT if counts else 0
         if y + h + count_height > area.bottom - 8:
             if column == columns - 1:
                 break
@@ -113,7 +115,7 @@ def _draw_reasons(closed_reasons: list[Reason], ctx: kit.RenderContext, area: Fi
         yield kit.Icon(reason.icon, x + 40, y + 20, 26, theme.PANEL, theme.PLUM_2)
         yield from words.build_runs(x + 72, y + (h - 5) / 2 - 1, theme.PANEL, max_width=w - 88)
         y, left = y + h, left - len(reason.names)
-    if left:
+    if left and y + LINE_HEIGHT <= area.bottom:
         text = render_message("more_closed", ctx.lang, n=left)
         yield from kit.fit_text(text, w - 96, kit.DETAIL).build_runs(
             area.x + w * column + 72, y + LINE_HEIGHT / 2, theme.MUTED, max_width=w - 88

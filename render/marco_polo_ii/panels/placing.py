@@ -58,8 +58,8 @@ def draw_foot(view: View, mat: Mat, opening: Opening, foot: layout.Field, ctx: k
         yield from layout.draw_dice_row(dice, mat, x, y, foot.w - 36, max_size, below, fee)
         return
     size = min(max_size, 0.5 * foot.h)
-    yield from layout.draw_dice_row(dice, mat, x, foot.y + 0.34 * foot.h, foot.w - 36, size)
-    yield from _draw_words(render_message(rule, ctx.lang), foot, 0.79, theme.INK_2, _find_small_size(foot))
+    yield from layout.draw_dice_row(dice, mat, x, foot.y + 0.31 * foot.h, foot.w - 36, size)
+    yield from _draw_words(render_message(rule, ctx.lang), foot, 0.77, theme.INK_2, _find_small_size(foot))
 
 
 def _find_rule(view: View, opening: Opening) -> str | None:
