@@ -11,7 +11,7 @@ from math import ceil, dist
 from PIL import Image, ImageChops, ImageFilter
 
 from render.kit import Point
-from render.kit.painting.grounds import load_ground
+from render.kit.painting.grounds import cut_ground
 from render.kit.painting.image_cache import keep_images
 from render.kit.surfaces.noise import scale_tones
 from render.quo_vadis import theme
@@ -60,7 +60,7 @@ def draw_land(land: Land, size: tuple[int, int]) -> Image.Image:
     """Draw the sea with all plates, as RGB."""
     side = land.lay.hex_side
     mask = _draw_land_mask(land, size)
-    picture = _load_sea(size)
+    picture = cut_ground("quo_vadis/sea", (0, 0, *size))
     _draw_coast(picture, mask, side)
     for ornament, centre in place_ornaments(mask):
         left, top = round(centre[0] - ornament.width / 2), round(centre[1] - ornament.height / 2)
@@ -98,11 +98,6 @@ def _iter_corners(land: Land) -> Iterator[tuple[int, int]]:
     half = draw_tile_mask(land.lay.hex_side).width / 2
     middles = (land.lay.find_middle(position) for position, _ in land.tiles)
     return ((round(x - half), round(y - half)) for x, y in middles)
-
-
-def _load_sea(size: tuple[int, int]) -> Image.Image:
-    sea = load_ground("quo_vadis/sea")
-    return sea.crop((0, 0, *size))
 
 
 def _draw_coast(sea: Image.Image, mask: Image.Image, side: float) -> None:
