@@ -1,4 +1,6 @@
-"""Checks of the container image without building it (`tests/project/image` builds and starts it)."""
+"""Checks of the container image without building it (`tests/project/image` builds and starts it), of compose.yaml
+without Docker, and of systemd's units.
+"""
 
 from __future__ import annotations
 
@@ -9,6 +11,7 @@ import tomllib
 from pathlib import Path
 
 import pytest
+import yaml
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 from yarl import URL
@@ -16,10 +19,12 @@ from yarl import URL
 from bot.network_access import DEFAULT_PORT
 from bot.settings import Settings
 from storage import ServerAddress
+from storage.address import EXAMPLE
 from tests.statements import COMPLETE
 
 from . import PACKAGES, ROOT
 
+OPERATION = (ROOT / "docs/operate.md").read_text()
 DOCKERFILE = (ROOT / "Dockerfile").read_text()
 PYPROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())
 LOCKS = {
@@ -58,16 +63,80 @@ def test_no_developers_tool_is_in_the_image() -> None:
     assert tools & set(load_locked_versions("requirements.lock")) == set()
 
 
-def test_the_processes_of_the_compose_file_have_settings_that_exist() -> None:
-    text = (ROOT / "compose.yaml").read_text().partition("\n  teban:")[2]
-    values = dict(re.findall(r"^      ((?:TEBAN|DISCORD)_\w+): (.+)$", text, re.MULTILINE))
-    settings = Settings.read({name: re.sub(r"\$\{(\w+)[^}]*\}", r"\1", value) for name, value in values.items()})
-    without_token = dict(re.findall(r"((?:TEBAN|DISCORD)_\w+)=(\S+)", text))
-    assert Settings.read(values | without_token).api_url == URL(f"http://discord:{DEFAULT_PORT}")
-    assert settings.shard_count is not None and settings.heartbeat is not None and settings.token == "DISCORD_TOKEN"
-    assert settings.database == ServerAddress("postgresql://teban:POSTGRES_PASSWORD@database/teban")
-    assert settings.metrics_port is not None
-    assert {*values} <= set(re.findall(r"(?:TEBAN|DISCORD)_[A-Z_]+", str(Settings.read.__doc__)))
+def run_service(name: str, folder: Path, **variables: str) -> tuple[int, str, dict[str, str]]:
+    """Run the command of a service of compose.yaml with these variables, and something that prints its environment in
+    place of each program. Return the exit code, what it said of an error, and the environment.
+    """
+
+    def substitute(text: str) -> str:
+        def find_value(match: re.Match[str]) -> str:
+            value, operator = variables.get(match[1], ""), match[2]
+            return (match[3] if value else "") if operator == ":+" else value or match[3]
+
+        return re.sub(r"\$\{(\w+)(:[-+])([^}]*)\}", find_value, text).replace("$$", "$")
+
+    service = yaml.safe_load((ROOT / "compose.yaml").read_text())["services"][name]
+    for program in ("teban", "python", "docker-entrypoint.sh"):
+        (folder / program).write_text("#!/bin/sh\nexec env\n")
+        (folder / program).chmod(0o755)
+    environment = {key: substitute(str(value)) for key, value in service["environment"].items()}
+    started = subprocess.run(
+        [*service["entrypoint"], *map(substitute, service["command"])],
+        env=environment | {"PATH": f"{folder}:/usr/bin:/bin"}, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    return started.returncode, started.stderr, dict(re.findall(r"^(\w+)=(.*)$", started.stdout, re.MULTILINE))
+
+
+WITH_TOKEN = {"DISCORD_TOKEN": "token", "POSTGRES_PASSWORD": "s3cret"}
+
+
+def test_the_processes_of_the_compose_file_have_settings_that_exist(tmp_path: Path) -> None:
+    for variables, token, password in (({}, "playground", "playground"), (WITH_TOKEN, "token", "s3cret")):
+        _, _, environment = run_service("teban", tmp_path, **variables)
+        settings = Settings.read(environment)
+        assert settings.token == token
+        assert settings.database == ServerAddress(f"postgresql://teban:{password}@database/teban")
+        assert settings.api_url == (None if variables else URL(f"http://discord:{DEFAULT_PORT}"))
+        assert settings.shard_count == 4 and settings.heartbeat == Path("/tmp/heartbeat") and settings.metrics_port == 9100
+        assert settings.has_rate_limits == (settings.picture_workers == "processes") == bool(variables)
+        names = {name for name in environment if name.startswith(("TEBAN_", "DISCORD_"))}
+        assert names <= set(re.findall(r"(?:TEBAN|DISCORD)_[A-Z_]+", str(Settings.read.__doc__)))
+
+
+def test_the_fake_discord_of_the_compose_file_starts_without_a_token_alone(tmp_path: Path) -> None:
+    code, _, environment = run_service("discord", tmp_path)
+    assert code == 0 and Settings.read(environment).token == "playground"
+    assert environment["TEBAN_HOST"] == "discord"
+    assert run_service("discord", tmp_path, **WITH_TOKEN)[::2] == (0, {}), "nothing is started"
+
+
+def test_the_database_of_the_compose_file_wants_a_password_beside_a_token(tmp_path: Path) -> None:
+    _, _, environment = run_service("database", tmp_path)
+    assert environment["PGDATA"].endswith("/playground") and environment["POSTGRES_PASSWORD"] == "playground"
+    _, _, environment = run_service("database", tmp_path, **WITH_TOKEN)
+    assert "PGDATA" not in environment and environment["POSTGRES_PASSWORD"] == "s3cret"
+    code, error, environment = run_service("database", tmp_path, DISCORD_TOKEN="token")
+    assert (code, environment) == (1, {}) and error.startswith("POSTGRES_PASSWORD is missing: write it into .env")
+
+
+def test_the_units_of_systemd_have_settings_that_exist() -> None:
+    units = re.findall(r"^# /etc/systemd/system/(\S+)\n(.*?)^```", OPERATION, re.MULTILINE | re.DOTALL)
+    settings = {}
+    for name, text in units:
+        unit = text.replace("%i", "2").replace("%t", "/run").replace("%S", "/var/lib")
+        own_lines = dict(re.findall(r"^Environment=(\w+)=(.*)$", unit, re.MULTILINE))
+        file = {"DISCORD_TOKEN": "token"} | ({} if "TEBAN_DB" in own_lines else {"TEBAN_DB": EXAMPLE})
+        settings[name] = Settings.read(own_lines | file)
+        folders = re.findall(r"^(Runtime|State)Directory=(\S+)$", unit, re.MULTILINE)
+        [folder] = [f"{'/run' if kind == 'Runtime' else '/var/lib'}/{folder}" for kind, folder in folders]
+        assert f"={folder}/" in unit, f"{name} writes elsewhere"
+        assert "%" not in unit and {"ExecStart", "Restart", "RestartPreventExitStatus"} <= {
+            line.partition("=")[0] for line in unit.splitlines()
+        }
+    assert settings.keys() == {"teban.service", "teban@.service"}
+    assert settings["teban.service"].database == Path("/var/lib/teban/teban.sqlite3")
+    several = settings["teban@.service"]
+    assert (several.shards, several.metrics) == (4, 9102) and several.heartbeat == Path("/run/teban-2/heartbeat")
 
 
 def test_the_secrets_of_the_compose_file_stay_out_of_the_repository() -> None:
@@ -116,10 +185,12 @@ def test_scripts_are_valid_and_stop_at_first_error(script: str) -> None:
 
 
 def test_tests_of_postgresql_itself_run_in_continuous_integration() -> None:
-    folders = re.search(r"--postgres --enough-of \S+ (tests/.+)\n", (ROOT / ".ci/run").read_text())
-    assert folders is not None
-    found = [path for name in folders[1].split() for path in ROOT.glob(name)]
+    assert all("$(cat .ci/postgres)" in (ROOT / script).read_text() for script in (".ci/run", ".ci/test"))
+    found = [ROOT / name for name in (ROOT / ".ci/postgres").read_text().split()]
     covered = {file for path in found for file in ([path] if path.is_file() else path.rglob("*.py"))}
+    at_tables = re.compile(r"def test_\w+\([^)]*\b(table: TableHarness|service: TableService)\b")
+    playing = {file for file in (ROOT / "tests").rglob("test_*.py") if at_tables.search(file.read_text())}
+    assert len(playing) > 100 and playing - covered == set()
     files = {
         file for file in (ROOT / "tests").rglob("*.py") if re.search(r"pytest\.mark\.postgres_only", file.read_text())
     }
