@@ -97,7 +97,8 @@ def test_the_processes_of_the_compose_file_have_settings_that_exist(tmp_path: Pa
         assert settings.token == token
         assert settings.database == ServerAddress(f"postgresql://teban:{password}@database/teban")
         assert settings.api_url == (None if variables else URL(f"http://discord:{DEFAULT_PORT}"))
-        assert settings.shard_count == 4 and settings.heartbeat == Path("/tmp/heartbeat") and settings.metrics_port == 9100
+        assert settings.shard_count == 4 and settings.metrics_port == 9100
+        assert settings.heartbeat == Path("/tmp/heartbeat")
         assert settings.has_rate_limits == (settings.picture_workers == "processes") == bool(variables)
         names = {name for name in environment if name.startswith(("TEBAN_", "DISCORD_"))}
         assert names <= set(re.findall(r"(?:TEBAN|DISCORD)_[A-Z_]+", str(Settings.read.__doc__)))
@@ -136,7 +137,8 @@ def test_the_units_of_systemd_have_settings_that_exist() -> None:
     assert settings.keys() == {"teban.service", "teban@.service"}
     assert settings["teban.service"].database == Path("/var/lib/teban/teban.sqlite3")
     several = settings["teban@.service"]
-    assert (several.shards, several.metrics) == (4, 9102) and several.heartbeat == Path("/run/teban-2/heartbeat")
+    assert (several.shard_count, several.metrics_port) == (4, 9102)
+    assert several.heartbeat == Path("/run/teban-2/heartbeat")
 
 
 def test_the_secrets_of_the_compose_file_stay_out_of_the_repository() -> None:

@@ -72,7 +72,8 @@ def _set_line(text: str, size: int, face: fonts.Face) -> Stamp:
         if glyph is not None:
             glyphs.append((glyph[0], pen + glyph[1], glyph[2]))
         pen += round(measure_text(char, size, face))
-    left, top = (min((glyph[side] for glyph in glyphs), default=0) for side in (1, 2))
+    left = min((x for _, x, _ in glyphs), default=0)
+    top = min((y for _, _, y in glyphs), default=0)
     right = max((x + mask.width for mask, x, _ in glyphs), default=1)
     bottom = max((y + mask.height for mask, _, y in glyphs), default=1)
     line = Image.new("L", (right - left, bottom - top))
