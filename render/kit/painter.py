@@ -26,7 +26,7 @@ from render.kit.painting.stamps import (
     draw_shape,
     draw_stamp,
     paste_colour,
-    paste_stamp,
+    paste_image,
     split_box,
 )
 from render.kit.scene import (
@@ -194,7 +194,7 @@ def _paste_node(canvas: Image.Image, node: Node) -> None:
             paste_text(canvas, node, has_serif=False)
         case Sprite():
             stamp, dx, dy = draw_stamp(node.piece, node.scale)
-            paste_stamp(canvas, stamp, round(node.x) + dx, round(node.y) + dy)
+            paste_image(canvas, stamp, round(node.x) + dx, round(node.y) + dy)
         case Anchor() | FrameLayer():
             pass
         case Ground():
@@ -210,7 +210,7 @@ def _paste_node(canvas: Image.Image, node: Node) -> None:
             if inner is not None and box.fill is not None:
                 canvas.paste(box.fill, (left + inner[0], top + inner[1], left + inner[2], top + inner[3]))
             for stamp, dx, dy in strips:
-                paste_stamp(canvas, stamp, left + dx, top + dy)
+                paste_image(canvas, stamp, left + dx, top + dy)
         case _:
             x, y = node.points[0] if isinstance(node, Poly | Polyline) else (node.x, node.y)
             left, top = floor(x), floor(y)
@@ -222,7 +222,7 @@ def _paste_node(canvas: Image.Image, node: Node) -> None:
                 paste_colour(canvas, colour, left + dx, top + dy, mask)
                 return
             stamp, dx, dy = draw_stamp(shape, 1)
-            paste_stamp(canvas, stamp, left + dx, top + dy)
+            paste_image(canvas, stamp, left + dx, top + dy)
 
 
 @lru_cache(maxsize=64)
@@ -266,9 +266,9 @@ def _paste_in_relief(canvas: Image.Image, node: Node) -> None:
             paste_text(canvas, node, has_serif=True)
         case Sprite() if (relief := sprites.find_relief(node.piece)) is not FLAT:
             stamp, dx, dy = sprites.draw_raised_piece(node.piece, node.scale, relief)
-            paste_stamp(canvas, stamp, round(node.x) + dx, round(node.y) + dy)
+            paste_image(canvas, stamp, round(node.x) + dx, round(node.y) + dy)
         case Box() if node.material and node.w >= 1 and node.h >= 1:
             for stamp, dx, dy in materials.split_material(align_box(node)):
-                paste_stamp(canvas, stamp, round(node.x) + dx, round(node.y) + dy)
+                paste_image(canvas, stamp, round(node.x) + dx, round(node.y) + dy)
         case _:
             _paste_node(canvas, node)

@@ -29,7 +29,7 @@ from .question_text import (
     write_short_legend,
     write_text,
 )
-from .rows import build_awaiting_controls, build_controls, fill_kept_places
+from .rows import build_controls, build_controls_before_stars, fill_kept_places
 from .star_button import MOST_STEPS, has_own_button
 from .star_text import find_late_line, keep_told_stars, write_star_words
 
@@ -70,7 +70,7 @@ def build_panel(
         text = write_given_answer(question, news, own_steps, rows)
         return Page((text,), rows, question.picture, GREEN, table.id, build_shown_table(table, seat, since))
     request = None if state.is_preview else table.find_suggestion_request(seat)
-    rows, line, is_terse = build_controls(question) if request is None else build_awaiting_controls(question)
+    rows, line, is_terse = build_controls(question) if request is None else build_controls_before_stars(question)
     kept_words = "" if request is None else write_kept_words(question, rows, is_terse=is_terse)
     legend, words = (write_legend(question), write_short_legend(question)) if is_terse else ("", "")
     text = write_text(question, news, own_steps, rows, line, words, kept_words)

@@ -1,8 +1,10 @@
 """Controls of a panel: options, side actions, and the bottom row.
 
-Two to five answers are buttons, unless these are too high for the screen. If there is room, so are up to fifteen, or,
-after first games, up to twenty with bare numbers that the picture shows. Else up to 25 are one menu; of more, first the
-kind is chosen.
+- 2 to 5 answers: buttons, or a menu if they are too high for the screen.
+- Up to 15: buttons, if there is room.
+- Up to 20: buttons with bare numbers, after first games, if the picture shows the numbers.
+- Up to 25: one menu.
+- More: first a choice of the kind, then its options.
 """
 
 from collections.abc import Iterator, Sequence
@@ -25,41 +27,41 @@ from .star_button import (
     arrange_with_kept_button,
     build_kept_button,
     build_star,
-    build_steps_key,
+    build_steps_button,
     keep_places,
-    list_line_keys,
+    list_line_buttons,
 )
 from .star_text import count_star_lines
 
 STAR_LINES = 3
-"""Lines of words that take as much room as the planned line, in words and on its button."""
+"""Height of the planned line, its text and its button, in lines of text."""
 
 
 class Controls(NamedTuple):
     """All controls of a panel."""
 
     rows: tuple[pages.ActionRow, ...]  # from top to bottom
-    line: tuple[PlannedAnswer, ...]
-    """Suggested answers that one press gives, all of which the panel tells: in its words, or one on its button."""
+    planned_line: tuple[PlannedAnswer, ...]
+    """Suggested answers given by one press. The panel names each: in its text, or a single one on the button."""
     is_terse: bool
-    """Buttons of options that the picture tells apart have nothing but their numbers."""
+    """Whether buttons show only numbers if the picture shows the options by these numbers."""
 
 
 def build_controls(question: PanelQuestion) -> Controls:
     """Return all controls, in the best style that fits the screen."""
     style = _choose_style(question)
-    choices, bottom = _build_choice_rows(question, style), _list_bottom_keys(question)
+    choices, bottom = _build_choice_rows(question, style), _list_bottom_buttons(question)
     plan = () if question.state.is_preview else question.planned_line
     for plan_lines in range(MAX_LINES if plan else 0, -1, -1):
         line = find_shown_line(question, plan, plan_lines)
-        rows = (*choices, *arrange_buttons([*bottom, *list_line_keys(question, style, line)]))
+        rows = (*choices, *arrange_buttons([*bottom, *list_line_buttons(question, style, line)]))
         star_lines = count_star_lines(question, line, plan_lines)
         if fits_screen(question, rows, star_lines, is_terse=style.is_terse, has_short_heading=True):
             break
     return Controls(rows, line, style.is_terse)
 
 
-def build_awaiting_controls(question: PanelQuestion) -> Controls:
+def build_controls_before_stars(question: PanelQuestion) -> Controls:
     """Return all controls, with a place for stars that come later."""
     return _build_controls_with_place(question, build_kept_button(question, (), is_awaited=True), ())
 
@@ -76,21 +78,21 @@ def _build_controls_with_place(
     question: PanelQuestion, button: pages.Button, line: tuple[PlannedAnswer, ...]
 ) -> Controls:
     style = _choose_style(question)
-    bottom = arrange_with_kept_button(question, _list_bottom_keys(question), button)
+    bottom = arrange_with_kept_button(question, _list_bottom_buttons(question), button)
     return Controls((*_build_choice_rows(question, style), *bottom), line, style.is_terse)
 
 
 def _choose_style(question: PanelQuestion) -> ControlStyle:
-    """Return the best style that fits the screen, also when stars come later, since they must not change it.
+    """Return the best style that fits the screen with and without stars, which come later and must not change it.
 
-    A preview tells no stars. If none fits, return one that leaves a line for the star's reason, else the lowest; where
-    even that is too high, one menu.
+    A preview has no stars. If no style fits, return one that leaves a line for a star's reason, else the style of least
+    height, else one menu.
     """
-    starred, tells_stars = question.with_widest_controls(), question.has_stars and not question.state.is_preview
-    bottom: tuple[pages.ActionRow, ...] = arrange_buttons(_list_bottom_keys(starred))
-    if tells_stars:
-        bottom = arrange_with_kept_button(starred, _list_bottom_keys(starred), build_steps_key(starred))
-    star_lines = STAR_LINES if tells_stars else 0
+    starred, shows_stars = question.with_widest_controls(), question.has_stars and not question.state.is_preview
+    bottom: tuple[pages.ActionRow, ...] = arrange_buttons(_list_bottom_buttons(starred))
+    if shows_stars:
+        bottom = arrange_with_kept_button(starred, _list_bottom_buttons(starred), build_steps_button(starred))
+    star_lines = STAR_LINES if shows_stars else 0
 
     def build_rows(style: ControlStyle) -> tuple[pages.ActionRow, ...]:
         return (*_build_choice_rows(starred, style), *bottom)
@@ -99,8 +101,8 @@ def _choose_style(question: PanelQuestion) -> ControlStyle:
         if fits_screen(starred, build_rows(style), style.spare_lines + star_lines):
             return style
     may_be_terse = question.table.has_aids(question.seat) and question.numbers_on_picture
-    kind, has_many_side_lines = question.prompt.kind, len(question.side_lines) >= pages.MAX_BUTTONS
-    may_be_listed = question.kinds or kind == "allocate" or (kind == "confirm" and has_many_side_lines)
+    prompt_kind, has_many_side_lines = question.prompt.kind, len(question.side_lines) >= pages.MAX_BUTTONS
+    may_be_listed = question.kinds or prompt_kind == "allocate" or (prompt_kind == "confirm" and has_many_side_lines)
     last_styles = [STYLES[-1], *([KIND_STYLE] if may_be_listed else []), *([TERSE_STYLE] if may_be_terse else [])]
     for style in last_styles:
         if fits_screen(starred, build_rows(style), min(star_lines, 1), is_terse=style.is_terse):
@@ -108,14 +110,14 @@ def _choose_style(question: PanelQuestion) -> ControlStyle:
     lowest = min([*last_styles, *reversed(styles)], key=lambda last: phone_screen.measure_rows(build_rows(last)))
     small_lines = min(star_lines, 1) + lowest.is_terse  # the reason, and what the numbers stand for
     is_too_high = not has_room_for_question(starred, build_rows(lowest), small_lines)
-    return KIND_STYLE if is_too_high and kind == "one" and not question.side_lines else lowest
+    return KIND_STYLE if is_too_high and prompt_kind == "one" and not question.side_lines else lowest
 
 
 def _iter_styles(question: PanelQuestion) -> Iterator[ControlStyle]:
     """Yield the styles that give the shown list buttons, then the others, the best first.
 
-    Offer numbers alone only if the picture shows most answers, and not to a newcomer, whom words teach the game; a menu
-    only if it has, with what stands beside it, more than few buttons.
+    Bare numbers are only for players past their first games, and only if the picture shows most answers. Styles without
+    buttons for answers of several options are only for more than MAX_BUTTONS answers, side actions included.
     """
     answers, menus, has_aids = _list_answers(question), list[ControlStyle](), question.table.has_aids(question.seat)
     side_answers = question.build_answers(question.apart_side_lines)
@@ -141,8 +143,8 @@ def _build_choice_rows(question: PanelQuestion, style: ControlStyle) -> tuple[pa
     is_plain = not (question.kinds or question.is_drafted or question.is_one_menu)
     if style.is_terse and is_plain and style.has_buttons([*answers, *side_answers]):  # numbers need few rows
         return arrange_buttons([_build_answer_button(question, x, style) for x in (*answers, *side_answers)])
-    beside = STYLES[-1] if style == KIND_STYLE and question.kinds else style
-    return (*_build_option_rows(question, style), *_build_answer_rows(question, side_answers, "aside", beside))
+    side_style = STYLES[-1] if style == KIND_STYLE and question.kinds else style
+    return (*_build_option_rows(question, style), *_build_answer_rows(question, side_answers, "aside", side_style))
 
 
 def _build_option_rows(question: PanelQuestion, style: ControlStyle) -> tuple[pages.ActionRow, ...]:
@@ -210,8 +212,8 @@ def _build_answer_button(question: PanelQuestion, answer: CompleteAnswer, style:
     )
     words = answer.label
     if style.is_terse:
-        is_told = question.is_told_by_numbers(answer)
-        words = answer.number_label if is_told else answer.label.removeprefix(f"{answer.number_label}. ")
+        is_number_enough = question.is_told_by_numbers(answer)
+        words = answer.number_label if is_number_enough else answer.label.removeprefix(f"{answer.number_label}. ")
     label = f"{build_star(answer.is_suggested and not question.state.is_preview)}{words}"
     if style.has_details and answer.detail and len(label) + len(answer.detail) + 3 <= pages.MAX_LABEL:
         label = f"{label} · {answer.detail}"
@@ -300,7 +302,7 @@ def _build_choice(line: OptionLine, *, is_selected: bool) -> pages.Choice:
 # ---------------------------------------------------------------------- other controls
 
 
-def _list_variant_keys(question: PanelQuestion) -> list[pages.Button]:
+def _list_variant_buttons(question: PanelQuestion) -> list[pages.Button]:
     """Return the button that switches to the next variant; with a star if a hidden option is suggested."""
     localizer, table, variants = question.localizer, question.table, question.prompt.variants
     if not variants:
@@ -313,9 +315,9 @@ def _list_variant_keys(question: PanelQuestion) -> list[pages.Button]:
     return [pages.Button(question.build_id(verb, f"0.{(variant + 1) % len(variants)}"), label)]
 
 
-def _list_bottom_keys(question: PanelQuestion) -> list[pages.Button]:
+def _list_bottom_buttons(question: PanelQuestion) -> list[pages.Button]:
     """Return the buttons below the choices: confirm, the variant, Back, the kinds of a long list, details."""
-    buttons = [*_list_completing_keys(question), *_list_variant_keys(question)]
+    buttons = [*_list_completing_buttons(question), *_list_variant_buttons(question)]
     localizer = question.localizer
     if question.is_acting:
         buttons.append(pages.Button(question.build_id("back"), localizer.render_label("panel.back")))
@@ -323,26 +325,23 @@ def _list_bottom_keys(question: PanelQuestion) -> list[pages.Button]:
         buttons.append(_build_page_button(question, 0, localizer.render_label("panel.kinds")))
     if question.state.is_preview:
         verb, code = ("variant", question.state.variant) if question.prompt.variants else ("leaf", question.draft_code)
-        leave = localizer.render_label("preview.leave")
-        buttons.append(pages.Button(question.build_id(verb, f"0.{code}"), leave, pages.PRIMARY))
+        label = localizer.render_label("preview.leave")
+        buttons.append(pages.Button(question.build_id(verb, f"0.{code}"), label, pages.PRIMARY))
     else:
         arg = f"{question.state.variant}.{question.draft_code}"
         buttons.append(pages.Button(question.build_id("details", arg), localizer.render_label("panel.details")))
     return buttons
 
 
-def _list_completing_keys(question: PanelQuestion) -> list[pages.Button]:
+def _list_completing_buttons(question: PanelQuestion) -> list[pages.Button]:
     """Return the confirmation, or the button that gives an assembled or an empty answer."""
     prompt, localizer = question.prompt, question.localizer
     if prompt.kind == "confirm":
         (line,) = question.lines
-        is_outshone = _is_any_suggested(question.side_lines)  # a suggested side action must not be overlooked
-        style = pages.SECONDARY if is_outshone else pages.SUCCESS
-        return [
-            pages.Button(
-                question.build_id("pick", line.option.key), f"{build_star(line.is_suggested)}{line.label}", style
-            )
-        ]
+        is_side_action_suggested = _is_any_suggested(question.side_lines)  # it must not be overlooked
+        colour = pages.SECONDARY if is_side_action_suggested else pages.SUCCESS
+        label = f"{build_star(line.is_suggested)}{line.label}"
+        return [pages.Button(question.build_id("pick", line.option.key), label, colour)]
     if question.is_drafted:
         buttons = []
         if not distribution.is_full(prompt, question.selection) and prompt.kind != "each":

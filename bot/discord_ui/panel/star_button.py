@@ -24,7 +24,9 @@ def build_star(is_suggested: bool) -> str:
     return f"{STAR} " if is_suggested else ""
 
 
-def list_line_keys(question: PanelQuestion, style: ControlStyle, line: Sequence[PlannedAnswer]) -> list[pages.Button]:
+def list_line_buttons(
+    question: PanelQuestion, style: ControlStyle, line: Sequence[PlannedAnswer]
+) -> list[pages.Button]:
     """Return the button that gives these suggested answers. It is last, since stars appear after the other controls.
 
     A single answer needs it only if its own control is no button with words; then the button says what it gives.
@@ -39,7 +41,7 @@ def list_line_keys(question: PanelQuestion, style: ControlStyle, line: Sequence[
     return [_build_line_button(question, hash_line(line), label)]
 
 
-def build_steps_key(question: PanelQuestion) -> pages.Button:
+def build_steps_button(question: PanelQuestion) -> pages.Button:
     """Return a button that takes as much room as one that gives several answers."""
     return _build_line_button(question, "", _name_steps(question, 2))
 

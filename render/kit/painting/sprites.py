@@ -20,7 +20,7 @@ from render.kit.painting.stamps import (
     draw_shape,
     find_only_colour,
     is_many_coloured,
-    paste_stamp,
+    paste_image,
     whiten_shape,
 )
 from render.kit.scene import Arc, Box, Disc, Icon, Numeral, Piece, Poly, Polyline, Shape
@@ -109,7 +109,7 @@ def _print_shape(sprite: Image.Image, shape: Shape, scale: float, corner: tuple[
     if box is None:
         return True
     below = sprite.getchannel("A").crop((x + box[0], y + box[1], x + box[2], y + box[3]))
-    paste_stamp(sprite, layer, x, y, mask)
+    paste_image(sprite, layer, x, y, mask)
     return below.getextrema()[0] == _OPAQUE
 
 
@@ -142,7 +142,7 @@ def _draw_in_light(shapes: tuple[Shape, ...], scale: float, relief: Relief, marg
         patch = _Patch((left + x, top + y), (w, h), scale, samples, samples // k)
         shape_depth = depth if relief.depth and _can_be_raised(shape, relief) else 0
         layer, mask = _draw_lit_layer(shape, patch, relief.has_serif_numerals, shape_depth)
-        paste_stamp(whole, layer, x * k, y * k, mask)
+        paste_image(whole, layer, x * k, y * k, mask)
     return Image.merge("RGBa", whole.reduce(k).split()).convert("RGBA"), left, top
 
 
@@ -172,9 +172,9 @@ def _draw_lit_layer(shape: Shape, patch: _Patch, has_serif: bool, depth: int) ->
     else:
         layer = fill_colour(form.mask.size, edge)
     if form.fill_share is not None:
-        paste_stamp(layer, fill_colour(layer.size, fill), 0, 0, form.fill_share)
+        paste_image(layer, fill_colour(layer.size, fill), 0, 0, form.fill_share)
     for tone, edges in zip((LIGHT, SHADE), form.light or (), strict=False):
-        paste_stamp(layer, fill_colour(edges.size, tone), *form.light_corner, edges)
+        paste_image(layer, fill_colour(edges.size, tone), *form.light_corner, edges)
     return layer, form.mask
 
 

@@ -20,32 +20,32 @@ from render.kit.text import BASELINE
 
 STATIC_SCALE, SPRITE_SCALE = 2, 4
 LARGE_PIECE_AREA = 200 * 200
-"""px²: a larger piece is part of the background, and drawn at its scale."""
+"""px². A larger piece is drawn at STATIC_SCALE."""
 _MIN_STRETCH = 32  # px: minimum length beyond the corners of a box for drawing only the corners
 
 Stamp = tuple[Image.Image, int, int]  # image or mask, and the offset of its upper left corner
 
 
-def paste_stamp(canvas: Image.Image, stamp: Image.Image, left: int, top: int, mask: Image.Image | None = None) -> None:
-    """Paste an RGBA stamp on an RGB canvas; or an RGB one, through its mask if it has one.
+def paste_image(canvas: Image.Image, image: Image.Image, left: int, top: int, mask: Image.Image | None = None) -> None:
+    """Paste an image onto an RGB canvas: RGBA through its alpha, RGB through `mask`.
 
-    The checks of `Image.paste` take a tenth of the time of a picture whose stamps were drawn before.
+    This skips the checks of `Image.paste`, a tenth of the time of a picture with cached stamps.
     """
-    if mask is None and stamp.mode == "RGBA":
-        mask = stamp
-    box = left, top, left + stamp.width, top + stamp.height
+    if mask is None and image.mode == "RGBA":
+        mask = image
+    box = left, top, left + image.width, top + image.height
     if mask is None:
-        canvas.im.paste(stamp.im, box)
+        canvas.im.paste(image.im, box)
     else:
-        canvas.im.paste(stamp.im, box, mask.im)
+        canvas.im.paste(image.im, box, mask.im)
 
 
 def paste_colour(canvas: Image.Image, colour: str, left: int, top: int, mask: Image.Image) -> None:
-    """Lay a colour on an RGB canvas as strongly as the mask is white.
+    """Blend a colour into an RGB canvas with the strength of the mask (white: full).
 
-    Filling an image with it takes less time than pasting a plain colour does.
+    A filled image is pasted because that is faster than a plain colour.
     """
-    paste_stamp(canvas, fill_colour(mask.size, colour), left, top, mask)
+    paste_image(canvas, fill_colour(mask.size, colour), left, top, mask)
 
 
 def align_box(box: Box) -> Box:
@@ -81,7 +81,7 @@ def split_box(box: Box) -> tuple[tuple[int, int, int, int] | None, tuple[Stamp, 
 
 @keep_images
 def draw_stamp(drawing: Piece | Shape, scale: float) -> Stamp:
-    """Return a piece or shape drawn at 4x around its origin and reduced; for a box only corners and edges are drawn,
+    """Return a piece or shape drawn enlarged around its origin and reduced; for a box only corners and edges are drawn,
     once for boxes of every size.
     """
     if isinstance(drawing, Box) and scale == 1:
@@ -115,7 +115,7 @@ def stretch_image(small: Image.Image, x: int, y: int, extra_width: int, extra_he
 
 
 def draw_reduced(shapes: tuple[Shape, ...], scale: float, *, is_piece: bool = True) -> Stamp:
-    """Draw shapes in one image and reduce it. is_piece: if they are large, they are part of the background."""
+    """Draw shapes in one image and reduce it. is_piece: if large, they are drawn at the scale of the background."""
     bounds = unite_bounds(tuple(map(measure_bounds, shapes)))
     left, top = floor(bounds[0] * scale) - 1, floor(bounds[1] * scale) - 1
     width, height = ceil(bounds[2] * scale) + 1 - left, ceil(bounds[3] * scale) + 1 - top
@@ -131,8 +131,9 @@ def draw_reduced(shapes: tuple[Shape, ...], scale: float, *, is_piece: bool = Tr
 
 @keep_images
 def draw_shape_mask(shape: Shape) -> Stamp:
-    """Return the coverage of a white shape: a quarter of the memory and time of a stamp, and for shapes of any colour
-    that have only one.
+    """Return the coverage of a shape.
+
+    A mask takes a quarter of the memory and time of a stamp and serves every colour of a one-coloured shape.
     """
     bounds, k = measure_bounds(shape), SPRITE_SCALE
     left, top = floor(bounds[0]) - 1, floor(bounds[1]) - 1
@@ -142,7 +143,7 @@ def draw_shape_mask(shape: Shape) -> Stamp:
 
 
 def find_only_colour(shape: Shape) -> str | None:
-    """Return the colour of a shape that has one, in whatever part of it is drawn."""
+    """Return the colour that all drawn parts of a shape have; None if they differ."""
     if isinstance(shape, Numeral | Polyline | Arc):
         return shape.colour
     if isinstance(shape, Icon) and (shape.edge not in {None, shape.fill} or is_many_coloured(shape)):
@@ -186,8 +187,8 @@ def scale_numeral(text: str, ratio: float) -> Image.Image:
 def draw_shape(draw: ImageDraw.ImageDraw, shape: Shape, k: float, dx: float, dy: float) -> None:
     """Draw one shape scaled by `k`, then moved by (dx, dy) px of the large picture."""
 
-    def scale_points(of: tuple[tuple[float, float], ...]) -> list[tuple[float, float]]:
-        return [(x * k + dx, y * k + dy) for x, y in of]
+    def scale_points(points: tuple[tuple[float, float], ...]) -> list[tuple[float, float]]:
+        return [(x * k + dx, y * k + dy) for x, y in points]
 
     def find_circle_box(x: float, y: float, r: float) -> tuple[float, float, float, float]:
         # The right and lower bounds of Pillow are inclusive.
