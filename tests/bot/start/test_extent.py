@@ -10,6 +10,8 @@ from bot import maintenance
 from storage import Database, DatabaseUnavailable, safeguards
 from tests.storage.commits import create_game
 
+pytestmark = pytest.mark.sqlite_only(reason="a server has no such file")
+
 
 async def create_tables(path: Path, tables: int) -> None:
     """Create tables and record their number in the extent file."""
