@@ -67,6 +67,10 @@ class TurnCounts(msgspec.Struct):
     """Messages that notified a person."""
     notified_questions: int
     """Questions that needed a notification."""
+    star_presses: int = 0
+    """Presses of suggested answers."""
+    early_ends: int = 0
+    """Of these, those that gave fewer answers than are suggested: for want of room for their words."""
 
     def build_row(self) -> dict[str, object]:
         """Return the averages per turn, by label."""
@@ -79,6 +83,7 @@ class TurnCounts(msgspec.Struct):
             "presses beyond answers": _format_spread(
                 [presses - answers for presses, answers in zip(self.presses, self.answers, strict=True)]
             ),
+            "presses of stars that ended early": f"{self.early_ends} of {self.star_presses}",
             "answers of others a turn": round(self.answers_off_turn / n, 2),
             "posts a turn": round(self.posts / n, 2),
             "deletions a turn": round(self.deletions / n, 2),
@@ -208,7 +213,7 @@ async def _play_and_count(
             turn_counts.is_over = True
             break
         presser = pressers[asked_seat.person]
-        answers = await _answer_all(table, presser, asked_seat.seat, rng, follows_stars)
+        answers = await _answer_all(table, presser, asked_seat.seat, rng, turn_counts if follows_stars else None)
         presses, presser.presses = presser.presses, 0
         if asked_seat.turn is None:
             turn_counts.answers_off_turn += answers
@@ -252,8 +257,13 @@ async def _find_asked_seat(table: TableHarness) -> AskedSeat | None:
         return AskedSeat(person, seat, (seat, table_state.base_n) if table_state.seat_on_turn == seat else None)
 
 
-async def _answer_all(table: TableHarness, presser: Presser, seat: int, rng: Rng, follows_stars: bool) -> int:
-    """Open the panel and answer until nothing is asked; return the number of answers."""
+async def _answer_all(
+    table: TableHarness, presser: Presser, seat: int, rng: Rng, star_counts: TurnCounts | None
+) -> int:
+    """Open the panel and answer until nothing is asked; return the number of answers.
+
+    star_counts: count the presses of stars there; None: stars are not pressed
+    """
     panel = await presser.open_panel(await table.find_card())
     answers = 0
     while (chosen := await _choose_answer(table, seat, rng)) is not None:
@@ -261,10 +271,20 @@ async def _answer_all(table: TableHarness, presser: Presser, seat: int, rng: Rng
         await _wait_for_question(panel, ref)
         before = await _count_decisions(table)
         has_star = await _wait_for_stars(table, panel, seat)
-        after = await presser.press_star(panel) if has_star and follows_stars else None
+        planned = await _count_planned_answers(table, seat)
+        after = await presser.press_star(panel) if has_star and star_counts is not None else None
         panel = after or await presser.give_answer(panel, prompt, keys)
-        answers += await _count_decisions(table) - before
+        given = await _count_decisions(table) - before
+        answers += given
+        if after is not None and star_counts is not None:
+            star_counts.star_presses += 1
+            star_counts.early_ends += given < planned
     return answers
+
+
+async def _count_planned_answers(table: TableHarness, seat: int) -> int:
+    async with table.bot.service.lock_table(1) as table_state:
+        return len(table_state.find_planned_line(seat))
 
 
 async def _count_decisions(table: TableHarness) -> int:
