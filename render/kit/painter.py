@@ -51,8 +51,6 @@ BAND_GAP = 10
 """px between two bands of one picture."""
 LARGE_BOX_AREA = 4000
 """px²: a larger box is pasted in parts."""
-MAX_CANVASES = 2
-"""Of each thread; one takes 6 to 10 MB."""
 _REACH = 16
 """px around a node that its shadow may darken."""
 _kept = local()

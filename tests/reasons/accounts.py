@@ -92,7 +92,7 @@ class Retelling:
     player: GreedyPlayer
     """The computer player, which knows which answers are worth trying."""
     fit: Callable[[Message, Sequence[PlannedAnswer], Any], Message] = fit_to_line
-    """What a panel makes of a reason."""
+    """The words that a panel makes of a reason."""
 
     def iter_false_sentences(self, aids: Any) -> Iterator[str]:
         """Yield the parts of reasons that the Views do not bear out."""

@@ -1,4 +1,4 @@
-"""What the value of a die decides stands in the question of the turn: seals, cards, the fee, the purse, the steps."""
+"""The question of the turn shows what the value of a die decides: seals, cards, the fee, the purse, the steps."""
 
 from __future__ import annotations
 
