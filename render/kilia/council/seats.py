@@ -10,15 +10,17 @@ from render.kilia import theme
 from render.kilia.catalogue import render_message
 from render.kilia.council.header import find_colour, list_choosing_seats
 from render.kilia.layout import LOWER
-from render.kilia.pieces.board_pieces import draw_action_sign, draw_pending_points
+from render.kilia.pieces.board_pieces import draw_action_sign, draw_hidden_contracts, draw_uncounted_points
 from render.kilia.pieces.flags import Chip, Flag, SeatMarker
 from render.kilia.pieces.goods import Ware, build_stock
 
 X, W = 930, 628
-_SEAL_X, _SEAL_R = X + W - 46, 34
+_SEAL_X, _SEAL_R = X + W - 54, 34
+_TAGS_RIGHT = X + W + 21  # of what the seal leaves out, clear of its figures
 _FLAG_W = 66
-_ROWS = {4: (94, 100), 3: (126, 134), 2: (126, 134)}
-"""Number of seats -> height and pitch of their rows."""
+_ROWS = {4: (94, 100), 3: (126, 134), 2: (112, 120)}
+"""Number of seats -> height and pitch of their rows; those of two leave room for the legend."""
+_LEGEND_H, _LEGEND_PITCH = 154, 37
 
 
 def list_leading_seats(view: View) -> frozenset[int]:
@@ -55,7 +57,9 @@ def draw_changes(mat: Mat, y: float, h: float, ctx: kit.RenderContext) -> Iterat
     lower = _find_lower(y, h)
     stock = list(build_stock(mat).items())
     yield from kit.draw_underlines(_place_count(stock[i][1], i, lower) for i in iter_changed_stock(mat, ctx))
-    yield from kit.draw_gain(_SEAL_X, y + h / 2 + 36, mat.points - ctx.view_before.mats[mat.seat].points, kit.PAPER_INK)
+    yield from kit.draw_gain(
+        _SEAL_X - 8, y + h / 2 + 36, mat.points - ctx.view_before.mats[mat.seat].points, kit.PAPER_INK
+    )
 
 
 def _place_count(number: int, i: int, y: float) -> kit.Placement:
@@ -80,24 +84,38 @@ def _find_stock(i: int) -> float:
 
 def draw_legend(view: View, ctx: kit.RenderContext, y: float) -> Iterator[kit.Node]:
     """Draw in a third player's space the meaning of a row's signs and of the covered number of a wheel."""
-    seat = view.order[0]
-    yield kit.Box(X, y, W, 126, 12, theme.PAPER, theme.SLIP_EDGE, 2, material="vellum")
-    signs = ("open_points", "chip", "zone_cards", "done_contracts", "unused", "turn_actions")
+    seat, pitch = view.order[0], _LEGEND_PITCH
+    yield kit.Box(X, y, W, _LEGEND_H, 12, theme.PAPER, theme.SLIP_EDGE, 2, material="vellum")
+    signs = (
+        "open_points",
+        "chip",
+        "pending_points",
+        "done_contracts",
+        "hidden_contracts",
+        "turn_actions",
+        "zone_cards",
+        "unused",
+    )
     words = kit.fit_texts([render_message(key, ctx.lang) for key in signs], 236, kit.DETAIL)
+    left, right, top = X + 32, X + 344, y + 22
     for n, line in enumerate(words):
-        x, middle = X + 30 + 310 * (n % 2), y + 24 + 39 * (n // 2)
-        yield from line.build_runs(x + 44, middle, theme.INK_2, max_width=240)
-    left, right, step = X + 30, X + 340, 39
-    yield kit.Sprite(left, y + 24, kit.Seal("3", 18))
-    yield kit.Sprite(right, y + 24, Chip(seat, find_colour(view, seat), 14))
+        x, middle = (right if n % 2 else left), top + pitch * (n // 2)
+        yield from line.build_runs(x + 42, middle, theme.INK_2, max_width=240)
+    yield kit.Sprite(left, top, kit.Seal("3", 17))
+    yield kit.Sprite(right, top, Chip(seat, find_colour(view, seat), 14))
+    yield kit.Box(left - 17, top + pitch - 17, 34, 34, 8, kit.WHITE, kit.INK, 2.5)
+    yield kit.Icon("hourglass", left, top + pitch, 28, theme.BRICK, kit.WHITE)
+    yield kit.Icon("contract", right, top + pitch, 32, kit.INK, theme.PAPER)
+    yield from draw_hidden_contracts(left + 26, top + 2 * pitch, kit.DETAIL)
+    yield from draw_action_sign(ZoneExpanded("castle"), right, top + 2 * pitch - 3, 29)
+    yield from kit.draw_underlines([kit.Placement(right - 16, top + 2 * pitch - 16, 32, 32)])
     for j, zone in enumerate(theme.ZONES.values()):
         edge = kit.INK if not j else kit.darken(zone, 0.4)
-        yield kit.Box(left - 19 + 20 * (j % 2), y + 5 + step + 20 * (j // 2), 18, 18, 4, zone, edge, 1.5)
-    yield kit.Icon("contract", right, y + 24 + step, 32, kit.INK, theme.PAPER)
-    yield from draw_action_sign(ZoneExpanded("castle"), right, y + 21 + 2 * step, 30)
-    yield from kit.draw_underlines([kit.Placement(right - 16, y + 9 + 2 * step, 32, 32)])
-    yield kit.Disc(left, y + 24 + 2 * step, 17, theme.COVERED)
-    yield kit.Polyline(((left - 10, y + 34 + 2 * step), (left + 10, y + 14 + 2 * step)), theme.INK_2, 3)
+        tile_x, tile_y = left - 18 + 19 * (j % 2), top + 3 * pitch - 18 + 19 * (j // 2)
+        yield kit.Box(tile_x, tile_y, 17, 17, 4, zone, edge, 1.5)
+    stone_y = top + 3 * pitch
+    yield kit.Disc(right, stone_y, 16, theme.COVERED)
+    yield kit.Polyline(((right - 9, stone_y + 9), (right + 9, stone_y - 9)), theme.INK_2, 3)
 
 
 def draw_seat_row(view: View, mat: Mat, y: float, h: float, ctx: kit.RenderContext) -> Iterator[kit.Node]:
@@ -140,7 +158,7 @@ def draw_seat_row(view: View, mat: Mat, y: float, h: float, ctx: kit.RenderConte
         is_points=True,
     )
     yield kit.Sprite(_SEAL_X, seal_y, kit.Seal(str(mat.points), _SEAL_R))
-    yield from draw_pending_points(mat, X + W + 11, y + 12, kit.DETAIL)
+    yield from draw_uncounted_points(mat, _TAGS_RIGHT, seal_y - 40, seal_y + 18, (kit.BODY, kit.DETAIL))
 
 
 def _list_laid_cards(mat: Mat) -> tuple[object, ...]:

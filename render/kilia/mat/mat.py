@@ -11,7 +11,7 @@ from render.kilia.layout import draw_mat_ground
 from render.kilia.mat.canal import draw_canal
 from render.kilia.mat.market import draw_market
 from render.kilia.mat.zones import draw_zones
-from render.kilia.pieces.board_pieces import Sprat, draw_ability, draw_pending_points
+from render.kilia.pieces.board_pieces import Sprat, draw_ability, draw_uncounted_points
 from render.kilia.pieces.cards import draw_contract_card
 from render.kilia.pieces.flags import Chip, SeatMarker
 from render.kilia.pieces.goods import Ware, build_stock
@@ -65,7 +65,7 @@ def draw_header(view: View, mat: Mat, ctx: kit.RenderContext) -> Iterator[kit.No
         yield sprat_sprite
     yield kit.Anchor("points", kit.Placement(1430, 12, 152, 104, 24), mat.points)
     yield kit.Sprite(1482, 68, kit.Seal(str(mat.points), 46))
-    yield from draw_pending_points(mat, 1574, 26, kit.DETAIL)
+    yield from draw_uncounted_points(mat, 1574, 26, 104, (kit.BODY, kit.BODY))
 
 
 def draw_stock(mat: Mat) -> Iterator[kit.Node]:

@@ -11,6 +11,7 @@ from engines.kilia.table.turn_actions import ContractFulfilled, MerchantPlaced, 
 from engines.kilia.view import MarketSpaceView, Mat
 from render import kit
 from render.kilia import theme
+from render.kilia.catalogue import render_message
 from render.kilia.pieces.goods import Money, Ware
 
 
@@ -98,24 +99,33 @@ class Stall:
         return (kit.Box(-s / 2, -s / 2, s, s, 0.1 * s, fill, edge, 3), sign, *raised, lamp)
 
 
-def draw_pending_points(mat: Mat, right: float, y: float, size: int) -> Iterator[kit.Node]:
-    """Draw e.g. `+7` at the corner of a seal: points to be added if the game ended now; beside it a contract with a
-    question mark for fulfilled contracts face down."""
-    words, sign = (f"+{mat.pending_points}" if mat.pending_points else ""), size + 2
-    hidden = "?" if has_hidden_points(mat) else ""
-    if not words and not hidden:
-        return
-    words_w, hidden_w = kit.measure_text(words, size), (sign + kit.measure_text(hidden, size)) * bool(hidden)
-    gap = 8 if words and hidden else 0
-    w, h = words_w + gap + hidden_w + 18, size + 10
-    left = right - w + 9
+def draw_uncounted_points(
+    mat: Mat, right: float, upper: float, lower: float, sizes: tuple[int, int]
+) -> Iterator[kit.Node]:
+    """Draw at the corners of a seal what its open points leave out. Above: what would be added if the game ended now.
+    Below: a contract with a question mark for contracts face down.
+
+    The hourglass is that of an achievement whose number somebody waits for. sizes: of the figures above and below.
+    """
+    size, small = sizes
+    if mat.pending_points:
+        words = f"+{mat.pending_points}"
+        words_w, glass_w = kit.measure_text(words, size), 0.7 * size
+        w, h = glass_w + words_w + 16, size + 8
+        yield kit.Box(right - w, upper - h / 2, w, h, 8, kit.WHITE, kit.INK, 2.5)
+        yield kit.Icon("hourglass", right - w + 6 + glass_w / 2, upper, size, theme.BRICK, kit.WHITE)
+        yield kit.TextRun(right - words_w - 7, upper, words, size, kit.INK, max_width=words_w + 2)
+    if has_hidden_points(mat):
+        yield from draw_hidden_contracts(right, lower, small)
+
+
+def draw_hidden_contracts(right: float, y: float, size: int) -> Iterator[kit.Node]:
+    """Draw a contract with a question mark on a tag, whose right edge is `right`."""
+    mark_w, sign = kit.measure_text("?", size), size + 2
+    w, h = sign + mark_w + 12, size + 8
     yield kit.Box(right - w, y - h / 2, w, h, 8, kit.WHITE, kit.INK, 2.5)
-    if words:
-        yield kit.TextRun(left, y, words, size, kit.INK, max_width=words_w + 2)
-    if hidden:
-        left += words_w + gap
-        yield kit.Icon("contract", left + sign / 2, y, sign, kit.INK, kit.WHITE)
-        yield kit.TextRun(left + sign, y, hidden, size, kit.INK, max_width=hidden_w - sign + 2)
+    yield kit.Icon("contract", right - w + 6 + sign / 2, y, sign, kit.INK, kit.WHITE)
+    yield kit.TextRun(right - mark_w - 6, y, "?", size, kit.INK, max_width=mark_w + 2)
 
 
 def format_pending_points(mat: Mat) -> str:
@@ -136,8 +146,20 @@ def _shift_up(shape: kit.Shape, offset: float) -> kit.Shape:
     )
 
 
-def draw_ability(card: str, x: float, y: float, size: float, *, is_vertical: bool = False) -> Iterator[kit.Node]:
-    """Draw the ability of a card around (x, y): goods with arrows, a zone with "again", a point for a good."""
+def draw_ability(
+    card: str,
+    x: float,
+    y: float,
+    size: float,
+    lang: kit.Lang | None = None,
+    *,
+    max_width: float = 264,
+    is_vertical: bool = False,
+) -> Iterator[kit.Node]:
+    """Draw the ability of a card around (x, y): goods with arrows, a zone with "again", a point for a good.
+
+    lang: of the words beside "again"; None where there is no room for any. max_width: of sign and words, in px.
+    """
     ability_data: Ability = CONTENT.cards[card].ability
     step = (0.8 if isinstance(ability_data, Exchange) else 1.08) * size if is_vertical else 1.35 * size
     dx, dy = (0.0, step) if is_vertical else (step, 0.0)
@@ -146,12 +168,28 @@ def draw_ability(card: str, x: float, y: float, size: float, *, is_vertical: boo
             yield kit.Sprite(x - dx, y - dy, Ware(first_good, size))
             yield kit.Icon("swap", x, y, 0.55 * size, kit.INK)
             yield kit.Sprite(x + dx, y + dy, Ware(second_good, size))
+        case ExtraAction(zone=zone) if lang is not None:
+            yield from _draw_extra_action(zone, x, y, size, max_width, lang)
         case ExtraAction(zone=zone):
             yield kit.Sprite(x - dx / 2, y - dy / 2, ZoneTile(zone, size))
             yield kit.Icon("again", x + dx / 2, y + dy / 2, 0.75 * size, kit.INK)
         case PointsAbility(good=good):
             yield kit.Sprite(x - dx / 2, y - dy / 2, kit.Seal("1", size / 2))
             yield kit.Sprite(x + dx / 2, y + dy / 2, Ware(good, size))
+
+
+def _draw_extra_action(
+    zone: Zone, x: float, y: float, size: float, max_width: float, lang: kit.Lang
+) -> Iterator[kit.Node]:
+    """Draw around (x, y) a zone, and behind it the sign and the words of another action."""
+    words_size = kit.BODY if size < 60 else kit.KEY
+    words = kit.fit_text(render_message("again", lang), max_width - 1.4 * size - 14, words_size)
+    words_w = kit.measure_text(words.lines[0], words.size)
+    tile, sign = 0.84 * size, 0.56 * size
+    left = x - (tile + 8 + sign + 6 + words_w) / 2
+    yield kit.Sprite(left + tile / 2, y, ZoneTile(zone, tile))
+    yield kit.Icon("again", left + tile + 8 + sign / 2, y, sign, kit.INK)
+    yield from words.build_runs(left + tile + 14 + sign, y, kit.INK, max_width=words_w + 4)
 
 
 def draw_bonus(

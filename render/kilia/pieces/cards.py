@@ -46,7 +46,7 @@ def draw_action_card(
     top = y + _HEAD_H + STRIP_H + 8
     cells_h = 0.5 * (y + h - top)
     yield from draw_cells(card_data.warehouse, x + 10, top, 62.5, cells_h, 6, paper)
-    yield from draw_ability(card, x + 144, (top + cells_h + y + h) / 2, min(50, 0.76 * (y + h - top - cells_h)))
+    yield from draw_ability(card, x + 144, (top + cells_h + y + h) / 2, min(50, 0.76 * (y + h - top - cells_h)), lang)
 
 
 def draw_band(zone: Zone, x: float, y: float, w: float, h: float) -> kit.Box:

@@ -126,7 +126,8 @@ def describe_standings(view: View, ctx: kit.RenderContext) -> str:
         )
         for m in order
     ]
-    return render_message("alt.race", ctx.lang, race=join_items(rows, ctx.lang))
+    key = "alt.race_more" if any(map(format_pending_points, order)) else "alt.race"
+    return render_message(key, ctx.lang, race=join_items(rows, ctx.lang))
 
 
 def describe_wheels(view: View, lang: kit.Lang) -> str:

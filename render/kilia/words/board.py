@@ -6,6 +6,7 @@ from engines.kilia.data.content import CONTENT
 from engines.kilia.view import MarketSpaceView, Mat, View, WheelView
 from render import kit
 from render.kilia.catalogue import render_message, render_noun
+from render.kilia.pieces.board_pieces import has_hidden_points
 from render.kilia.words import phrases
 from render.kilia.words.alt import describe_council, describe_result
 
@@ -89,6 +90,7 @@ def _iter_mat_lines(view: View, mat: Mat, ctx: kit.RenderContext) -> Iterator[st
         name=phrases.name_seat(ctx, mat.seat),
         color=render_noun(f"player_colors.{mat.color}", lang),
         points=mat.points,
+        more=_describe_uncounted_points(mat, lang),
         chips=mat.chips,
         stock=phrases.describe_stock(mat, lang),
         sprat=render_message(f"text.sprat_{mat.sprat}", lang),
@@ -138,6 +140,12 @@ def _iter_mat_lines(view: View, mat: Mat, ctx: kit.RenderContext) -> Iterator[st
             [phrases.describe_contract(card, lang) for card in mat.fulfilled_contracts], lang, has_semicolons=True
         )
         yield render_message("text.fulfilled", lang, contracts=fulfilled_texts, n=mat.contract_points or 0)
+
+
+def _describe_uncounted_points(mat: Mat, lang: kit.Lang) -> str:
+    """Describe what the open points leave out, like the tags at a seal: points to come, contracts face down."""
+    pending = render_message("text.pending", lang, n=mat.pending_points) if mat.pending_points else ""
+    return pending + (render_message("text.hidden", lang) if has_hidden_points(mat) else "")
 
 
 def _describe_space(space: MarketSpaceView, ctx: kit.RenderContext) -> str:

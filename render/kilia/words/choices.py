@@ -251,4 +251,4 @@ def _describe_expansion(forecast: ExpansionForecast, lang: kit.Lang) -> str:
         text += render_message(
             "alt.markers", lang, numbers=phrases.join_items([str(number) for _, number in forecast.markers], lang)
         )
-    return text
+    return text + (render_message("alt.again", lang) if forecast.may_act_again else "")

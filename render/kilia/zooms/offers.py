@@ -102,7 +102,9 @@ def draw_large_action_card(
     cell_width, top = (w - 24 - 3 * 8) / 4, y + HEAD_H + LARGE_H + 10
     cells_h = 0.5 * (y + h - top)
     yield from draw_cells(card_data.warehouse, x + 12, top, cell_width, cells_h, 8, background, 74)
-    yield from draw_ability(card, x + w / 2, (top + cells_h + y + h) / 2, 0.76 * (y + h - top - cells_h))
+    yield from draw_ability(
+        card, x + w / 2, (top + cells_h + y + h) / 2, 0.76 * (y + h - top - cells_h), ctx.lang, max_width=w - 24
+    )
 
 
 def draw_deck(view: View, field: Field) -> Iterator[kit.Node]:

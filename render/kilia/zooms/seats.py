@@ -8,7 +8,7 @@ from render.kilia import theme
 from render.kilia.council.header import find_colour
 from render.kilia.council.seats import list_leading_seats
 from render.kilia.panels.layout import Field, build_grid
-from render.kilia.pieces.board_pieces import ZoneTile, draw_action_sign, draw_pending_points
+from render.kilia.pieces.board_pieces import ZoneTile, draw_action_sign, draw_uncounted_points
 from render.kilia.pieces.flags import Chip, Flag, SeatMarker
 from render.kilia.pieces.goods import Ware, build_stock
 
@@ -52,7 +52,7 @@ def draw_seat(view: View, mat: Mat, field: Field) -> Iterator[kit.Node]:
         yield kit.draw_leader_ring(x + w - 80, y + 76, 60)
     yield kit.Anchor(f"points:{mat.seat}", kit.Placement(x + w - 148, y + 3, 142, 138, 30), mat.points, part="seats")
     yield kit.Sprite(x + w - 80, y + 76, kit.Seal(str(mat.points), 60))
-    yield from draw_pending_points(mat, x + w - 12, y + 24, kit.BODY)
+    yield from draw_uncounted_points(mat, x + w - 12, y + 26, y + 132, (kit.KEY, kit.KEY))
     for j in range(4):
         chip_x = x + 60 + 50 * j
         if j < mat.chips:

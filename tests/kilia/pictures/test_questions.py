@@ -18,11 +18,10 @@ from render import Lang, Mark, RenderContext
 from render.kilia import ART, theme
 from render.kilia.catalogue import render_noun
 from render.kilia.mat.market import SPACE_POSITIONS
-from render.kilia.pieces.goods import Ware
 from render.kit.bounds import measure_bounds
 from render.kit.illustration import Ground
 from render.kit.marks.option_numbers import sort_by_reading_order
-from render.kit.scene import Box, Icon, Sprite, TextRun
+from render.kit.scene import Box, TextRun
 from tests.contract.pictures.checks import list_problems
 from tests.contract.pictures.picture_sample import PictureSample
 from tests.kilia.fuzz import play_randomly, start_game
@@ -172,40 +171,6 @@ def test_private_pictures_of_the_fullest_and_the_emptiest_turn_are_sound(board: 
             ctx = RenderContext(lang, NAMES, s.active)
             checked_picture = PictureSample(picture, ART.compose(view, picture, ctx), ctx)
             assert not list(list_problems(checked_picture)), picture
-
-
-def test_equal_goods_of_a_payment_are_drawn_once_with_their_number_and_no_space_has_a_code() -> None:
-    """Ten of them used to share at most 50 px."""
-    s = build_table(offer="B01 B05 B09 Y10 W10", active=WHITE)
-    set_player(s, WHITE, coins=9, goods=(9, 9, 3, 0), zones=(0, 0, 3, 0))
-    scene = ART.draw(GAME.view(s, WHITE), "panel:turn", RenderContext("en", NAMES, WHITE))
-    field = scene.anchors["expand:1"].placement
-    inside = [n for n in scene.live_part if isinstance(n, Sprite) and field.y + 60 < n.y < field.y + field.h]
-    goods = [n.piece for n in inside if field.x < n.x < field.x + field.w and isinstance(n.piece, Ware)]
-    numbers = [
-        n.text
-        for n in scene.live_part
-        if isinstance(n, TextRun) and n.text.endswith("×") and field.y < n.y < field.y + 200
-    ]
-    assert goods and len({ware.thing for ware in goods}) == len(goods) and all(ware.size >= 40 for ware in goods)
-    assert numbers and not {n.text for n in scene.live_part if isinstance(n, TextRun)} & set(SPACE_POSITIONS)
-
-
-def test_a_merchant_has_no_bonus_of_a_space_that_is_asked_later_and_the_price_of_its_card_an_arrow() -> None:
-    """The picture named M1 with its bonus, while the suggested plan put the merchant on M2. Without an arrow the price
-    seemed to be gained.
-    """
-    s = build_table(2)
-    set_player(s, WHITE, coins=9)
-    scene = ART.draw(GAME.view(s, WHITE), "panel:turn", RenderContext("en", NAMES, WHITE))
-    for slot, is_paid in ((1, False), (5, True)):
-        field = scene.anchors[f"merchant:{slot}"].placement
-        signs = [node for node in scene.live_part if isinstance(node, TextRun | Icon)]
-        inside = [n for n in signs if field.x < n.x < field.x + field.w and field.y < n.y < field.y + field.h]
-        words = [node.text for node in inside if isinstance(node, TextRun)]
-        assert words == ["1× a turn"], slot
-        arrows = [node for node in inside if isinstance(node, Icon) and node.name == "arrow"]
-        assert len(arrows) == is_paid, slot
 
 
 @pytest.mark.parametrize("lang", LANGS)

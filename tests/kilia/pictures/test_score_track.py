@@ -13,13 +13,16 @@ from engines.kilia.table.state import State
 from render import RenderContext
 from render.kilia import ART
 from render.kilia.council.header import draw_score_track
+from render.kilia.council.seats import X as SEATS_X
 from render.kilia.council.wheels import compute_progress
-from render.kilia.layout import SIGNS
-from render.kilia.pieces.board_pieces import draw_pending_points
+from render.kilia.layout import LOWER, SIGNS
+from render.kilia.pieces.board_pieces import draw_uncounted_points
 from render.kilia.pieces.flags import Chip
 from render.kit.bounds import measure_bounds
+from render.kit.colour import WHITE as PAPER_WHITE
 from render.kit.marks.change_marks import has_overlap
-from render.kit.scene import DETAIL, Icon, Sprite, TextRun
+from render.kit.marks.mark_layout import iter_figures
+from render.kit.scene import BODY, DETAIL, Anchor, Box, Icon, Sprite, TextRun
 from tests.kilia.pictures.boards import build_checked_view, build_crowded_state
 from tests.kilia.stage import BROWN, RED, WHITE, build_table, set_player
 from tests.render.rings import CASES, count_rings
@@ -75,10 +78,52 @@ def test_future_points_equal_the_final_ones_and_reveal_no_secret() -> None:
     assert [text for text in list_picture_texts(s, "mat:0", "ja", None) if text in TAGS] == ["+1", "?"]
 
 
-def test_hidden_points_have_the_sign_of_contracts() -> None:
-    mat = GAME.view(build_board(), None).mats[RED]
-    nodes = [*draw_pending_points(mat, 1000, 20, DETAIL)]
-    assert [node.name for node in nodes if isinstance(node, Icon)] == ["contract"]
+def test_points_to_come_and_hidden_points_have_separate_signs() -> None:
+    """One tag `+1 contract ?` read as if the contracts brought a point."""
+    view = GAME.view(build_board(), None)
+    for seat, names in ((WHITE, ["hourglass", "contract"]), (RED, ["contract"]), (BROWN, ["hourglass"])):
+        nodes = [*draw_uncounted_points(view.mats[seat], 1000, 20, 78, (BODY, DETAIL))]
+        assert [node.name for node in nodes if isinstance(node, Icon)] == names
+        tags = [measure_bounds(node) for node in nodes if isinstance(node, Box)]
+        assert len(tags) == len(names) and not [pair for pair in combinations(tags, 2) if has_overlap(*pair)]
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_signs_at_a_seal_cover_no_figure_and_stay_within_the_picture(seats: int) -> None:
+    s = build_table(seats)
+    for seat, (contract, abilities) in enumerate(
+        zip(("C01", "C02", "C03", "C04"), ("W04", "R04", "B04", "Y04"), strict=True)
+    ):
+        if seat < seats:
+            set_player(s, seat, coins=12, goods=(12, 12, 12, 12), zones=(1, 1, 1, 1), fulfilled=contract)
+            s.players[seat].abilities = [abilities]
+    s.wheels["fifteen_coins"].waiting = [seat for seat in range(seats) for _ in range(2)]
+    scene = ART.draw(GAME.view(s, None), "board", RenderContext("en", NAMES[:seats]))
+    nodes = [node for node in scene.live_part if not isinstance(node, Anchor)]
+    tags = [n for n in nodes if isinstance(n, Box) and n.fill == PAPER_WHITE and n.x > 1480 and n.y > LOWER - 9]
+    boxes = [measure_bounds(tag) for tag in tags]
+    assert len(tags) == 2 * seats and max(right for _, _, right, _ in boxes) <= scene.width - 8
+    assert not [pair for pair in combinations(boxes, 2) if has_overlap(*pair)]
+    for i, box in zip(map(nodes.index, tags), boxes, strict=True):
+        others = [figure for figure in iter_figures([*nodes[:i], *nodes[i + 3 :]]) if not figure.is_sign]
+        assert not [figure.node for figure in others if has_overlap(box, figure.box)]
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_legend_for_two_and_the_board_in_words_explain_both_signs(lang: Lang) -> None:
+    s, ctx = build_board(), RenderContext(lang, NAMES)
+    view = GAME.view(s, None)
+    words = {"en": ("points to come", "hidden contracts"), "ja": ("これから入る点", "裏向きの契約の点")}[lang]
+    assert {*words} <= {*list_picture_texts(build_table(2), "board", lang, None)}
+    signs = {"en": "(+ to come, ? hidden contracts)", "ja": "（＋はこれから入る点、？は裏向きの契約）"}[lang]
+    assert signs in ART.describe_picture(view, "board", ctx)
+    assert signs not in ART.describe_picture(GAME.view(build_table(2), None), "board", ctx)
+    lines = ART.describe_board(view, ctx)
+    for text in {
+        "en": (", 1 point to come, contracts face down not counted", ", 6 points to come,"),
+        "ja": ("（これから入る点1）（裏向きの契約は含まず）", "（これから入る点6）、"),
+    }[lang]:
+        assert lines.count(text) == 1
 
 
 @pytest.mark.parametrize("lang", LANGS)
@@ -152,6 +197,6 @@ def test_the_next_number_has_an_hourglass_while_chips_wait_for_it() -> None:
     s = build_table(2)
     s.wheels["one_zone_4"].waiting = [WHITE]
     live = ART.draw(GAME.view(s, None), "board", RenderContext("en", NAMES)).live_part
-    [hourglass] = [node for node in live if isinstance(node, Icon) and node.name == "hourglass"]
+    [hourglass] = [node for node in live if isinstance(node, Icon) and node.name == "hourglass" and node.x < SEATS_X]
     numbers = [node for node in live if isinstance(node, TextRun) and (node.x, node.text) == (hourglass.x, "8")]
     assert numbers and not has_overlap(measure_bounds(numbers[0]), measure_bounds(hourglass))
