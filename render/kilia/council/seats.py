@@ -173,13 +173,10 @@ def draw_chips(view: View, mat: Mat, x: float, y: float) -> Iterator[kit.Node]:
     yield kit.Anchor(
         f"chips:{mat.seat}", placement, mat.chips, part="seats", container=f"seat:{mat.seat}", is_minor=True
     )
-    if not mat.chips:
-        yield kit.Icon("hourglass", x + 14, y, 32, theme.INK_2, theme.PANEL)
-        return
     yield kit.Sprite(x, y, Chip(mat.seat, find_colour(view, mat.seat), 13))
     if mat.chips == 1:
         yield kit.Disc(x, y, 18, None, kit.INK, 2.5)
-    yield kit.TextRun(x + 19, y, str(mat.chips), kit.BODY, kit.INK, max_width=24)
+    yield kit.TextRun(x + 19, y, str(mat.chips), kit.BODY, kit.INK if mat.chips else theme.INK_2, max_width=24)
 
 
 def draw_turn_actions(mat: Mat, x: float, y: float) -> Iterator[kit.Node]:

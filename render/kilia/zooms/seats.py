@@ -52,7 +52,7 @@ def draw_seat(view: View, mat: Mat, field: Field) -> Iterator[kit.Node]:
         yield kit.draw_leader_ring(x + w - 80, y + 76, 60)
     yield kit.Anchor(f"points:{mat.seat}", kit.Placement(x + w - 148, y + 3, 142, 138, 30), mat.points, part="seats")
     yield kit.Sprite(x + w - 80, y + 76, kit.Seal(str(mat.points), 60))
-    yield from draw_uncounted_points(mat, x + w - 12, y + 26, y + 132, (kit.KEY, kit.KEY))
+    yield from draw_uncounted_points(mat, x + w - 12, y + 22, y + 134, (kit.BODY, kit.BODY))
     for j in range(4):
         chip_x = x + 60 + 50 * j
         if j < mat.chips:

@@ -78,6 +78,14 @@ def test_future_points_equal_the_final_ones_and_reveal_no_secret() -> None:
     assert [text for text in list_picture_texts(s, "mat:0", "ja", None) if text in TAGS] == ["+1", "?"]
 
 
+def test_hourglasses_stand_only_where_points_are_to_come() -> None:
+    """A seat without chips had one too."""
+    s = build_table(3)
+    set_player(s, RED, chips=0)
+    scene = ART.draw(GAME.view(s, None), "board", RenderContext("en", NAMES[:3]))
+    assert not [node for node in scene.live_part if isinstance(node, Icon) and node.name == "hourglass"]
+
+
 def test_points_to_come_and_hidden_points_have_separate_signs() -> None:
     """One tag `+1 contract ?` read as if the contracts brought a point."""
     view = GAME.view(build_board(), None)
