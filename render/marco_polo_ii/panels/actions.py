@@ -220,7 +220,7 @@ def build_gains(view: View, mat: Mat, space: str, s: float, size: int, max_h: fl
     """
     line, constants = CONTENT.data.spaces[space], CONTENT.data.constants
     best = _find_best_value(view, space)
-    owned = [guild for guild, state in mat.seals.items() if state is not None]
+    owned = tuple(guild for guild, state in mat.seals.items() if state is not None)
     match line.action:
         case "market":
             assert line.book is not None

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from engines.marco_polo_ii.data.content import CONTENT
+from engines.marco_polo_ii.data.types import Space
 from engines.marco_polo_ii.view import Mat, View
 from render import kit
 from render.marco_polo_ii import theme
@@ -193,15 +194,28 @@ def _find_reason_key(view: View, mat: Mat, spaces: Iterable[str]) -> str:
         return "why_character"
     if len(mat.dice) + len(mat.black) + len(mat.tokens) < line.dice:
         return "why_few"
-    min_value = find_min_khan_value(view) if line.action == "khan" else line.min_value
+    min_value = _find_min_value(view, mat, line)
     values = [value for value in (*mat.dice, *mat.black) if value >= min_value]
-    if not values:
+    needed = 1 if mat.tokens or mat.character == "de_wu" else line.dice
+    if len(values) < needed:
         return "why_low"
     if line.action == "contracts" and not any(city in view.on_offer for city in mat.posts):
         return "why_post"
     if line.color == "blue" and all(view.spaces[space] for space in spaces) and min(values) > _count_coins(mat):
         return "why_fee"
     return "why_pay"
+
+
+def _find_min_value(view: View, mat: Mat, line: Space) -> int:
+    """Return the minimum value for a space: of the Khan that of the die before, of the seals that of the first one
+    that is not owned.
+    """
+    if line.action == "khan":
+        return find_min_khan_value(view)
+    if line.action == "guild":
+        missing = [guild for guild, state in mat.seals.items() if state is None]
+        return min((CONTENT.data.guilds[guild].min_value for guild in missing), default=line.min_value)
+    return line.min_value
 
 
 def _count_coins(mat: Mat) -> int:

@@ -1,7 +1,8 @@
 """City cards and seals as rows of icons: what they bring, by the value of the die or with one die."""
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import groupby
 
 from engines.marco_polo_ii.data.content import CONTENT
@@ -87,6 +88,7 @@ def _build_city_bonus(s: float) -> Run:
     )
 
 
+@lru_cache(1 << 9)
 def build_card_icons(card: CityCard, s: float, size: int, shows_ones: bool = True, max_h: float = 0) -> Run:
     """Return the effect of a card in icons."""
     gap = 0.25 * s
@@ -214,13 +216,14 @@ def build_seals(value: int, s: float, owned: tuple[str, ...] = ()) -> Run:
     )
 
 
-def build_seal_table(owned: Collection[str], value: int, s: float, max_h: float) -> Run:
+@lru_cache(1 << 9)
+def build_seal_table(owned: tuple[str, ...], value: int, s: float, max_h: float) -> Run:
     """Return the seals that are not owned, each with its minimum value above it and its jade below; in a row of seals
     alone if a table does not fit into `max_h`. Seals above `value`, the best of the viewer's dice, are pale.
     """
     fit = fit_table(s, 3, max_h)
     if fit is None:
-        return build_seals(value, s, tuple(owned))
+        return build_seals(value, s, owned)
     columns = []
     for guild, line in CONTENT.data.guilds.items():
         if guild not in owned:

@@ -165,6 +165,15 @@ def test_reasons_name_the_fee_and_the_value_of_the_khan() -> None:
     assert "why_fee" not in {reason.message_key for reason in list_reasons(seen, seen.mats[A], "en")}
 
 
+def test_dice_are_too_low_for_the_seals_left() -> None:
+    """R8.3 The fourth seal needs two dice of 4 and more."""
+    s = build_state(3)
+    set_player(s, A, dice=[3, 5], seals=dict.fromkeys(GUILDS[:3], False))
+    seen = build_view(s, A)
+    reasons = {reason.message_key: reason.names for reason in list_reasons(seen, seen.mats[A], "en")}
+    assert "Guild" in reasons["why_low"]
+
+
 def test_the_first_reason_stands_before_a_count_of_the_others() -> None:
     """Below seven bonus actions there was room for "and 4 more" alone."""
     s = build_state(3, cards={"card_common_1": "k09", "card_common_2": "k01"})
