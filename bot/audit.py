@@ -92,7 +92,7 @@ async def check_database(db: DatabaseReader) -> AsyncIterator[Finding]:
         yield Finding(False, None, text)
     if not problems:
         sound = "the server keeps its own files in order (pg_amcheck reads them all)"
-        yield Finding(True, None, sound if db.is_on_server else "the file is sound")
+        yield Finding(True, None, sound if db.engine.is_on_server else "the file is sound")
     online_at = await presence.load_last_online(db) or 0
     for number, at in (await inbox_rows.list_oldest_times(db)).items():
         if online_at > at + MAX_INBOX_WAIT:

@@ -88,10 +88,10 @@ async def start_maintenance(db: Database) -> None:
                 f"{db.name}: this is a restored copy: first start one process without TEBAN_SHARDS, until it has told"
                 " the tables"
             )
-        known = None if db.is_on_server else safeguards.load_usage(db.path)
+        known = None if db.engine.is_on_server else safeguards.load_usage(db.path)
         async with db.transaction() as tx:
             await copies.skip_table_numbers(tx, (known or usage).tables)
-    elif not db.is_on_server:
+    elif not db.engine.is_on_server:
         safeguards.check_usage(db.path, usage)
     await run_maintenance(db)
 
@@ -118,7 +118,7 @@ async def checkpoint_regularly(db: Database, every: float = CHECKPOINT_SECONDS) 
 
 async def run_maintenance(db: Database) -> None:
     """Merge the write-ahead log into the file and store how much it holds; nothing to do on a server."""
-    if db.is_on_server:
+    if db.engine.is_on_server:
         return
     await db.truncate_wal()
     now = await safeguards.measure_usage(db)

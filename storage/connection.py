@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import Coroutine, Sequence
+from collections.abc import Collection, Coroutine, Sequence
 from math import inf
 from pathlib import Path
 from time import perf_counter, thread_time
@@ -20,6 +20,7 @@ import aiosqlite
 
 from .dialect import SQLITE, Row, Values
 from .errors import StorageError, translate_errors
+from .scopes import MirroredScope
 
 T = TypeVar("T")
 Mode = Literal["rwc", "ro"]
@@ -153,6 +154,9 @@ class Connection:
             raise StorageError(f"{self.path}: the transaction was rolled back by an earlier error")
         with translate_errors(self.path):
             await wait_despite_cancellation(self._threaded.commit())
+
+    async def read_ahead(self, scopes: Collection[MirroredScope]) -> None:
+        """Do nothing: a quick query waits for nobody."""
 
     def forget_game(self, game: int) -> None:
         """Do nothing: every query reads the file."""

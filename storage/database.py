@@ -14,138 +14,23 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Any, Self
 
 from .address import DatabaseAddress, ServerAddress
-from .dialect import SQLITE, Dialect, Row, Values
+from .dialect import Row, Values
 from .engine import Catalogue as Catalogue  # noqa: PLC0414 - other modules take it from here
-from .engine import Engine, WriterConnection
+from .engine import Engine
 from .engine import Source as Source  # noqa: PLC0414 - other modules take it from here
-from .errors import DatabaseTakenOver, DatabaseUnavailable, StorageError
+from .errors import DatabaseTakenOver, DatabaseUnavailable
 from .kinds import Job
 from .row_cache import RowCache
 from .shards.ownership import Ownership
 from .sqlite_engine import SqliteEngine, read_stored_version
-from .table_mirror import TableCopy
+from .table_copy import TableCopy
+from .transaction import Transaction as Transaction  # noqa: PLC0414 - other modules take it from here
 
 if TYPE_CHECKING:
     from .postgres_engine import PostgresEngine
 
-COMMITS_PER_WAL_CHECKPOINT = 20
-"""Commits between two checkpoints of the write-ahead log. An answer writes about 20 pages into the log, each of the
-commits that follow it about 5. Copying 300 pages into the database file takes 5 to 20 ms.
-"""
-
 TRANSACTION_SECONDS = 30.0
 """Limit of the wait for other transactions, and of a transaction's block. One over all tables may take seconds."""
-
-
-class Transaction:
-    """An open transaction. Everything written through it is committed as a whole or not at all.
-
-    - A refused statement ends it: every later statement and the commit raise StorageError.
-    - Types are strict: a column takes values of its own type only, e.g. no `str` in a BLOB.
-    - Other transactions see its rows after the commit, and it sees theirs; one transaction at a time writes a table.
-    - A row whose key exists raises DuplicateRow; one that breaks another constraint raises InvalidRow. On a server this
-      may come from a later statement or the commit, since changes are sent together.
-    """
-
-    def __init__(self, connection: WriterConnection, cache: RowCache, ownership: Ownership) -> None:
-        self._connection = connection
-        self.ownership = ownership
-        """The tables that belong to this process."""
-        self._cache = cache
-        self._open = True  # until the commit or the rollback
-        self._refusal: BaseException | None = None
-        """The error of the statement that ended this transaction."""
-
-    async def fetch_rows(self, sql: str, values: Values = ()) -> list[Row]:
-        """Return all rows of a query, including this transaction's own writes."""
-        return await self.execute(sql, values)
-
-    async def execute(self, sql: str, values: Values = ()) -> list[Row]:
-        """Run one statement and return its rows (those of its RETURNING clause, if it changes rows)."""
-        self._require_open()
-        is_query = sql.startswith("SELECT")
-        if is_query and (cached_rows := self._cache.find_rows(sql, values)) is not None:
-            return cached_rows
-        try:
-            rows = self._connection.try_execute(sql, values)
-            if rows is None:
-                rows = await self._connection.execute(sql, values)
-        except BaseException as error:
-            self._refusal = error
-            raise
-        if is_query:
-            self._cache.store_rows(sql, values, rows)
-        else:
-            self._cache.remove_changed_rows(sql, values)
-        return rows
-
-    def forget_game(self, game: int) -> None:
-        """Read the rows of a game from the database again: another process has changed them."""
-        self._cache.clear()
-        self._connection.forget_game(game)
-
-    async def insert_rows(self, table: str, columns: Sequence[str], rows: Sequence[Row]) -> None:
-        """Insert many rows, whose values are in the order of the columns."""
-        self._require_open()
-        self._cache.clear()
-        try:
-            await self._connection.insert_rows(table, columns, rows)
-        except BaseException as error:
-            self._refusal = error
-            raise
-
-    def _require_open(self) -> None:
-        if not self._open:
-            raise RuntimeError("this transaction is over")
-        if not self._connection.in_transaction:
-            # SQLite has rolled back on a full disk, and would autocommit the rest; or a server's connection is lost.
-            raise DatabaseUnavailable(f"{self._connection.name}: the transaction was rolled back by an earlier error")
-        self.require_no_refusal()
-
-    def require_no_refusal(self) -> None:
-        """Raise StorageError if a statement of this transaction was refused."""
-        if self._refusal is not None:
-            raise StorageError(
-                f"{self._connection.name}: an earlier statement ended this transaction"
-            ) from self._refusal
-
-    async def list_tables(self) -> list[str]:
-        return [str(name) for (name,) in await self.execute(self._dialect.tables)]
-
-    async def list_key_columns(self, table: str) -> list[str]:
-        return [str(name) for (name,) in await self.execute(self._dialect.key, (table,))]
-
-    async def list_references(self, table: str) -> list[tuple[str, str]]:
-        return [(str(child), str(column)) for child, column in await self.execute(self._dialect.references, (table,))]
-
-    async def list_columns(self, table: str) -> list[tuple[str, str]]:
-        return [(str(column), str(kind)) for column, kind in await self.execute(self._dialect.columns, (table,))]
-
-    async def defer_foreign_keys(self) -> None:
-        """Let rows be without their parent row until the commit or `require_parents`."""
-        await self.execute(self._dialect.deferral)
-
-    async def require_parents(self) -> None:
-        """Raise InvalidRow if a row is without its parent row. The commit looks, too, but its time is limited."""
-        await self.execute(self._dialect.deferral_end)
-
-    @property
-    def now(self) -> str:
-        """Expression for the time by the clock of the database, in milliseconds: one clock for all processes."""
-        return self._dialect.now
-
-    async def load_last_id(self, table: str) -> int:
-        [(last_id,)] = await self.execute(self._dialect.last_id, (table,))
-        return int(last_id)
-
-    async def set_last_id(self, table: str, last_id: int) -> None:
-        """Number the next rows of an SQL table from beyond this id."""
-        for statement in self._dialect.last_id_changes:
-            await self.execute(statement, (table, last_id))
-
-    @property
-    def _dialect(self) -> Dialect:
-        return self._connection.dialect
 
 
 class CopySource:
@@ -176,11 +61,6 @@ class DatabaseReader:
     def path(self) -> Path:
         """The file. Raises RuntimeError if a server keeps the rows."""
         return self.engine.path
-
-    @property
-    def is_on_server(self) -> bool:
-        """Whether a server keeps the rows, and no file."""
-        return self.engine.dialect is not SQLITE
 
     @classmethod
     async def open_to_read(cls, address: DatabaseAddress, *, is_snapshot: bool = False) -> DatabaseReader:
@@ -276,8 +156,6 @@ class Database(DatabaseReader):
         self._cache = RowCache()
         self._foreign_version = 0
         """`WriterConnection.foreign_version` of the cached rows."""
-        self._commits_since_checkpoint = 0
-        """Number of commits since the last checkpoint of the write-ahead log."""
         self.transaction_seconds = TRANSACTION_SECONDS  # limit of one transaction; tests set it lower
         self.on_commit: Callable[[float], None] = lambda seconds: None
         """Called after each commit with its duration in seconds, nearly all of which is waiting for the disk."""
@@ -315,17 +193,18 @@ class Database(DatabaseReader):
         acknowledgement. Several reads in one transaction see one state of the database. Raises DatabaseFull,
         DatabaseCorrupt, and DatabaseUnavailable, also if the wait or the block takes longer than the limit.
 
-        needs_lease: False: what it writes belongs to no shard, so a process without one may write it, too.
+        needs_lease: False: it writes only the table whose rows belong to no shard (`shards.fence`), so a process
+        without one may do that, too.
         """
         task = asyncio.current_task()
         if task is not None and self._holder is task:
             raise RuntimeError("a transaction inside a transaction would wait for itself: hand the open one on")
         async with self._hold_writer():
             self._holder = task
-            tx = Transaction(self._writer, self._cache, self.ownership)
+            tx = Transaction(self._writer, self._cache, self.ownership, is_fenced=needs_lease)
             try:
                 await self._writer.begin(needs_lease=needs_lease)
-                self._clear_cache_after_foreign_write()
+                self._forget_foreign_rows()
                 async with self._limit_time("a transaction was not finished"):
                     yield tx
                 tx.require_no_refusal()
@@ -333,7 +212,7 @@ class Database(DatabaseReader):
                 started = perf_counter()
                 await self._writer.commit()
                 self.on_commit(perf_counter() - started)
-                self._commits_since_checkpoint += 1
+                self.engine.note_commit()
             except BaseException as error:  # also on cancellation: a block that was left early commits nothing
                 tx._open = False
                 if isinstance(error, DatabaseTakenOver):
@@ -346,11 +225,13 @@ class Database(DatabaseReader):
             finally:
                 self._holder = None
 
-    def _clear_cache_after_foreign_write(self) -> None:
+    def _forget_foreign_rows(self) -> None:
         version = self._writer.foreign_version
         if version != self._foreign_version:
             self._foreign_version = version
             self._cache.clear()
+        elif not self.ownership.is_alone:
+            self._cache.remove_shared_rows()
 
     @asynccontextmanager
     async def _hold_writer(self) -> AsyncIterator[None]:
@@ -377,9 +258,7 @@ class Database(DatabaseReader):
         """Checkpoint the write-ahead log in the background once it is large. Otherwise SQLite checkpoints after every
         thousand pages (about fifty answers) inside some commit, which then waits for two files.
         """
-        if self._commits_since_checkpoint >= COMMITS_PER_WAL_CHECKPOINT:
-            self._commits_since_checkpoint = 0
-            await self.engine.checkpoint_log()
+        await self.engine.checkpoint_long_log()
 
     async def truncate_wal(self) -> None:
         """Checkpoint and empty the write-ahead log, so that losing the log file afterwards loses little.

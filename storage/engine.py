@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 from typing import Protocol
 
 from .dialect import Dialect, Row, Values
 from .kinds import Job
+from .scopes import MirroredScope
 from .shards.ownership import Ownership
-from .table_mirror import TableCopy
+from .table_copy import TableCopy
 
 
 class Source(Protocol):
@@ -66,7 +67,9 @@ class WriterConnection(Protocol):
 
     @property
     def foreign_version(self) -> int:
-        """A number that changes when another connection writes the database."""
+        """A number that changes when no cached row can be trusted: another connection has written the file, or this
+        process has other shards than before.
+        """
         ...
 
     async def begin(self, *, needs_lease: bool = True) -> None:
@@ -79,6 +82,10 @@ class WriterConnection(Protocol):
 
     async def execute(self, sql: str, values: Values = ()) -> list[Row]:
         """Run one statement, waiting for what it needs, and return its rows."""
+        ...
+
+    async def read_ahead(self, scopes: Collection[MirroredScope]) -> None:
+        """Read rows that the next statements ask for, if that saves waits for a server."""
         ...
 
     def forget_game(self, game: int) -> None:
@@ -113,6 +120,11 @@ class Engine(Protocol):
 
     @property
     def dialect(self) -> Dialect: ...
+
+    @property
+    def is_on_server(self) -> bool:
+        """Whether a server keeps the rows, and no file."""
+        ...
 
     @property
     def writer(self) -> WriterConnection | None:
@@ -157,7 +169,11 @@ class Engine(Protocol):
 
     async def list_problems(self) -> list[str]: ...
 
-    async def checkpoint_log(self) -> None: ...
+    def note_commit(self) -> None:
+        """Count a commit, after which the log is longer."""
+        ...
+
+    async def checkpoint_long_log(self) -> None: ...
 
     async def truncate_log(self) -> None: ...
 

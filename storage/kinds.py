@@ -132,9 +132,7 @@ class Job(IntEnum):
     """List the application's emoji, and upload those that are missing."""
     TRIM = 3
     """Delete old rows."""
-    SETTLE_COPY = 4
-    """Number new tables beyond those that a restored copy has lost."""
-    IDENTIFY = 5
+    IDENTIFY = 5  # 4 was another job's
     """Open a session of Discord's gateway, which allows few in five seconds."""
     UPGRADE = 6
     """Bring the database's tables up to date."""

@@ -27,7 +27,7 @@ from .shards.job_locks import hold_job_lock
 from .shards.listening import keep_listening
 from .shards.ownership import Ownership
 from .shards.upgrade import apply_server_migrations, must_be_alone, read_server_version, upgrade_beside_others
-from .table_mirror import TableCopy, build_copy_query
+from .table_copy import TableCopy, build_copy_query
 
 READERS = 4
 """Connections that read. A reader is held for one statement."""
@@ -99,6 +99,7 @@ class PostgresEngine:
     """An open database of a PostgreSQL server."""
 
     dialect = POSTGRES
+    is_on_server = True
 
     def __init__(
         self,
@@ -214,7 +215,10 @@ class PostgresEngine:
         """Return nothing: the server refuses rows without their parent, and pg_amcheck looks for damaged pages."""
         return []
 
-    async def checkpoint_log(self) -> None:
+    def note_commit(self) -> None:
+        """Do nothing: the server does this by itself."""
+
+    async def checkpoint_long_log(self) -> None:
         """Do nothing: the server does this by itself."""
 
     async def truncate_log(self) -> None:

@@ -23,8 +23,10 @@ from .dialect import POSTGRES, Row, Values, find_stored_type, translate_change, 
 from .errors import DatabaseTakenOver, DatabaseUnavailable, StorageError
 from .postgres_errors import CONNECTION_ERRORS, translate_postgres_errors
 from .schema import APPLICATION_ID
+from .scopes import KIND_BY_TABLE, MirroredScope, add_id, parse_query
+from .shards.fence import NO_FENCE, REQUIRE_LEASES, Fence, build_fence
 from .shards.ownership import Ownership
-from .table_mirror import KIND_BY_TABLE, MirroredScope, TableMirror, add_id, is_checked_at_once, returns_rows
+from .table_mirror import TableMirror, is_checked_at_once, returns_rows
 
 log = logging.getLogger(__name__)
 
@@ -46,18 +48,6 @@ SERVER_OPTIONS = {
 }  # fmt: skip
 """The same for the server. Else it keeps the locks of such a connection for two hours, also from the program's next."""
 RUN_CHANGES = """
-CREATE OR REPLACE FUNCTION pg_temp.require_leases(lease_of bigint, shards bigint[], tokens bigint[])
-RETURNS void LANGUAGE plpgsql AS $$
-DECLARE
-    held bigint;
-BEGIN
-    PERFORM 1 FROM shard_leases l JOIN unnest(shards, tokens) AS own (shard, token)
-        ON l.shard = own.shard AND l.token = own.token WHERE l.of = lease_of ORDER BY l.shard FOR KEY SHARE OF l;
-    GET DIAGNOSTICS held = ROW_COUNT;
-    IF held = 0 OR held <> cardinality(shards) THEN
-        RAISE EXCEPTION 'another process owns tables of this one now' USING ERRCODE = 'TB001';
-    END IF;
-END $$;
 CREATE OR REPLACE FUNCTION pg_temp.run_changes(statements text[], lengths bigint[], texts text[], counts bigint[],
     lease_of bigint, shards bigint[], tokens bigint[])
 RETURNS void LANGUAGE plpgsql AS $$
@@ -80,8 +70,7 @@ BEGIN
 END $$
 """
 """Runs changes in order. Each finds its values, as texts, in an array. counts: how many rows each has changed in the
-mirror; NULL: not known. lease_of: NULL, or leases are required first: their rows stay locked until the commit, and a
-take-over, which changes a token, waits (`shards.leases`).
+mirror; NULL: not known. lease_of: NULL, or leases are required first (`shards.fence`).
 """
 IDLE_IN_TRANSACTION_MS = 5_000
 """Time that the server waits within a transaction for a process that shares the database and may hang."""
@@ -172,10 +161,10 @@ class PostgresConnection:
         """Changes that were put aside."""
         self._has_unmirrored_changes = False
         """Whether one of them changes rows that the mirror may want to load."""
-        self._begin_count = 0
-        """Number of transactions begun here."""
         self._known_tokens: dict[int, int] = {}
         """The leases of the last transaction."""
+        self._lease_changes = 0
+        """How often it had others than the one before."""
 
     async def open(self) -> asyncpg.Connection[Any]:
         """Connect, unless that is done, and refuse every other program that writes, or that does without leases.
@@ -203,7 +192,7 @@ class PostgresConnection:
         writer = None if self._writer_number is None else await sql.fetchval("SELECT writer FROM teban_version")
         if writer != self._writer_number:
             raise DatabaseTakenOver("another Teban has written this database since: start this one again")
-        await sql.execute(RUN_CHANGES)
+        await sql.execute(f"{REQUIRE_LEASES};{RUN_CHANGES}")
 
     async def claim(self) -> None:
         """Number this program among all that have written the database, so that it notices a later one, and end all
@@ -228,8 +217,8 @@ class PostgresConnection:
 
     @property
     def foreign_version(self) -> int:
-        """Constant if a lock on the server refuses a second program; else others may write at any time."""
-        return 0 if self._ownership.is_alone else self._begin_count
+        """Constant as long as no other program may have written rows of this one's tables."""
+        return self._lease_changes
 
     async def begin(self, *, needs_lease: bool = True) -> None:
         """Begin a transaction. The server hears of it with the first statement that only it can answer.
@@ -242,9 +231,9 @@ class PostgresConnection:
         await self.open()
         self._mirror.forget_unused_scopes()
         if not self._ownership.is_alone:
-            self._begin_count += 1
             if self._known_tokens != self._ownership.tokens:
                 self._known_tokens = dict(self._ownership.tokens)
+                self._lease_changes += 1
                 self._mirror.clear()  # ids, too: rows of a new shard stand behind those of its owner before
             self._mirror.forget_shared_scopes(self._ownership)
         self._is_open = True
@@ -286,7 +275,7 @@ class PostgresConnection:
                 return rows
         is_query = sql.startswith("SELECT")
         with translate_postgres_errors(self.name):
-            if self._changes or not is_query:
+            if not is_query or (self._changes and self._may_have_changed(sql)):
                 await self._send_changes()
             records = await self._connection.fetch(translate_statement(sql), *values)
         if not is_query:
@@ -295,37 +284,42 @@ class PostgresConnection:
             self._mirror.clear()
         return [tuple(record) for record in records]
 
+    def _may_have_changed(self, sql: str) -> bool:
+        """Return whether changes that were put aside may concern a query."""
+        query = parse_query(sql)
+        return (
+            query is None or query.table in KIND_BY_TABLE or any(query.table in change.sql for change in self._changes)
+        )
+
+    async def read_ahead(self, scopes: Collection[MirroredScope]) -> None:
+        """Load what is not in the mirror yet with one trip."""
+        missing = self._mirror.list_missing_scopes(scopes)
+        if missing:
+            await self._load_scopes(missing)
+
     async def _load_scopes(self, scopes: Collection[MirroredScope]) -> None:
-        kinds = {scope.kind for scope in scopes}
+        kinds = sorted({scope.kind for scope in scopes})
         if not kinds and self._mirror.needs_ids:
-            kinds = {"game"}  # of no game: the query takes ids
+            kinds = ["game"]  # of no game: the query takes ids
+        if not kinds:
+            return
+        owners = [[scope.owner for scope in scopes if scope.kind == kind] for kind in kinds]
         with translate_postgres_errors(self.name):
-            if self._has_unmirrored_changes and kinds:
+            if self._has_unmirrored_changes:
                 await self._send_changes()
-            for kind in sorted(kinds):
-                ids = [scope.owner for scope in scopes if scope.kind == kind]
-                answer = await self._connection.fetchval(self._mirror.build_load(kind), ids)
-                self._mirror.store_scopes(kind, ids, answer)
+            answer = await self._connection.fetchval(self._mirror.build_load(kinds), *owners)
+            self._mirror.store_scopes(scopes, answer)
 
     async def _send_changes(self) -> None:
         """Begin on the server, and send what was put aside."""
         if not self._has_begun:
-            fence, values = "", self._list_leases()
-            if values[0] is not None:
-                shards, tokens = (f"ARRAY{numbers}::bigint[]" for numbers in values[1:])
-                fence = f"; SELECT pg_temp.require_leases({values[0]}, {shards}, {tokens})"
+            requirement = self._build_fence().requirement
             self._has_begun = True  # also if the fence fails: the server waits for a rollback then
-            await self._connection.execute(f"BEGIN{fence}")
+            await self._connection.execute(f"BEGIN{requirement}")
         await self._run_changes()
 
-    def _list_leases(self) -> tuple[int | None, list[int], list[int]]:
-        """Return what proves that this process may write: the number of shards, its shards and their tokens. Without a
-        number of shards nothing is required.
-        """
-        if not self._needs_lease:
-            return None, [], []
-        tokens = self._ownership.tokens
-        return self._ownership.shard_count, list(tokens), list(tokens.values())
+    def _build_fence(self) -> Fence:
+        return build_fence(self._ownership) if self._needs_lease else NO_FENCE
 
     async def _run_changes(self) -> None:
         changes = self._changes
@@ -342,7 +336,7 @@ class PostgresConnection:
             [len(change.values) for change in changes],
             texts,
             [change.row_count for change in changes],
-            *((None, [], []) if self._has_begun else self._list_leases()),
+            *(NO_FENCE if self._has_begun else self._build_fence()),
         )
 
     def forget_game(self, game: int) -> None:

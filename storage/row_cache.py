@@ -6,7 +6,7 @@ reads one such table by its scope; a statement that writes removes the queries o
 if its scope cannot be read from its words.
 
 The cache sees the statements of one writer. `RowCache.clear` is called when another one has written, and when a
-transaction was rolled back.
+transaction was rolled back; `remove_shared_rows` at each transaction of a process that shares the database.
 """
 
 from __future__ import annotations
@@ -35,6 +35,8 @@ CACHED_TABLES = (
     "timers",
 )
 """Their rows are read at nearly each press, and few of them belong to one scope."""
+OWN_TABLES = ("guild_settings", "presence")
+"""Tables of which a process reads rows of its own servers and shards only, which no other one changes meanwhile."""
 MAX_QUERIES = 20_000
 """Number of queries whose rows are kept."""
 
@@ -83,6 +85,14 @@ class RowCache:
         for scope in scopes:
             for key in tuple(queries.get(scope, ())):
                 self._remove_query(key)
+
+    def remove_shared_rows(self) -> None:
+        """Remove the queries whose rows other processes may have changed."""
+        for table, queries in self._queries.items():
+            if table not in OWN_TABLES:
+                for key in set().union(*queries.values()):
+                    del self._rows[key]
+                queries.clear()
 
     def clear(self) -> None:
         """Forget all rows."""

@@ -7,9 +7,8 @@ import shutil
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-from storage.errors import DatabaseFull, DatabaseUnavailable
-
 from .engine import Source
+from .errors import DatabaseFull, DatabaseUnavailable
 from .schema import load_migrations
 from .sqlite_engine import copy_database, read_stored_version
 

@@ -1,4 +1,5 @@
-"""Scopes of a statement: the game, person or server whose rows it reads or changes, found in the statement's words.
+"""What a statement says of the rows that it reads or changes, found in its words: its scope (the game, person or server
+whose rows they are), ids and assigned values.
 
 The rows kept in memory (`row_cache`, `table_mirror`) are found and corrected by scope.
 """
@@ -8,6 +9,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from .dialect import Values
 
@@ -46,6 +48,21 @@ SCOPE_COLUMNS = {
     "presence": "shard",
 }
 """All tables whose rows are kept in memory."""
+
+KINDS = {"game": GAME_COLUMNS, "person": PERSON_COLUMNS, "interaction": INTERACTION_COLUMNS}
+"""The tables of each kind of scope, with the column that names it."""
+KIND_BY_TABLE = {table: kind for kind, columns in KINDS.items() for table in columns}
+
+
+class MirroredScope(NamedTuple):
+    """All rows of a game, a person or an interaction."""
+
+    kind: str  # one of `KINDS`
+    owner: int  # id of the game, person or interaction
+
+
+NUMBERED_TABLES = ("absences", "hours", "inbox", "outbox", "timers")
+"""Tables to whose rows the database gives ids."""
 
 _QUERY = re.compile(r"SELECT [^?]*? FROM (?P<table>\w+)(?: WHERE (?P<column>\w+) (?P<operator>=|IN) (?P<rest>.*))?\Z")
 INSERT = re.compile(r'INSERT INTO "?(?P<table>\w+)"? \((?P<columns>[^)]*)\) VALUES \((?P<values>[^)]*)\)')
@@ -121,3 +138,49 @@ def find_value_index(sql: str, column: str) -> int | None:
     if value is None:
         return None
     return int(value[1]) - 1 if value[1] else assignments.count("?")
+
+
+def changes_scope(sql: str, table: str) -> bool:
+    """Return whether an UPDATE gives rows to another game, person or interaction."""
+    column = KINDS[KIND_BY_TABLE[table]][table]
+    assignments = sql.partition(" SET ")[2].partition(" WHERE ")[0]
+    return sql.startswith("UPDATE") and re.search(rf"\b{column}\b\"? =", assignments) is not None
+
+
+@lru_cache(maxsize=1024)
+def find_id_index(sql: str) -> tuple[str, int] | None:
+    """Return the table and the index of the value of a change that names its row by the id; None if it does not."""
+    change = parse_change(sql)
+    if change is None or change.table not in NUMBERED_TABLES or changes_scope(sql, change.table):
+        return None
+    index = find_value_index(sql, "id")
+    return None if index is None else (change.table, index)
+
+
+@lru_cache(maxsize=1024)
+def add_id(sql: str) -> tuple[str | None, str]:
+    """Return the numbered table that an INSERT changes and its text with the id of the row as first value; None and
+    the same text for any other statement.
+    """
+    change = parse_change(sql) if sql.startswith("INSERT") else None
+    if change is None or change.table not in NUMBERED_TABLES:
+        return None, sql
+    return change.table, sql.replace(" (", " (id, ", 1).replace("VALUES (", "VALUES (?, ", 1)
+
+
+@lru_cache(maxsize=1024)
+def list_assigned_columns(sql: str) -> tuple[str, list[tuple[str, int]]]:
+    """Return the table of a change, and (column, index of the value) of each value that it stores as it is."""
+    if (insert := INSERT.match(sql)) is not None:
+        marks = insert["values"].split(", ")
+        columns = zip(insert["columns"].split(", "), marks, strict=False)
+        return insert["table"], [
+            (column, marks[:place].count("?")) for place, (column, mark) in enumerate(columns) if mark == "?"
+        ]
+    update = re.match(r'UPDATE "?(\w+)"? SET (.*?)(?: WHERE |\Z)', sql)
+    if update is None:
+        return "", []
+    return update[1], [
+        (value[1], int(value[2]) - 1 if value[2] else update[2][: value.start()].count("?"))
+        for value in re.finditer(r'(\w+)"? = \?(\d*)(?:, |\Z)', update[2])
+    ]

@@ -15,8 +15,9 @@ from storage.database import Transaction
 from storage.engine import Source
 from storage.errors import InvalidRow
 from storage.kinds import OutboxKind
-from storage.messages.inbox_rows import build_settled_condition
 from storage.queries import join_columns
+
+from .inbox_rows import build_settled_condition
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,9 +3,10 @@
 from dataclasses import dataclass, field
 
 from storage.engine import Source
-from storage.play.decisions import Origin
-from storage.play.seat_tenures import find_decider, load_tenures_with_person
 from storage.queries import in_column, join_columns
+
+from .decisions import Origin
+from .seat_tenures import find_decider, load_tenures_with_person
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,8 +10,9 @@ from typing import Literal, Protocol, TypeVar
 from storage import queries
 from storage.database import Transaction
 from storage.engine import Source
-from storage.play.decisions import Origin
 from storage.queries import in_column, join_columns
+
+from .decisions import Origin
 
 TenureReason = Literal[
     "start", "relief", "sitter", "back", "resigned", "offered", "vacated", "removed", "taken", "autopilot"

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from typing import Any
 
 import asyncpg
@@ -19,7 +19,7 @@ from storage.connection import wait_despite_cancellation
 from storage.errors import StorageError
 from storage.kinds import Job
 from storage.postgres_errors import translate_postgres_errors
-from storage.postgres_writer import connect
+from storage.postgres_writer import CLOSE_SECONDS, close_connection, connect
 from storage.schema import APPLICATION_ID
 
 JOB_CLASS = APPLICATION_ID + 2
@@ -31,8 +31,6 @@ WORD_SECONDS = 2.0
 """Interval at which a process says that it still does its job."""
 TURN_MS = 5_000
 """Time after which a process asks again for a lock that another holds, so that no question stays without an answer."""
-CLOSE_SECONDS = 2.0
-"""Time in which the server should answer the goodbye."""
 
 log = logging.getLogger(__name__)
 
@@ -54,8 +52,7 @@ async def hold_job_lock(address: ServerAddress, job: Job) -> AsyncIterator[None]
         if speaking is not None:
             speaking.cancel()
             await wait_despite_cancellation(asyncio.wait({speaking}))
-        with suppress(TimeoutError):  # the server does not answer: it ends the session by itself
-            await wait_despite_cancellation(sql.close(timeout=CLOSE_SECONDS))
+        await close_connection(sql)  # one that is given up: the server ends its session by itself
 
 
 async def _try_lock(sql: asyncpg.Connection[Any], job: Job) -> bool:

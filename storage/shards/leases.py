@@ -27,9 +27,10 @@ from storage.dialect import POSTGRES
 from storage.errors import DatabaseTakenOver, StorageError
 from storage.postgres_errors import translate_postgres_errors
 from storage.postgres_writer import close_connection, connect
-from storage.shards import upgrade
-from storage.shards.ownership import Ownership
-from storage.shards.upgrade import IS_RUNNING, OWNER_CLASS
+
+from . import upgrade
+from .ownership import Ownership
+from .upgrade import IS_RUNNING, OWNER_CLASS
 
 log = logging.getLogger(__name__)
 
@@ -231,9 +232,9 @@ class LeaseKeeper:
         self._shard_share = session.shard_count
         """Number of shards due to this process: the same for each of the newest version, 0 in an older one."""
         self._surplus_looks = 0
-        """Looks in a row at which this process has had more than its shard share; in an older one, looks at which
-        each shard was held.
-        """
+        """Looks in a row at which this process, not an older one, has had more than its shard share."""
+        self._held_looks = 0
+        """Looks in a row of an older process at which each shard was held: it gives the next one back only then."""
         self._is_older = False
         """Whether a process of a newer version runs."""
         self._first_shard = 0
@@ -256,10 +257,10 @@ class LeaseKeeper:
             await self._compute_shard_share()
             if not self._is_older:
                 await self._take_shards(began)
-            has_surplus = len(self.ownership.served_shards) > self._shard_share
-            if self._is_older:  # an older process gives the next shard back only while every shard is held
-                has_surplus = await self.session.are_all_held()
+            has_surplus = not self._is_older and len(self.ownership.served_shards) > self._shard_share
             self._surplus_looks = self._surplus_looks + 1 if has_surplus else 0
+            are_all_held = self._is_older and await self.session.are_all_held()
+            self._held_looks = self._held_looks + 1 if are_all_held else 0
             if self.find_surplus() is not None or self.is_superseded:
                 self.shards_changed.set()
 
@@ -267,9 +268,7 @@ class LeaseKeeper:
         """Divide the shards among the processes of the newest version; an older one has no shard share."""
         versions = await self.session.list_versions()
         newest = max([*versions, self.session.version])
-        was_older, self._is_older = self._is_older, newest > self.session.version
-        if was_older != self._is_older:
-            self._surplus_looks = 0
+        self._is_older = newest > self.session.version
         equal_count = max(1, versions.count(self.session.version))
         self._shard_share = 0 if self._is_older else -(-self.session.shard_count // equal_count)
 
@@ -306,21 +305,21 @@ class LeaseKeeper:
         """Return a shard to give back, because another process has had less than its shard share for some looks, or a
         newer one runs; None: there is none.
         """
-        served, looks = self.ownership.served_shards, HAND_OVER_LOOKS if self._is_older else SURPLUS_LOOKS
-        return served[-1] if len(served) > self._shard_share and self._surplus_looks >= looks else None
+        served = self.ownership.served_shards
+        is_due = self._held_looks >= HAND_OVER_LOOKS if self._is_older else self._surplus_looks >= SURPLUS_LOOKS
+        return served[-1] if len(served) > self._shard_share and is_due else None
 
     @property
     def is_superseded(self) -> bool:
         """Whether processes of a newer version have all shards, so that this one is not needed any more."""
-        return self._is_older and not self.ownership.tokens and self._surplus_looks >= HAND_OVER_LOOKS
+        return self._is_older and not self.ownership.tokens and self._held_looks >= HAND_OVER_LOOKS
 
     async def give_back(self, shard: int) -> None:
         """Give a resting shard back, about which this process has nothing under way."""
         async with self._turn:
             token = self.ownership.tokens.pop(shard)
             self.ownership.resting.discard(shard)
-            if self._is_older:
-                self._surplus_looks = 0
+            self._held_looks = 0
             await self.session.give_leases_back({shard: token})
 
     async def close(self) -> None:

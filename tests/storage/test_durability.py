@@ -15,9 +15,9 @@ from pathlib import Path
 import pytest
 
 from storage import Database, DatabaseFull, DatabaseUnavailable, copy_database
-from storage.database import COMMITS_PER_WAL_CHECKPOINT
 from storage.persons import people
 from storage.play import decisions, games
+from storage.sqlite_engine import COMMITS_PER_WAL_CHECKPOINT
 from tests.storage.commits import commit_one, commit_until_killed, create_game, measure_commit_rates
 
 KILLS = 24

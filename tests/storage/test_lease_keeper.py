@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import suppress
+from unittest.mock import AsyncMock
 
+import asyncpg
 import pytest
 
 from storage import DatabaseAddress, DatabaseTakenOver, DatabaseUnavailable, ServerAddress
@@ -156,6 +158,18 @@ async def test_a_process_that_hangs_in_a_job_is_not_waited_for(
         done.append("first")
     await waiting
     assert done == expected
+
+
+async def test_a_reset_during_the_goodbye_of_a_job_ends_nothing(
+    processes: list[Process], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    goodbye = AsyncMock(side_effect=ConnectionResetError("reset by peer"))
+    async with processes[0].db.hold_job(Job.TRIM):
+        monkeypatch.setattr(asyncpg.Connection, "close", goodbye)
+    goodbye.assert_awaited_once()
+    monkeypatch.undo()
+    async with processes[1].db.hold_job(Job.TRIM):
+        pass
 
 
 async def test_a_keeper_that_cannot_prolong_is_not_trusted_after_two_thirds_of_the_time(

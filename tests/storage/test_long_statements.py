@@ -12,7 +12,7 @@ import pytest
 from storage import Database, DatabaseUnavailable, connection
 from storage.connection import BUSY_TIMEOUT_MS, MAX_INLINE_CPU_SECONDS
 from storage.persons import people
-from storage.sqlite_engine import SqliteEngine
+from storage.sqlite_engine import COMMITS_PER_WAL_CHECKPOINT, SqliteEngine
 
 from .test_transactions import count_rows
 
@@ -107,7 +107,9 @@ async def is_long_read_given_up(db: Database) -> bool:
     others: list[asyncio.Task[object]] = []
     for _ in range(PARTS):
         await asyncio.wait({long}, timeout=READ_SECONDS / 2)
-        others += [asyncio.create_task(work) for work in (db.engine.checkpoint_log(), db.engine.fetch_rows("SELECT 1"))]
+        db.engine._commits_since_checkpoint = COMMITS_PER_WAL_CHECKPOINT
+        works = (db.engine.checkpoint_long_log(), db.engine.fetch_rows("SELECT 1"))
+        others += [asyncio.create_task(work) for work in works]
     if not long.done():
         while not long.done():
             db.engine._slow_reader._sql.interrupt()

@@ -57,6 +57,20 @@ def test_statements_name_the_rows_that_they_may_change(sql: str, change: RowChan
     assert parse_change(sql) == change
 
 
+def test_a_process_that_shares_the_database_keeps_rows_of_its_servers_and_shards_alone() -> None:
+    cache = RowCache()
+    own = [("SELECT settings FROM guild_settings WHERE guild = ?", (5,)), ("SELECT grace_until FROM presence", ())]
+    shared = [("SELECT name FROM people WHERE id IN (?, ?)", (1, 2)), ("SELECT seat FROM asked WHERE game = ?", (1,))]
+    for sql, values in (*own, *shared):
+        cache.store_rows(sql, values, [(1,)])
+    cache.remove_shared_rows()
+    assert [cache.find_rows(*query) for query in own] == [[(1,)], [(1,)]]
+    assert [cache.find_rows(*query) for query in shared] == [None, None]
+    cache.store_rows(*shared[0], [(2,)])
+    cache.remove_changed_rows("UPDATE people SET name = ? WHERE id = ?", ("Ann", 2))
+    assert cache.find_rows(*shared[0]) is None
+
+
 def test_least_recently_used_query_goes_first() -> None:
     cache, sql = RowCache(max_queries=2), "SELECT seat FROM asked WHERE game = ?"
     for game in (1, 2):

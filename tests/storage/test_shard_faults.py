@@ -11,6 +11,7 @@ import asyncpg
 import pytest
 
 from storage import Database, ServerAddress, postgres_writer
+from storage import transaction as transaction_module
 from storage.shards import job_locks
 from storage.shards import leases as leases_module
 from storage.shards.leases import LeaseSession
@@ -62,11 +63,17 @@ FAULTS = {
         lambda processes, database, patch: test_shards.test_a_late_owner_writes_nothing(processes, database, False),
     ),
     "the fence is left out when a transaction begins with a question": ShardFault(
-        replace_text(postgres_writer, "RUN_CHANGES", "held = 0 OR held <> cardinality(shards)", "FALSE"),
+        replace_text(postgres_writer, "REQUIRE_LEASES", "held = 0 OR held <> cardinality(shards)", "FALSE"),
         lambda processes, database, patch: test_shards.test_a_late_owner_writes_nothing(processes, database, True),
     ),
+    "a transaction without a lease writes any table": ShardFault(
+        lambda patch: patch.setattr(transaction_module, "needs_fence", lambda sql: False),
+        lambda processes, database, patch: test_shards.test_without_a_lease_only_forwarded_presses_are_written(
+            processes
+        ),
+    ),
     "the fence does not hold off a take-over": ShardFault(
-        replace_text(postgres_writer, "RUN_CHANGES", "FOR KEY SHARE OF l", ""),
+        replace_text(postgres_writer, "REQUIRE_LEASES", "FOR KEY SHARE OF l", ""),
         test_shards.test_a_take_over_waits_for_an_open_transaction_and_prolonging_does_not,
     ),
     "a take-over leaves the token": ShardFault(

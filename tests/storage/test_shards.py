@@ -7,7 +7,9 @@ import asyncio
 import asyncpg
 import pytest
 
-from storage import Database, DatabaseAddress, DatabaseTakenOver, DatabaseUnavailable, ServerAddress
+from storage import Database, DatabaseAddress, DatabaseTakenOver, DatabaseUnavailable, ServerAddress, StorageError
+from storage.messages import forwarded_rows
+from storage.messages.forwarded_rows import ForwardedRow
 from storage.persons import guilds, people
 from storage.play import games
 from storage.shards import leases as leases_module
@@ -40,6 +42,35 @@ async def test_only_the_owner_writes(processes: list[Process]) -> None:
     await one.write(2)
     await two.write(3)
     assert [await guilds.load_language(one.db, number) for number in (1, 2, 3)] == [None, "ja", "ja"]
+
+
+async def test_without_a_lease_only_forwarded_presses_are_written(processes: list[Process]) -> None:
+    one, two = processes
+    async with one.db.transaction(needs_lease=False) as tx:
+        await forwarded_rows.add_row(tx, ForwardedRow(1, 0, b"{}"))
+    with pytest.raises(StorageError, match="an earlier statement ended this transaction"):
+        async with one.db.transaction(needs_lease=False) as tx:
+            assert await people.load_person(tx, 5) is None
+            assert await forwarded_rows.take_row(tx, 1) is not None
+            with pytest.raises(RuntimeError, match="needs a lease"):
+                await people.save_person(tx, 5, "Eve", 1)
+    with pytest.raises(RuntimeError, match="needs a lease"):
+        async with one.db.transaction(needs_lease=False) as tx:
+            await tx.insert_rows("guilds", ["id", "language"], [(6, "en")])
+    assert await people.load_person(two.db, 5) is None and await guilds.load_language(two.db, 6) is None
+    assert await two.db.fetch_rows("SELECT id FROM forwarded") == [(1,)], "its deletion was rolled back"
+
+
+async def test_settings_are_read_again_after_another_process_had_their_server(processes: list[Process]) -> None:
+    one, two = processes
+    for owner, before, after in ((one, None, b"one"), (two, b"one", b"two"), (one, b"two", b"three")):
+        assert await owner.take_shards(0) == [0]
+        for settings in (before, after):
+            async with owner.db.transaction() as tx:
+                assert await guilds.load_settings(tx, 5) == settings
+                await guilds.save_settings(tx, 5, after)
+        await owner.leases.give_leases_back(owner.db.ownership.tokens)
+        owner.db.ownership.tokens.clear()
 
 
 @pytest.mark.parametrize("is_sent_at_once", [False, True])

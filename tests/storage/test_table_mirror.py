@@ -21,14 +21,8 @@ from storage.play import games
 from storage.postgres_writer import PostgresConnection
 from storage.row_cache import RowCache
 from storage.schema import POSTGRES_FOLDER, load_migrations, load_numbered_migrations
-from storage.table_mirror import (
-    KIND_BY_TABLE,
-    NUMBERED_TABLES,
-    MirroredScope,
-    TableMirror,
-    add_id,
-    list_assigned_columns,
-)
+from storage.scopes import KIND_BY_TABLE, NUMBERED_TABLES, MirroredScope, add_id, list_assigned_columns
+from storage.table_mirror import TableMirror
 from storage.time import timers
 from tests.storage.commits import create_game
 from tests.storage.test_outbox import load_waiting, put_card, put_turn

@@ -21,6 +21,7 @@ from engines.kernel import pick_random_answer
 from engines.kernel.chance import Rng
 from storage import Database, DatabaseAddress
 from storage.play import open_questions
+from storage.play.decisions import DecisionRow
 from storage.schema import load_migrations
 
 AOI = Person(101, "Aoi", "ja")
@@ -86,25 +87,26 @@ class Players:
             for row in await open_questions.load_open_questions(tx, table.id):
                 await deadlines.start_clock(tx, table, row.seat, row.step, row.epoch, self.clock())
 
-    async def answer_randomly(self, table: Table, seat: int | None = None) -> None:
-        """Give a random legal answer for the seat (default: the first seat that is asked)."""
+    async def answer_randomly(self, table: Table, seat: int | None = None) -> list[DecisionRow]:
+        """Give a random legal answer for the seat (default: the first seat that is asked). Return what was stored."""
         seat = table.waiting[0] if seat is None else seat
         assert table.match is not None
         prompt, ref = table.match.find_prompt(seat), table.build_question_ref(seat)
         assert prompt is not None and ref is not None
         keys = pick_random_answer(table.match, prompt, self.rng)
-        await self.answer(table, seat, *keys)
+        return await self.answer(table, seat, *keys)
 
-    async def answer(self, table: Table, seat: int, *keys: str) -> None:
+    async def answer(self, table: Table, seat: int, *keys: str) -> list[DecisionRow]:
         """Answer the seat's open question with these keys, as the person on the seat."""
         ref = table.build_question_ref(seat)
         assignment = table.seats[seat]
         assert ref is not None and assignment.person is not None
         person = Person(assignment.person, assignment.name, "en")
-        await answers.answer_question(
+        rows = await answers.answer_question(
             self.service, table, msgspec.structs.replace(person, interaction_id=next(self.interactions)), ref, keys
         )
         await self.mark_notified(table)
+        return rows
 
     async def play_to_end(self, table_id: int) -> None:
         """Play the game to its end."""

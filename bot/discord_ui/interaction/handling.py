@@ -28,7 +28,6 @@ from bot.table.terms.abuse_limits import COMPLETIONS, AbuseLimiter
 from bot.table.terms.languages import choose_lang
 from engines.kernel import Refused
 from storage import ChangedMeanwhile, DatabaseTakenOver, ForeignTable, StorageError
-from storage.play import games as game_rows
 
 from .context import InteractionContext
 from .errors import DISCORD_ERRORS, UserError, describe_failure, describe_refusal
@@ -215,7 +214,7 @@ async def check_origin(ctx: InteractionContext, table_id: int, tag: str, *, is_a
     After a restore the number may belong to a newer table. Private pages and direct messages may be anywhere.
     is_anywhere: so may the public post of this control, within the server.
     """
-    row = await game_rows.load_game(ctx.service.db, table_id)
+    row = await ctx.service.load_row(table_id)
     if row is None:
         return  # the handler says that there is no such table
     if tag != (row.tag or ""):

@@ -33,15 +33,14 @@ async def give_answer(
     planned_answers: as in `answers.answer_question`
     """
     async with ctx.service.lock_table(ref.table_id) as table:
-        last = table.last_n
         try:
-            await answers.answer_question(ctx.service, table, ctx.person, ref, keys, planned_answers)
+            rows = await answers.answer_question(ctx.service, table, ctx.person, ref, keys, planned_answers)
         except StaleAnswer:
             page = build_stale_panel(ctx, table)
         else:
             seat = table.require_seat(ctx.person.id)
-            since = await game_log.load_log_lines(ctx.service, table, seat, since=last)
-            news = ctx.bot.news.store_lines(table, seat, ctx.person.id, [line for line in since if line.n > last])
+            since = game_log.build_new_lines(table, seat, rows)
+            news = ctx.bot.news.store_lines(table, seat, ctx.person.id, since)
             page = build_panel(table, seat, ctx.localizer, since=news)
     await ctx.show_page(page)
 

@@ -226,6 +226,7 @@ class BotPresence:
             async with self._open_transaction(leases) as tx:
                 await presence.save_online(tx, now)
                 corrected_count = await presence.correct_future_rows(tx, now, MAX_STEP, LONGEST_ROW_WAIT + MAX_STEP)
+                await presence.load_grace_end(tx, 0)  # into the row cache, or the next press would wait for it
             self._last_here.update(dict.fromkeys(leases, (now, steady_now)))
         self._accept_step(now, steady_now)
         if corrected_count:

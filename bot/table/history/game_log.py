@@ -1,5 +1,6 @@
 """Load the log as one person may read it: a successor on a seat does not see the secrets of the time before."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -9,23 +10,23 @@ from bot.table.state.recent_actions import find_credited_seat, find_turn_seat
 from bot.table.state.stored_match import unpack_events
 from bot.table.state.table import Table
 from engines.kernel import LogEvent, Message, Seat
-from storage import Source
 from storage.persons import people
 from storage.play import decisions, seat_tenures
 from storage.play.decisions import DecisionRow
 
 
-async def load_first_own_decision(source: Source, table: Table, seat: Seat, person: int | None = None) -> int:
+def find_first_own_decision(table: Table, seat: Seat, person: int | None = None) -> int:
     """Return the first decision from which this person (None: the seat's holder) may read what the seat may.
 
     A computer player or a substitute in between does not end the holder's time. A substitute's time begins with the
     first decision that was theirs to make.
     """
     assignment = table.seats[seat]
-    rows = [row for row in await seat_tenures.load_tenures(source, table.id) if row.seat == seat]
+    tenures = [tenure for tenure in table.tenures if tenure.seat == seat]
+    from_n = [tenure.from_n for tenure in tenures]
     if person is not None and person == assignment.substitute:
-        return _find_start([row.person for row in rows], [row.from_n for row in rows], person, is_strict=True)
-    since = _find_start([row.holder for row in rows], [row.from_n for row in rows], assignment.person, is_strict=False)
+        return _find_start([tenure.person for tenure in tenures], from_n, person, is_strict=True)
+    since = _find_start([tenure.holder for tenure in tenures], from_n, assignment.person, is_strict=False)
     return since if since > 1 else 0
 
 
@@ -85,10 +86,10 @@ async def load_log_lines(
     person who took the seat over sees earlier decisions as a spectator does. person: the reader behind the seat (None:
     its holder).
     """
-    first = 0 if seat is None else await load_first_own_decision(service.db, table, seat, person)
+    first = 0 if seat is None else find_first_own_decision(table, seat, person)
     reader = None if seat is None else person or table.seats[seat].person
-    is_acting = table.match is not None and table.match.acting_seat is not None and table.match.acting_seat == seat
-    rows = await (decisions.load_active if is_acting else decisions.load_public)(service.db, table.id, since, until_n)
+    load_rows = decisions.load_active if _is_acting(table, seat) else decisions.load_public
+    rows = await load_rows(service.db, table.id, since, until_n)
     log_lines = []
     if since == 0 and table.row.opening is not None:
         opening = unpack_events(table.row.opening)
@@ -100,12 +101,31 @@ async def load_log_lines(
     return [line for line in log_lines if line.events]
 
 
+def build_new_lines(table: Table, seat: Seat, rows: Sequence[DecisionRow]) -> list[LogLine]:
+    """Return the lines of all decisions since some moment, oldest first, as `load_log_lines` does for the seat's
+    holder. None of them was taken back.
+    """
+    first, holder = find_first_own_decision(table, seat), table.seats[seat].person
+    public_n = max((row.n for row in rows if row.barrier), default=0)
+    log_lines = [
+        _build_line(table, row, seat if row.n >= first else None, holder)
+        for row in rows
+        if row.n <= public_n or _is_acting(table, seat)
+    ]
+    return [line for line in log_lines if line.events]
+
+
+def _is_acting(table: Table, seat: Seat | None) -> bool:
+    """Return whether the seat takes steps that are not confirmed yet."""
+    return table.match is not None and table.match.acting_seat is not None and table.match.acting_seat == seat
+
+
 async def load_decisions_for(service: TableService, table: Table, seat: Seat) -> list[LogLine]:
     """Return the decisions made for the seat's holder since their own last one: by a computer player, a substitute, the
     other players or a preset answer.
     """
     holder = table.seats[seat].person
-    first = await load_first_own_decision(service.db, table, seat)
+    first = find_first_own_decision(table, seat)
     log_lines: list[LogLine] = []
     for line in reversed(await load_log_lines(service, table, seat, since=max(0, first - 1))):
         if line.seat == seat:

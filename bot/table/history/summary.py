@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from itertools import groupby
 
-from bot.table.history.game_log import LogLine, load_first_own_decision, load_published_lines
+from bot.table.history.game_log import LogLine, find_first_own_decision, load_published_lines
 from bot.table.service.table_service import TableService
 from bot.table.state.table import Table
 from engines.kernel import Catalogue, LogEvent, Message, Seat, SeatRef
@@ -31,7 +31,7 @@ async def load_actions_against(
         for row in await decisions.load_public_outlines(service.db, table.id)
         if row.seat == seat and row.n <= table.published_n
     ]
-    first = await load_first_own_decision(service.db, table, seat)  # earlier actions were against somebody else
+    first = find_first_own_decision(table, seat)  # earlier actions were against somebody else
     since = max(own_numbers[-1] if own_numbers else 0, first - 1)
     published_lines = [
         line for line in await load_published_lines(service, table, since + 1, until_n) if not line.is_undone

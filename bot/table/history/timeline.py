@@ -17,7 +17,7 @@ from storage.play import checkpoints, decisions
 from storage.play.decisions import DecisionOutlineRow
 from storage.play.seat_tenures import find_decider
 
-from .game_log import load_first_own_decision
+from .game_log import find_first_own_decision
 from .seat_players import SeatPlayer
 
 log = logging.getLogger(__name__)
@@ -271,7 +271,7 @@ async def load_view_after(
     """
     if n > table.public_n:
         return None
-    if seat is not None and n < await load_first_own_decision(service.db, table, seat, person):
+    if seat is not None and n < find_first_own_decision(table, seat, person):
         seat = None
     try:
         match = (await service.load_match_at(service.db, table, n)).match

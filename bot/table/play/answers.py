@@ -40,8 +40,8 @@ async def answer_question(
     ref: QuestionRef,
     keys: tuple[str, ...],
     planned_answers: Sequence[tuple[str, ...]] | None = None,
-) -> None:
-    """Answer the question that `ref` names, as its person.
+) -> list[DecisionRow]:
+    """Answer the question that `ref` names, as its person. Return the decisions that this stored.
 
     planned_answers: after a suggested answer those to the person's next questions, maybe none, given in the same
     transaction as far as they fit and can be taken back; None: the person chose the answer. Raises Refused (nothing
@@ -52,7 +52,7 @@ async def answer_question(
     if table.row.status == "over":  # maybe by this very press, delivered twice
         raise StaleAnswer("table.refused.stale")
     table.require_match()
-    await apply_decision(service, table, ref, keys, "person", person, planned_answers=planned_answers)
+    return await apply_decision(service, table, ref, keys, "person", person, planned_answers=planned_answers)
 
 
 async def apply_decision(
@@ -66,8 +66,9 @@ async def apply_decision(
     planned_answers: Sequence[tuple[str, ...]] | None = None,
     forced_by: tuple[int, ...] = (),
     extra_writes: Callable[[Transaction], Awaitable[object]] | None = None,
-) -> None:
-    """Apply an answer of any origin and the preset answers to the questions that follow; commit; publish.
+) -> list[DecisionRow]:
+    """Apply an answer of any origin and the preset answers to the questions that follow; commit; publish. Return the
+    decisions that this stored.
 
     planned_answers: as in `answer_question`. forced_by: people who forced a late player's default answer. extra_writes:
     what to write in the same transaction.
@@ -92,10 +93,10 @@ async def apply_decision(
     async with service.change(table, person) as tx:
         if extra_writes is not None:
             await extra_writes(tx)
-        for nth, entry in enumerate(applied):
-            await _record_decision(tx, batch, entry, nth)
+        rows = [await _record_decision(tx, batch, entry, nth) for nth, entry in enumerate(applied)]
         for follow_up in AFTER_DECISION:
             await follow_up(tx, batch)
+    return rows
 
 
 def _apply_chain(
@@ -194,30 +195,29 @@ def _number_answer(table: Table, match: Match[Any], seat: Seat) -> int:
     return table.last_n + reserved - given % reserved
 
 
-async def _record_decision(tx: Transaction, batch: DecisionBatch, entry: AppliedDecision, nth: int) -> None:
+async def _record_decision(tx: Transaction, batch: DecisionBatch, entry: AppliedDecision, nth: int) -> DecisionRow:
     """Store the nth decision of a batch and its checkpoint; the answer itself with the interaction that brought it."""
     person, table = batch.person, batch.table
-    await decisions.append(
-        tx,
-        DecisionRow(
-            table.id,
-            entry.n,
-            entry.decision.step,
-            entry.decision.seat,
-            write_keys(entry.decision),
-            table.game.rules_version,
-            entry.origin,
-            int(entry.applied.is_public),
-            pack_events(entry.applied.events),
-            batch.now,
-            interaction_id=person.interaction_id if person is not None and nth == 0 else None,
-            is_joined=int(entry.is_joined),
-            person=entry.person,
-        ),
+    row = DecisionRow(
+        table.id,
+        entry.n,
+        entry.decision.step,
+        entry.decision.seat,
+        write_keys(entry.decision),
+        table.game.rules_version,
+        entry.origin,
+        int(entry.applied.is_public),
+        pack_events(entry.applied.events),
+        batch.now,
+        interaction_id=person.interaction_id if person is not None and nth == 0 else None,
+        is_joined=int(entry.is_joined),
+        person=entry.person,
     )
+    await decisions.append(tx, row)
     if entry.applied.frames:
         frame = entry.applied.frames[-1]
         step = msgspec.json.decode(frame, type=Frame).step
         await checkpoints.save_checkpoint(
             tx, CheckpointRow(table.id, entry.n, step, pack_frame(frame), batch.now, entry.turn_info)
         )
+    return row

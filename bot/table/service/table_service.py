@@ -205,6 +205,8 @@ class TableService:
             and person.interaction_id is not None
             and person.interaction_id != table.claimed_interaction
         ):
+            seated = {p for seat in table.seats for p in (seat.person, seat.substitute) if p is not None}
+            await tx.read_ahead(game=table.id, people={person.id, *seated}, interaction=person.interaction_id)
             if not await interactions.claim_interaction(tx, person.interaction_id, self.clock()):
                 raise StaleAnswer("table.refused.handled")
             table.claimed_interaction = person.interaction_id
@@ -220,6 +222,13 @@ class TableService:
                 return
             if table_id not in self._locks:
                 del self._tables[table_id]
+
+    async def load_row(self, table_id: int) -> GameRow | None:
+        """Return the stored facts of a table, from memory if it is there; None if there is no such table."""
+        table = self._tables.get(table_id)
+        if table is None or table.is_dirty or not self.db.ownership.owns(table.row.guild_id):
+            return await game_rows.load_game(self.db, table_id)
+        return table.row
 
     async def find_table(self, channel: int) -> int | None:
         """Return the table of a channel: the one that is open or in play, else its newest."""

@@ -119,11 +119,12 @@ def answer_twice() -> None:
     def make_replacement(decide: Function) -> Function:
         async def replacement(
             tables: Any, table: Table, ref: Any, keys: Any, origin: str, *args: Any, **kwargs: Any
-        ) -> None:
-            await decide(tables, table, ref, keys, origin, *args, **kwargs)
+        ) -> Any:
+            rows = await decide(tables, table, ref, keys, origin, *args, **kwargs)
             next_ref = table.build_question_ref(ref.seat)
             if origin == "person" and next_ref is not None and random.random() < 0.2:
                 await _decide_if_legal(decide, tables, table, next_ref, keys)
+            return rows
 
         return replacement
 
@@ -132,9 +133,9 @@ def answer_twice() -> None:
 
 def answer_next_question_too() -> None:
     def make_replacement(answer: Function) -> Function:
-        async def replacement(tables: Any, table: Table, person: Any, ref: Any, keys: Any) -> None:
+        async def replacement(tables: Any, table: Table, person: Any, ref: Any, keys: Any, *args: Any) -> Any:
             try:
-                await answer(tables, table, person, ref, keys)
+                return await answer(tables, table, person, ref, keys, *args)
             except StaleAnswer:
                 current_ref = table.build_question_ref(ref.seat)
                 if current_ref is not None and current_ref.epoch == ref.epoch:

@@ -11,9 +11,10 @@ from bot.table import TableService, consent
 from bot.table.clock.waking_hours import DAY
 from bot.table.history import game_log, timeline
 from bot.table.history import summary as summary_module
-from bot.table.history.game_log import load_first_own_decision
+from bot.table.history.game_log import find_first_own_decision
 from bot.table.history.seat_players import find_player
 from bot.table.seats import substitutes
+from bot.table.state.seat_names import load_tenures
 from engines.kernel import LogEvent, Message, load_catalogue, message
 from engines.kernel.catalogue import Importance
 from storage.persons import people
@@ -98,12 +99,13 @@ async def test_successor_sees_the_hand_from_their_first_decision(service: TableS
         for _ in range(12):
             await players.answer_randomly(table)
         since = table.last_n + 1
-        assert await load_first_own_decision(service.db, table, 1) == 0
+        assert find_first_own_decision(table, 1) == 0
         async with service.db.transaction() as tx:
             await people.save_person(tx, JULES.id, JULES.name, 0)
             await seat_tenures.begin_tenure(tx, TenureRow(game, 1, 1, JULES.id, holder=JULES.id))
             await seat_tenures.begin_tenure(tx, TenureRow(game, 1, since, MARCO.id, holder=MARCO.id))
-        assert await load_first_own_decision(service.db, table, 1) == since
+            table.tenures = await load_tenures(tx, table.row)
+        assert find_first_own_decision(table, 1) == since
         while table.is_playing and table.public_n < since + 3:
             await players.answer_randomly(table)
         early = await timeline.load_view_after(service, table, 0, 1)
@@ -114,6 +116,20 @@ async def test_successor_sees_the_hand_from_their_first_decision(service: TableS
         assert lines == await game_log.load_log_lines(service, table, None, until_n=since - 1)
 
 
+async def test_lines_of_an_answer_are_those_that_the_log_has(service: TableService, players: Players) -> None:
+    table_id = await players.start_table(AOI, MARCO)
+    line_count = 0
+    async with service.lock_table(table_id) as table:
+        while table.is_playing:
+            last = table.last_n
+            rows = await players.answer_randomly(table)
+            for seat in range(2):
+                stored = await game_log.load_log_lines(service, table, seat, since=last)
+                assert game_log.build_new_lines(table, seat, rows) == [line for line in stored if line.n > last]
+                line_count += len(stored)
+    assert line_count > 20
+
+
 async def test_substitute_does_not_end_the_holders_access(service: TableService, players: Players) -> None:
     game = await players.start_table(AOI, MARCO)
     async with service.lock_table(game) as table:
@@ -122,7 +138,8 @@ async def test_substitute_does_not_end_the_holders_access(service: TableService,
             await seat_tenures.begin_tenure(tx, TenureRow(game, 0, 5, None, "greedy", AOI.id, "relief"))
             await seat_tenures.begin_tenure(tx, TenureRow(game, 0, 9, AOI.id, None, AOI.id, "back"))
             await seat_tenures.begin_tenure(tx, TenureRow(game, 0, 11, JULES.id, None, AOI.id, "sitter"))
-        assert await load_first_own_decision(service.db, table, 0) == 0
+            table.tenures = await load_tenures(tx, table.row)
+        assert find_first_own_decision(table, 0) == 0
 
 
 async def test_substitute_sees_only_steps_of_their_own_time(
@@ -135,12 +152,8 @@ async def test_substitute_sees_only_steps_of_their_own_time(
         await substitutes.invite_substitute(service, table, AOI, JULES, clock() + DAY)
         await substitutes.accept_substitution(service, table, JULES, 0)
         since = table.last_n + 1
-        assert await load_first_own_decision(service.db, table, 0, JULES.id) == since
-        assert (
-            await load_first_own_decision(service.db, table, 0)
-            == await load_first_own_decision(service.db, table, 0, AOI.id)
-            == 0
-        )
+        assert find_first_own_decision(table, 0, JULES.id) == since
+        assert find_first_own_decision(table, 0) == find_first_own_decision(table, 0, AOI.id) == 0
         mine, theirs = (
             await timeline.load_view_after(service, table, 1, 0),
             await timeline.load_view_after(service, table, 1, 0, JULES.id),

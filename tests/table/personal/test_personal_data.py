@@ -28,7 +28,7 @@ from storage.kinds import OutboxKind
 from storage.messages import outbox_rows
 from storage.persons import people, personal_rows
 from storage.play import decisions, invitations, results
-from storage.table_mirror import NUMBERED_TABLES
+from storage.scopes import NUMBERED_TABLES
 from storage.time import timers
 from tests.discovered import list_shipped_games
 from tests.table.conftest import AOI, JULES, MARCO, Clock, Players, list_tables

@@ -25,7 +25,7 @@ from storage.kinds import PauseReason
 from storage.persons.people import NotificationChannel
 from tests.table.conftest import AOI, JULES, MARCO, Clock, Players
 
-Attempt = Callable[[TableService, Table], Awaitable[None]]
+Attempt = Callable[[TableService, Table], Awaitable[object]]
 DAY = 86_400_000
 
 PASS = general_presets.PASS
