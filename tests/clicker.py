@@ -14,7 +14,9 @@ Json = dict[str, Any]
 PanelChoice = tuple[str, list[str] | None]
 """A control's custom_id, and the chosen values if it is a menu."""
 
-ANSWERS = ("pick", "choose", "aside", "way", "ok", "line")
+ENDS = ("end", "enddraft")
+"""Verbs of the button that gives an answer although that ends the game: an answer's own control asks first."""
+ANSWERS = ("pick", "choose", "aside", "way", "ok", "line", *ENDS)
 """Verbs of the panel's controls that make a decision."""
 
 
@@ -33,6 +35,11 @@ def list_controls(message: Json, verb: str, *types: int) -> list[Json]:
         if parts[0] == "p" and len(parts) > 2 and parts[2] == verb and not component.get("disabled"):
             components.append(component)
     return components
+
+
+def list_ends(message: Json) -> list[Json]:
+    """Return the button that gives an answer although that ends the game, if that is asked."""
+    return [button for verb in ENDS for button in list_controls(message, verb, c.BUTTON)]
 
 
 class Clicker:
@@ -72,6 +79,8 @@ class Clicker:
 
     def choose_press(self, message: Json) -> PanelChoice | None:
         """Return a random control to press next on a panel, or None if nothing is asked there."""
+        for end in list_ends(message):
+            return end["custom_id"], None
         backs = list_controls(message, "back", c.BUTTON)
         if backs and self.chance.random() < self.back:
             return backs[0]["custom_id"], None
@@ -104,7 +113,7 @@ class Clicker:
     def _record_latency(self, reply: Reply) -> Reply:
         self.latencies.append(reply.latency_ms)
         parts = str(reply.interaction.data.get("custom_id", "")).split(":")
-        if parts[0] == "p" and parts[2] in ANSWERS:
+        if parts[0] == "p" and parts[2] in ANSWERS and not list_ends(reply.message):
             self._answered.add(parts[1])
         return reply
 

@@ -48,7 +48,7 @@ from .rulebook import Entry, Rulebook, load_rulebook
 from .rules import OFF_ON, PresetTopic, Rules, Score, Setup, TableOption, TurnInfo
 from .search import GreedyPlayer
 from .short_log import summarize_log
-from .simulation import Preview, RuleOutcome, build_trial_context, copy_state, preview_answer, simulate_rule
+from .simulation import Preview, RuleOutcome, build_trial_context, copy_state, ends_game, preview_answer, simulate_rule
 from .stars.aids import AIDS, Aids
 from .stars.claims import Claim, PreviewedAmount, equals_all, exceeds_all, is_unsurpassed
 from .stars.suggestions import build_advised_prompt, list_suggestions
@@ -114,6 +114,7 @@ __all__ = [
     "choose_line",
     "compute_commitment",
     "copy_state",
+    "ends_game",
     "equals_all",
     "exceeds_all",
     "is_unsurpassed",

@@ -13,7 +13,7 @@ import msgspec
 from .chance import SEED_BYTES, Rng
 from .context import GameContext
 from .match import Match
-from .messages import Message, Seat
+from .messages import Message, Refused, Seat
 from .prompt import Decision, LogEvent, Prompt, PromptSet
 
 WORLDS = 4
@@ -50,6 +50,26 @@ def preview_answer(match: Match[Any], seat: Seat, keys: tuple[str, ...]) -> Prev
         if first is None or other is None or _list_visible_parts(first) != _list_visible_parts(other):
             return None
     return first
+
+
+def ends_game(match: Match[Any], seat: Seat, keys: tuple[str, ...]) -> bool:
+    """Return whether these keys as the seat's answer end the game, as far as the seat can know.
+
+    They end it in every imagined world, so that nothing hidden can leak. If dice, hidden cards or other seats decide
+    whether the game ends, some imagined world mostly goes on.
+    """
+    if match.waiting_seats != (seat,):
+        return False
+    chance = match.derive_rng("end", seat)
+    return all(_is_over_after(match.imagine_world(seat, chance), seat, keys) for _ in range(WORLDS))
+
+
+def _is_over_after(world: Match[Any], seat: Seat, keys: tuple[str, ...]) -> bool:
+    try:
+        world.apply(Decision(world.step, seat, keys))
+    except Refused:
+        return False
+    return world.is_over
 
 
 def _list_visible_parts(preview: Preview) -> tuple[object, ...]:

@@ -44,6 +44,7 @@ PANEL_ID_TAILS = (
         "pick:__class__",
     ),
     *("ok", "ok:", "ok:9.9.9.9", "ok:-1.-1", "ok:0.0.0.0.0.0.0.0.0.0.0.0", "ok:x", "ok:" + "9" * 40, "ok:\u202e1"),
+    *("end", "end:yes", "end:bid:0", "end:no_such_key", "enddraft", "enddraft:x", "enddraft:9.9"),
     *("plus:0.1", "plus:99.99", "plus:x", "minus:0.0", "minus:-5", "toggle:0", "choose", "choose:__dict__"),
     *("back", "back:", "back:5", "zoom:../../etc/passwd", "zoom:", "view:1", "seat:1", "drop", "drop:table games"),
     *("constructor", "__class__", "PICK", "pick\u200b", "pick:" + "x" * 80, "pick:\u0000", "pick:a b c", "pick:%s{0}"),

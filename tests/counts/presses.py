@@ -10,7 +10,7 @@ from bot.discord_ui.panel.draft import Draft
 from bot.fake_discord import FakeUser, Reply
 from bot.fake_discord.model import components as c
 from engines.kernel import Prompt
-from tests.clicker import list_controls, list_tokens
+from tests.clicker import list_controls, list_ends, list_tokens
 
 Json = dict[str, Any]
 
@@ -122,11 +122,17 @@ class Presser:
 
     async def _press_button(self, message: Json, custom_id: str) -> Reply:
         self.presses += 1
-        return await self.person.click(message, custom_id)
+        return await self._agree_to_end(await self.person.click(message, custom_id))
 
     async def _choose_in_menu(self, message: Json, menu: Json, values: list[str]) -> Reply:
         self.presses += count_menu_presses(menu, values)
-        return await self.person.select_values(message, menu["custom_id"], values)
+        return await self._agree_to_end(await self.person.select_values(message, menu["custom_id"], values))
+
+    async def _agree_to_end(self, reply: Reply) -> Reply:
+        """Give an answer that ends the game, if the bot asks that, and return what is shown then."""
+        for end in list_ends(reply.message):
+            return await self._press_button(reply.message, end["custom_id"])
+        return reply
 
 
 def count_menu_presses(menu: Json, values: Sequence[str]) -> int:

@@ -24,7 +24,7 @@ from storage import DatabaseReader, ServerAddress, ServerAway, StorageError
 from storage.postgres_engine import PostgresEngine
 from storage.shards.ownership import Ownership, find_shard
 from tests import EXAMPLE
-from tests.clicker import ANSWERS, Clicker
+from tests.clicker import ANSWERS, Clicker, list_ends
 from tests.fleet import is_card
 from tests.remote import RemoteBot
 
@@ -154,6 +154,8 @@ class ShardTable:
                 return
             panel = await player.press_choice(panel.message, chosen)
             verb, token = chosen[0].split(":")[2], chosen[0].split(":")[1]
+            if list_ends(panel.message):
+                continue
             if verb in ANSWERS and c.list_of_types(panel.message, c.BUTTON):  # not a sentence about an error
                 self.acknowledged.add(token)
                 self.answered_at.append(time.monotonic())

@@ -6,12 +6,13 @@ import asyncio
 import json
 import random
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from bot.discord_ui.page import picture_requests
 from bot.discord_ui.panel.distribution import SEVERAL, find_doubled_option, is_full, read_amounts
 from bot.discord_ui.panel.draft import Draft
+from bot.discord_ui.panel.preview import asks_before_end
 from bot.discord_ui.panel.star_button import STAR
 from bot.discord_ui.text.localizer import Localizer
 from bot.fake_discord import ApiError, ImpossibleAction, NoAnswer, Reply
@@ -20,12 +21,12 @@ from bot.fake_discord.model.events import GatewayEvent
 from bot.table import QuestionRef
 from bot.table.terms.languages import choose_lang
 from engines.kernel import LANGS, Lang, Prompt, Seat
-from tests.clicker import Clicker, list_controls, list_tokens
+from tests.clicker import ENDS, Clicker, list_controls, list_tokens
 from tests.fleet import Fleet, FleetTable
 
 from .channel import ChannelObserver
 from .report import LINE_PRESSES
-from .shadow import BACK, LINE, Press
+from .shadow import BACK, LINE, Press, ShadowTable
 from .witness import Witness
 
 UPDATE_TYPE = 7
@@ -240,23 +241,41 @@ class Party:
         self, message: Any, custom_id: str, values: Sequence[str]
     ) -> tuple[tuple[int, int, int], tuple[str, ...]] | None:
         """Return the question and the answer of a press on the message; None if it decides nothing."""
-        token = custom_id.split(":")[1]
-        question = QuestionRef.decode(token)
+        question = QuestionRef.decode(custom_id.split(":")[1])
         ref = (question.epoch, question.step, question.seat)
-        verb, arg = [*custom_id.split(":", 3)[2:], ""][:2]
+        verb = custom_id.split(":")[2]
         if verb in (BACK, LINE):
             return ref, (verb,)
-        if verb == "pick":
-            return ref, (arg,)
+        keys = self._find_keys(question, message, custom_id, values)
+        if keys is None or (verb not in ENDS and self._asks_before_end(question, keys)):
+            return None
+        return ref, keys
+
+    def _find_keys(
+        self, question: QuestionRef, message: Any, custom_id: str, values: Sequence[str]
+    ) -> tuple[str, ...] | None:
+        """Return the answer of a press on the message; None if it completes none."""
+        verb, arg = [*custom_id.split(":", 3)[2:], ""][:2]
+        if verb in ("pick", "end"):
+            return (arg,)
         if verb in ("choose", "aside"):
-            return ref, tuple(values)
-        for world in self.witness.histories:
+            return tuple(values)
+        for world in self._iter_worlds(question):
             prompt = world.match.find_prompt(question.seat)
-            if world.build_question_ref(question.seat) == ref and prompt is not None:
-                prompt = picture_requests.arrange_prompt(world.refresh_table(), prompt)
-                keys = find_completed_keys(prompt, message, custom_id, values)
-                return None if keys is None else (ref, keys)
+            assert prompt is not None
+            prompt = picture_requests.arrange_prompt(world.refresh_table(), prompt)
+            return find_completed_keys(prompt, message, custom_id, values)
         return None
+
+    def _asks_before_end(self, question: QuestionRef, keys: tuple[str, ...]) -> bool:
+        """Return whether the answer would end the game, so that the bot asks first."""
+        worlds = self._iter_worlds(question)
+        return any(asks_before_end(world.refresh_table(), question, keys) for world in worlds)
+
+    def _iter_worlds(self, question: QuestionRef) -> Iterator[ShadowTable]:
+        """Yield the histories in which the question is open."""
+        ref = (question.epoch, question.step, question.seat)
+        return (world for world in self.witness.histories if world.build_question_ref(question.seat) == ref)
 
 
 def find_completed_keys(prompt: Prompt, message: Any, custom_id: str, values: Sequence[str]) -> tuple[str, ...] | None:
@@ -265,8 +284,8 @@ def find_completed_keys(prompt: Prompt, message: Any, custom_id: str, values: Se
     A control that changes the draft gives it as soon as nothing can be added to it.
     """
     verb, arg = [*custom_id.split(":", 3)[2:], ""][:2]
-    if verb in ("ok", "way"):
-        return Draft.decode(prompt, arg if verb == "ok" else values[0]).list_keys(prompt)
+    if verb in ("ok", "enddraft", "way"):
+        return Draft.decode(prompt, values[0] if verb == "way" else arg).list_keys(prompt)
     draft = _change_draft(prompt, message, custom_id, values)
     if draft is None:
         return None

@@ -57,6 +57,7 @@ def test_menu_gives_the_answer_when_it_chooses_the_last_group(
         ("amounts", "", ("1.2", "1.1"), None),  # two amounts of one thing
         ("amounts", "", ("1.2", "2.3"), None),  # one too many together
         ("ok", "{draft}", (), ("a", "a")),
+        ("enddraft", "{draft}", (), ("a", "a")),
         ("way", "", ("{draft}",), ("a", "a")),
         ("details", "0.{draft}", (), None),
     ],

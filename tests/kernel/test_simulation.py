@@ -5,8 +5,18 @@ from __future__ import annotations
 import pytest
 
 from engines.kernel import Decision, GameContext, Match, Message, Option, Prompt, Refused
-from engines.kernel.simulation import copy_state, preview_answer, simulate_rule
-from tests.kernel.toys import Notes, Script, answer, build_options, choose_letters, render_events, start_match
+from engines.kernel.simulation import copy_state, ends_game, preview_answer, simulate_rule
+from engines.kernel.stars.suggestions import foresee_line
+from tests.kernel.toys import (
+    Notes,
+    Script,
+    answer,
+    build_options,
+    build_toy_game,
+    choose_letters,
+    render_events,
+    start_match,
+)
 
 
 async def say_and_pass(ctx: GameContext[Notes]) -> None:
@@ -135,6 +145,54 @@ def test_preview_names_the_next_question_to_all() -> None:
     result = preview_answer(start_match(play_then_ask_all, turns=2), 0, ("a",))
     assert result is not None and result.next_prompt is None
     assert result.later_question == Message("hand 0")
+
+
+async def play_last(ctx: GameContext[Notes]) -> None:
+    """Reveal a hand after the last answer."""
+    await ctx.choose(0, "last", build_options("a", "b"))
+    ctx.mark_revealed()
+    ctx.log_event("said", hand=str(ctx.state.hands[1]))
+
+
+LOW = 12
+"""Below it a card is low: most of them are."""
+
+
+async def go_on_after_low_card(ctx: GameContext[Notes]) -> None:
+    """End after a high card, which nobody knows before."""
+    await ctx.choose(0, "stop", build_options("a", "b"))
+    if ctx.state.pile[-1] < LOW:
+        await ctx.choose(0, "more", build_options("a", "b"))
+
+
+@pytest.mark.parametrize(
+    ("script", "is_end"),
+    [(say_and_pass, True), (play_last, True), (choose_letters, False), (ask_another, False), (ask_both, False)],
+)
+def test_end_of_the_game_is_known_before_the_answer(script: Script, is_end: bool) -> None:
+    match = start_match(script)
+    assert ends_game(match, 0, ("a",)) is is_end
+    assert not ends_game(match, 0, ("x",)) and not ends_game(match, 1, ("a",))
+    assert match.position == 0 and not match.is_over
+
+
+def list_told_ends() -> list[int]:
+    """Return the deals in which it is told that the game ends, which only a hidden card decides."""
+    game = build_toy_game(go_on_after_low_card)
+    deals = [Match.start(game, game.build_setup(2), bytes([n]) * 32) for n in range(12)]
+    return [n for n, match in enumerate(deals) if ends_game(match, 0, ("a",))]
+
+
+def test_end_of_the_game_that_depends_on_a_secret_is_not_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert list_told_ends() == []
+    monkeypatch.setattr(Match, "imagine_world", lambda match, *_: match.fork())
+    assert list_told_ends(), "a look at the true game would tell it"
+
+
+def test_suggested_line_stops_before_the_end_of_the_game() -> None:
+    match = start_match(choose_letters)
+    line = foresee_line(match, 0, (("a",), ("b",), ("c",)))
+    assert [planned.keys for planned in line] == [("a",), ("b",)]
 
 
 def test_trial_does_not_change_the_state() -> None:

@@ -13,7 +13,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import cast
 
-from engines.kernel import load_catalogue
+from msgspec import Raw, json
+
+from engines.kernel import Frame, Match, load_catalogue
 from engines.pax_pamir import GAME
 from engines.pax_pamir.data.content import COALITIONS, CONTENT
 from engines.pax_pamir.data.types import Coalition, Region
@@ -144,6 +146,11 @@ def name_space(index: int) -> str:
 
 
 STAGE = Stage(GAME.package, NAMES)
+
+
+def start_match(s: State) -> Match[State]:
+    """Return a game in which this is the present state."""
+    return Match(GAME, GAME.build_setup(s.people), bytes(32), json.encode(Frame(0, 0, 0, Raw(json.encode(s)))))
 
 
 def play_rule(s: State, rule: Rule, *answers: str, sound: bool = True) -> Played:

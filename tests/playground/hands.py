@@ -28,7 +28,7 @@ The ids of controls name the question and the ticked options. After a failure pe
 
 MENU_VERBS = ("choose", "way", "tick", "put", "amounts", "kind")
 """Verbs of the menus of options."""
-CHOOSING_VERBS = ("pick", "plus", *MENU_VERBS)
+CHOOSING_VERBS = ("pick", "plus", "end", "enddraft", *MENU_VERBS)
 """Verbs of the controls that choose an option; a kind that has a button is chosen if there are none."""
 IS_IDLE_JS = "id => !document.getElementById(id)?.querySelector('[aria-busy=true]')"
 """JavaScript: whether no press on this message is waiting for an answer, so that its question is final."""

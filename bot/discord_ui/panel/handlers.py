@@ -2,6 +2,7 @@
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 
 from bot.discord_ui.interaction.arguments import read_number
 from bot.discord_ui.interaction.context import InteractionContext
@@ -18,7 +19,7 @@ from . import option_menus
 from .distribution import SEVERAL, find_doubled_option, is_full, read_amounts
 from .draft import Draft
 from .page import build_panel, build_shown_table
-from .preview import build_preview_page
+from .preview import asks_before_end, build_end_page, build_preview_page
 from .question import INITIAL_STATE, PanelQuestion, PanelState
 
 
@@ -27,22 +28,44 @@ async def give_answer(
     ref: QuestionRef,
     keys: tuple[str, ...],
     planned_answers: Sequence[tuple[str, ...]] | None = None,
+    *,
+    may_end: bool = False,
 ) -> None:
-    """Give the answer, then show what is asked now or the awaited players.
+    """Give the answer, then show what is asked now or the awaited players. An answer that ends the game asks first.
 
-    planned_answers: as in `answers.answer_question`
+    planned_answers: as in `answers.answer_question`. may_end: the person has been asked, and agrees
     """
     async with ctx.service.lock_table(ref.table_id) as table:
-        try:
-            rows = await answers.answer_question(ctx.service, table, ctx.person, ref, keys, planned_answers)
-        except StaleAnswer:
-            page = build_stale_panel(ctx, table)
+        is_own = table.find_seat(ctx.person.id) == ref.seat
+        if is_own and not may_end and asks_before_end(table, ref, keys):
+            prompt = arrange_prompt(table, table.require_prompt(ref))
+            page = _keep_news(ctx, table, ref, build_end_page(table, ctx.localizer, prompt, ref, keys))
         else:
-            seat = table.require_seat(ctx.person.id)
-            since = game_log.build_new_lines(table, seat, rows)
-            news = ctx.bot.news.store_lines(table, seat, ctx.person.id, since)
-            page = build_panel(table, seat, ctx.localizer, since=news)
+            page = await _apply_answer(ctx, table, ref, keys, planned_answers)
     await ctx.show_page(page)
+
+
+async def _apply_answer(
+    ctx: InteractionContext,
+    table: Table,
+    ref: QuestionRef,
+    keys: tuple[str, ...],
+    planned_answers: Sequence[tuple[str, ...]] | None,
+) -> Page:
+    """Give the answer and return the panel that follows."""
+    try:
+        rows = await answers.answer_question(ctx.service, table, ctx.person, ref, keys, planned_answers)
+    except StaleAnswer:
+        return build_stale_panel(ctx, table)
+    seat = table.require_seat(ctx.person.id)
+    news = ctx.bot.news.store_lines(table, seat, ctx.person.id, game_log.build_new_lines(table, seat, rows))
+    return build_panel(table, seat, ctx.localizer, since=news)
+
+
+def _keep_news(ctx: InteractionContext, table: Table, ref: QuestionRef, page: Page) -> Page:
+    """Return a page about an answer to the question, which is replaced when the question is closed."""
+    news = ctx.bot.news.load_lines(table, ref.seat, ctx.person.id)
+    return replace(page, shown_table=build_shown_table(table, ref.seat, news, ref))
 
 
 def build_stale_panel(ctx: InteractionContext, table: Table) -> Page:
@@ -56,9 +79,9 @@ def _build_seat_panel(ctx: InteractionContext, table: Table, seat: Seat, state: 
     return build_panel(table, seat, ctx.localizer, state, since=ctx.bot.news.load_lines(table, seat, ctx.person.id))
 
 
-async def pick_option(ctx: InteractionContext, ref: QuestionRef, key: str) -> None:
-    """Handle an option's button: give it as the answer."""
-    await give_answer(ctx, ref, (key,))
+async def pick_option(ctx: InteractionContext, ref: QuestionRef, key: str, *, may_end: bool = False) -> None:
+    """Handle an option's button: give it as the answer. may_end: as in `give_answer`"""
+    await give_answer(ctx, ref, (key,), may_end=may_end)
 
 
 async def choose_from_menu(ctx: InteractionContext, ref: QuestionRef, _: str) -> None:
@@ -115,14 +138,14 @@ async def show_details(ctx: InteractionContext, ref: QuestionRef, arg: str) -> N
     await ctx.show_page(page)
 
 
-async def confirm_draft(ctx: InteractionContext, ref: QuestionRef, draft: str) -> None:
-    """Handle the button OK: give the draft as the answer."""
+async def confirm_draft(ctx: InteractionContext, ref: QuestionRef, draft: str, *, may_end: bool = False) -> None:
+    """Handle the button OK: give the draft as the answer. may_end: as in `give_answer`"""
     async with ctx.service.lock_table(ref.table_id) as table:
         prompt = _load_question(ctx, table, ref)
         keys = None if prompt is None else Draft.decode(prompt, draft).list_keys(prompt)
         page = build_stale_panel(ctx, table) if keys is None else None
     if keys is not None:
-        await give_answer(ctx, ref, keys)
+        await give_answer(ctx, ref, keys, may_end=may_end)
     elif page is not None:
         await ctx.show_page(page)
 
@@ -312,8 +335,7 @@ async def _show_preview(ctx: InteractionContext, ref: QuestionRef, keys: Callabl
             page = build_stale_panel(ctx, table)
         else:
             page = build_preview_page(table, ref.seat, ctx.localizer, prompt, ref, keys(prompt))
-            news = ctx.bot.news.load_lines(table, ref.seat, ctx.person.id)
-            page = replace(page, shown_table=build_shown_table(table, ref.seat, news, ref))
+            page = _keep_news(ctx, table, ref, page)
     await ctx.show_page(page)
 
 
@@ -355,6 +377,8 @@ VERBS: Mapping[str, Callable[[InteractionContext, QuestionRef, str], Awaitable[N
     "lookamounts": preview_amounts,
     "details": show_details,
     "ok": confirm_draft,
+    "end": partial(pick_option, may_end=True),
+    "enddraft": partial(confirm_draft, may_end=True),
     "tick": select_options,
     "plus": add_one,
     "minus": remove_one,

@@ -1,13 +1,13 @@
-"""Page that previews the effect of an answer, in words and on the picture, without giving it."""
+"""Pages about one answer before it is given: its effect in words and on the picture, and that it ends the game."""
 
 from bot.discord_ui.page import picture_requests
 from bot.discord_ui.page.custom_ids import build_question_id
-from bot.discord_ui.page.pages import GOLD, SECONDARY, SUCCESS, Button, Page
+from bot.discord_ui.page.pages import DANGER, GOLD, SECONDARY, SUCCESS, Button, Page
 from bot.discord_ui.text import seat_icons, titles
 from bot.discord_ui.text.event_report import ReportEvent, ReportWriter
 from bot.discord_ui.text.localizer import Localizer
 from bot.table import QuestionRef, Table
-from engines.kernel import Preview, Prompt, Seat, preview_answer
+from engines.kernel import Preview, Prompt, Seat, ends_game, preview_answer
 
 from . import option_menus
 from .draft import Draft
@@ -37,11 +37,11 @@ def build_preview_page(
     assert table.match is not None
     prediction = preview_answer(table.match, seat, keys)
     answer = format_answer(option_menus.build_all_lines(table, prompt, localizer), keys, localizer)
-    head = f"-# {titles.name_table(table, localizer)} · {seat_icons.format_icon(table, seat)}"
-    texts = [head, "### " + localizer.render_line("preview.head", answer=answer).replace("\n", "\n### ")]
+    question_text = localizer.render_line("preview.head", answer=answer).replace("\n", "\n### ")
+    texts = [_write_head(table, seat, localizer), f"### {question_text}"]
     buttons = (
-        _build_answer_button(localizer, prompt, ref, keys),
-        _build_back_button(localizer, prompt, ref, keys),
+        Button(_build_answer_id(prompt, ref, keys, "pick", "ok"), localizer.render_label("preview.do"), SUCCESS),
+        Button(_build_back_id(prompt, ref, keys), localizer.render_label("preview.leave")),
         _build_other_button(localizer, ref),
     )
     if prediction is None:
@@ -63,27 +63,47 @@ def _describe_next_question(table: Table, localizer: Localizer, prediction: Prev
     return f"{localizer.render_line('preview.asked')}\n> " + question_text.replace("\n", "\n> ")
 
 
-def _build_answer_button(localizer: Localizer, prompt: Prompt, ref: QuestionRef, keys: tuple[str, ...]) -> Button:
+def asks_before_end(table: Table, ref: QuestionRef, keys: tuple[str, ...]) -> bool:
+    """Return whether an answer ends the game, so that its person is asked first. The confirmation of a turn asks
+    already.
+    """
+    if not table.is_playing or table.match is None or ref != table.build_question_ref(ref.seat):
+        return False
+    return table.require_prompt(ref).kind != "confirm" and ends_game(table.match, ref.seat, keys)
+
+
+def build_end_page(table: Table, localizer: Localizer, prompt: Prompt, ref: QuestionRef, keys: tuple[str, ...]) -> Page:
+    """Return the question whether to give an answer that ends the game."""
+    answer = format_answer(option_menus.build_all_lines(table, prompt, localizer), keys, localizer)
+    texts = (_write_head(table, ref.seat, localizer), localizer.render_line("panel.ends_game", answer=answer))
+    buttons = (
+        Button(_build_answer_id(prompt, ref, keys, "end", "enddraft"), localizer.render_label("confirm.do"), DANGER),
+        Button(_build_back_id(prompt, ref, keys), localizer.render_label("panel.back")),
+    )
+    return Page(texts, (buttons,), colour=GOLD, panel_table=table.id)
+
+
+def _write_head(table: Table, seat: Seat, localizer: Localizer) -> str:
+    return f"-# {titles.name_table(table, localizer)} · {seat_icons.format_icon(table, seat)}"
+
+
+def _build_answer_id(prompt: Prompt, ref: QuestionRef, keys: tuple[str, ...], option_verb: str, draft_verb: str) -> str:
+    """Return the custom_id of a button that gives the answer: by its only option, else by a draft."""
     if len(keys) == 1 and (
         prompt.kind in ("one", "confirm") or keys[0] in {aside.key for aside in prompt.side_actions}
     ):
-        custom_id = build_question_id(ref, "pick", keys[0])
-    else:
-        custom_id = build_question_id(ref, "ok", Draft.from_keys(prompt, keys).encode(prompt))
-    return Button(custom_id, localizer.render_label("preview.do"), SUCCESS)
+        return build_question_id(ref, option_verb, keys[0])
+    return build_question_id(ref, draft_verb, Draft.from_keys(prompt, keys).encode(prompt))
 
 
-def _build_back_button(localizer: Localizer, prompt: Prompt, ref: QuestionRef, keys: tuple[str, ...]) -> Button:
-    """Return the button back to the question, keeping the draft of an answer with several choices."""
+def _build_back_id(prompt: Prompt, ref: QuestionRef, keys: tuple[str, ...]) -> str:
+    """Return the custom_id of the button back to the question, keeping the draft of an answer with several choices."""
     option_keys = {option.key for option in prompt.options}
     keeps_draft = min(prompt.max, prompt.capacity) > 1 and all(key in option_keys for key in keys)
     draft_code = Draft.from_keys(prompt, keys if keeps_draft else ()).encode(prompt)
-    custom_id = (
-        build_question_id(ref, "variant", "0.0")
-        if prompt.variants
-        else build_question_id(ref, "leaf", f"0.{draft_code}")
-    )
-    return Button(custom_id, localizer.render_label("preview.leave"))
+    if prompt.variants:
+        return build_question_id(ref, "variant", "0.0")
+    return build_question_id(ref, "leaf", f"0.{draft_code}")
 
 
 def _build_other_button(localizer: Localizer, ref: QuestionRef) -> Button:

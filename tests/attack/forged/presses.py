@@ -40,6 +40,7 @@ ARGUMENTS = {
         "t:relieve": "3",
         "f:options": "0.0",
         "p:pick": "yes",
+        "p:end": "yes",
         "p:look": "yes",
         "p:plus": "0.",
         "p:minus": "0.",
@@ -121,7 +122,7 @@ def _find_argument(stage: Stage, verb: str, state: str) -> str:
         return stage.confirmations.get(state, "none")
     if verb in ("t:agree", "t:refuse"):
         return stage.request
-    if verb in ("p:ok", "p:lookdraft", "p:put", "p:kind"):
+    if verb in ("p:ok", "p:enddraft", "p:lookdraft", "p:put", "p:kind"):
         return stage.draft if state in COUNTING else "AQ"
     return ARGUMENTS.get(verb, "")
 

@@ -164,14 +164,16 @@ async def test_a_new_command_is_noticed(table: TableHarness, monkeypatch: pytest
     assert list_all_commands(table) == {"destroy"}
 
 
-CONFIRMING_VERBS = {"sure", "takeit"}
-"""Buttons that carry out what was asked. takeit: on the page of an open seat, which says what taking it means."""
+CONFIRMING_VERBS = {"sure", "takeit", "end", "enddraft"}
+"""Buttons that carry out what was asked. takeit: on the page of an open seat, which says what taking it means; end,
+enddraft: on the page that says that an answer ends the game.
+"""
 ASKING_VERBS = {"finish", "leave", "start", "forget", "autopilot", "score", "void", "resign", "ask"}
 """Buttons that ask first where they cannot be undone: for a host of other people, or where nobody else has to agree."""
 ANSWERING_VERBS = {"line", "ok", "pick", "choose", "handful", "tick", "put", "amounts", "press", "take", "play"}
 ANSWERING_VERBS |= {"agree", "refuse"}
-"""Answers and what leads to them: the confirmation of the turn asks before what cannot be undone, a request says what
-agreeing does, and /undo takes a forced answer (press) back.
+"""Answers and what leads to them: the confirmation of the turn asks before what cannot be undone, as does an answer
+that ends the game; a request says what agreeing does, and /undo takes a forced answer (press) back.
 """
 REVERSIBLE_VERBS = {
     "colour": "it can be chosen again until the start",

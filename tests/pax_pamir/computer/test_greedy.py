@@ -3,23 +3,18 @@
 from __future__ import annotations
 
 import pytest
-from msgspec import Raw, json
 
-from engines.kernel import Decision, Frame, Match, Rng, SearchBudget, Seat, choose_line, list_policies
+from engines.kernel import Decision, Match, Rng, SearchBudget, Seat, choose_line, list_policies
 from engines.pax_pamir import GAME
 from engines.pax_pamir.computer.evaluation import estimate_nearness, evaluate
 from engines.pax_pamir.computer.greedy import choose_greedy_line
 from engines.pax_pamir.table.state import State
 from tests.duel import Duel, play_duel
-from tests.pax_pamir.table import A, B, C, build_state, set_player
+from tests.pax_pamir.table import A, B, C, build_state, set_player, start_match
 
 KABUL = {"kabul": {"afghan": 5}}
 QUICK = 4
 """Search budget for quick games."""
-
-
-def start_match(s: State) -> Match[State]:
-    return Match(GAME, GAME.build_setup(s.people), bytes(32), json.encode(Frame(0, 0, 0, Raw(json.encode(s)))))
 
 
 def list_greedy_answers(s: State, seat: Seat = A) -> list[str]:

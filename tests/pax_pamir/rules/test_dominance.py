@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from engines.kernel import ends_game
+from engines.pax_pamir.data.content import CONTENT
 from engines.pax_pamir.rules.dominance_check import resolve_dominance_check
 from engines.pax_pamir.table.scoring import (
     compute_check_points,
@@ -15,7 +17,7 @@ from engines.pax_pamir.table.scoring import (
 )
 from engines.pax_pamir.table.state import State
 from engines.pax_pamir.view import build_view
-from tests.pax_pamir.table import A, B, C, build_state, play_rule, set_player
+from tests.pax_pamir.table import A, B, C, build_state, find_space, play_rule, set_player, start_match
 
 SUCCESSFUL, UNSUCCESSFUL = (5, 3, 1), (3, 1)
 
@@ -215,3 +217,15 @@ def test_r10_3_the_view_forecasts_the_next_check_until_the_game_is_over() -> Non
     s.phase = "over"
     assert build_view(s, None).forecast == ()
     assert len(build_view(s, None).scores) == 3
+
+
+@pytest.mark.parametrize("is_last", [True, False])
+def test_purchase_of_the_last_check_is_known_to_end_the_game(is_last: bool) -> None:
+    """The panel asks before it. Which checks lie in the deck is public: they have been discarded or not."""
+    *others, check = CONTENT.checks
+    deck, discards = ((), others) if is_last else (others[:1], others[1:])
+    s = build_state(2, market={"T0": check, "T1": 9}, deck=[30, 31, *deck], discards=discards)
+    set_player(s, A, rupees=5)
+    match = start_match(s)
+    assert ends_game(match, A, (f"buy:{find_space('T0')}",)) is is_last
+    assert not ends_game(match, A, (f"buy:{find_space('T1')}",))
