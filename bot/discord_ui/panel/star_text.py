@@ -167,7 +167,7 @@ def write_star_words(
     reasons = list_reasons(question, line)
     details = question.localizer.render_line("panel.star_details")
     if not reasons:
-        return _fill_lines([question.localizer.render_line("panel.star_none"), details], line_count)
+        return _fill_lines(question, [question.localizer.render_line("panel.star_none"), details], line_count)
     others = [part for part in reasons[1:] if part.rank == OTHER_REASON_RANK]
     plan = []
     if len(line) > 1:
@@ -183,12 +183,28 @@ def write_star_words(
     elif len(lines) < line_count:
         step = write_line(question, line) if line and not is_on_button else details
         lines += _choose_lines(TextPart(step, 0, substitute=details), 1)
-    return _fill_lines(lines, line_count)
+    return _fill_lines(question, lines, line_count)
 
 
-def _fill_lines(lines: Sequence[str], line_count: int) -> str:
-    """Return so many lines: these, and empty ones below."""
-    return "\n".join([*lines, *[BLANK_LINE] * line_count][:line_count])
+def _fill_lines(question: PanelQuestion, lines: Sequence[str], line_count: int) -> str:
+    """Return so many lines: these, below them what everybody knows of the game, and at last empty ones.
+
+    With fewer lines the controls would move under a finger, and several empty ones look like a fault.
+    """
+    known = _list_known_lines(question) if len(lines) < line_count else []
+    return "\n".join([*lines, *known, *[BLANK_LINE] * line_count][:line_count])
+
+
+def _list_known_lines(question: PanelQuestion) -> list[str]:
+    """Return a line of small print with the round or phase, and one with who comes next, as far as the game says."""
+    table, localizer = question.table, question.localizer
+    info = None if table.match is None else table.match.find_turn_info()
+    if info is None:
+        return []
+    texts = [localizer.render_message_label(info.heading, table.catalogue, table.names)]
+    names = localizer.join_names(table.names[seat] for seat in info.following if seat < len(table.names))
+    texts += [localizer.render_label("panel.next_seats", names=names)] if names else []
+    return [phone_screen.SMALL + phone_screen.cut_to_fit(text, 1, is_small=True) for text in texts]
 
 
 def _fit_plan(question: PanelQuestion, line: Sequence[PlannedAnswer], line_count: int) -> list[str]:

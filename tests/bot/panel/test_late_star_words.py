@@ -11,8 +11,10 @@ from bot.discord_ui.page import phone_screen
 from bot.discord_ui.panel import star_text
 from bot.discord_ui.panel.star_text import _choose_lines
 from bot.discord_ui.panel.text_parts import BLANK_LINE, FIRST_REASON_RANK, OTHER_REASON_RANK, SMALL_LINE, TextPart
+from engines.kernel import Message, TurnInfo
 from engines.kernel.stars.suggestions import PlannedAnswer
 
+from .fake_table import WORDS
 from .test_stars import build_plan
 
 SUBSTITUTE = "-# see elsewhere"
@@ -44,6 +46,32 @@ def test_words_of_late_stars_break_where_a_thought_ends() -> None:
     ]
 
 
+def build_question(info: TurnInfo | None = None) -> Any:
+    """Return a question to the second of three players of a game that is there."""
+    match = SimpleNamespace(find_turn_info=lambda: info)
+    table = SimpleNamespace(match=match, names=("Aoi", "Ben", "Cleo " * 20), catalogue=WORDS)
+    localizer = SimpleNamespace(
+        render_line=lambda key: {"panel.star_none": "-# none"}.get(key, "-# details"),
+        render_label=lambda _, names: f"next {names}",
+        render_message_label=lambda text, *_: text.key,
+        join_names=", ".join,
+    )
+    return SimpleNamespace(table=table, localizer=localizer)
+
+
+def test_lines_kept_for_stars_tell_what_is_known_if_none_comes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """They stay as many, so that no control moves, but do not stand empty."""
+    monkeypatch.setattr(star_text, "list_reasons", lambda *_: [])
+    question = build_question(TurnInfo(Message("round"), 1, (2, 0)))
+    for line_count in range(1, 5):
+        lines = star_text.write_star_words(question, (), "\n".join(["-# kept"] * line_count)).split("\n")
+        assert len(lines) == line_count and BLANK_LINE not in lines
+        assert all(phone_screen.measure_text(line) <= SMALL_LINE for line in lines)
+    assert lines[:3] == ["-# none", "-# details", "-# round"] and lines[3].startswith("-# next Cleo")
+    unknown = star_text.write_star_words(build_question(), (), "\n".join(["-# kept"] * 4)).split("\n")
+    assert unknown[2:] == [BLANK_LINE] * 2
+
+
 def test_a_plan_of_late_stars_breaks_between_its_steps(monkeypatch: pytest.MonkeyPatch) -> None:
     """It takes the lines that the best reason leaves. Where these are too few, the first step is a number, then all
     steps take the place of the reason; where even that is too little, one press gives less.
@@ -56,7 +84,7 @@ def test_a_plan_of_late_stars_breaks_between_its_steps(monkeypatch: pytest.Monke
 
     monkeypatch.setattr(star_text, "write_line", write_line)
     monkeypatch.setattr(star_text, "list_reasons", lambda *_: [TextPart("-# ★ **1**: good", FIRST_REASON_RANK)])
-    question: Any = SimpleNamespace(localizer=SimpleNamespace(render_line=lambda _: "-# details"))
+    question = build_question()
     for line_count, steps in ((1, 1), (2, 2), (3, 3), (4, 3)):
         assert star_text.find_late_line(question, plan, line_count) == plan[:steps]
     four, three = ("\n".join(["-# kept"] * count) for count in (4, 3))
@@ -74,5 +102,5 @@ def test_best_reason_is_told_alone_before_all_are_left_to_details(monkeypatch: p
     together = TextPart("-# ★ **1** and others: " + "long reasons " * 9, FIRST_REASON_RANK, substitute=SUBSTITUTE)
     monkeypatch.setattr(star_text, "list_reasons", lambda *_: [best, TextPart("-# ★ **2**: fair", OTHER_REASON_RANK)])
     monkeypatch.setattr(star_text, "join_reasons", lambda *_: together)
-    question: Any = SimpleNamespace(localizer=SimpleNamespace(render_line=lambda _: "-# details"))
+    question = build_question()
     assert star_text.write_star_words(question, (), "-# first\n-# second") == "-# ★ **1**: good\n-# details"
