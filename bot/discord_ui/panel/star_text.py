@@ -204,7 +204,8 @@ def _list_known_lines(question: PanelQuestion) -> list[str]:
     texts = [localizer.render_message_label(info.heading, table.catalogue, table.names)]
     names = localizer.join_names(table.names[seat] for seat in info.following if seat < len(table.names))
     texts += [localizer.render_label("panel.next_seats", names=names)] if names else []
-    return [phone_screen.SMALL + phone_screen.cut_to_fit(text, 1, is_small=True) for text in texts]
+    cut = (phone_screen.cut_to_fit(text, 1, beside="…", is_small=True) for text in texts)  # the sign of a cut is wide
+    return [phone_screen.SMALL + text for text in cut]
 
 
 def _fit_plan(question: PanelQuestion, line: Sequence[PlannedAnswer], line_count: int) -> list[str]:
