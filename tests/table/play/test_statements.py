@@ -27,9 +27,9 @@ within a turn, and in the median, since most answers of this game end a turn. Un
 """
 MAX_TRIPS, MAX_TRIPS_AT_END = 3, 6
 """Waits of any answer but the last, and of the last, whose table reads all its decisions: for the rows of the press and
-the commit, and for the start of the clock, which is a transaction of its own and follows the answer to the person. What
-else a press does is counted in `tests/bot/interaction/test_trips.py`. Sent one by one, statements, begins and commits
-are 9 within a turn, 25 in the median and up to 31.
+the commit, and for the start of the clock, which is a transaction of its own and follows the answer to the person.
+`tests/bot/interaction/test_trips.py` counts what else a press does. Sent one by one, statements, begins and commits are
+9 within a turn, 25 in the median and up to 31.
 """
 
 
