@@ -214,11 +214,20 @@ def _point_client_at(address: str) -> None:
     point_client_at(address)
 
 
-async def _start_playground(stack: AsyncExitStack, settings: Settings) -> "Playground":
+async def _start_playground(stack: AsyncExitStack, settings: Settings) -> tuple["Playground", Path]:
+    """Start the playground, and return the path of a database that ends with it."""
     from .playground.server import Playground  # noqa: PLC0415 - a start on Discord does without the fake server
 
-    playground = Playground(host=settings.listen_address, port=settings.port, is_strict=settings.is_strict)
-    return await stack.enter_async_context(playground)
+    playground = await stack.enter_async_context(
+        Playground(host=settings.listen_address, port=settings.port, is_strict=settings.is_strict)
+    )
+    _point_client_at(playground.url)
+    # Heartbeats answered at once make discord.py warn of a delay that does not exist.
+    logging.getLogger("discord.gateway").setLevel(logging.ERROR)
+    # Its channels and people do not outlive it, so its tables need not either.
+    database = Path(stack.enter_context(TemporaryDirectory(prefix="teban-"))) / "teban.sqlite3"
+    print(f"Teban's playground: {playground.url}", flush=True)
+    return playground, database
 
 
 def _make_playground_clock(playground: "Playground") -> Callable[[], int]:
@@ -251,6 +260,52 @@ def _open_leases(database: ServerAddress, shard_count: int, db: Database) -> "Le
     return leases.LeaseKeeper(session, db.ownership, operating_system.read_steady_clock)
 
 
+def _report_troubles(troubles: list[start_checks.Trouble]) -> bool:
+    """Name what is wrong with the machine. Return whether the bot must not start."""
+    for trouble in troubles:
+        if trouble.is_fatal:
+            print(f"teban: {trouble.sentence}", file=sys.stderr)
+        else:
+            log.warning("%s", trouble.sentence)
+    return any(trouble.is_fatal for trouble in troubles)
+
+
+def _stop_when_asked(bot: Teban, db: Database, accepted: asyncio.Task[None]) -> None:
+    """Stop the bot, also while it waits for Discord, at SIGTERM or Ctrl-C, or once another process has taken over."""
+    loop = asyncio.get_running_loop()
+    closing: set[asyncio.Task[None]] = set()  # a task without a reference may be collected before it is done
+
+    def stop() -> None:
+        accepted.cancel()
+        closing.add(loop.create_task(bot.close()))
+
+    def end_after_loss() -> None:
+        accepted.cancel()
+        bot.end_after_loss()
+
+    operating_system.call_on_stop(stop)
+    db.on_taken_over = end_after_loss
+
+
+async def _start_background(
+    stack: AsyncExitStack, settings: Settings, bot: Teban, heartbeat: health.Heartbeat, db: Database
+) -> None:
+    """Start what runs beside the bot: its heartbeat, the care of memory and database, the page of numbers."""
+    works = (
+        health.keep_heartbeat(heartbeat, bot.find_trouble),
+        _tune_garbage_collector(bot),
+        maintenance.maintain_regularly(db),
+        maintenance.checkpoint_regularly(db),
+    )
+    for work in works:
+        stack.callback(asyncio.create_task(work).cancel)
+    if settings.metrics_port is not None:
+        page = await stack.enter_async_context(
+            metrics.serve_metrics(bot.service, bot.find_trouble, settings.listen_address, settings.metrics_port)
+        )
+        log.info("numbers for Prometheus: %s", page)
+
+
 async def run(settings: Settings) -> int:
     """Run until SIGTERM or Ctrl-C. Returns 1 if a worker broke down."""
     async with AsyncExitStack() as stack:
@@ -261,22 +316,10 @@ async def run(settings: Settings) -> int:
         clock: Callable[[], int] = TrustedClock()
         playground: Playground | None = None
         if token is None:
-            playground = await _start_playground(stack, settings)
-            token = playground.token
-            clock = _make_playground_clock(playground)
-            _point_client_at(playground.url)
-            # Heartbeats answered at once make discord.py warn of a delay that does not exist.
-            logging.getLogger("discord.gateway").setLevel(logging.ERROR)
-            # Its channels and people do not outlive it, so its tables need not either.
-            database = Path(stack.enter_context(TemporaryDirectory(prefix="teban-"))) / "teban.sqlite3"
-            print(f"Teban's playground: {playground.url}", flush=True)
+            playground, database = await _start_playground(stack, settings)
+            token, clock = playground.token, _make_playground_clock(playground)
         troubles = start_checks.list_troubles(database)
-        for trouble in troubles:
-            if trouble.is_fatal:
-                print(f"teban: {trouble.sentence}", file=sys.stderr)
-            else:
-                log.warning("%s", trouble.sentence)
-        if any(trouble.is_fatal for trouble in troubles):
+        if _report_troubles(troubles):
             return 1
         uses_processes = not any(trouble.spares_processes for trouble in troubles)
         db = await stack.enter_async_context(maintenance.open_upgraded(database, settings.shard_count))
@@ -300,31 +343,9 @@ async def run(settings: Settings) -> int:
         if playground is not None:
             playground.on_clock_moved = bot.handle_clock_jump
         await stack.enter_async_context(bot)
-        loop = asyncio.get_running_loop()
-        closing: set[asyncio.Task[None]] = set()  # a task without a reference may be collected before it is done
-        accepted = loop.create_task(wait_until_accepted(token), name="login")
-
-        def stop() -> None:
-            accepted.cancel()
-            closing.add(loop.create_task(bot.close()))
-
-        def end_after_loss() -> None:
-            accepted.cancel()
-            bot.end_after_loss()
-
-        operating_system.call_on_stop(stop)
-        db.on_taken_over = end_after_loss
-        heart = loop.create_task(health.keep_heartbeat(_choose_heartbeat(settings, database, db), bot.find_trouble))
-        stack.callback(heart.cancel)
-        sparing = loop.create_task(_tune_garbage_collector(bot))
-        stack.callback(sparing.cancel)
-        for work in (maintenance.maintain_regularly, maintenance.checkpoint_regularly):
-            stack.callback(loop.create_task(work(db)).cancel)
-        if settings.metrics_port is not None:
-            page = await stack.enter_async_context(
-                metrics.serve_metrics(bot.service, bot.find_trouble, settings.listen_address, settings.metrics_port)
-            )
-            log.info("numbers for Prometheus: %s", page)
+        accepted = asyncio.create_task(wait_until_accepted(token), name="login")
+        _stop_when_asked(bot, db, accepted)
+        await _start_background(stack, settings, bot, _choose_heartbeat(settings, database, db), db)
         log.info("teban %s starts", version("teban"))
         with suppress(asyncio.CancelledError):
             await accepted
