@@ -114,8 +114,7 @@ class ChannelObserver:
             return [f"card: game {self.table_id}: {len(cards)} living cards"]
         localizer = Localizer.of_table(shadow.table.row.language)
         expected = CLOCK_TEXT.sub("", join_texts(build_card(shadow.refresh_table(), (), localizer).texts)).strip()
-        turn = shadow.table.seat_on_turn
-        seat = shadow.waiting[0] if len(shadow.waiting) == 1 and turn is not None else turn or 0
+        seat = shadow.table.seat_on_turn or 0
         quotes = localizer.render_line("ping.done", who=shadow.table.names[seat]).partition("\n")[0]
         card_texts = [replace_seat_emoji(c.read_text(message)).partition(quotes) for message in cards]
         if not expected_count:

@@ -386,15 +386,15 @@ def build_replay_post(table: Table, localizer: Localizer, *, is_drawn: bool) -> 
 
 
 async def load_quotes(service: TableService, table: Table, mentioned: Collection[int]) -> Quote | None:
-    """Return the quote of the actions against the player whom the card asks, if it mentions that person (`mentioned`).
+    """Return the quote of the actions against the player on turn, if the card mentions that person (`mentioned`).
 
     Events of the newest turn post, right above the card, are not repeated; with two players there is rarely anything.
     """
-    asked = table.waiting[0] if len(table.waiting) == 1 and table.seat_on_turn is not None else table.seat_on_turn
-    if asked is None or asked not in table.waiting or table.seats[asked].person_to_notify not in mentioned:
+    turn = table.seat_on_turn
+    if turn is None or turn not in table.waiting or table.seats[turn].person_to_notify not in mentioned:
         return None
     newest = await outbox_rows.load_newest_row(service.db, table.id, OutboxKind.TURN)
     if newest is None:
         return None
-    done = await load_actions_against(service, table, asked, before_n=int(newest.key.partition("-")[0]))
-    return lambda seat, localizer: quote_actions(table, done, localizer, seat) if seat == asked else ()
+    done = await load_actions_against(service, table, turn, before_n=int(newest.key.partition("-")[0]))
+    return lambda seat, localizer: quote_actions(table, done, localizer, seat) if seat == turn else ()

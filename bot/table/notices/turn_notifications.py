@@ -2,9 +2,8 @@
 away.
 
 A person who is awake is notified at once, any other on waking: a timer holds the notification until then, so that it
-does not delay posts in the channel. The table's card notifies the player on turn, or those who are asked while that
-player waits; a post of its own notifies others off turn, and everybody on waking. A person may want direct messages
-instead, or none.
+does not delay posts in the channel. The player on turn is notified by the table's card; off turn and on waking by a
+post of its own. A person may want direct messages instead, or none.
 """
 
 from collections.abc import Collection, Mapping
@@ -177,13 +176,12 @@ async def resume_notifications(tx: Transaction, table: Table, now: int) -> None:
 async def _list_card_keys(
     tx: Transaction, table: Table, notifications: Collection[TurnNotification]
 ) -> tuple[str, ...]:
-    """Return the keys of notifications that the card carries: those of the player on turn, or all if that player is not
-    asked. Only then the card is about those questions; a post of their own would repeat it below the card.
+    """Return the keys of notifications that the card carries: those of the player on turn, or all if no seat is on
+    turn.
     """
     turn = table.seat_on_turn
-    carried = [p for p in notifications if turn not in table.waiting or p.seat == turn]
-    channels = await load_channels(tx, table, [notification.person for notification in carried])
-    return tuple(p.key for p in carried if channels[p.person] == "channel")
+    channels = await load_channels(tx, table, [notification.person for notification in notifications])
+    return tuple(p.key for p in notifications if channels[p.person] == "channel" and turn in (None, p.seat))
 
 
 async def enqueue_notification(
