@@ -68,8 +68,8 @@ def test_tie_breaker_is_explained_only_after_a_tie(monkeypatch: pytest.MonkeyPat
     )
 
 
-def render_card(match: Match[Any], *mentioned: int) -> tuple[tuple[str, ...], object]:
-    """Return the texts of the card that mentions these people, and the View from which its picture is drawn."""
+def render_card(match: Match[Any]) -> tuple[tuple[str, ...], object]:
+    """Return the texts of the card, and the View from which its picture is drawn."""
     names = NAMES[: match.setup.seats]
     table_state = SimpleNamespace(
         id=1,
@@ -94,20 +94,9 @@ def render_card(match: Match[Any], *mentioned: int) -> tuple[tuple[str, ...], ob
         pause_ends={},
         tenures=(),
     )
-    page: Page = build_card(cast(Table, table_state), (), BOTH, mentioned=mentioned)
+    page: Page = build_card(cast(Table, table_state), (), BOTH)
     assert page.picture_request is None or isinstance(page.picture_request, PictureRequest)
     return page.texts, None if page.picture_request is None else page.picture_request.view
-
-
-def test_a_person_who_is_mentioned_is_named_once() -> None:
-    """The name stood beside the mention, and the line took two on a phone."""
-    game = next(iter(list_shipped_games().values()))
-    match = Match.start(game, game.build_setup(3, (), {}), bytes(32))
-    seat = match.waiting_seats[0]
-    for mentioned, shown, left_out in (((), NAMES[seat], f"<@{seat}>"), ((seat,), f"<@{seat}>", NAMES[seat])):
-        lines = [line for text in render_card(match, *mentioned)[0] for line in text.split("\n")]
-        asked = [line for line in lines if line.startswith(("To move: ", "Waiting for: "))]
-        assert asked and shown in asked[0] and left_out not in asked[0]
 
 
 @pytest.mark.parametrize("game", list_shipped_games().values(), ids=list_shipped_games())

@@ -156,20 +156,11 @@ def build_turn_blocks(
             status = f" · {localizer.render_label('seatcard.vacant')}"
         if table.seats[seat].substitute is not None:
             status = f" · {table.seats[seat].substitute_name}"
-        block = f"{label}{localizer.colon}{_name_asked(table, seat, localizer, mentioned)}{status}{when}"
+        mention = f" <@{table.seats[seat].person_to_notify}>" if table.seats[seat].person_to_notify in mentioned else ""
+        block = f"{label}{localizer.colon}{titles.name_player(table, seat, localizer)}{mention}{status}{when}"
         shown_question = "" if question_text == following else question_text
         blocks.append("\n".join(filter(None, (block, shown_question, format_deadline(until.get(seat), localizer)))))
     return tuple(blocks)
-
-
-def _name_asked(table: Table, seat: Seat, localizer: Localizer, mentioned: Collection[int]) -> str:
-    """Return icon and name of an asked seat; a person who is mentioned is named by the mention alone."""
-    person = table.seats[seat].person_to_notify
-    if person not in mentioned:
-        return titles.name_player(table, seat, localizer)
-    is_holder = person == table.seats[seat].person
-    name = seat_icons.format_icon(table, seat) if is_holder else titles.name_player(table, seat, localizer)
-    return f"{name} <@{person}>"
 
 
 def format_deadline(until: Deadline | None, localizer: Localizer) -> str:
