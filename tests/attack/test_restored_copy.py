@@ -31,9 +31,10 @@ GONE, ELSEWHERE = "table no longer exists", "table is in another channel"
 
 
 async def change_row(table: TableHarness, assignment: str) -> None:
-    """Change table 1 as if a later table had its number."""
+    """Change table 1 as if a later table had its number; the bot forgets it, as if started on a restored copy."""
     async with table.db.transaction() as tx:
         await tx.execute(f"UPDATE games SET {assignment} WHERE id = 1")
+    table.bot.service._tables.clear()
 
 
 async def test_message_of_lost_table_does_not_act_on_newer_one(

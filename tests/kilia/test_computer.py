@@ -106,7 +106,7 @@ def test_reasons_add_to_the_option_text() -> None:
     set_player(s, WHITE, goods=(2, 0, 0, 0), market="M2:Y01")
     assert explain(before, s, "ja") == ["M2で小麦を1ターンに1つ買える、6つの市場スペースのうち1つが埋まる"]
     assert [render_text(why, "ja") for gain in explain_gains(before, s, WHITE) for why in iter_shorter(gain)] == [
-        "M2で小麦を1ターンに1つ買える…"
+        "M2で小麦を1ターンに1つ買えるなど"
     ]
     for card, why in ABILITIES.items():
         s = copy_state(before)

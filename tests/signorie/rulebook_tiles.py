@@ -167,7 +167,7 @@ def _claim_effect(c: Claims, paragraph: str, key: str, row: dict[str, Any]) -> N
         case {"effect": "gain_florins", "florins": n}:
             c.add(paragraph, f"{key} florins", f"{n} florins", f"{n}フロリン")
         case {"effect": "gain_vp", "vp": n}:
-            c.add(paragraph, f"{key} vp", f"{n} VP", f"{n}勝利点")
+            c.add(paragraph, f"{key} vp", f"{n} VP", f"勝利点{n}")
         case {"effect": "offspring", "dice": n}:
             c.add(paragraph, f"{key} dice", f"{n} offspring die", f"子孫ダイス{n}個")
         case {"effect": "assignment_any", "max_meeples": n}:

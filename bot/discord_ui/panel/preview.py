@@ -80,7 +80,8 @@ def build_end_page(table: Table, localizer: Localizer, prompt: Prompt, ref: Ques
         Button(_build_answer_id(prompt, ref, keys, "end", "enddraft"), localizer.render_label("confirm.do"), DANGER),
         Button(_build_back_id(prompt, ref, keys), localizer.render_label("panel.back")),
     )
-    return Page(texts, (buttons,), colour=GOLD, panel_table=table.id)
+    picture_request = picture_requests.build_private_picture(table, ref.seat, localizer.first_lang, prompt, keys)
+    return Page(texts, (buttons,), picture_request, GOLD, table.id)
 
 
 def _write_head(table: Table, seat: Seat, localizer: Localizer) -> str:
