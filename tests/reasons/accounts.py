@@ -14,9 +14,7 @@ from typing import Any, NamedTuple
 from engines.kernel import Decision, GreedyPlayer, Match, Message, Prompt
 from engines.kernel.catalogue import Lang
 from engines.kernel.messages import LazyText, NounRef, Text, resolve_text
-from engines.kernel.policy import AnswerLine
-from engines.kernel.stars.shown_reasons import MERITS, fit_to_line, iter_shorter
-from engines.kernel.stars.suggestions import Advice, PlannedAnswer, add_advice, find_reason
+from engines.kernel.stars.suggestions import Advice, add_advice, find_reason
 
 Units = tuple[str, str]
 """A word in English, as a regular expression, and in Japanese."""
@@ -27,10 +25,9 @@ NAMES_WITH_DIGITS = re.compile(r"“.*?”|「.*?」|#\d+|(?<![A-Za-z])M\d|\d-\d
 SAVINGS = ("kernel.aid.saves", "kernel.aid.unworthy")
 """Reasons that compare what two answers leave."""
 LANGS: tuple[Lang, ...] = ("en", "ja")
-AFTER_NAMES = ("after_that", "after_that_more")
-LATER_NAMES = ("then", "then_more", "next", "later", *AFTER_NAMES)
-"""Reasons about later answers: of these, some are said to come after those that one press gives."""
-WRAPPERS = frozenset(("alike", "in_all", "together", "shared", "careful", "some", *LATER_NAMES))
+WRAPPERS = frozenset(
+    f"kernel.aid.{name}" for name in ("then", "then_more", "alike", "in_all", "together", "shared", "careful")
+)
 """Reasons about the gains in their `why`."""
 
 
@@ -58,15 +55,6 @@ class Group(NamedTuple):
     """That answer brings all of them, not only some."""
     is_danger: bool = False
     """They are dangers, which come somewhere in the plan and have no costs."""
-    is_after_press: bool = False
-    """They are said to come after the answers that one press gives."""
-    has_all_costs: bool = True
-    """All costs are named, not only one of them."""
-    is_cut: bool = False
-    """More could be said of them: some of their merits may be left out."""
-
-
-AT_ONCE = Group((), (), is_later=False)
 
 
 class PlanStep(NamedTuple):
@@ -91,8 +79,6 @@ class Retelling:
     """(View before, View after, seat) -> what the seat has less of."""
     player: GreedyPlayer
     """The computer player, which knows which answers are worth trying."""
-    fit: Callable[[Message, Sequence[PlannedAnswer], Any], Message] = fit_to_line
-    """The words that a panel makes of a reason."""
 
     def iter_false_sentences(self, aids: Any) -> Iterator[str]:
         """Yield the parts of reasons that the Views do not bear out."""
@@ -103,34 +89,10 @@ class Retelling:
                 continue
             views, steps = self.play_plan(plan)
             yield from self.iter_false_savings(reason, plan[0])
-            for told, press in self.iter_shown(reason, plan, aids):
-                for group in iter_groups(told):
-                    spans = iter_spans(group, steps)
-                    is_true = any(self.is_true(group, views[start], views[end]) for start, end in spans)
-                    if not is_true or (group.is_after_press and self.is_brought(group, views, steps, press)):
-                        yield f"{self.render(option.label, 'en')}: the Views do not bear out: {self.tell(group)}"
-
-    def iter_shown(self, reason: Message, plan: AnswerLine, aids: Any) -> Iterator[tuple[Message, int]]:
-        """Yield a reason, then as a panel shows it beside the answers that one press gives, in more and in fewer words;
-        each with the number of these answers.
-        """
-        yield reason, 1
-        line = self.advice.line
-        if not line or plan != self.advice.plans[0]:
-            return
-        for count in sorted({1, max(1, len(line) - 1), len(line)}):
-            whole = self.fit(reason, line[:count], aids)
-            yield from ((shown, count) for shown in (whole, *iter_shorter(whole)))
-
-    def is_brought(self, group: Group, views: Sequence[Any], steps: Sequence[PlanStep], press: int) -> bool:
-        """Return whether the answers of one press bring some of these gains, or are the answer that is said to."""
-        if group.what in [step.labels for step in steps[1:press]]:
-            return True
-        counted = [gain for gain in group.gains if gain.key in self.accounts]
-        start = _find_next_choice(steps)
-        return any(
-            self.tells_gain(gain, views[start], views[end]) for gain in counted for end in range(start + 1, press + 1)
-        )
+            for group in iter_groups(reason):
+                spans = iter_spans(group, steps)
+                if not any(self.is_true(group, views[start], views[end]) for start, end in spans):
+                    yield f"{self.render(option.label, 'en')}: the Views do not bear out: {self.tell(group)}"
 
     def iter_false_savings(self, reason: Message, own: tuple[str, ...]) -> Iterator[str]:
         """Yield the part that says that the answer leaves more than another one, or that this one is not worth its
@@ -175,17 +137,12 @@ class Retelling:
             return all(self.tells_gain(danger, before, after) for danger in group.gains)
         losses = self.list_losses(before, after, seat)
         texts = {lang: " ".join(self.render(part, lang) for part in group.costs) for lang in LANGS}
-        told = [losses] if group.has_all_costs else [{unit: n} for unit, n in losses.items()]
-        has_costs = any(_tells_amounts(texts, lost) for lost in told)
-        return has_costs and all(self.tells_gain(gain, before, after, is_cut=group.is_cut) for gain in group.gains)
+        return _tells_amounts(texts, losses) and all(self.tells_gain(gain, before, after) for gain in group.gains)
 
-    def tells_gain(self, gain: Message, before: Any, after: Any, *, is_cut: bool = False) -> bool:
-        """Return whether both languages tell what happened. Kinds without an account are taken on trust.
-
-        is_cut: some merits of a gain are left out; the account is that of all, which are told first
-        """
+    def tells_gain(self, gain: Message, before: Any, after: Any) -> bool:
+        """Return whether both languages tell what happened. Kinds without an account are taken on trust."""
         account = self.accounts.get(gain.key)
-        if account is None or (is_cut and MERITS in gain.args):
+        if account is None:
             return True
         told, texts = (
             account.recount(before, after, self.prompt.seat, gain),
@@ -229,10 +186,7 @@ def iter_spans(group: Group, steps: Sequence[PlanStep]) -> Iterator[tuple[int, i
     if group.is_danger:
         yield from ((0, n) for n in range(1, end + 1))
         return
-    at_once = _find_next_choice(steps)
-    if group.what is None and group.is_later:
-        yield from ((start, n) for start in {0, at_once} for n in range(at_once + 1, end + 1))
-        return
+    at_once = next((n for n in range(1, end) if steps[n].is_free), end)
     if group.what is None:
         yield from ((0, n) for n in range(1, at_once + 1))
         return
@@ -242,35 +196,28 @@ def iter_spans(group: Group, steps: Sequence[PlanStep]) -> Iterator[tuple[int, i
             yield from ((at_once if group.is_later else 0, n) for n in range(first, end + 1))
 
 
-def _find_next_choice(steps: Sequence[PlanStep]) -> int:
-    """Return the number of answers that are given before the next choice."""
-    return next((n for n in range(1, len(steps)) if steps[n].is_free), len(steps))
-
-
-def iter_groups(reason: Message, told: Group = AT_ONCE) -> Iterator[Group]:
-    """Yield the gains of a reason, together as they are told, and the dangers that it names. told: where they come"""
-    why, costs, name = reason.args.get("why"), reason.args.get("costs", ()), reason.key.removeprefix("kernel.aid.")
-    if name in ("careful", "warns") and isinstance(dangers := reason.args["dangers"], tuple):
-        yield told._replace(gains=tuple(danger for danger in dangers if isinstance(danger, Message)), is_danger=True)
-    if "what" in reason.args and name in LATER_NAMES:
-        is_whole = not name.endswith("_more")
-        told = told._replace(what=reason.args["what"], is_whole=is_whole, is_after_press=name in AFTER_NAMES)
-    elif name in LATER_NAMES:
-        told = told._replace(is_later=True)
-    if name == "both":
-        for part_name in ("now", "then"):
-            part = reason.args[part_name]
+def iter_groups(
+    reason: Message, *, is_later: bool = False, what: object = None, is_whole: bool = True
+) -> Iterator[Group]:
+    """Yield the gains of a reason, together as they are told, and the dangers that it names."""
+    why, costs = reason.args.get("why"), reason.args.get("costs", ())
+    if reason.key == "kernel.aid.careful" and isinstance(dangers := reason.args["dangers"], tuple):
+        yield Group(tuple(danger for danger in dangers if isinstance(danger, Message)), (), is_later, is_danger=True)
+    if reason.key in ("kernel.aid.then", "kernel.aid.then_more"):
+        what, is_whole = reason.args["what"], reason.key == "kernel.aid.then"
+    if reason.key == "kernel.aid.both":
+        for name in ("now", "then"):
+            part = reason.args[name]
             assert isinstance(part, Message)
-            yield from iter_groups(part, Group((), (), is_later=part_name == "then"))
-    elif name in ("priced", "paid"):
+            yield from iter_groups(part, is_later=name == "then")
+    elif reason.key == "kernel.aid.priced":
         assert isinstance(why, Message) and isinstance(costs, tuple)
-        parts = tuple(part for part in (*costs, reason.args.get("cost")) if isinstance(part, Message))
-        is_cut = why.key == "kernel.aid.some"
-        yield told._replace(gains=_list_gains(why), costs=parts, has_all_costs=name == "priced", is_cut=is_cut)
-    elif name in WRAPPERS and isinstance(why, Message):
-        yield from iter_groups(why, told._replace(is_cut=told.is_cut or name == "some"))
-    elif name == "gains" or not reason.key.startswith("kernel."):
-        yield told._replace(gains=_list_gains(reason))
+        parts = tuple(part for part in costs if isinstance(part, Message))
+        yield Group(_list_gains(why), parts, is_later, what, is_whole)
+    elif reason.key in WRAPPERS and isinstance(why, Message):
+        yield from iter_groups(why, is_later=is_later, what=what, is_whole=is_whole)
+    elif reason.key == "kernel.aid.gains" or not reason.key.startswith("kernel."):
+        yield Group(_list_gains(reason), (), is_later, what, is_whole)
 
 
 def _list_gains(why: Message) -> tuple[Message, ...]:
@@ -278,7 +225,7 @@ def _list_gains(why: Message) -> tuple[Message, ...]:
         gains = why.args["gains"]
         assert isinstance(gains, tuple)
         return tuple(leaf for gain in gains if isinstance(gain, Message) for leaf in _list_gains(gain))
-    if why.key in ("kernel.aid.in_all", "kernel.aid.some"):
+    if why.key == "kernel.aid.in_all":
         inner = why.args["why"]
         assert isinstance(inner, Message)
         return _list_gains(inner)

@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from itertools import chain
 from typing import Any
 from unittest.mock import patch
 
 import pytest
 
-from engines.kernel import Aids, Message, Prompt
+from engines.kernel import Message, Prompt
 from engines.kernel.catalogue import Lang
 from engines.kernel.messages import Arg, resolve_text
 from engines.kernel.stars.claims import Claim
-from engines.kernel.stars.shown_reasons import AFTER_THAT, fit_to_line
-from engines.kernel.stars.suggestions import Advice, PlannedAnswer
+from engines.kernel.stars.suggestions import Advice
 from tests.discovered import list_shipped_games
 from tests.reasons.test_whole_games import iter_untrue_reasons, list_cases, load_reasons
 
@@ -200,22 +199,6 @@ def test_a_false_chance_is_noticed(game: str) -> None:
 def test_a_gate_that_lets_every_claim_through_is_noticed() -> None:
     with patch.object(Claim, "holds", lambda *_: True):
         assert any(find_first_fault(game) for game in list_shipped_games())
-
-
-def say_after_that(reason: Message, line: Sequence[PlannedAnswer], aids: Aids) -> Message:
-    """Say of all later gains that they come after what the press gives."""
-    return _replace_later(reason, lambda told: Message(AFTER_THAT[told.key], told.args))
-
-
-def say_after_that_of_several(reason: Message, line: Sequence[PlannedAnswer], aids: Aids) -> Message:
-    """Say so of gains that several later answers bring, of which the press gives some."""
-    return _replace_later(fit_to_line(reason, line, aids), lambda told: Message(AFTER_THAT[told.key], told.args))
-
-
-@pytest.mark.parametrize("fit", [say_after_that, pytest.param(say_after_that_of_several, marks=pytest.mark.release)])
-def test_a_false_word_of_a_panel_is_noticed(fit: Callable[..., Message]) -> None:
-    """A panel says what comes within its press; "after that" was said of a trading post that the press puts."""
-    assert any(find_first_fault(game, fit=fit) for game in list_shipped_games())
 
 
 def find_first_fault(game: str, spoil: Callable[[Prompt, Advice], Advice] | None = None, **words: Any) -> str | None:
