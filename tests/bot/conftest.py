@@ -154,6 +154,12 @@ class TableHarness:
             ):
                 await asyncio.sleep(0.005)
 
+    def stop_workers(self) -> None:
+        """Stop the sender and the timers, so that messages remain as they are."""
+        for task in self.bot._workers:
+            task.remove_done_callback(self.bot._handle_worker_end)
+            task.cancel()
+
     def list_notifications(self, person: FakeUser) -> list[Json]:
         """Return the messages that notify the person of their turn: the card, or separate posts."""
         return [

@@ -183,14 +183,8 @@ class Stage:
         await self.restore("counting")
         await play_to_the_end(table)
         await self._copy("over")
-        await self._stop_workers()
+        self.table.stop_workers()  # a press is undone before they would act
         assert people
-
-    async def _stop_workers(self) -> None:
-        """Stop the sender and the timers: what a press changes is undone before they would act."""
-        for task in self.table.bot._workers:
-            task.remove_done_callback(self.table.bot._handle_worker_end)
-            task.cancel()
 
     async def _copy(self, state: str) -> None:
         await self.table.wait_for_outbox()

@@ -146,6 +146,7 @@ async def test_offer_of_a_seat_says_that_it_is_taken_or_that_the_game_has_ended(
     await table.wait_for_outbox()
     offer = await table.driver.view_channel().wait_for_message(lambda m: bool(list_custom_ids(m, "t:", "take")))
     service = table.bot.service
+    table.stop_workers()  # otherwise the offer may be deleted before it is pressed
     async with service.lock_table(1) as table_state:
         await open_seats.take_seat(service, table_state, Seated(int(emma.id), "Emma", "en"), 0)
     assert "That seat is not free" in (await late.click(offer, find_custom_id(offer, "t:", "take"))).text
