@@ -218,14 +218,9 @@ class View(msgspec.Struct, frozen=True):
 
 def build_view(s: State, seat: Seat | None) -> View:
     """R13 Build the table as the seat sees it."""
-    blocks = sorted(scoring.count_blocks_on_map(s).items(), key=lambda item: -item[1])
     turn = s.turn if s.phase == "turn" else None
     active_player = s.current_turn.player
-    gains = (
-        []
-        if scoring.is_over(s)
-        else scoring.compute_check_points(s, scoring.find_dominant_coalition(s), scoring.count_checks_left(s) == 1)
-    )
+    forecast = scoring.forecast_check(s)
     return View(
         seat=seat,
         phase=s.phase,
@@ -242,8 +237,8 @@ def build_view(s: State, seat: Seat | None) -> View:
         ),
         favored=s.favored,
         has_double_prices=compute_unit_cost(s) > 1,
-        blocks=dict(blocks),
-        dominant=scoring.find_dominant_coalition(s),
+        blocks=forecast.blocks,
+        dominant=forecast.dominant,
         lead=scoring.compute_required_lead(s),
         deck=len(s.deck),
         checks_left=scoring.count_checks_left(s),
@@ -256,10 +251,8 @@ def build_view(s: State, seat: Seat | None) -> View:
         checks=tuple(s.checks),
         options=tuple(s.options),
         scores=scoring.compute_scores(s) if scoring.is_over(s) else (),
-        forecast=tuple(gains),
-        forecast_winner=scoring.find_clear_leader([p.vp + gain for p, gain in zip(s.players, gains, strict=True)])
-        if gains
-        else None,
+        forecast=forecast.gained_vp,
+        forecast_winner=forecast.winner,
     )
 
 
@@ -285,7 +278,7 @@ def add_prompts(view: View, subjects: Mapping[Seat, object]) -> View:
 
 
 def _move_declared_pieces(view: View, declared: DeclaredPieces) -> View:
-    """R7.1 Return the view with these pieces on the map and on the courts."""
+    """R7.1 Return the view with these pieces on the map and on the courts, and the check that they would bring."""
     regions = tuple(
         RegionView(region.id, declared.armies[region.id], tuple(declared.tribes[region.id]), declared.rulers[region.id])
         for region in view.regions
@@ -301,7 +294,16 @@ def _move_declared_pieces(view: View, declared: DeclaredPieces) -> View:
             for slot in player.court
         ]
         players.append(msgspec.structs.replace(player, court=tuple(slots)))
-    return msgspec.structs.replace(view, regions=regions, borders=borders, players=tuple(players))
+    return msgspec.structs.replace(
+        view,
+        regions=regions,
+        borders=borders,
+        players=tuple(players),
+        blocks=declared.forecast.blocks,
+        dominant=declared.forecast.dominant,
+        forecast=declared.forecast.gained_vp,
+        forecast_winner=declared.forecast.winner,
+    )
 
 
 def _find_await_reason(subject: object) -> Literal["spy", "debt", "event"] | None:

@@ -9,9 +9,10 @@ from engines.pax_pamir.preview import consequences
 from engines.pax_pamir.rules import pieces
 from engines.pax_pamir.rules.payments import commit_action, pay_for_action
 from engines.pax_pamir.table.bribes import Due, compute_action_budget, find_hostage_bribe
-from engines.pax_pamir.table.derived import find_loyalty, has_ability, list_declared_pieces, list_ruled_regions
+from engines.pax_pamir.table.derived import find_loyalty, has_ability, list_ruled_regions
 from engines.pax_pamir.table.places import SUPPLY, Army, Block, Road, Supply, has_block_left, name_place
 from engines.pax_pamir.table.questions import BuildBlock
+from engines.pax_pamir.table.scoring import list_declared_pieces
 from engines.pax_pamir.table.state import State
 
 NATION_BUILDING = 112

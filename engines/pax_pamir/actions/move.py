@@ -12,10 +12,11 @@ from engines.pax_pamir.preview import consequences
 from engines.pax_pamir.rules.board_changes import Change
 from engines.pax_pamir.rules.payments import commit_action
 from engines.pax_pamir.table.bribes import Due, find_hostage_bribe
-from engines.pax_pamir.table.derived import NATIONALISM, find_loyalty, has_ability, list_declared_pieces
+from engines.pax_pamir.table.derived import NATIONALISM, find_loyalty, has_ability
 from engines.pax_pamir.table.names import name_card
 from engines.pax_pamir.table.places import Army, Spy, Tribe, name_place
 from engines.pax_pamir.table.questions import MovePiece
+from engines.pax_pamir.table.scoring import list_declared_pieces
 from engines.pax_pamir.table.state import State
 
 Mover = Army | Tribe | Spy

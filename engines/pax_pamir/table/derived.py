@@ -3,14 +3,12 @@
 Stars and limits, influence, hostages, favored cards, rulers, and special abilities.
 """
 
-from copy import deepcopy
 from functools import cache
 from typing import get_args
 
 from engines.pax_pamir.data.content import CONTENT, SUITS
 from engines.pax_pamir.data.types import Ability, Coalition, Region, Suit
 
-from .questions import DeclaredPieces
 from .state import State
 from .wakhan_cards import find_pragmatic_loyalty
 
@@ -94,12 +92,6 @@ def find_captor(s: State, card: int) -> int | None:
         return None
     player = spies.index(max_spies)
     return None if card in s.players[player].court else player
-
-
-def list_declared_pieces(s: State) -> DeclaredPieces:
-    """R7.1 Return the pieces of a scratch copy on which an action is declared."""
-    captors = {card: captor for card in s.spies if (captor := find_captor(s, card)) is not None}
-    return deepcopy(DeclaredPieces(s.armies, s.roads, s.tribes, s.rulers, s.spies, captors))
 
 
 def is_favored(s: State, player: int, card: int) -> bool:

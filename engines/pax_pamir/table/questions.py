@@ -10,6 +10,7 @@ import msgspec
 from engines.pax_pamir.data.types import Action, Coalition, Region
 
 from .places import Block, Cylinder
+from .state import CheckForecast
 
 
 class ChooseLoyalty(msgspec.Struct, frozen=True):
@@ -189,6 +190,8 @@ class DeclaredPieces(msgspec.Struct, frozen=True):
     """Court card -> number by player."""
     captors: dict[int, int]
     """Hostage -> the player who holds it (R4.6)."""
+    forecast: CheckForecast
+    """What a dominance check would bring with these pieces."""
 
 
 class BuildBlock(msgspec.Struct, frozen=True):

@@ -1,13 +1,15 @@
 """R10 Dominant coalition, points of a dominance check, and final places. Nothing here changes the State."""
 
 from collections.abc import Sequence
+from copy import deepcopy
 
 from engines.kernel import Score, message
 from engines.pax_pamir.data.content import COALITIONS, CONTENT
 from engines.pax_pamir.data.types import Coalition
 
-from .derived import compute_influence, count_stars
-from .state import State
+from .derived import compute_influence, count_stars, find_captor
+from .questions import DeclaredPieces
+from .state import CheckForecast, State
 
 LIMITS, SCORING = CONTENT.data.limits, CONTENT.data.scoring
 CONFLICT_FATIGUE = 109
@@ -89,6 +91,23 @@ def find_clear_leader(vp: Sequence[int]) -> int | None:
     """R10.4 Return the player who leads every other by at least 4 VP, or None."""
     first, second = sorted(vp, reverse=True)[:2]
     return vp.index(first) if first - second >= LIMITS.victory_lead_required else None
+
+
+def forecast_check(s: State) -> CheckForecast:
+    """R10 Return what a dominance check would bring now."""
+    blocks = dict(sorted(count_blocks_on_map(s).items(), key=lambda item: -item[1]))
+    dominant = find_dominant_coalition(s)
+    if is_over(s):
+        return CheckForecast(blocks, dominant, (), None)
+    gains = compute_check_points(s, dominant, count_checks_left(s) == 1)
+    winner = find_clear_leader([player.vp + gain for player, gain in zip(s.players, gains, strict=True)])
+    return CheckForecast(blocks, dominant, tuple(gains), winner)
+
+
+def list_declared_pieces(s: State) -> DeclaredPieces:
+    """R7.1 Return the pieces of a scratch copy on which an action is declared, and the check that they would bring."""
+    captors = {card: captor for card in s.spies if (captor := find_captor(s, card)) is not None}
+    return deepcopy(DeclaredPieces(s.armies, s.roads, s.tribes, s.rulers, s.spies, captors, forecast_check(s)))
 
 
 def is_over(s: State) -> bool:

@@ -104,6 +104,19 @@ class Check(msgspec.Struct, frozen=True):
     """VP by player."""
 
 
+class CheckForecast(msgspec.Struct, frozen=True):
+    """R10 The blocks on the map, and what a dominance check would bring now."""
+
+    blocks: dict[Coalition, int]
+    """Coalition -> blocks on the map (armies and roads), highest number first."""
+    dominant: Coalition | None
+    """The coalition that would win the check (R10.1)."""
+    gained_vp: tuple[int, ...]
+    """VP by player; empty after the end."""
+    winner: int | None
+    """The player who would win the game at once, with a clear lead (R10.4)."""
+
+
 class Automa(msgspec.Struct):
     """Wakhan's cards (R14)."""
 

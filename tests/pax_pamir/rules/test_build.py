@@ -127,6 +127,19 @@ def test_r7_1_declared_blocks_are_seen_at_the_next_question() -> None:
     assert (regions["punjab"].armies, s.armies["punjab"]) == ({"afghan": 1}, {})
 
 
+def test_r10_a_declared_block_counts_in_the_forecast_of_a_check() -> None:
+    """R10.1 The fourth block more than any other makes a coalition dominant before the build is carried out."""
+    s = build_state(2, market=TOP, tribes={"punjab": {A: 1}}, armies={"kabul": {"afghan": 3}})
+    set_player(s, A, rupees=5, court=[10])
+    s.spies[10] = [0, 2]
+    prompt = STAGE.find_prompt(s, lambda t: perform_build(t, A, 10), "army:punjab")
+    before = build_view(s, A)
+    after = add_prompts(before, {A: prompt.subject})
+    assert (before.blocks["afghan"], before.dominant) == (3, None)
+    assert (after.blocks["afghan"], after.dominant) == (4, "afghan")
+    assert before.forecast != after.forecast
+
+
 def test_r7_1_declared_build_does_not_happen_without_the_bribe() -> None:
     """R7 If the bribe is not settled, nothing has happened."""
     s = build_state(2, market=TOP, tribes={"punjab": {A: 1}})
