@@ -65,7 +65,11 @@ def write_text(
     plan = [TextPart(write_line(question, line), 1)] if len(line) > 1 and not question.state.is_preview else []
     news_parts = _list_news_parts(question, news, own_steps, has_legend=bool(legend))
     progress = [TextPart(text, 1) for text in write_progress(question)]
-    always_told = [*(part for part in news_parts if part.rank <= FIRST_REASON_RANK), *progress, *reasons[:1], *plan]
+    legend_parts = [TextPart(legend, LEGEND_RANK)] if legend else []
+    always_told = [
+        *(part for part in news_parts if part.rank <= FIRST_REASON_RANK),
+        *(*progress, *reasons[:1], *plan, *legend_parts),
+    ]
     before = [
         *news_parts,
         *_list_heading(question, 0 if legend else room, room - _measure_fewest(always_told)),
