@@ -12,6 +12,7 @@ import gc
 import os
 import subprocess
 import time
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from enum import StrEnum
 from functools import wraps
@@ -32,6 +33,7 @@ from storage.connection import Connection
 from storage.database import Transaction
 from storage.dialect import Row, Values, translate_statement
 from storage.postgres_writer import PostgresConnection
+from tests.discovered import list_shipped_games
 from tests.empty_database import create_database, may_open_file, note_opened_files
 from tests.postgres_server import PostgresServer, start_server
 from tests.statements import StatementRecorder, choose_tests, load_records
@@ -229,10 +231,12 @@ def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
     return result
 
 
+@pytest.hookimpl(tryfirst=True)  # before pytest chooses by markers
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Leave out what tests the other engine; on PostgreSQL, run only what asks for a database, and of that as much as
     --enough-of needs. The longest tests come first: at the end they would run alone.
     """
+    _slice_pictures(items)
     on_postgres = config.getoption("postgres")
     excluded = {
         item
@@ -245,6 +249,21 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         excluded |= {item for item in items if item.nodeid not in chosen}
     config.hook.pytest_deselected(items=list(excluded))
     items[:] = sorted((item for item in items if item not in excluded), key=lambda item: not is_long(item))
+
+
+def _slice_pictures(items: Iterable[pytest.Item]) -> None:
+    """Mark half of the cases of each test of a game's pictures `release`: of two in a row (often the languages), the
+    first and the second in turn.
+    """
+    games, numbers = list_shipped_games(), Counter[str]()
+    for item in items:
+        name, is_case, _ = item.nodeid.partition("[")
+        _, folder, subfolder, *_ = *name.split("/"), "", ""
+        if is_case and folder in games and subfolder == "pictures":
+            number = numbers[name]
+            numbers[name] += 1
+            if (number + number // 2) % 2:
+                item.add_marker("release")
 
 
 def is_long(item: pytest.Item) -> bool:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cache, cached_property
+from itertools import count
 from typing import Any
 
 from bot.discord_ui.page import phone_screen, picture_requests
@@ -84,6 +85,29 @@ class ShownQuestion:
         return replace(self, page=replace(self.page, texts=texts))
 
 
+class ComputerGame:
+    """A game of computer players, whose decisions are chosen when first needed: many tests show the same one."""
+
+    def __init__(self, case: Case) -> None:
+        self._match, self._rng = case.start(), build_rng(case, "phone")
+        self._policy = next(iter(list_policies(case.definition).values()))
+        """The strongest."""
+        self._decisions: list[Decision] = []
+
+    def find_decision(self, index: int) -> Decision:
+        """Return the decision with this number, from 0."""
+        while len(self._decisions) <= index:
+            match = self._match
+            seat = match.waiting_seats[0]
+            keys = choose_line(match, seat, self._policy, self._rng, SearchBudget(SEARCH_BUDGET))[0]
+            self._decisions.append(Decision(match.step, seat, keys))
+            match.apply(self._decisions[-1])
+        return self._decisions[index]
+
+
+load_game = cache(ComputerGame)
+
+
 def turn_aids_off(case: Case) -> Case:
     """Return the case as an experienced player sees it: where stars may come, less is a button."""
     return _set_aids(case, "off")
@@ -106,18 +130,21 @@ def iter_questions(
     in_all_states: bool = False,
     has_late_stars: bool = False,
 ) -> Iterator[ShownQuestion]:
-    """Play a game with computer players and yield the panels of every `every`-th decision.
+    """Play the case's game of computer players and yield the panels of every `every`-th decision.
 
     Readers have first-game aids if the case has them. in_all_states: not only as they are first shown. has_late_stars:
     also before and after stars come to a question that is shown already.
     """
-    match, rng = case.start(), build_rng(case, "phone")
+    played = turn_aids_off(case)  # the same game, whether players have aids
+    match, game = Match.start(case.definition, case.setup, played.seed), load_game(played)
     table = _build_table(case, match)
     advice: dict[Seat, Advice] = {}
     news: list[LogLine] = []
-    strongest = next(iter(list_policies(case.definition).values()))
-    while not match.is_over:
-        seat = match.waiting_seats[0]
+    for number in count():
+        if match.is_over:
+            return
+        decision = game.find_decision(number)
+        seat = decision.seat
         if match.step % every == 0:
             awaiting = [
                 _show_awaiting(case, table, seat, lang, news) for lang in langs if in_all_states or has_late_stars
@@ -129,8 +156,7 @@ def iter_questions(
                 yield from _iter_shown(case, table, seat, lang, news, in_all_states=in_all_states)
         for lang in langs if in_all_states else ():
             yield from _iter_given_answers(case, table, lang, news)
-        keys = choose_line(match, seat, strongest, rng, SearchBudget(SEARCH_BUDGET))[0]
-        applied = match.apply(Decision(match.step, seat, keys))
+        applied = match.apply(decision)
         table.last_n += 1
         table.numbers = [table.last_n] * len(match.decisions_since_frame)
         news = [*news, _build_line(table.last_n, seat, applied.events)][-case.seats * 3 :]

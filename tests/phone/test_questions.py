@@ -116,7 +116,7 @@ def test_controls_of_whole_games(game: str, number: int, monkeypatch: pytest.Mon
             listed += 1
             continue
         assert has_controls_of_its_size(shown), (shown.name, shown.lang)
-        if menus and len(shown.prompt.options) <= 25:
+        if menus and len(shown.prompt.options) <= 25 and not is_shared_out:
             assert not has_ok_beside_menu(shown), shown.name
     assert count > 20 and 100 * listed <= count
 
@@ -207,7 +207,7 @@ def test_each_star_tells_its_reason(game: str, monkeypatch: pytest.MonkeyPatch) 
             else:
                 assert len(told) >= len(starred), (shown.name, shown.lang, shown.state, lines)
             assert len(reasons) == 1, (shown.name, shown.lang, shown.state, lines)
-    assert count - late > 10 and late > 10
+    assert count - late > 10 and late > 5
 
 
 def count_star_controls(shown: ShownQuestion) -> int:

@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator
 import pytest
 
 from tests.bot.conftest import TableHarness, real_discord_afterwards, table
+from tests.discovered import mark_slice
 
 from .presses import (
     ALL_VERBS,
@@ -44,9 +45,14 @@ def test_the_table_has_an_answer_for_every_press() -> None:
     assert FAILED not in expected.values()
 
 
-async def test_forged_presses_are_answered_as_the_table_says(stage: Stage) -> None:
+@pytest.mark.parametrize("first", mark_slice([0, 1], lambda first: first == 0))
+async def test_forged_presses_are_answered_as_the_table_says(stage: Stage, first: int) -> None:
+    """first: index of the first of the states that this run presses in, every second one."""
     expected = read_expected(EXPECTED_FILE.read_text("utf-8"))
+    states = list(STATES)[first::2]
     for state, verb, person in list_telling_presses(expected):
+        if state not in states:
+            continue
         if state != stage.state:
             await stage.restore(state)
         answer = await press_forged(stage, verb, state, person)
