@@ -101,17 +101,24 @@ def stretch_image(small: Image.Image, x: int, y: int, extra_width: int, extra_he
     w, h = small.size
     if extra_width:
         widened = Image.new(small.mode, (w + extra_width, h))
-        widened.paste(small.crop((0, 0, x, h)), (0, 0))
-        widened.paste(small.crop((x, 0, x + 1, h)).resize((extra_width + 1, h), Image.Resampling.NEAREST), (x, 0))
-        widened.paste(small.crop((x + 1, 0, w, h)), (x + 1 + extra_width, 0))
+        column = small.resize((extra_width, h), Image.Resampling.NEAREST, (x, 0, x + 1, h))
+        _copy_over(widened, small, extra_width, 0)
+        _copy_over(widened, column, x + 1, 0)
+        _copy_over(widened, small.crop((0, 0, x + 1, h)), 0, 0)
         small, w = widened, w + extra_width
     if extra_height:
         heightened = Image.new(small.mode, (w, h + extra_height))
-        heightened.paste(small.crop((0, 0, w, y)), (0, 0))
-        heightened.paste(small.crop((0, y, w, y + 1)).resize((w, extra_height + 1), Image.Resampling.NEAREST), (0, y))
-        heightened.paste(small.crop((0, y + 1, w, h)), (0, y + 1 + extra_height))
+        row = small.resize((w, extra_height), Image.Resampling.NEAREST, (0, y, w, y + 1))
+        _copy_over(heightened, small, 0, extra_height)
+        _copy_over(heightened, row, 0, y + 1)
+        _copy_over(heightened, small.crop((0, 0, w, y + 1)), 0, 0)
         small = heightened
     return small
+
+
+def _copy_over(image: Image.Image, part: Image.Image, left: int, top: int) -> None:
+    """Copy a part over an image of its mode, without the checks of `Image.paste`: these take longer than a small part."""
+    image.im.paste(part.im, (left, top, left + part.width, top + part.height))
 
 
 def draw_reduced(shapes: tuple[Shape, ...], scale: float, *, is_piece: bool = True) -> Stamp:
