@@ -117,7 +117,7 @@ def stretch_image(small: Image.Image, x: int, y: int, extra_width: int, extra_he
 
 
 def _copy_over(image: Image.Image, part: Image.Image, left: int, top: int) -> None:
-    """Copy a part over an image of its mode, without the checks of `Image.paste`: these take longer than a small part."""
+    """Copy a part over an image of its mode, without the checks of `Image.paste`, which take longer than that."""
     image.im.paste(part.im, (left, top, left + part.width, top + part.height))
 
 
