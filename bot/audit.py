@@ -38,7 +38,7 @@ class GameFile(msgspec.Struct, frozen=True):
 
     format: str
     """`FORMAT`; a file with another one is refused."""
-    engine: str
+    game_id: str = msgspec.field(name="engine")
     """Id of the game's rules."""
     setup: Setup
     """Seats, colours and table options, as the match was started with."""
@@ -187,9 +187,9 @@ def verify_game_file(file: GameFile, posted: PostedValues = NOTHING_POSTED) -> l
 
 
 def _verify_game_file(file: GameFile, posted: PostedValues) -> list[Finding]:
-    budget, game = TimeBudget(), load_games().get(file.engine)
+    budget, game = TimeBudget(), load_games().get(file.game_id)
     if game is None:
-        return [Finding(False, None, f"there is no game {file.engine!r} here")]
+        return [Finding(False, None, f"there is no game {file.game_id!r} here")]
     try:
         texts = (file.seed, file.secret, file.commitment, file.checksum, file.order, *file.shares)
         check_bounds(game, file.setup, file.decisions, texts, (file.table, file.started))

@@ -27,9 +27,9 @@ from .report import Figure, Size, compute_percentile
 EN = Localizer(("en",))
 
 
-async def measure_history(engine: str, size: Size) -> Iterator[Figure]:
+async def measure_history(game_id: str, size: Size) -> Iterator[Figure]:
     """Measure the service's work for one press in a whole game, without Discord."""
-    seats = load_games()[engine].seat_counts[-1]
+    seats = load_games()[game_id].seat_counts[-1]
     people = tuple(Person(1000 + n, f"P{n}", "en") for n in range(seats))
     presses, chance = size.choose(150, 60, 4), random.Random(11)
     figures: list[Figure] = []
@@ -37,21 +37,21 @@ async def measure_history(engine: str, size: Size) -> Iterator[Figure]:
         async with await Database.open(Path(folder) / "bench.db") as db:
             offset_ms = 0
             service = TableService(db, lambda: int(time.time() * 1000) + offset_ms)
-            game = await play_part_of_game(service, engine, 1, people, size.choose(9.0, 9.0, 0.1), Rng(bytes(32)))
+            game = await play_part_of_game(service, game_id, 1, people, size.choose(9.0, 9.0, 0.1), Rng(bytes(32)))
             async with service.lock_table(game) as table:
                 game_history = await load_history(service, table)
                 checkpoint_count = len(game_history.outlines)
                 text = f"{table.public_n} decisions, {checkpoint_count} checkpoints, {seats} seats, {presses} presses"
                 change_times = [await _time_changes(service, table, chance) for _ in range(presses)]
-                figures.append(Figure(f"{engine}.changed_ms_p95", compute_percentile(change_times, 95), "ms", text))
+                figures.append(Figure(f"{game_id}.changed_ms_p95", compute_percentile(change_times, 95), "ms", text))
                 steps = [await _time_history_step(service, table, chance) for _ in range(presses)]
-                figures.append(Figure(f"{engine}.history_ms_p95", compute_percentile(steps, 95), "ms", text))
-                if engine in load_arts():
+                figures.append(Figure(f"{game_id}.history_ms_p95", compute_percentile(steps, 95), "ms", text))
+                if game_id in load_arts():
                     figures += await _measure_film(service, table)
                 is_over = table.row.status == "over"
-            if engine in load_arts():
+            if game_id in load_arts():
                 unfinished_game = await play_part_of_game(
-                    service, engine, 2, people, size.choose(0.5, 0.5, 0.1), Rng(bytes(32))
+                    service, game_id, 2, people, size.choose(0.5, 0.5, 0.1), Rng(bytes(32))
                 )
                 async with service.lock_table(unfinished_game) as table:
                     figures.append(await _measure_change_pictures(service, table, chance, size))
@@ -64,7 +64,7 @@ async def measure_history(engine: str, size: Size) -> Iterator[Figure]:
                     packed_times = [await _time_history_step(cold, table, chance) for _ in range(presses)]
                 step_ms = compute_percentile(packed_times, 95)
                 text = f"all States, {before / 1024:.0f} KB before; a step then p95 {step_ms:.1f} ms"
-                figures.append(Figure(f"{engine}.packed_kb", await _measure_states(db) / 1024, "KB", text))
+                figures.append(Figure(f"{game_id}.packed_kb", await _measure_states(db) / 1024, "KB", text))
     return iter(figures)
 
 

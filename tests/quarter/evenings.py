@@ -37,16 +37,16 @@ class Evenings(MovesAndInvitations):
         if service is None:
             self.schedule(self.now + HOUR, lambda: self.open_table(number))
             return
-        engine = self.plan.engines[number % len(self.plan.engines)]
+        game_id = self.plan.game_ids[number % len(self.plan.game_ids)]
         present = [n for n, soul in self.simulated_people.items() if soul.is_here(self.now)]
-        wanted = min(load_games()[engine].seat_counts, key=lambda n: abs(n - chance.choice((2, 3, 3, 3, 4))))
+        wanted = min(load_games()[game_id].seat_counts, key=lambda n: abs(n - chance.choice((2, 3, 3, 3, 4))))
         host, *others = chance.sample(present, max(2, wanted))[:wanted]
         pace = chance.choices(("brisk", "steady", "slow", "none"), (3, 3, 3, 1))[0]
         language, reminder = chance.choice(("ja", "en", "both")), chance.choice((24, 24, 48, None))
         agreement = TableTerms(language=language, pace=pace, reminder_hours=reminder)
         try:
             game = await seating.open_table(
-                service, 1, CHANNELS + number, self.simulated_people[host].person, engine, agreement
+                service, 1, CHANNELS + number, self.simulated_people[host].person, game_id, agreement
             )
         except Refused:  # the host has as many open tables as the server allows
             self.schedule(self.now + HOUR, lambda: self.open_table(number))

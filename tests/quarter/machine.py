@@ -79,7 +79,7 @@ class RandomExecutor(Executor):
     def submit(self, fn: Any, /, *args: Any, **kwargs: Any) -> Future[Any]:
         del fn, kwargs
         job: SearchJob = args[0]
-        match = Match.resume(load_games()[job.engine], job.setup, job.seed, job.frame, job.tail)
+        match = Match.resume(load_games()[job.game_id], job.setup, job.seed, job.frame, job.tail)
         prompt = match.find_prompt(job.seat)
         done: Future[Any] = Future()
         assert prompt is not None

@@ -118,8 +118,8 @@ def test_chart_of_points_known_only_late() -> None:
     assert min(node.x for node in marks) > WIDTH / 3
 
 
-def draw_scenes(engine: str, max_count: int) -> list[Scene]:
-    game, art = load_games()[engine], load_arts()[engine]
+def draw_scenes(game_id: str, max_count: int) -> list[Scene]:
+    game, art = load_games()[game_id], load_arts()[game_id]
     match, rng = Match.start(game, game.build_setup(game.seat_counts[0]), b"f" * 32), Rng(bytes(32))
     pictures: list[Scene] = []
     while not match.is_over and len(pictures) < max_count:

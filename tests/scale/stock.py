@@ -97,12 +97,12 @@ async def _play_originals(db: Database, guild: int) -> list[int]:
     service = TableService(db, lambda: int(time.time() * 1000))
     rng = Rng(bytes(32))
     played_games: list[int] = []
-    for n, engine in enumerate(cycle(list_shipped_games())):
+    for n, game_id in enumerate(cycle(list_shipped_games())):
         if len(played_games) == OF_EACH_GAME * len(list_shipped_games()):
             break
-        seats = min(load_games()[engine].seat_counts, key=lambda number: abs(number - SEATS))
+        seats = min(load_games()[game_id].seat_counts, key=lambda number: abs(number - SEATS))
         people = tuple(Person(10 * n + seat + 1, f"T{n}x{seat}", "en") for seat in range(seats))
-        game = await play_part_of_game(service, engine, n + 1, people, PROGRESS, rng)
+        game = await play_part_of_game(service, game_id, n + 1, people, PROGRESS, rng)
         async with service.lock_table(game) as table:
             if not table.is_playing:
                 continue

@@ -203,7 +203,7 @@ async def test_timeout_survives_step_back(
 ) -> None:
     monkeypatch.setattr("bot.table.service.table_service.load_games", lambda: {"toy": TOY})
     monkeypatch.setattr("bot.table.terms.table_terms.load_games", lambda: {"toy": TOY})
-    game = await players.start_table(AOI, MARCO, engine="toy")
+    game = await players.start_table(AOI, MARCO, game_id="toy")
     async with service.lock_table(game) as table:
         await players.answer(table, 0, "b")
         ref = table.build_question_ref(0)

@@ -135,7 +135,7 @@ class ComputerPlayers:
         try:
             return await self.workers.run_search(find_answers_in_time, job)
         except Exception:  # a policy may raise anything, and its process may die
-            log.exception("%s: the policy %r failed", job.engine, job.policy)
+            log.exception("%s: the policy %r failed", job.game_id, job.policy)
             return None
 
     async def _answer_by_default(self, ref: QuestionRef) -> None:

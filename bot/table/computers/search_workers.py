@@ -94,7 +94,7 @@ class SearchWorkers:
 
     async def run_search(self, search: Callable[[P], R], position: P) -> R:
         """Run `search` in a worker and return its result. Raises what it raises, and WorkerLost."""
-        return await self._pool.run_job(search, position, f"{position.engine}, a search for seat {position.seat}")
+        return await self._pool.run_job(search, position, f"{position.game_id}, a search for seat {position.seat}")
 
     def close(self) -> None:
         """Stop the workers. Searches that have not begun are dropped."""

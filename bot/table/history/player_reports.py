@@ -37,7 +37,7 @@ class PlayerReport(msgspec.Struct, frozen=True):
     """Number of the report, over all tables."""
     version: str
     """Version of this program."""
-    engine: str
+    game_id: str = msgspec.field(name="engine")
     """Id of the game."""
     rules: int
     """Version of its rules."""

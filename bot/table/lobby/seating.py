@@ -47,7 +47,7 @@ async def open_table(
     guild_id: int,
     channel_id: int,
     host: Person,
-    engine: str,
+    game_id: str,
     terms: TableTerms,
 ) -> int:
     """Open a table with one seat, the host's, whose language comes first in posts in both. Returns its id.
@@ -55,7 +55,7 @@ async def open_table(
     Raises Refused for invalid terms, if the channel has a table already, and if the host has reached one of the
     server's limits.
     """
-    game, settings = terms.build_settings(engine)
+    game, settings = terms.build_settings(game_id)
     await _check_table_counts(service, guild_id, host)
     try:
         async with service.db.transaction() as tx:
@@ -63,7 +63,7 @@ async def open_table(
             await people.save_person(tx, host.id, host.name, now)
             number = await game_rows.create_game(
                 tx,
-                engine=engine,
+                engine=game_id,
                 rules=game.rules_version,
                 guild_id=guild_id,
                 channel_id=channel_id,

@@ -84,11 +84,11 @@ class TableTerms:
             **planned,
         )
 
-    def build_settings(self, engine: str) -> tuple[Game[Any], TableSettings]:
+    def build_settings(self, game_id: str) -> tuple[Game[Any], TableSettings]:
         """Return the game and the settings of a new table of it. Raises Refused for invalid terms."""
-        game = load_games().get(engine)
+        game = load_games().get(game_id)
         if game is None:
-            raise Refused("table.refused.no_engine", game=engine)
+            raise Refused("table.refused.no_engine", game=game_id)
         chosen_options = game.build_setup(game.seat_counts[0], (), self.options).options
         settings = TableSettings(
             chosen_options,

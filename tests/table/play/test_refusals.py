@@ -130,8 +130,8 @@ async def test_refused_after_the_end(service: TableService, players: Players, na
 
 
 async def test_nobody_passes_ahead_in_the_own_turn(service: TableService, players: Players) -> None:
-    engine = next(name for name, rules in load_games().items() if rules.turn_info is not None)
-    game = await players.start_table(AOI, MARCO, engine=engine)
+    game_id = next(name for name, rules in load_games().items() if rules.turn_info is not None)
+    game = await players.start_table(AOI, MARCO, game_id=game_id)
     async with service.lock_table(game) as table:
         on_turn = table.seat_on_turn
         assert on_turn is not None
