@@ -98,8 +98,8 @@ async def check_database(db: DatabaseReader) -> AsyncIterator[Finding]:
         if online_at > at + MAX_INBOX_WAIT:
             yield Finding(False, number, "a change of one of its people cannot be applied to it; the log says why")
     rows, wrong = await game_rows.load_readable(db, "playing", "over")
-    for number, trouble in wrong.items():
-        yield Finding(False, number, f"cannot be read: {trouble}")
+    for number, problem in wrong.items():
+        yield Finding(False, number, f"cannot be read: {problem}")
     for row in rows:
         examine = _check_playing if row.status == "playing" else _check_finished
         try:
@@ -119,7 +119,7 @@ async def export_game(db: DatabaseReader, table_id: int) -> GameFile:
     if row.seed is None or row.commitment is None or setup is None:
         raise Refused("table.refused.not_started")
     if row.engine not in load_games():
-        raise Refused("table.refused.no_engine", game=row.engine)
+        raise Refused("table.refused.unknown_game", game=row.engine)
     match = (await load_stored_match(db, load_games()[row.engine], row, setup)).match
     rows = await decisions.load_active(db, table_id)
     decision_pairs = tuple((read_decision(r), r.rules) for r in rows)

@@ -69,8 +69,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         settings = Settings.read(os.environ)
         if settings.is_strict:
             _require_validation()
-        if args.command == "run" and settings.heartbeat and (trouble := start_checks.check_folder(settings.heartbeat)):
-            raise WrongSetting(f"TEBAN_HEARTBEAT: {trouble.sentence}")
+        if args.command == "run" and settings.heartbeat and (part := start_checks.check_folder(settings.heartbeat)):
+            raise WrongSetting(f"TEBAN_HEARTBEAT: {part.sentence}")
     except WrongSetting as error:
         print(f"teban: {error}", file=sys.stderr)
         return 2
@@ -260,14 +260,14 @@ def _open_leases(database: ServerAddress, shard_count: int, db: Database) -> "Le
     return leases.LeaseKeeper(session, db.ownership, operating_system.read_steady_clock)
 
 
-def _report_troubles(troubles: list[start_checks.Trouble]) -> bool:
+def _report_missing_parts(missing_parts: list[start_checks.MissingPart]) -> bool:
     """Name what is wrong with the machine. Return whether the bot must not start."""
-    for trouble in troubles:
-        if trouble.is_fatal:
-            print(f"teban: {trouble.sentence}", file=sys.stderr)
+    for part in missing_parts:
+        if part.is_fatal:
+            print(f"teban: {part.sentence}", file=sys.stderr)
         else:
-            log.warning("%s", trouble.sentence)
-    return any(trouble.is_fatal for trouble in troubles)
+            log.warning("%s", part.sentence)
+    return any(part.is_fatal for part in missing_parts)
 
 
 def _stop_when_asked(bot: Teban, db: Database, accepted: asyncio.Task[None]) -> None:
@@ -292,7 +292,7 @@ async def _start_background(
 ) -> None:
     """Start what runs beside the bot: its heartbeat, the care of memory and database, the page of numbers."""
     works = (
-        health.keep_heartbeat(heartbeat, bot.find_trouble),
+        health.keep_heartbeat(heartbeat, bot.find_problem),
         _tune_garbage_collector(bot),
         maintenance.maintain_regularly(db),
         maintenance.checkpoint_regularly(db),
@@ -301,7 +301,7 @@ async def _start_background(
         stack.callback(asyncio.create_task(work).cancel)
     if settings.metrics_port is not None:
         page = await stack.enter_async_context(
-            metrics.serve_metrics(bot.service, bot.find_trouble, settings.listen_address, settings.metrics_port)
+            metrics.serve_metrics(bot.service, bot.find_problem, settings.listen_address, settings.metrics_port)
         )
         log.info("numbers for Prometheus: %s", page)
 
@@ -318,10 +318,10 @@ async def run(settings: Settings) -> int:
         if token is None:
             playground, database = await _start_playground(stack, settings)
             token, clock = playground.token, _make_playground_clock(playground)
-        troubles = start_checks.list_troubles(database)
-        if _report_troubles(troubles):
+        missing_parts = start_checks.list_missing_parts(database)
+        if _report_missing_parts(missing_parts):
             return 1
-        uses_processes = not any(trouble.spares_processes for trouble in troubles)
+        uses_processes = not any(part.forbids_processes for part in missing_parts)
         db = await stack.enter_async_context(maintenance.open_upgraded(database, settings.shard_count))
         db.on_commit = metrics.COMMITS.observe
         await maintenance.wait_for_server(partial(maintenance.start_maintenance, db))

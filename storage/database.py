@@ -244,7 +244,7 @@ class Database(DatabaseReader):
             self._lock.release()
 
     @asynccontextmanager
-    async def _limit_time(self, trouble: str) -> AsyncIterator[None]:
+    async def _limit_time(self, problem: str) -> AsyncIterator[None]:
         """Raise DatabaseUnavailable if the block takes too long. Its present wait is cancelled."""
         try:
             async with asyncio.timeout(self.transaction_seconds) as limit:
@@ -252,7 +252,7 @@ class Database(DatabaseReader):
         except TimeoutError as error:
             if not limit.expired():
                 raise
-            raise DatabaseUnavailable(f"{self.name}: {trouble} after {self.transaction_seconds:g} s") from error
+            raise DatabaseUnavailable(f"{self.name}: {problem} after {self.transaction_seconds:g} s") from error
 
     async def checkpoint_wal_in_background(self) -> None:
         """Checkpoint the write-ahead log in the background once it is large. Otherwise SQLite checkpoints after every

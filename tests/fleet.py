@@ -43,7 +43,7 @@ class Fleet:
     def __init__(self, fake_discord: FakeDiscord, database: Path, seed: int = 1) -> None:
         self.driver, self.gateway = Driver(fake_discord.world), fake_discord.gateway
         self.database = database
-        self.chance = random.Random(seed)
+        self.rng = random.Random(seed)
         self.tables: list[FleetTable] = []
 
     async def fill_tables(
@@ -64,7 +64,7 @@ class Fleet:
         outbox, while without it they are dropped, and no tables but those with the indexes `aided` have
         suggestions, because the watcher would have to search for them as well
         """
-        rng = Rng(self.chance.randbytes(32))
+        rng = Rng(self.rng.randbytes(32))
         async with await Database.open(self.database) as db:
             service = TableService(db, lambda: int(time.time() * 1000))
             for n, game_id in zip(range(tables), cycle(game_ids), strict=False):
@@ -75,7 +75,7 @@ class Fleet:
                 channel = self.driver.add_channel(f"table-{n}").id
                 table = FleetTable(0, channel)
                 for person in people:
-                    table.players[person.id] = Clicker(person.in_channel(channel), random.Random(self.chance.random()))
+                    table.players[person.id] = Clicker(person.in_channel(channel), random.Random(self.rng.random()))
                 ids = [int(p.id) for p in people]
                 aids = "on" if n in aided else "off" if watch is not None else None
                 table.table_id = await self._open_and_play(service, game_id, channel, ids, steps, rng, watch, aids)
@@ -123,7 +123,7 @@ class Fleet:
 
     async def play_on(self, max_decisions: int = 40) -> int:
         """Play at each table until a turn notification is queued; return the number of queued notifications."""
-        rng, waiting = Rng(self.chance.randbytes(32)), 0
+        rng, waiting = Rng(self.rng.randbytes(32)), 0
         async with await Database.open(self.database) as db:
             service = TableService(db, lambda: int(time.time() * 1000))
             for table in self.tables:

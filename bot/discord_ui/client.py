@@ -12,7 +12,7 @@ import discord
 from bot.table import TableService
 from bot.table.background import delays, retention, timer_worker
 from bot.table.background.bot_presence import BotPresence
-from bot.table.background.restored_tables import tell_restored_tables
+from bot.table.background.restored_tables import enqueue_restore_notices
 from bot.table.computers.computer_players import ComputerPlayers
 from bot.table.computers.search_workers import SuggestionService, create_process
 from bot.table.history import finished_games
@@ -218,7 +218,7 @@ class Teban(discord.AutoShardedClient):
 
     async def _upgrade_tables(self, shards: Collection[int] | None = None) -> None:
         await self.service.load_games_in_play(shards)
-        await tell_restored_tables(self.service)
+        await enqueue_restore_notices(self.service)
         await finished_games.add_missing_results(self.service)
 
     async def on_ready(self) -> None:
@@ -321,19 +321,19 @@ class Teban(discord.AutoShardedClient):
             logger.info("processes of a newer version serve all tables: this one ends")
             self._closing = asyncio.create_task(self.close())
 
-    async def find_trouble(self) -> str | None:
+    async def find_problem(self) -> str | None:
         """Return why people may not be notified, in words; None if they are, or another process notifies them."""
         if self._loss is not None:
             return self._loss
         if self._shards is None and not self.is_connected():
             return "Discord is not connected"
-        if self._shards is not None and (trouble := self._shards.trouble) is not None:
-            return trouble
+        if self._shards is not None and (problem := self._shards.problem) is not None:
+            return problem
         ended = [task.get_name() for task in self._workers if task.done()]
         if ended:
             return f"a worker has stopped: {', '.join(ended)}"
         try:
-            return await delays.find_trouble(self.service) or self.computers.find_trouble()
+            return await delays.find_problem(self.service) or self.computers.find_problem()
         except StorageError as error:
             return str(error)
 

@@ -101,7 +101,7 @@ class ShardConnections:
         return shard in self._ready and info is not None and not info.is_closed()
 
     @property
-    def trouble(self) -> str | None:
+    def problem(self) -> str | None:
         """Why this process serves no table although it should, in words; None if all is well."""
         ownership = self.keeper.ownership
         if not ownership.is_trusted(read_steady_clock()):

@@ -72,7 +72,7 @@ async def play_whole_game(
     """
     command = ("-m", "tests.faults.bot_with", "--plain") if plain else ("-m", "bot.main")
     chosen = dict(options or {})
-    chance, started = random.Random(seed), time.monotonic()
+    rng, started = random.Random(seed), time.monotonic()
     with tempfile.TemporaryDirectory() as folder:
         database = Path(folder) / "game.db" if database is None else database
         async with FakeDiscord(reply_delay=0.002) as fake_discord:
@@ -80,7 +80,7 @@ async def play_whole_game(
             people = [driver.add_user(names[n], locale=("ja", "en-US")[n % 2]) for n in range(seats)]
             async with RemoteBot(fake_discord, database, log=log, command=command, PYTHONPATH=EXAMPLE) as bot:
                 await open_and_start(driver, people, game_id, chosen, language)
-                clickers = [Clicker(person, random.Random(chance.random()), back) for person in people]
+                clickers = [Clicker(person, random.Random(rng.random()), back) for person in people]
                 if interrupt is not None:
                     await _play(driver, clickers, rounds=ROUNDS_BEFORE_INTERRUPT)
                     await interrupt(bot)

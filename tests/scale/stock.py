@@ -119,7 +119,7 @@ class _TableCopier:
 
     def __init__(self, connection: sqlite3.Connection, house: House, played: Sequence[int], seed: int) -> None:
         self.connection, self.house, self.played = connection, house, played
-        self.chance = random.Random(seed)
+        self.rng = random.Random(seed)
         self.next_game = max(played) + 1
         self.added = 0
         self.columns = {
@@ -141,9 +141,9 @@ class _TableCopier:
         original = self.played[self.added % len(self.played)]
         game, self.next_game, self.added = self.next_game, self.next_game + 1, self.added + 1
         before = [row["person"] for row in self.rows[original, "seats"]]
-        seated_people = self.chance.sample(self.experienced_people if is_over else self.all_people, len(before))
-        if self.added <= self.house.regular_at or (is_over and self.chance.random() < self.house.regular_at / 10_000):
-            seated_people[self.chance.randrange(len(seated_people))] = self.house.regular
+        seated_people = self.rng.sample(self.experienced_people if is_over else self.all_people, len(before))
+        if self.added <= self.house.regular_at or (is_over and self.rng.random() < self.house.regular_at / 10_000):
+            seated_people[self.rng.randrange(len(seated_people))] = self.house.regular
         people = dict(zip(before, seated_people, strict=True))
         head = self.game_rows[original] | {"id": game, "channel_id": channel, "guild_id": self.house.guild}
         if is_over:

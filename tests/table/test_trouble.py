@@ -77,7 +77,7 @@ async def test_a_timer_that_fails_keeps_no_other_person_waiting(
         while not await outbox_rows.load_rows_newest_first(service.db, game, OutboxKind.SUMMARY):
             await asyncio.sleep(0.01)
     worker.cancel()
-    assert await delays.find_trouble(service) is None
+    assert await delays.find_problem(service) is None
     row = await timer_rows.load_person_timer(service.db, AOI.id, kind)
     assert row is not None and row.due_at == clock() + personal_data.RETRY_AFTER
 

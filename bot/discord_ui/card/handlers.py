@@ -35,7 +35,9 @@ async def open_panel(ctx: InteractionContext, table_id: int, _: str) -> None:
     """Handle the button Play: show the panel with the person's question."""
     async with ctx.service.lock_table(table_id) as table:
         is_failing = table_id in ctx.bot.failing_tables
-        page = _build_panel_page(ctx, table, ctx.localizer.render_line("trouble.here") if is_failing else "")
+        page = _build_panel_page(
+            ctx, table, ctx.localizer.render_line("posting_failure.for_reader") if is_failing else ""
+        )
     await ctx.show_page(page)
 
 

@@ -33,7 +33,7 @@ async def notify_host(bot: BotContext, table_id: int, error: BaseException) -> N
     known = await people.load_person(db, row.host)
     localizer = Localizer((choose_lang((known and known.language) or row.language),))
     reason = describe_failure(localizer, error) or localizer.render_line("error.unknown_code", code=error.code)
-    text = localizer.render_line("trouble.host", channel=f"<#{row.channel_id}>", reason=reason)
+    text = localizer.render_line("posting_failure.for_host", channel=f"<#{row.channel_id}>", reason=reason)
     message = 0
     try:
         channel = await bot.create_dm(discord.Object(row.host))

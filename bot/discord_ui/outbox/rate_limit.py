@@ -3,8 +3,8 @@
 Discord accepts 50 requests a second from a bot and, by experience, five posts in five seconds in a channel. Answers to
 interactions do not count, but commands, files and the gateway share the rest. Of several processes each has as large a
 part of the rate as of the shards: leases exclude each other, so the parts add up to the whole at most. If Discord still
-refuses all requests of the bot, the process that finds out tells the others (`GlobalLimit`). A request that hangs, its
-name look-up included, ends with TimeoutError (`limit_requests`).
+refuses all requests of the bot, the process that finds out informs the others (`GlobalLimit`). A request that hangs,
+its name look-up included, ends with TimeoutError (`limit_requests`).
 """
 
 import asyncio
@@ -161,10 +161,10 @@ class GlobalLimit:
 
     def __init__(self, rate_limiter: RateLimiter, db: DatabaseReader, clock: Callable[[], float] = time.time) -> None:
         self._rate_limiter, self._db, self._clock = rate_limiter, db, clock
-        self._untold_seconds = 0.0
-        """The longest refusal that the other processes are not told yet."""
-        self._tell_task: asyncio.Task[None] | None = None
-        """Task that tells the other processes."""
+        self._unannounced_seconds = 0.0
+        """The longest refusal that the other processes do not know of yet."""
+        self._announcement: asyncio.Task[None] | None = None
+        """Task that informs the other processes."""
 
     def build_trace(self) -> aiohttp.TraceConfig:
         """Return a trace that looks at all requests and answers of Discord. Answers to interactions have no token."""
@@ -181,22 +181,22 @@ class GlobalLimit:
 
     def _handle_refusal(self, seconds: float) -> None:
         self._rate_limiter.rest_after_refusal(seconds)
-        self._untold_seconds = max(self._untold_seconds, seconds)
-        if self._tell_task is None or self._tell_task.done():
-            self._tell_task = asyncio.create_task(self._tell_processes(), name="global limit")
+        self._unannounced_seconds = max(self._unannounced_seconds, seconds)
+        if self._announcement is None or self._announcement.done():
+            self._announcement = asyncio.create_task(self._announce_refusal(), name="global limit")
 
-    async def _tell_processes(self) -> None:
-        while (seconds := self._untold_seconds) > 0:
-            self._untold_seconds = 0.0
+    async def _announce_refusal(self) -> None:
+        while (seconds := self._unannounced_seconds) > 0:
+            self._unannounced_seconds = 0.0
             log.warning("Discord refuses all requests for %.1f s", seconds)
             try:
                 await self._db.engine.notify_processes(REFUSAL_CHANNEL, f"{seconds:.3f} {self._clock():.3f}")
             except StorageError as error:
-                log.warning("the other processes are not told: %s", error)
+                log.warning("the other processes do not know of it: %s", error)
 
     def receive_refusal(self, text: str) -> None:
-        """Rest after a refusal that another process was told of. text: the seconds to rest and when they began, since a
-        process that was stopped receives it late; empty after a break of the connection.
+        """Rest after a refusal that another process has announced. text: the seconds to rest and when they began, since
+        a process that was stopped receives it late; empty after a break of the connection.
         """
         if not text:
             return

@@ -151,7 +151,7 @@ def format_count(count: int) -> str:
     return f" ×{count}" if count > 1 else ""
 
 
-def tell_labels_apart(lines: Sequence[OptionLine], colon: str) -> dict[int, str]:
+def distinguish_labels(lines: Sequence[OptionLine], colon: str) -> dict[int, str]:
     """Return a label for each line by its number. No two begin alike, since a phone shows only their beginnings.
 
     A label that occurs twice gets the name of its group, or what the option costs and brings; of labels with a long

@@ -31,7 +31,7 @@ from .question_text import (
 )
 from .rows import build_controls, build_controls_before_stars, fill_kept_places
 from .star_button import MOST_STEPS, has_own_button
-from .star_text import find_late_line, keep_told_stars, write_star_words
+from .star_text import find_late_line, keep_stars_with_reasons, write_star_words
 
 
 def build_panel(
@@ -106,7 +106,7 @@ def _fill_places(question: PanelQuestion, shown: tuple[ActionRow, ...], kept_wor
     line = find_late_line(question, question.planned_line[:MOST_STEPS], kept_words.count("\n") + 1)
     is_on_button = len(line) == 1 and has_own_button(shown, question, line[0])
     words = write_star_words(question, line, kept_words, is_on_button=is_on_button)
-    return FilledPlaces(kept_words, words, fill_kept_places(keep_told_stars(question, words), shown, line))
+    return FilledPlaces(kept_words, words, fill_kept_places(keep_stars_with_reasons(question, words), shown, line))
 
 
 def build_shown_table(

@@ -37,7 +37,7 @@ class Step(NamedTuple):
 
 
 def write_line(question: PanelQuestion, line: Sequence[PlannedAnswer], *, is_first_numbered: bool = False) -> str:
-    """Return what one press does. is_first_numbered: the first step is told by its option's number, if it has one."""
+    """Return what one press does. is_first_numbered: the first step is its option's number, if it has one."""
     steps = format_steps(question, line, is_first_numbered=is_first_numbered)
     return question.localizer.render_line("panel.line", steps=steps)
 

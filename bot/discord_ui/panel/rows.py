@@ -212,7 +212,7 @@ def _build_answer_button(question: PanelQuestion, answer: CompleteAnswer, style:
     )
     words = answer.label
     if style.is_terse:
-        is_number_enough = question.is_told_by_numbers(answer)
+        is_number_enough = question.is_shown_by_numbers(answer)
         words = answer.number_label if is_number_enough else answer.label.removeprefix(f"{answer.number_label}. ")
     label = f"{build_star(answer.is_suggested and not question.state.is_preview)}{words}"
     if style.has_details and answer.detail and len(label) + len(answer.detail) + 3 <= pages.MAX_LABEL:

@@ -7,7 +7,7 @@ from bot.discord_ui.page import phone_screen
 
 LEGEND_RANK, NOTICE_RANK, FIRST_REASON_RANK = 2, 3, 4
 """Parts up to the best star's reason are always shown, cut if there is no room; later ones only if they fit."""
-OTHER_REASON_RANK, TOLD_REASON_RANK, SPARE_NEWS_RANK, EXPLANATION_RANK = 7, 8, 7, 1000
+OTHER_REASON_RANK, SHARED_REASON_RANK, SPARE_NEWS_RANK, EXPLANATION_RANK = 7, 8, 7, 1000
 SMALL_LINE = phone_screen.SMALL_SIZE * phone_screen.LINE_SPACING
 """Height in px of a line of small print."""
 BLANK_LINE = f"{phone_screen.SMALL}\u200b"
@@ -20,14 +20,14 @@ class TextPart(NamedTuple):
     text: str
     """One paragraph of Markdown."""
     rank: int
-    """Parts of a lower rank are kept first; of those that do not fit only *Details* tells."""
+    """Parts of a lower rank are kept first; the others are on the page *Details* alone."""
     shorter: tuple[str, ...] = ()
     """The same in fewer and fewer words, which take its place if it does not fit."""
     substitute: str = ""
     """One line that takes its place if not even the fewest words fit; "": the end of these is cut."""
 
     def list_words(self) -> tuple[str, ...]:
-        """Return all words that it may be told in, the most first."""
+        """Return all wordings that it may have, the longest first."""
         return (self.text, *self.shorter)
 
 

@@ -39,7 +39,7 @@ class ComputerPlayers:
         """Start times of the tables with a search in progress: at most one search for each."""
         self._woken_again: set[int] = set()
         """Tables that were woken during their search."""
-        self._in_trouble: set[int] = set()
+        self._failing_tables: set[int] = set()
         """Tables that were told that a policy failed."""
 
     async def run(self) -> None:
@@ -83,7 +83,7 @@ class ComputerPlayers:
                     self._woken_again.discard(game)
                     self.service.search_queue.put_nowait(game)
 
-    def find_trouble(self) -> str | None:
+    def find_problem(self) -> str | None:
         """Return which table waits for its computer player for too long, in words; None if none does."""
         now = asyncio.get_running_loop().time()
         game, since = min(self._searching.items(), key=lambda search: search[1], default=(0, now))
@@ -120,7 +120,7 @@ class ComputerPlayers:
             )
         line = await self._run_search(job)
         if line is not None and await self._give_answers(ref, line):
-            self._in_trouble.discard(table_id)
+            self._failing_tables.discard(table_id)
         else:
             await self._answer_by_default(ref)
 
@@ -162,12 +162,12 @@ class ComputerPlayers:
 
             async def enqueue_failure(tx: Transaction) -> None:
                 """Enqueue the notice with the move, so that a crash cannot separate them."""
-                if ref.table_id not in self._in_trouble and not match.is_over:
+                if ref.table_id not in self._failing_tables and not match.is_over:
                     await outbox.enqueue_notice(tx, table, self.service.clock(), key, who=table.names[ref.seat])
 
             origin: Origin = "computer" if seated.is_computer else "relief"
             await answers.apply_decision(self.service, table, ref, keys, origin, extra_writes=enqueue_failure)
-            self._in_trouble.add(ref.table_id)
+            self._failing_tables.add(ref.table_id)
 
     async def _give_answers(self, ref: QuestionRef, line: AnswerLine) -> bool:
         """Give the answers, one after the other, as long as no hidden information is revealed and no other seat is

@@ -47,16 +47,16 @@ async def resume_game(tables: MatchLoader, source: Source, table: Table) -> bool
     """
     try:
         stored_match = await tables.load_match_at(source, table)
-        trouble: str | Exception | None = await _find_trouble(source, table, stored_match)
+        problem: str | Exception | None = await _find_problem(source, table, stored_match)
     except Exception as error:  # noqa: BLE001 - newer rules may raise anything on an older game
-        stored_match, trouble = None, error
-    if stored_match is not None and trouble is None:
+        stored_match, problem = None, error
+    if stored_match is not None and problem is None:
         _set_match(table, stored_match)
         if table.is_paused:
             await _end_rules_pause(tables, table)
             return False
         return True
-    log.warning("game %d under rules %d: %s", table.id, table.game.rules_version, trouble)
+    log.warning("game %d under rules %d: %s", table.id, table.game.rules_version, problem)
     for method in (_restart_turn, _replay_game):
         try:
             await method(tables, table)
@@ -70,7 +70,7 @@ async def resume_game(tables: MatchLoader, source: Source, table: Table) -> bool
     return False
 
 
-async def _find_trouble(source: Source, table: Table, stored_match: StoredMatch) -> str | None:
+async def _find_problem(source: Source, table: Table, stored_match: StoredMatch) -> str | None:
     """Return why the replayed game is not where its people left it, in words; None if it is."""
     if not stored_match.has_same_log:
         return "decisions of this turn have another effect now"

@@ -267,7 +267,7 @@ class TableService:
         row = await self._require_own_row(source, table_id)
         game = load_games().get(row.engine)
         if game is None:
-            raise Refused("table.refused.no_engine", game=row.engine)
+            raise Refused("table.refused.unknown_game", game=row.engine)
         settings = msgspec.json.decode(row.setup, type=TableSettings)
         table = Table(row, game, settings, await self.load_seats(source, row))
         if row.seed is not None:
@@ -305,8 +305,8 @@ class TableService:
         does not know what it owns; call it again then.
         """
         rows, wrong = await game_rows.load_readable(select_shards(self.db, shards), "playing")
-        for table_id, trouble in wrong.items():
-            log.error("game %d cannot be read: %s", table_id, trouble)
+        for table_id, problem in wrong.items():
+            log.error("game %d cannot be read: %s", table_id, problem)
         for row in rows:
             try:
                 async with self.lock_table(row.id):

@@ -88,7 +88,7 @@ class TableTerms:
         """Return the game and the settings of a new table of it. Raises Refused for invalid terms."""
         game = load_games().get(game_id)
         if game is None:
-            raise Refused("table.refused.no_engine", game=game_id)
+            raise Refused("table.refused.unknown_game", game=game_id)
         chosen_options = game.build_setup(game.seat_counts[0], (), self.options).options
         settings = TableSettings(
             chosen_options,

@@ -134,7 +134,7 @@ class Comparison:
         return []
 
     def find_state_after(self, answer: Answer) -> Any:
-        """Return the State right after an answer, which the preview of its option tells."""
+        """Return the State right after an answer, which the preview of its option shows."""
         match = self.world.fork()
         match.apply(Decision(match.step, self.seat, answer))
         return match.state

@@ -133,9 +133,9 @@ async def test_no_take_up_waits_for_a_connection(process: ConnectingProcess) -> 
     await process.wait_for("take up [1]", "ask", "connect 1")
     process.connections.mark_ready(0)
     assert process.presence.attended_shards == {0}
-    assert process.connections.trouble == "Discord is not connected for all of the shards 0, 1"
+    assert process.connections.problem == "Discord is not connected for all of the shards 0, 1"
     process.connections.mark_ready(1)
-    assert process.presence.attended_shards == {0, 1} and process.connections.trouble is None
+    assert process.presence.attended_shards == {0, 1} and process.connections.problem is None
 
 
 async def test_a_process_ends_once_newer_ones_serve_all_tables(process: ConnectingProcess) -> None:
@@ -169,9 +169,9 @@ async def test_a_shard_that_is_held_and_not_served_is_reported(
     monkeypatch.setattr(process.presence, "take_up_new_shards", raise_disk_full)
     process.take_shard(1)
     await process.wait_for("disk full")
-    assert process.connections.trouble is None
+    assert process.connections.problem is None
     monkeypatch.setattr(shard_connections, "REST_MS", -1)
-    assert process.connections.trouble == "this process holds the shards 1 and does not serve them"
+    assert process.connections.problem == "this process holds the shards 1 and does not serve them"
 
 
 async def test_a_shard_at_which_something_is_under_way_is_served_again_for_a_while(

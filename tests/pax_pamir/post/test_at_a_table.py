@@ -95,13 +95,13 @@ async def test_r7_7_presets_reply_at_once_as_the_players_own_decision(service: T
 def test_every_question_has_an_answer_for_the_time_out() -> None:
     for seats in GAME.seat_counts:
         for seed in range(3):
-            chance = random.Random(f"{seats} {seed}")
-            match = Match.start(GAME, GAME.build_setup(seats), chance.randbytes(32))
+            rng = random.Random(f"{seats} {seed}")
+            match = Match.start(GAME, GAME.build_setup(seats), rng.randbytes(32))
             while match.open_prompts is not None:
                 (prompt,) = match.open_prompts.prompts
                 assert prompt.default is not None, prompt.text.key
                 match.apply(
-                    Decision(match.step, prompt.seat, pick_random_answer(match, prompt, Rng(chance.randbytes(32))))
+                    Decision(match.step, prompt.seat, pick_random_answer(match, prompt, Rng(rng.randbytes(32))))
                 )
 
 

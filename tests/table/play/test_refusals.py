@@ -330,7 +330,7 @@ async def test_settings_with_which_no_table_could_be_opened(service: TableServic
 async def test_a_table_in_an_unknown_language_or_of_an_unknown_game_is_not_opened(service: TableService) -> None:
     with pytest.raises(Refused, match="setting"):
         await seating.open_table(service, 1, 7, AOI, "flotsam", TableTerms(language="tlh"))
-    with pytest.raises(Refused, match="no_engine"):
+    with pytest.raises(Refused, match="unknown_game"):
         await seating.open_table(service, 1, 7, AOI, "jetsam", TableTerms(language="en"))
     assert await service.find_table(7) is None
 
