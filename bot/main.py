@@ -96,8 +96,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _require_validation() -> None:
     from .fake_discord.server import schema_validation  # noqa: PLC0415 - a start on Discord does without
 
-    if lacking := schema_validation.find_missing_requirement():
-        raise WrongSetting(f"TEBAN_VALIDATE: {lacking}")
+    if requirement := schema_validation.find_missing_requirement():
+        raise WrongSetting(f"TEBAN_VALIDATE: {requirement}")
 
 
 def _build_parser() -> argparse.ArgumentParser:
@@ -185,8 +185,8 @@ async def _run_command(args: argparse.Namespace, settings: Settings) -> int:
         case "report":
             return await operator_commands.export_report(settings.database, args.report, args.to)
         case "verify":
-            posted = PostedValues(args.commitment, args.seal, args.words, args.head)
-            return await operator_commands.verify_file(args.file, posted)
+            posted_values = PostedValues(args.commitment, args.seal, args.words, args.head)
+            return await operator_commands.verify_file(args.file, posted_values)
         case "backup" if args.every is not None:
             file = require_file(settings.database, BACKUP_ADVICE)
             return await maintenance.keep_copying(file, args.target, args.every, args.keep)
@@ -270,17 +270,17 @@ def _report_missing_parts(missing_parts: list[start_checks.MissingPart]) -> bool
     return any(part.is_fatal for part in missing_parts)
 
 
-def _stop_when_asked(bot: Teban, db: Database, accepted: asyncio.Task[None]) -> None:
+def _stop_when_asked(bot: Teban, db: Database, login: asyncio.Task[None]) -> None:
     """Stop the bot, also while it waits for Discord, at SIGTERM or Ctrl-C, or once another process has taken over."""
     loop = asyncio.get_running_loop()
     closing: set[asyncio.Task[None]] = set()  # a task without a reference may be collected before it is done
 
     def stop() -> None:
-        accepted.cancel()
+        login.cancel()
         closing.add(loop.create_task(bot.close()))
 
     def end_after_loss() -> None:
-        accepted.cancel()
+        login.cancel()
         bot.end_after_loss()
 
     operating_system.call_on_stop(stop)
@@ -343,12 +343,12 @@ async def run(settings: Settings) -> int:
         if playground is not None:
             playground.on_clock_moved = bot.handle_clock_jump
         await stack.enter_async_context(bot)
-        accepted = asyncio.create_task(wait_until_accepted(token), name="login")
-        _stop_when_asked(bot, db, accepted)
+        login = asyncio.create_task(wait_until_accepted(token), name="login")
+        _stop_when_asked(bot, db, login)
         await _start_background(stack, settings, bot, _choose_heartbeat(settings, database, db), db)
         log.info("teban %s starts", version("teban"))
         with suppress(asyncio.CancelledError):
-            await accepted
+            await login
             await bot.start(token)
         log.info("teban stops")
         return 1 if bot.has_failed else 0

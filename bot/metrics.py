@@ -134,11 +134,11 @@ async def update_gauges(service: TableService, is_well: bool) -> None:
     WELL.set(int(is_well))
 
 
-def _is_own_name(requested: str, own_host: str) -> bool:
+def _is_own_name(requested_name: str, own_host: str) -> bool:
     """Return whether a Host header names this machine. A name without dots belongs to the own network (a container's,
     say): a site elsewhere cannot have it.
     """
-    return is_own_host(requested, own_host) or "." not in requested
+    return is_own_host(requested_name, own_host) or "." not in requested_name
 
 
 @asynccontextmanager

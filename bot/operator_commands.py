@@ -123,11 +123,11 @@ def end_process_after(seconds: float) -> Iterator[None]:
         timer.cancel()
 
 
-async def verify_file(file: Path, posted: audit.PostedValues = audit.NOTHING_POSTED) -> int:
+async def verify_file(file: Path, posted_values: audit.PostedValues = audit.NOTHING_POSTED) -> int:
     """Replay a portable file and compare it, also with what was posted; 1 if anything differs."""
     try:
         with end_process_after(VERIFICATION_SECONDS):
-            findings = audit.verify_game_file(audit.read_game_file(file), posted)
+            findings = audit.verify_game_file(audit.read_game_file(file), posted_values)
     except audit.NotAGameFile as error:
         print(f"teban: {error}", file=sys.stderr)
         return 1

@@ -182,8 +182,10 @@ class TableMirror:
         """Forget the rows that other processes may have changed: of people, and of tables that are not this process's
         own.
         """
-        own = {game for game, guild in self._sql.execute("SELECT id, guild_id FROM games") if ownership.owns(guild)}
-        self.forget_scopes([scope for scope in self._scopes if scope.kind != "game" or scope.owner not in own])
+        own_games = {
+            game for game, guild in self._sql.execute("SELECT id, guild_id FROM games") if ownership.owns(guild)
+        }
+        self.forget_scopes([scope for scope in self._scopes if scope.kind != "game" or scope.owner not in own_games])
 
     def forget_scopes(self, scopes: Sequence[MirroredScope]) -> None:
         """Forget the rows of these scopes, as far as they are kept."""

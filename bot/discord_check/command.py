@@ -125,8 +125,8 @@ class Check:
 
     async def _ask_question(self, connection: Connection, operator: Operator, question: Question) -> None:
         answer: bool | None = None
-        sent = [await connection.send(request) for request in question.requests]
-        if all(one.is_accepted for one in sent):
+        answers = [await connection.send(request) for request in question.requests]
+        if all(one.is_accepted for one in answers):
             answer = await operator.answer_question(question.name, question.sentence)
         await connection.delete_created()
         self.answers.append(
@@ -183,8 +183,9 @@ async def check_discord(
     today = datetime.datetime.now(datetime.UTC).date()
     await asyncio.to_thread(target.write_bytes, encode_recording(check.build_recording(today)))
     verdicts = [result.verdict for result in check.results]
-    differing = verdicts.count("different") + sum(a.answer is (not a.expected) for a in check.answers)
-    print(f"\n{len(verdicts)} probes: {verdicts.count('same')} as expected, {differing} differ (answers included),"
+    different_count = verdicts.count("different") + sum(a.answer is (not a.expected) for a in check.answers)
+    print(f"\n{len(verdicts)} probes: {verdicts.count('same')} as expected,"
+          f" {different_count} differ (answers included),"
           f" {verdicts.count('unknown')} not tried. Recording (no ids, no names): {target}")  # fmt: skip
     if check.leftovers:
         print(
@@ -192,4 +193,4 @@ async def check_discord(
         )
     if check.stopped_because:
         print(f"teban: the check was stopped: {check.stopped_because}", file=sys.stderr)
-    return 1 if differing or check.stopped_because else 0
+    return 1 if different_count or check.stopped_because else 0

@@ -49,13 +49,13 @@ def build_recording(
     probes: Sequence[Probe], results: Sequence[Result], answers: Sequence[AnsweredQuestion], date: datetime.date
 ) -> Recording:
     """Return the recording of a check."""
-    tried = {result.probe for result in results}
+    tried_probes = {result.probe for result in results}
     return Recording(
         date=date.isoformat(),
         api=API,
         library=f"discord.py {discord.__version__}, teban {version('teban')}",
         results=tuple(results),
-        steps={probe.name: describe_steps(probe) for probe in probes if probe.name in tried},
+        steps={probe.name: describe_steps(probe) for probe in probes if probe.name in tried_probes},
         answers=tuple(answers),
     )
 
@@ -74,8 +74,8 @@ def _describe_step(step: Step) -> Json:
                 "times": step.times,
                 "pause": step.pause,
             }
-            kept = {name: value for name, value in fields.items() if value not in (None, [], 1, 0.0)}
-            return {"request": f"{step.method} {step.path}", **kept}
+            written_fields = {name: value for name, value in fields.items() if value not in (None, [], 1, 0.0)}
+            return {"request": f"{step.method} {step.path}", **written_fields}
         case Press():
             return {"press": step.control}
         case Event():

@@ -286,9 +286,9 @@ class Teban(discord.AutoShardedClient):
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         await lost_tables.handle_guild_removed(self, guild.id)
 
-    def handle_clock_jump(self, by: int) -> None:
-        """Handle a jump of the playground's clock by `by` milliseconds as if the time had passed."""
-        self._presence.skip_time(by)
+    def handle_clock_jump(self, milliseconds: int) -> None:
+        """Handle a jump of the playground's clock by `milliseconds` milliseconds as if the time had passed."""
+        self._presence.skip_time(milliseconds)
         self.service.wake_workers()
 
     def _start_worker(self, name: str, coroutine: Coroutine[Any, Any, None]) -> None:
@@ -329,9 +329,9 @@ class Teban(discord.AutoShardedClient):
             return "Discord is not connected"
         if self._shards is not None and (problem := self._shards.problem) is not None:
             return problem
-        ended = [task.get_name() for task in self._workers if task.done()]
-        if ended:
-            return f"a worker has stopped: {', '.join(ended)}"
+        ended_workers = [task.get_name() for task in self._workers if task.done()]
+        if ended_workers:
+            return f"a worker has stopped: {', '.join(ended_workers)}"
         try:
             return await delays.find_problem(self.service) or self.computers.find_problem()
         except StorageError as error:

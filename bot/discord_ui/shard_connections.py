@@ -92,8 +92,8 @@ class ShardConnections:
     @property
     def is_connected(self) -> bool:
         """Whether presses at all tables of this process reach it; False without a table."""
-        served = self.keeper.ownership.served_shards
-        return bool(served) and all(map(self.is_shard_connected, served))
+        served_shards = self.keeper.ownership.served_shards
+        return bool(served_shards) and all(map(self.is_shard_connected, served_shards))
 
     def is_shard_connected(self, shard: int) -> bool:
         """Return whether presses at the tables of a shard reach this process."""
@@ -158,8 +158,8 @@ class ShardConnections:
             await asyncio.sleep(LEAVE_SECONDS)
             await self._disconnect(shard)
 
-        def forget_shard(ended: asyncio.Task[None]) -> None:
-            if self._leaving.get(shard) is ended:
+        def forget_shard(ended_task: asyncio.Task[None]) -> None:
+            if self._leaving.get(shard) is ended_task:
                 self.keeper.ownership.given_back_shards.discard(shard)
                 del self._leaving[shard]
 

@@ -99,14 +99,14 @@ class Catalogue:
         if isinstance(msg, NounRef):
             return self._render_arg(msg, "cap", lang, names)
         pieces = self._find_template(msg.key, lang)
-        out: list[str] = []
+        texts: list[str] = []
         for literal, field, spec in pieces:
-            out.append(literal)
+            texts.append(literal)
             if field is not None:
                 if field not in msg.args:
                     return self._render_old(msg, field, lang, names)
-                out.append(self._render_arg(msg.args[field], spec, lang, names))
-        return "".join(out)
+                texts.append(self._render_arg(msg.args[field], spec, lang, names))
+        return "".join(texts)
 
     def _render_old(self, msg: Message, missing: str, lang: Lang, names: Sequence[str]) -> str:
         """Render a sentence that an earlier version logged with fewer arguments by its `<key>_before`."""
@@ -172,12 +172,12 @@ class Catalogue:
         """Return whether it reports a result of an action that causes others in turn (`steps` in `[told]`)."""
         return self._is_listed(self._step_keys, msg)
 
-    def _is_listed(self, listed: Set[str], msg: Message) -> bool:
+    def _is_listed(self, known_keys: Set[str], msg: Message) -> bool:
         key = msg.key.removesuffix(OLD_SUFFIX)
-        if key in listed or key.rpartition(".")[0] in listed:
+        if key in known_keys or key.rpartition(".")[0] in known_keys:
             return True
         return msg.key == LINE_KEY and any(
-            self._is_listed(listed, sentence) for arg in msg.args.values() for sentence in _iter_messages(arg)
+            self._is_listed(known_keys, sentence) for arg in msg.args.values() for sentence in _iter_messages(arg)
         )
 
     def list_keys(self) -> frozenset[str]:

@@ -30,9 +30,9 @@ def encode_film(scenes: Sequence[Scene], max_bytes: int, kind: str = "") -> tupl
     kind = kind or ("webp" if features.check("webp") else "gif")
     for width, max_count in FILM_SIZES:
         frames = [_render_frame(scenes[i], width) for i in pick_frames(len(scenes), max_count)]
-        packed = _encode_frames(frames, kind)
-        if len(packed) <= max_bytes:
-            return packed, kind
+        encoded_frames = _encode_frames(frames, kind)
+        if len(encoded_frames) <= max_bytes:
+            return encoded_frames, kind
     raise ValueError(f"a film of {len(scenes)} pictures does not fit into {max_bytes} bytes")
 
 
@@ -54,15 +54,15 @@ def _render_frame(scene: Scene, width: int) -> Image.Image:
 
 def _encode_frames(frames: list[Image.Image], kind: str) -> bytes:
     first, *more = _pad_frames(frames)
-    out = BytesIO()
+    buffer = BytesIO()
     durations = [FIRST_MS, *([FRAME_MS] * (len(frames) - 2)), LAST_MS][-len(frames) :]
     if kind == "webp":
         first.save(
-            out, "WEBP", save_all=True, append_images=more, duration=durations, loop=0, quality=QUALITY, method=1
+            buffer, "WEBP", save_all=True, append_images=more, duration=durations, loop=0, quality=QUALITY, method=1
         )
     else:
-        first.save(out, "GIF", save_all=True, append_images=more, duration=durations, loop=0, optimize=False)
-    return out.getvalue()
+        first.save(buffer, "GIF", save_all=True, append_images=more, duration=durations, loop=0, optimize=False)
+    return buffer.getvalue()
 
 
 def _pad_frames(frames: list[Image.Image]) -> Iterator[Image.Image]:

@@ -303,11 +303,11 @@ def _build_first_of_target(source: Source) -> str:
     """Return the SQL condition that no earlier row waits for the same target, and no outage for the row's table. It is
     evaluated row by row until enough rows are found, so the number of waiting rows does not matter.
     """
-    own = source.ownership
+    ownership = source.ownership
     return (
         "NOT EXISTS (SELECT 1 FROM outbox earlier INDEXED BY outbox_waiting WHERE earlier.target = o.target"
         " AND earlier.id < o.id AND earlier.sent_at IS NULL AND earlier.dropped_at IS NULL"
-        f"{own.build_game_condition('earlier.game')}){own.build_game_condition('o.game')}"
+        f"{ownership.build_game_condition('earlier.game')}){ownership.build_game_condition('o.game')}"
         f"{build_settled_condition('o.game')}"
     )
 

@@ -38,10 +38,10 @@ async def keep_listening(address: ServerAddress, wakes: Mapping[str, Callable[[s
 
 async def _listen(address: ServerAddress, wakes: Mapping[str, Callable[[str], None]]) -> None:
     """Listen until the connection is lost."""
-    lost = asyncio.Event()
+    connection_lost = asyncio.Event()
     sql = await connect(address, STATEMENT_SECONDS)
     try:
-        sql.add_termination_listener(lambda _: lost.set())
+        sql.add_termination_listener(lambda _: connection_lost.set())
 
         def handle_notification(_sql: object, _pid: int, channel: str, text: object) -> None:
             wakes[channel](str(text))
@@ -49,6 +49,6 @@ async def _listen(address: ServerAddress, wakes: Mapping[str, Callable[[str], No
         for channel, wake in wakes.items():
             await sql.add_listener(channel, handle_notification)
             wake("")  # one may have come before
-        await lost.wait()
+        await connection_lost.wait()
     finally:
         sql.terminate()

@@ -42,10 +42,13 @@ async def load_last_online(source: Source, shard: int = 0) -> int | None:
     """
     count = source.ownership.shard_count or 1
     times: dict[int, list[int]] = {}
-    for other, of, here_at in await source.fetch_rows("SELECT shard, of, here_at FROM presence"):
-        if (other - shard) % gcd(of, count) == 0:
-            times.setdefault(int(of), []).append(int(here_at))
-    return max((min(found) for of, found in times.items() if len(found) == of // gcd(of, count)), default=None)
+    for other_shard, shard_count, here_at in await source.fetch_rows("SELECT shard, of, here_at FROM presence"):
+        if (other_shard - shard) % gcd(shard_count, count) == 0:
+            times.setdefault(int(shard_count), []).append(int(here_at))
+    return max(
+        (min(found) for shard_count, found in times.items() if len(found) == shard_count // gcd(shard_count, count)),
+        default=None,
+    )
 
 
 async def save_online(tx: Transaction, at: int) -> None:
@@ -60,7 +63,9 @@ async def save_online(tx: Transaction, at: int) -> None:
 async def load_grace_end(source: Source, guild_id: int) -> int:
     """Return the end of the grace period of a server's tables: no clock of them runs out before this time."""
     rows = await source.fetch_rows("SELECT shard, of, grace_until FROM presence")
-    return max((int(until) for shard, of, until in rows if find_shard(guild_id, of) == shard), default=0)
+    return max(
+        (int(until) for shard, shard_count, until in rows if find_shard(guild_id, shard_count) == shard), default=0
+    )
 
 
 async def set_grace_end(tx: Transaction, until: int) -> None:

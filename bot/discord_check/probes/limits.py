@@ -43,10 +43,10 @@ def fill_bytes(size: int) -> Json:
 def _expect_largest(low: int, high: int, build_components: Callable[[int], list[Json]]) -> Callable[[Quirks], Outcome]:
     def expect(quirks: Quirks) -> Outcome:
         limit = quirks.max_message_bytes
-        accepted = [
+        accepted_counts = [
             n for n in range(low, high) if limit is None or len(msgspec.json.encode(build_components(n))) <= limit
         ]
-        return Outcome(status=200, fields={"largest": accepted[-1]})
+        return Outcome(status=200, fields={"largest": accepted_counts[-1]})
 
     return expect
 

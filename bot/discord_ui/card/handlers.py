@@ -136,8 +136,8 @@ async def revoke_preset(ctx: InteractionContext, table_id: int, topic: str) -> N
 async def show_board(ctx: InteractionContext, table_id: int, _: str) -> None:
     """Show large what the reader's question is about, else most of the board, with a menu of the other pictures."""
     async with ctx.service.lock_table(table_id) as table:
-        about = picture_requests.find_question_picture(table, table.find_seat(ctx.person.id))
-        pages = _add_unconfirmed_notice(ctx, table, build_board_pages(table, about, ctx.localizer))
+        picture_name = picture_requests.find_question_picture(table, table.find_seat(ctx.person.id))
+        pages = _add_unconfirmed_notice(ctx, table, build_board_pages(table, picture_name, ctx.localizer))
     await ctx.show_page(*pages)
 
 

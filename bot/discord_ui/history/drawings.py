@@ -66,8 +66,8 @@ class ChartRequest:
             for curve in self.chart.curves
         )
         coloured_chart = Chart(self.chart.title, coloured, self.chart.time_count, self.chart.chapters)
-        ranked = sorted(coloured, key=lambda curve: (curve.place, curve.seat))
-        totals = ", ".join(f"{curve.place}. {curve.name} {curve.total}" for curve in ranked)
+        ranked_curves = sorted(coloured, key=lambda curve: (curve.place, curve.seat))
+        totals = ", ".join(f"{curve.place}. {curve.name} {curve.total}" for curve in ranked_curves)
         alt = load_bot_catalogue().render(Message("history.chart_alt", {"totals": totals}), self.lang)
         return Picture(paint(draw_chart(coloured_chart)), alt, "points.png")
 

@@ -59,10 +59,10 @@ class FirstAnswer:
     def mark_decided(self) -> None:
         """Record that the first answer is decided, sent or not; its duration is measured once."""
         if self._start is not None:
-            took, waited = perf_counter() - self._start, operating_system.read_core_wait() - self._waited
+            duration, core_wait = perf_counter() - self._start, operating_system.read_core_wait() - self._waited
             table = "cold" if was_loaded.get() else "warm"
-            metrics.ANSWERS.labels(table).observe(took)
-            metrics.RUNNING.labels(table).observe(max(0.0, took - waited))
+            metrics.ANSWERS.labels(table).observe(duration)
+            metrics.RUNNING.labels(table).observe(max(0.0, duration - core_wait))
             self._start = None
         _pending.discard(self)
 

@@ -218,8 +218,8 @@ def _build_lone_request(ctx: InteractionContext, table_id: int, kind: str) -> Ir
     seat = parsed_kind.subject
 
     def describe(table: Table) -> Sequence[Message]:
-        who = table.names[seat] if parsed_kind.name == "replace" else open_seats.find_last_holder_name(table, seat)
-        return (Message(LONE_REQUESTS[parsed_kind.name], {"who": who}),)
+        name = table.names[seat] if parsed_kind.name == "replace" else open_seats.find_last_holder_name(table, seat)
+        return (Message(LONE_REQUESTS[parsed_kind.name], {"who": name}),)
 
     return _build_action(
         ctx,

@@ -173,8 +173,8 @@ def _iter_absences(table: Table, localizer: Localizer) -> Iterator[str]:
     for seated in table.seats:
         habits = None if seated.person is None else table.habits.get(seated.person)
         for start, end in () if habits is None else habits.absences:
-            away = localizer.render_label("lobby.away", start=start // 1000, end=end // 1000)
-            yield f"**{seated.name}**{localizer.colon}{away}"
+            absence_note = localizer.render_label("lobby.away", start=start // 1000, end=end // 1000)
+            yield f"**{seated.name}**{localizer.colon}{absence_note}"
 
 
 def build_poster(table: Table, localizer: Localizer) -> PosterRequest | None:
@@ -234,11 +234,11 @@ def build_seat_list(table: Table, localizer: Localizer) -> str:
 
 def _describe_seats(table: Table, localizer: Localizer) -> str:
     """Return how many seats are taken, and how many the table wants or the game allows."""
-    taken, wanted = len(table.seats), table.settings.players
+    seat_count, wanted_count = len(table.seats), table.settings.players
     min_players, max_players = table.seats_allowed[0], table.seats_allowed[-1]
-    if wanted is not None or taken == max_players:
-        return localizer.render_label("lobby.seats_wanted", taken=taken, wanted=wanted or max_players)
-    return localizer.render_label("lobby.seats", taken=taken, least=min_players, most=max_players)
+    if wanted_count is not None or seat_count == max_players:
+        return localizer.render_label("lobby.seats_wanted", taken=seat_count, wanted=wanted_count or max_players)
+    return localizer.render_label("lobby.seats", taken=seat_count, least=min_players, most=max_players)
 
 
 def _describe_pace(table: Table, localizer: Localizer) -> str:

@@ -42,37 +42,41 @@ MAX_REQUEST_QUOTE = 1600
 
 def build_turn_post(table: Table, lines: Sequence[LogLine], localizer: Localizer) -> pages.Page | None:
     """Return the post of a finished turn; None if it has no public events."""
-    fitting, omitted = _fit_events(table, lines, localizer)
-    if not fitting:
+    fitting_events, omitted_count = _fit_events(table, lines, localizer)
+    if not fitting_events:
         return None
     return pages.build_in_each_language(
-        localizer, lambda one_lang: _build_turn_post(table, lines, fitting, omitted, one_lang)
+        localizer, lambda one_lang: _build_turn_post(table, lines, fitting_events, omitted_count, one_lang)
     )
 
 
 def _build_turn_post(
-    table: Table, lines: Sequence[LogLine], fitting: Sequence[ReportEvent], omitted: int, localizer: Localizer
+    table: Table,
+    lines: Sequence[LogLine],
+    fitting_events: Sequence[ReportEvent],
+    omitted_count: int,
+    localizer: Localizer,
 ) -> pages.Page:
-    texts, buttons = [_write_actions(table, fitting, localizer)], []
-    if any(item.event.is_reason for item in fitting):
+    texts, buttons = [_write_actions(table, fitting_events, localizer)], []
+    if any(item.event.is_reason for item in fitting_events):
         buttons.append(
             pages.Button(
                 build_table_id(table.key, "why", f"{lines[0].n}.{lines[-1].n}"), localizer.render_label("turn.why")
             )
         )
-    if omitted:
-        texts.append(localizer.render_line("turn.more", count=omitted))
+    if omitted_count:
+        texts.append(localizer.render_line("turn.more", count=omitted_count))
         buttons.append(pages.Button(build_table_id(table.key, "log"), localizer.render_label("changed.log")))
     return pages.Page(tuple(texts), phone_screen.arrange_buttons(buttons), colour=pages.GREEN)
 
 
 def build_struck_turn(table: Table, lines: Sequence[LogLine], localizer: Localizer) -> pages.Page:
     """Return the post of a turn with the undone events struck through."""
-    fitting, omitted = _fit_events(table, lines, localizer)
+    fitting_events, omitted_count = _fit_events(table, lines, localizer)
 
     def build_page(one_lang: Localizer) -> pages.Page:
-        omitted_hint = one_lang.render_line("turn.more_struck", count=omitted) if omitted else ""
-        return pages.Page((_write_actions(table, fitting, one_lang), omitted_hint), colour=pages.GREY)
+        omitted_hint = one_lang.render_line("turn.more_struck", count=omitted_count) if omitted_count else ""
+        return pages.Page((_write_actions(table, fitting_events, one_lang), omitted_hint), colour=pages.GREY)
 
     return pages.build_in_each_language(localizer, build_page)
 
@@ -154,14 +158,14 @@ def quote_actions(
 
     seat: the person's, whose name a public post tells; None: only the person reads this
     """
-    fitting, _ = _fit_events(table, done, localizer, MAX_QUOTE_TEXT)
-    if not fitting:
+    fitting_events, _ = _fit_events(table, done, localizer, MAX_QUOTE_TEXT)
+    if not fitting_events:
         return ()
     if seat is None:
         head = localizer.render_line("ping.done_to_reader")
     else:
         head = localizer.render_line("ping.done", who=table.names[seat])
-    return head, _quote(_write_actions(table, fitting, localizer))
+    return head, _quote(_write_actions(table, fitting_events, localizer))
 
 
 def _quote(text: str) -> str:
@@ -277,9 +281,9 @@ def build_request(
     open_request = find_request(table, consent.kind) if consent.was_carried_out is None else None
     if open_request is None:
         return pages.build_in_each_language(localizer, lambda one_lang: _build_closed_request(table, consent, one_lang))
-    fitting, omitted = _fit_events(table, undone_lines, localizer, MAX_REQUEST_QUOTE)
+    fitting_events, omitted_count = _fit_events(table, undone_lines, localizer, MAX_REQUEST_QUOTE)
     page = pages.build_in_each_language(
-        localizer, lambda one_lang: _build_open_request(table, open_request, fitting, omitted, one_lang)
+        localizer, lambda one_lang: _build_open_request(table, open_request, fitting_events, omitted_count, one_lang)
     )
     return _append_mentions(page, open_request.undecided_ids)
 
@@ -297,15 +301,21 @@ def _build_closed_request(table: Table, consent: RequestUpdate, localizer: Local
 
 
 def _build_open_request(
-    table: Table, open_request: ConsentRequest, fitting: Sequence[ReportEvent], omitted: int, localizer: Localizer
+    table: Table,
+    open_request: ConsentRequest,
+    fitting_events: Sequence[ReportEvent],
+    omitted_count: int,
+    localizer: Localizer,
 ) -> pages.Page:
-    """Return subject, votes and buttons of an open request. fitting: the events to quote, omitted: how many others."""
+    """Return subject, votes and buttons of an open request. fitting_events: the events to quote, omitted_count: how
+    many others.
+    """
     parsed_kind = votes.parse_kind(open_request.kind)
-    quoted = [_quote(_write_actions(table, fitting, localizer))] if fitting else []
+    quoted = [_quote(_write_actions(table, fitting_events, localizer))] if fitting_events else []
     if parsed_kind.name == "undo":
-        quoted.insert(0, localizer.render_line("request.reopened" if fitting else "request.reopened_nothing"))
-    if omitted:
-        quoted.append(localizer.render_line("turn.more", count=omitted))
+        quoted.insert(0, localizer.render_line("request.reopened" if fitting_events else "request.reopened_nothing"))
+    if omitted_count:
+        quoted.append(localizer.render_line("turn.more", count=omitted_count))
     answers = [
         localizer.render_line(
             "request.needed", names=localizer.join_names(open_request.undecided), wanted=open_request.votes_missing
@@ -325,7 +335,7 @@ def _build_open_request(
         pages.Button(agree, localizer.render_label("request.agree"), pages.SUCCESS),
         pages.Button(refuse, localizer.render_label("request.refuse"), pages.DANGER),
     ]
-    if omitted:
+    if omitted_count:
         buttons.append(pages.Button(build_table_id(table.key, "log"), localizer.render_label("changed.log")))
     head = f"-# {titles.name_table(table, localizer)}"
     subject = localizer.render_message(describe_request(table, open_request))

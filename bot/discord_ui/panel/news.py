@@ -84,8 +84,8 @@ def summarize_in_one_line(table: Table, seat: Seat, localizer: Localizer, since:
     line = ""
     main = [item for item in events if table.catalogue.rate_importance(item.event.text) != Importance.LATER]
     for shown in (events, (main or events)[:1]):
-        omitted = summary.omitted_count + len(events) - len(shown)
-        more = f" {localizer.render_label('panel.more_news', count=omitted)}" if omitted else ""
+        omitted_count = summary.omitted_count + len(events) - len(shown)
+        more = f" {localizer.render_label('panel.more_news', count=omitted_count)}" if omitted_count else ""
         if not shown:
             return ""
         addresses_reader = shown[0].event.to == (seat,) and not any(iter_named_seats(shown[0].event.text))
@@ -151,7 +151,7 @@ def _find_short_form(table: Table, event: LogEvent, news: Sequence[LogLine], lan
 
     A short form may only begin an action, which the sentences after it complete.
     """
-    texts = [seen.text for line in news for seen in line.events]
+    texts = [shown_event.text for line in news for shown_event in line.events]
     action = texts[texts.index(event.text) :]
     return next(iter(summarize_log(action, find_acting_seat(event.text), table.catalogue, lang, table.names)), None)
 

@@ -57,8 +57,8 @@ def build_panel(
     question = PanelQuestion.build(table, seat, localizer, prompt, ref, state)
     shown_table = build_shown_table(table, seat, since, ref)
     if state.is_detailed:
-        happened = "\n".join(filter(None, (done, omitted_hint)))
-        page = build_details_page(question, happened, question.picture, has_omitted=bool(omitted))
+        recent_actions = "\n".join(filter(None, (done, omitted_hint)))
+        page = build_details_page(question, recent_actions, question.picture, has_omitted=bool(omitted))
         return replace(page, shown_table=shown_table)
     own_steps = (
         [f"{SMALL}{line.removeprefix(SMALL)}" for line in done.split("\n") if line] if question.is_acting else []
@@ -95,8 +95,10 @@ def _await_stars(
         prompt = table.build_prompt(question.seat)
         assert prompt is not None
         prompt = picture_requests.arrange_prompt(table, prompt)
-        starred = PanelQuestion.build(table, question.seat, question.localizer, prompt, question.ref, question.state)
-        return _fill_places(starred, rows, kept_words)
+        starred_question = PanelQuestion.build(
+            table, question.seat, question.localizer, prompt, question.ref, question.state
+        )
+        return _fill_places(starred_question, rows, kept_words)
 
     return PendingSuggestions(request, rebuild, fill_places, partial(_fill_places, question, rows, kept_words))
 

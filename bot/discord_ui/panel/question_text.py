@@ -189,18 +189,18 @@ def _list_heading(question: PanelQuestion, room: float, room_beside: float) -> l
     max_height = max(HEADING_LINES * LINE_HEIGHT, min(room / 2, MAX_HEADING_LINES * LINE_HEIGHT))
     if phone_screen.measure_text(heading) <= min(max_height, room_beside):
         return [TextPart(heading, 0)]
-    before, asked, after = _split_question(question)
-    return [part for part in (TextPart(before, 6), TextPart(asked, 0), TextPart(after, 5)) if part.text]
+    before, heading_part, after = _split_question(question)
+    return [part for part in (TextPart(before, 6), TextPart(heading_part, 0), TextPart(after, 5)) if part.text]
 
 
 def _split_question(question: PanelQuestion) -> tuple[str, str, str]:
     """Return the sentence that asks, as a heading of few lines, with the sentences before and after it around it."""
     whole, icon = write_question(question), seat_icons.format_icon(question.table, question.seat)
     sentences = [sentence for sentence in SENTENCE_END.split(whole) if sentence.strip()]
-    asked = next((n for n, sentence in enumerate(sentences) if QUESTION_MARKS.search(sentence)), len(sentences) - 1)
-    text = phone_screen.cut_to_fit(sentences[asked].strip(), HEADING_LINES, beside=f"{icon} ")
+    index = next((n for n, sentence in enumerate(sentences) if QUESTION_MARKS.search(sentence)), len(sentences) - 1)
+    text = phone_screen.cut_to_fit(sentences[index].strip(), HEADING_LINES, beside=f"{icon} ")
     gap = "" if question.localizer.first_lang == "ja" else " "
-    before, after = (gap.join(part.strip() for part in parts) for parts in (sentences[:asked], sentences[asked + 1 :]))
+    before, after = (gap.join(part.strip() for part in parts) for parts in (sentences[:index], sentences[index + 1 :]))
     return before, f"### {icon} {text}", after
 
 

@@ -99,13 +99,15 @@ def arrange_with_kept_button(
     return (*map(tuple, rows), (*last[:-1], button))
 
 
-def keep_places(shown: Sequence[pages.ActionRow], starred: Sequence[pages.ActionRow]) -> tuple[pages.ActionRow, ...]:
+def keep_places(
+    shown_rows: Sequence[pages.ActionRow], starred_rows: Sequence[pages.ActionRow]
+) -> tuple[pages.ActionRow, ...]:
     """Return the shown controls with the stars of the same ones, as far as no control moves: beside another one, a
     button has only the colour of its star. The last button, which gives the suggested answers, is the starred one.
     """
-    starred_by_id = {control.id: control for row in starred for control in _list_controls(row)}
-    *rows, last = (_star_row(row, starred_by_id) for row in shown)
-    return (*rows, (*_list_controls(last)[:-1], _list_controls(starred[-1])[-1]))
+    starred_by_id = {control.id: control for row in starred_rows for control in _list_controls(row)}
+    *rows, last = (_star_row(row, starred_by_id) for row in shown_rows)
+    return (*rows, (*_list_controls(last)[:-1], _list_controls(starred_rows[-1])[-1]))
 
 
 def _list_controls(row: pages.ActionRow) -> list[Any]:

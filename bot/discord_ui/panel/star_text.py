@@ -103,10 +103,10 @@ def join_reasons(question: PanelQuestion, reasons: Sequence[TextPart]) -> TextPa
         bracket = localizer.bracket(localizer.render_label(key, names=localizer.join_names(names)))
         return STAR_NAME.sub(lambda found: f"{found[0]}{bracket}", why)
 
-    together = [
+    joint_words = [
         name_others(why, key) for key in ("panel.also_good", "panel.also_good_short") for why in first.list_words()
     ]
-    words = (*(f"{why}{shortest}" for why in first.list_words()), *_list_short(together, MAX_REASON_LINES))
+    words = (*(f"{why}{shortest}" for why in first.list_words()), *_list_short(joint_words, MAX_REASON_LINES))
     all_names = localizer.join_names(STAR_NAME.findall("\n".join(part.text for part in reasons)))
     substitute = localizer.render_line("panel.star_reason", names=all_names)
     return TextPart(words[0], FIRST_REASON_RANK, words[1:], substitute)
@@ -174,10 +174,10 @@ def write_star_words(
         room = _count_plan_lines(question, line, line_count)
         plan = _fit_plan(question, line, room) or _fit_plan(question, line, line_count)
     why, reason_lines = reasons[0], min(MAX_REASON_LINES, line_count - len(plan))
-    together = join_reasons(question, [why, *others]) if others else why
+    joint_reason = join_reasons(question, [why, *others]) if others else why
     lines = []
     if reason_lines:
-        lines = _find_lines(together.list_words(), reason_lines) or _choose_lines(why, reason_lines)
+        lines = _find_lines(joint_reason.list_words(), reason_lines) or _choose_lines(why, reason_lines)
     if plan:
         lines += plan
     elif len(lines) < line_count:
@@ -213,8 +213,8 @@ def _fit_plan(question: PanelQuestion, line: Sequence[PlannedAnswer], line_count
     want of room, the first step is its number alone.
     """
     texts = [write_line(question, line), write_line(question, line, is_first_numbered=True)]
-    broken = (_break_into_lines(text, end) for end in (STEP_END, WORD_END) for text in texts)
-    return _find_fitting(lines for lines in broken if len(lines) <= line_count) or []
+    candidates = (_break_into_lines(text, end) for end in (STEP_END, WORD_END) for text in texts)
+    return _find_fitting(lines for lines in candidates if len(lines) <= line_count) or []
 
 
 def _choose_lines(part: TextPart, line_count: int) -> list[str]:
@@ -228,13 +228,13 @@ def _choose_lines(part: TextPart, line_count: int) -> list[str]:
 
 def _find_lines(texts: Sequence[str], line_count: int) -> list[str] | None:
     """Return the first of these texts that fits so many lines of small print, if any does."""
-    broken = (_break_into_lines(text, end) for end in (THOUGHT_END, WORD_END) for text in texts)
-    return _find_fitting(lines for lines in broken if len(lines) <= line_count)
+    candidates = (_break_into_lines(text, end) for end in (THOUGHT_END, WORD_END) for text in texts)
+    return _find_fitting(lines for lines in candidates if len(lines) <= line_count)
 
 
-def _find_fitting(broken: Iterable[list[str]]) -> list[str] | None:
+def _find_fitting(candidates: Iterable[list[str]]) -> list[str] | None:
     """Return the first of these texts whose lines all fit the screen's width."""
-    return next((lines for lines in broken if all(map(_is_one_line, lines))), None)
+    return next((lines for lines in candidates if all(map(_is_one_line, lines))), None)
 
 
 def _break_into_lines(text: str, end: re.Pattern[str]) -> list[str]:

@@ -163,9 +163,9 @@ async def load_clocks(source: Source, table: Table) -> dict[Seat, SeatClock]:
 
 
 async def list_shown_deadlines(
-    source: Source, table: Table, now: int, calling: Collection[Seat] = ()
+    source: Source, table: Table, now: int, notified_seats: Collection[Seat] = ()
 ) -> dict[Seat, Deadline]:
-    """Return the deadlines to show on the card, by seat. calling: seats that are being notified now."""
+    """Return the deadlines to show on the card, by seat. notified_seats: seats that are being notified now."""
     pace = find_time_control(table)
     if pace is None or table.pauses:
         return {}
@@ -177,8 +177,8 @@ async def list_shown_deadlines(
     deadlines = {}
     for seat in table.waiting:
         clock = clocks_now.get(seat)
-        if clock is None or (clock.clock.running_since is None and seat in calling):
-            if seat not in calling:
+        if clock is None or (clock.clock.running_since is None and seat in notified_seats):
+            if seat not in notified_seats:
                 continue
             if clock is None:
                 row = await seat_clock.find_turn_row(source, clock_rows.get(seat), table, seat, pace, hours[seat], now)
@@ -346,7 +346,7 @@ async def load_hours(source: Source, table: Table, *, includes_automatic: bool =
     """
     if table.settings.pace == FIXED:
         return dict.fromkeys(range(len(table.seats)), ALWAYS_AWAKE)
-    answering = {
+    people_by_seat = {
         assignment.seat: person
         for assignment in table.seats
         if (person := assignment.substitute or assignment.person) is not None
@@ -354,7 +354,7 @@ async def load_hours(source: Source, table: Table, *, includes_automatic: bool =
     clock_rows, since = await clocks.load_clocks(source, table.id), table.row.started_at or 0
     hours_by_seat = await load_counting_hours(
         source,
-        answering,
+        people_by_seat,
         clock_rows,
         turn=table.base_n,
         since=since,

@@ -127,10 +127,10 @@ async def _load_hours(tx: Transaction, table_id: int) -> dict[int, WakingHours]:
     settings = None if row is None else msgspec.json.decode(row.setup, type=TableSettings)
     if row is None or settings is None or settings.pace == FIXED:
         return {}
-    answering = {
+    people_by_seat = {
         s.seat: person for s in await seats.load_seats(tx, table_id) if (person := s.substitute or s.person) is not None
     }
     checkpoint = await checkpoints.load_latest(tx, table_id)
     turn = 0 if checkpoint is None else checkpoint.n
     clock_rows, since = await clocks.load_clocks(tx, table_id), row.started_at or 0
-    return await load_counting_hours(tx, answering, clock_rows, turn=turn, since=since, days=settings.leave_days)
+    return await load_counting_hours(tx, people_by_seat, clock_rows, turn=turn, since=since, days=settings.leave_days)

@@ -69,8 +69,8 @@ class SeatClock(NamedTuple):
     def find_reminder_time(self, first: int | None, now: int) -> int | None:
         """Return when the person is reminded next (`TimeControl.list_reminder_points`): now if overdue; None: never."""
         points = [point for point in self.pace.list_reminder_points(self.clock.bank, first) if point > self.reminded_ms]
-        overdue = [point for point in points if point <= self.clock.compute_used_time(self.hours, now)]
-        if overdue:
+        overdue_points = [point for point in points if point <= self.clock.compute_used_time(self.hours, now)]
+        if overdue_points:
             return self.hours.find_wake_time(now)
         return self.clock.find_time_of_use(points[0], self.hours, now) if points else None
 

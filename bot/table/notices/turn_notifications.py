@@ -151,9 +151,14 @@ async def postpone_notification(
     if not open_rows or table.pauses:
         return
     if row.kind == OutboxKind.TURN_NOTIFICATION:
-        postponed = msgspec.structs.replace(notification, carrier="post", card_keys=())
+        postponed_notification = msgspec.structs.replace(notification, carrier="post", card_keys=())
         await timers.set_timer(
-            tx, table.id, TimerKind.POSTPONED_NOTIFICATION, str(notification.seat), up_at, encode_payload(postponed)
+            tx,
+            table.id,
+            TimerKind.POSTPONED_NOTIFICATION,
+            str(notification.seat),
+            up_at,
+            encode_payload(postponed_notification),
         )
     elif deadlines.has_clock_reminders(table):
         await open_questions.snooze_reminders(tx, table.id, notification.seat, up_at)

@@ -121,8 +121,8 @@ def _apply_chain(
         if applied[-1].applied.is_public or find_preset_answer(table) is not None:
             break
         try:
-            planned = Decision(table.require_match().step, decision.seat, keys)
-            applied.append(_apply(table, planned, origin, person, is_joined=True))
+            planned_decision = Decision(table.require_match().step, decision.seat, keys)
+            applied.append(_apply(table, planned_decision, origin, person, is_joined=True))
         except Refused:  # the position differs from the imagined one; the person sees the question instead
             break
     while len(applied) < MAX_CHAINED and (preset := find_preset_answer(table)) is not None:
@@ -190,9 +190,9 @@ def _number_answer(table: Table, match: Match[Any], seat: Seat) -> int:
     prompts = match.open_prompts
     if prompts is None or not prompts.is_simultaneous or match.waiting_seats != (seat,):
         return table.last_n + 1
-    given = sum(decision.step == match.step for decision in match.decisions_since_frame)
-    reserved = RESERVED_NUMBERS * len(prompts.seats)
-    return table.last_n + reserved - given % reserved
+    given_count = sum(decision.step == match.step for decision in match.decisions_since_frame)
+    reserved_count = RESERVED_NUMBERS * len(prompts.seats)
+    return table.last_n + reserved_count - given_count % reserved_count
 
 
 async def _record_decision(tx: Transaction, batch: DecisionBatch, entry: AppliedDecision, nth: int) -> DecisionRow:

@@ -101,8 +101,8 @@ class TableService:
                 del self._tables[table_id]
                 table = None
             if not self.db.ownership.is_trusted(read_steady_clock()):
-                home = None if table is None else table.row.guild_id
-                raise ForeignTable(f"table {table_id}: this process has not prolonged its leases", home)
+                guild_id = None if table is None else table.row.guild_id
+                raise ForeignTable(f"table {table_id}: this process has not prolonged its leases", guild_id)
             if table is None:
                 was_loaded.set(True)
                 table = await self._load_table(table_id)

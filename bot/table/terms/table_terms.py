@@ -73,7 +73,7 @@ class TableTerms:
     @classmethod
     def from_table(cls, row: GameRow, settings: TableSettings) -> TableTerms:
         """Return the terms of an existing table, to open another one like it."""
-        planned = {field: getattr(settings, field) for field in PLANNED_FIELDS}
+        planned_settings = {field: getattr(settings, field) for field in PLANNED_FIELDS}
         return cls(
             language=row.language,
             adds_languages=settings.adds_languages,
@@ -81,7 +81,7 @@ class TableTerms:
             options=settings.options,
             reminder_hours=row.reminder_hours,
             undo=row.undo_policy,
-            **planned,
+            **planned_settings,
         )
 
     def build_settings(self, game_id: str) -> tuple[Game[Any], TableSettings]:

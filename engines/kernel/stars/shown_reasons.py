@@ -125,8 +125,8 @@ def _drop_last_gain(reason: Message) -> Message:
     if isinstance(merits, tuple) and len(merits) > 1:
         return Message("kernel.aid.some", {"why": Message(reason.key, {**reason.args, MERITS: merits[:-1]})})
     if reason.key == "kernel.aid.gains" and isinstance(gains, tuple) and len(gains) > 1:
-        kept = gains[0] if len(gains) == 2 else Message(reason.key, {"gains": gains[:-1]})
-        return Message("kernel.aid.some", {"why": kept})
+        shorter_gains = gains[0] if len(gains) == 2 else Message(reason.key, {"gains": gains[:-1]})
+        return Message("kernel.aid.some", {"why": shorter_gains})
     inner = reason.args.get("why")
     if reason.key == "kernel.aid.some" and isinstance(inner, Message):
         return reason if (shorter := _drop_last_gain(inner)) == inner else shorter  # which says itself that it is short
