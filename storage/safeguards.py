@@ -18,7 +18,7 @@ COPIES_BEFORE_UPGRADES = 2
 
 @dataclass(frozen=True, slots=True)
 class DatabaseUsage:
-    """Counts that only grow, so that a smaller one shows a loss."""
+    """Counts that never decrease, so that a lower one means lost data."""
 
     tables: int
     """Highest number of a table ever given, since tables are numbered upwards."""
@@ -52,7 +52,7 @@ def load_usage(path: Path) -> DatabaseUsage | None:
 
 
 def check_usage(path: Path, now: DatabaseUsage) -> None:
-    """Raise DatabaseUnavailable if the database at this path once held more. If the file is missing, do nothing."""
+    """Raise DatabaseUnavailable if the database at this path once held more. Without a saved usage, do nothing."""
     previous = load_usage(path)
     if previous is None:
         return

@@ -159,12 +159,12 @@ class Teban(discord.AutoShardedClient):
         self._start_worker("shards", self._shards.run())
         self._start_worker("connections", self._shards.keep_launching())
         self._start_worker("forwarded presses", self.forwarder.run())
-        wakes = {
+        callbacks = {
             forwarded_rows.CHANNEL: lambda _: self.forwarder.rows_changed.set(),
             inbox_rows.CHANNEL: lambda _: self.service.inbox_ready.set(),
             REFUSAL_CHANNEL: self._global_limit.receive_refusal,
         }
-        self._start_worker("database notifications", self.service.db.keep_listening(wakes))
+        self._start_worker("database notifications", self.service.db.keep_listening(callbacks))
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
         """Wait until Discord accepts another session of the bot."""

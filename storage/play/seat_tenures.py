@@ -48,7 +48,7 @@ class TenureRow:
 
 
 class Tenure(Protocol):
-    """The part of a tenure that tells who made a decision."""
+    """The part of a tenure from which `find_decider` finds the maker of a decision."""
 
     @property
     def seat(self) -> int: ...
@@ -64,7 +64,7 @@ class Tenure(Protocol):
 
 
 class DecidedRow(Protocol):
-    """The part of a decision that tells who made it."""
+    """The part of a decision from which `find_decider` finds its maker."""
 
     @property
     def n(self) -> int: ...

@@ -65,14 +65,14 @@ class ReceivedPress:
         """Whether another process has received it from Discord."""
         return self.forwarded_to is not None
 
-    def may_be_forwarded(self, home: int, shard_count: int) -> bool:
+    def may_be_forwarded(self, guild_id: int, shard_count: int) -> bool:
         """Return whether it may go to the process of this server: once, and once more if it was forwarded unread, to
         where it comes from, and the server belongs to another shard.
         """
         if self.forwarded_to is None:
             return True
         was_unread = self.forwarded_to == self.origin
-        return was_unread and find_shard(self.forwarded_to, shard_count) != find_shard(home, shard_count)
+        return was_unread and find_shard(self.forwarded_to, shard_count) != find_shard(guild_id, shard_count)
 
 
 received_press: ContextVar[ReceivedPress | None] = ContextVar("received_press", default=None)
@@ -150,12 +150,12 @@ class PressForwarder:
         """
         press, interaction = received_press.get(), first_answer.interaction
         shard_count = self._service.db.ownership.shard_count
-        if press is None or error.home is None or shard_count is None:
+        if press is None or error.guild_id is None or shard_count is None:
             raise error
-        if not press.may_be_forwarded(error.home, shard_count) or not await first_answer.hand_over():
+        if not press.may_be_forwarded(error.guild_id, shard_count) or not await first_answer.hand_over():
             raise error
         self._received.pop(interaction.id, None)  # this process may receive it again, once it owns the table
-        await self._store_press(ForwardedRow(interaction.id, error.home, press.payload))
+        await self._store_press(ForwardedRow(interaction.id, error.guild_id, press.payload))
         await asyncio.sleep(compute_defer_delay(interaction.created_at, discord.utils.utcnow()))
         if await self._take_back(interaction.id):
             metrics.FORWARDED.labels("unanswered").inc()

@@ -70,7 +70,9 @@ class ComputerPlayers:
             try:
                 await self.serve_table(game)
             except ForeignTable as error:
-                if error.home is None or self.service.db.ownership.has_leased(error.home):  # not to be opened just now
+                if error.guild_id is None or self.service.db.ownership.has_leased(
+                    error.guild_id
+                ):  # not to be opened just now
                     asyncio.get_running_loop().call_later(FOREIGN_SECONDS, self.service.search_queue.put_nowait, game)
                 else:
                     log.info("game %d was moved to another process, which lets its computer player answer", game)

@@ -69,7 +69,7 @@ async def settle_clocks(tx: Transaction, table_id: int) -> bool:
     """Take the outages that wait for a table out of its clocks. Return False if none waits."""
     rows = [row for row in await inbox_rows.load_rows(tx, table_id) if row.kind == InboxKind.OUTAGE]
     for row in rows:
-        if await inbox_rows.begin_settled_row(tx, row.id):
+        if await inbox_rows.mark_outage_settled(tx, row.id):
             await skip_outage(tx, table_id, msgspec.json.decode(row.payload, type=Outage))
     return bool(rows)
 

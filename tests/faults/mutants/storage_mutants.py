@@ -105,7 +105,7 @@ def send_newest_first() -> None:
     def make_replacement(build: Function) -> Function:
         return lambda source: build(source).replace("earlier.id < o.id", "earlier.id > o.id")
 
-    patch_attribute(outbox_rows, "_build_first_of_target", make_replacement)
+    patch_attribute(outbox_rows, "_build_order_condition", make_replacement)
 
 
 def skip_claim() -> None:
