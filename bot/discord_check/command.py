@@ -14,7 +14,7 @@ from bot.fake_discord import point_client_at
 from bot.fake_discord.model.quirks import Quirks
 from bot.settings import Settings
 
-from .connection import CheckStopped, Connection, Pace
+from .connection import CheckStopped, Connection, RequestPace
 from .gateway import GatewayEvents, GatewayListener
 from .probe import HttpRequest, Outcome, Probe
 from .probes import WITH_OPERATOR, WITHOUT_PEOPLE
@@ -58,12 +58,12 @@ class Check:
 
     def __init__(
         self, token: str, channel_id: str, *, operator: Operator | None, quirks: Quirks | None = None,
-        pace: Pace | None = None, patience: float = PATIENCE, is_complete: bool = False,
+        pace: RequestPace | None = None, patience: float = PATIENCE, is_complete: bool = False,
         person_id: str | None = None,
     ) -> None:  # fmt: skip
         self._token, self._channel_id, self._operator = token, channel_id, operator
         self._person_id = person_id
-        self._quirks, self._pace = quirks or Quirks(), pace or Pace()
+        self._quirks, self._pace = quirks or Quirks(), pace or RequestPace()
         self._patience, self._is_complete = patience, is_complete
         self.results: list[Result] = []
         """Of the probes that have run so far."""

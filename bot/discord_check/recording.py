@@ -8,7 +8,7 @@ from typing import Any
 import discord
 import msgspec
 
-from .probe import Event, HttpRequest, Json, Press, Probe, Search, Step
+from .probe import Event, HttpRequest, Json, Press, Probe, SizeSearch, Step
 from .runner import Result
 
 API = "v10"
@@ -80,7 +80,7 @@ def _describe_step(step: Step) -> Json:
             return {"press": step.control}
         case Event():
             return {"event": step.label}
-        case Search():
+        case SizeSearch():
             low = step.build_request(step.low)
             return {"search": [step.low, step.high], "smallest": _describe_step(low)}
 

@@ -109,12 +109,12 @@ class Teban(discord.AutoShardedClient):
         """Tasks of interactions not yet completely answered."""
         self._workers: list[asyncio.Task[None]] = []  # they run until the stop
         self._gateway_task: asyncio.Task[None] | None = None  # keeps the connection to Discord
-        self._stopping: asyncio.Task[None] | None = None  # None: nothing has asked for the stop
+        self._stop_task: asyncio.Task[None] | None = None  # None: nothing has asked for the stop
         self._presence = BotPresence(service, self._is_shard_connected)
         self._sender = Sender(self, self.rate_limiter)
         self._shards = None if leases is None else ShardConnections(self, service, leases, self._presence, self._sender)
         """None: this process is alone and is connected for all servers."""
-        self._loss: str | None = None
+        self._restart_reason: str | None = None
         """Why this process must start again, in words."""
         self._resume_task: asyncio.Task[None] | None = None
         """Task that upgrades running games to this version's rules; with leases, it resumes tables of new shards."""
@@ -309,22 +309,22 @@ class Teban(discord.AutoShardedClient):
 
     def end_after_loss(self, reason: str = "another process owns tables of this one now") -> None:
         """Stop with an error, because this process may not write what it has in memory; the supervisor restarts it."""
-        if self._loss is None and self._stopping is None:
-            self._loss = f"{reason}: this one ends, to be started again"
-            logger.critical("%s", self._loss)
+        if self._restart_reason is None and self._stop_task is None:
+            self._restart_reason = f"{reason}: this one ends, to be started again"
+            logger.critical("%s", self._restart_reason)
             self.has_failed = True
             self._closing = asyncio.create_task(self.close())
 
     def end_after_upgrade(self) -> None:
         """Stop without an error, because newer processes serve all tables, so no supervisor should restart this one."""
-        if self._stopping is None:
+        if self._stop_task is None:
             logger.info("processes of a newer version serve all tables: this one ends")
             self._closing = asyncio.create_task(self.close())
 
     async def find_problem(self) -> str | None:
         """Return why people may not be notified, in words; None if they are, or another process notifies them."""
-        if self._loss is not None:
-            return self._loss
+        if self._restart_reason is not None:
+            return self._restart_reason
         if self._shards is None and not self.is_connected():
             return "Discord is not connected"
         if self._shards is not None and (problem := self._shards.problem) is not None:
@@ -357,7 +357,7 @@ class Teban(discord.AutoShardedClient):
         try:
             await self._gateway_task
         except (asyncio.CancelledError, discord.DiscordException, aiohttp.ClientError, OSError, RuntimeError) as error:
-            if self._stopping is None:
+            if self._stop_task is None:
                 raise
             logger.info("the connection ended with the stop: %s", type(error).__name__)
 
@@ -366,8 +366,8 @@ class Teban(discord.AutoShardedClient):
 
         Takes a few seconds at most, even if Discord is unreachable. Remaining outbox rows are sent after a restart.
         """
-        self._stopping = self._stopping or asyncio.create_task(self._stop_all(super().close()), name="stopping")
-        await asyncio.shield(self._stopping)
+        self._stop_task = self._stop_task or asyncio.create_task(self._stop_all(super().close()), name="stopping")
+        await asyncio.shield(self._stop_task)
 
     async def __aexit__(self, *_: object) -> None:
         await self.close()

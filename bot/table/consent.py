@@ -176,7 +176,7 @@ async def _update_request(tx: Transaction, service: TableService, table: Table, 
     await service.read_requests(tx, table)
     await carry_out(tx, PassedRequest(service, table, request, now))
     await service.read_requests(tx, table)
-    if request.agreed[1:] or request.refused or now > request.asked_at:
+    if request.agreed_names[1:] or request.refused_names or now > request.asked_at:
         await outbox.enqueue(tx, table, now, OutboxKind.REQUEST, kind, outbox.RequestUpdate(kind, True, request.asker))
 
 

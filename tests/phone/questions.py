@@ -132,7 +132,7 @@ def iter_questions(
         keys = choose_line(match, seat, strongest, rng, SearchBudget(SEARCH_BUDGET))[0]
         applied = match.apply(Decision(match.step, seat, keys))
         table.last_n += 1
-        table.numbers = [table.last_n] * len(match.decisions_since_frame)
+        table.decision_numbers = [table.last_n] * len(match.decisions_since_frame)
         news = [*news, _build_line(table.last_n, seat, applied.events)][-case.seats * 3 :]
 
 

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import msgspec
 
-from bot.discord_check.probe import HttpRequest, Json, Outcome, Probe, Search
+from bot.discord_check.probe import HttpRequest, Json, Outcome, Probe, SizeSearch
 from bot.fake_discord.model.quirks import Quirks
 
 from .requests import (
@@ -64,7 +64,7 @@ def _build_search(
         name=name, row=3, claim=claim,
         steps=(
             build_post_request(build_page(build_text("grows"))),
-            Search(low=low, high=high, build_request=build_request),
+            SizeSearch(low=low, high=high, build_request=build_request),
         ),
         expected=_expect_largest(low, high, build_components),
     )  # fmt: skip

@@ -19,7 +19,7 @@ from bot.table.history.timeline import (
 from engines.kernel import Lang, Message
 from render import RenderContext, load_arts, paint
 from render.kit.chart import Chart, ChartChapter, Curve, draw_chart
-from render.kit.composites import MAX_FRAME_COUNT, encode_film, pick_frames
+from render.kit.composites import MAX_FRAME_COUNT, encode_animation, pick_frames
 
 log = logging.getLogger(__name__)
 
@@ -138,7 +138,7 @@ class AnimationRequest:
             ctx = RenderContext(self.lang, self.names, view_before=previous if type(previous) is type(view) else None)
             scenes.append(art.compose(view, art.list_pictures(view)[0], ctx))
             previous = view
-        content, kind = encode_film(scenes, MAX_ANIMATION_BYTES)
+        content, kind = encode_animation(scenes, MAX_ANIMATION_BYTES)
         alt = load_bot_catalogue().render(Message("history.replay_alt"), self.lang)
         return Picture(content, alt, f"replay.{kind}")
 

@@ -250,7 +250,7 @@ class InteractionContext:
         below the buttons, so that these do not move when the new picture comes.
         """
         hint = self.localizer.render_line("panel.picture_follows")
-        return replace(page, foot="\n".join(filter(None, (hint, page.legend, page.foot))))
+        return replace(page, footer="\n".join(filter(None, (hint, page.legend, page.footer))))
 
     async def _edit_answer(self, page: pages.Page, picture: Picture | None) -> int:
         async def edit(page: pages.Page, picture: Picture | None) -> int:

@@ -90,9 +90,9 @@ class PressForwarder:
         self._receive = receive
         self.rows_changed = asyncio.Event()
         """Set when another process may have forwarded a press."""
-        self._received: OrderedDict[int, None] = OrderedDict()
+        self._received_ids: OrderedDict[int, None] = OrderedDict()
         """The last presses that were received here, and not forwarded."""
-        self._forwarding: set[asyncio.Task[None]] = set()
+        self._forwarding_tasks: set[asyncio.Task[None]] = set()
         """Tasks that forward presses from shards that were given back."""
 
     def receive_press(self, payload: Any) -> None:
@@ -104,18 +104,18 @@ class PressForwarder:
         press = ReceivedPress.read(payload)
         if ownership.was_given_back(press.origin):
             task = asyncio.create_task(self._forward_unread(payload, press), name="forwarding")
-            self._forwarding.add(task)
-            task.add_done_callback(self._forwarding.discard)
+            self._forwarding_tasks.add(task)
+            task.add_done_callback(self._forwarding_tasks.discard)
         elif self._is_first_receipt(int(payload["id"])):
             self._receive_in_context(payload, press)
 
     def _is_first_receipt(self, press_id: int) -> bool:
         """Return whether a press was not received before, from the gateway or from another process."""
-        if press_id in self._received:
+        if press_id in self._received_ids:
             return False
-        self._received[press_id] = None
-        if len(self._received) > MAX_RECEIVED:
-            self._received.popitem(last=False)
+        self._received_ids[press_id] = None
+        if len(self._received_ids) > MAX_RECEIVED:
+            self._received_ids.popitem(last=False)
         return True
 
     async def _forward_unread(self, payload: Any, press: ReceivedPress) -> None:
@@ -154,7 +154,7 @@ class PressForwarder:
             raise error
         if not press.may_be_forwarded(error.guild_id, shard_count) or not await first_answer.hand_over():
             raise error
-        self._received.pop(interaction.id, None)  # this process may receive it again, once it owns the table
+        self._received_ids.pop(interaction.id, None)  # this process may receive it again, once it owns the table
         await self._store_press(ForwardedRow(interaction.id, error.guild_id, press.payload))
         await asyncio.sleep(compute_defer_delay(interaction.created_at, discord.utils.utcnow()))
         if await self._take_back(interaction.id):

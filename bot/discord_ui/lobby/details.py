@@ -49,7 +49,7 @@ def build_seats_page(table: Table, localizer: Localizer, person: int) -> Page:
         tuple(_build_rows(table, localizer, person)),
         build_poster(table, localizer) if has_other_language else None,
         GOLD,
-        foot=build_proof(table, localizer),
+        footer=build_proof(table, localizer),
     )
 
 

@@ -61,7 +61,7 @@ async def choose_targets(
     """Return how a post notifies each of these people: by a mention if it may already have called them."""
     async with service.lock_table(row.game) as table:
         targets = await notify_targets.split_targets(service.db, table, people, service.clock())
-    return targets.with_called(await choose_called_ids(service, client, row, payload, targets.mentioned))
+    return targets.with_called(await choose_called_ids(service, client, row, payload, targets.mentioned_people))
 
 
 async def choose_batch(

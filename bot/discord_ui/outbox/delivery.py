@@ -313,8 +313,10 @@ class Delivery:
         targets = await called_people.choose_targets(service, self.message_client, row, notice, notice.mention)
         async with service.lock_table(row.game) as table:
             page = messages.build_notice(table, notice, Localizer.of_table(table.row.language))
-            call = await calls.build_message_call(self.db, table, targets.mentioned, [notice.msg])
-        sent_message = await self.message_client.post_row(row, page, mentioned_people=targets.mentioned, call=call)
+            call = await calls.build_message_call(self.db, table, targets.mentioned_people, [notice.msg])
+        sent_message = await self.message_client.post_row(
+            row, page, mentioned_people=targets.mentioned_people, call=call
+        )
         posted_message = PostedMessage(sent_message, OutboxKind.NOTICE, row.key)
         await acknowledge(
             self.bot.service,
@@ -342,7 +344,7 @@ class Delivery:
             sentence = call = None
             if request is not None:
                 sentence = notify_targets.PostponedSentence(messages.describe_request(table, request), kind)
-                call = await calls.build_message_call(self.db, table, targets.mentioned, [sentence.msg])
+                call = await calls.build_message_call(self.db, table, targets.mentioned_people, [sentence.msg])
         stale = request is None and consent.was_carried_out is None
         post = None if stale else await posts.load_post(self.db, row.game, OutboxKind.REQUEST, kind)
         if post is not None and await self.message_client.edit_post(row, post, page):
@@ -351,7 +353,9 @@ class Delivery:
                     await posts.delete_post(tx, row.game, OutboxKind.REQUEST, kind)
                 await outbox_rows.mark_sent(tx, row.id, self.bot.service.clock(), post.message_id)
         elif sentence is not None:
-            sent_message = await self.message_client.post_row(row, page, mentioned_people=targets.mentioned, call=call)
+            sent_message = await self.message_client.post_row(
+                row, page, mentioned_people=targets.mentioned_people, call=call
+            )
             await acknowledge(
                 self.bot.service,
                 row,

@@ -222,7 +222,7 @@ def build_notice(table: Table, notice: Notice, localizer: Localizer) -> pages.Pa
         texts = [f"-# {titles.name_table(table, one_lang)}", one_lang.render_message(notice.msg), note_text]
         if notice.msg.key == GAME_BEGINS:
             texts.append(_describe_players(table, one_lang))
-        return pages.Page(tuple(texts), colour=pages.GOLD, foot=_write_proof(notice))
+        return pages.Page(tuple(texts), colour=pages.GOLD, footer=_write_proof(notice))
 
     page = _append_mentions(pages.build_in_each_language(localizer, build_page), notice.mention)
     buttons = []
@@ -318,13 +318,17 @@ def _build_open_request(
         quoted.append(localizer.render_line("turn.more", count=omitted_count))
     answers = [
         localizer.render_line(
-            "request.needed", names=localizer.join_names(open_request.undecided), wanted=open_request.votes_missing
+            "request.needed",
+            names=localizer.join_names(open_request.undecided_names),
+            wanted=open_request.votes_missing,
         )
     ]
-    if open_request.agreed:
-        answers.insert(0, localizer.render_line("request.agreed", names=localizer.join_names(open_request.agreed)))
-    if open_request.refused:
-        answers.append(localizer.render_line("request.refused", names=localizer.join_names(open_request.refused)))
+    if open_request.agreed_names:
+        answers.insert(
+            0, localizer.render_line("request.agreed", names=localizer.join_names(open_request.agreed_names))
+        )
+    if open_request.refused_names:
+        answers.append(localizer.render_line("request.refused", names=localizer.join_names(open_request.refused_names)))
     until = open_request.expires_at // 1000
     answers.append(
         localizer.render_line("request.silence", share=describe_share(table, parsed_kind.name, localizer), until=until)
@@ -373,7 +377,7 @@ def build_final_post(table: Table, localizer: Localizer) -> pages.Page:
 
 def _build_final_post(table: Table, localizer: Localizer) -> pages.Page:
     head = f"## {localizer.render_label('final.head')}\n-# {titles.name_table(table, localizer)}"
-    return pages.Page((head, format_breakdown(table, localizer)), colour=pages.GOLD, foot=_write_final_proof(table))
+    return pages.Page((head, format_breakdown(table, localizer)), colour=pages.GOLD, footer=_write_final_proof(table))
 
 
 def _write_final_proof(table: Table) -> str:

@@ -91,9 +91,9 @@ class RateLimiter:
         self._clock = clock
         self._find_share = find_share
         self.is_unlimited = is_unlimited
-        self._all = TokenBucket(BOT_RATE, BOT_BURST, clock())
+        self._total_bucket = TokenBucket(BOT_RATE, BOT_BURST, clock())
         """Of the whole bot, as far as this process has a share of it."""
-        self._channels: dict[int, TokenBucket] = {}
+        self._channel_buckets: dict[int, TokenBucket] = {}
         """By channel; full ones may be missing."""
         self._paused_until = 0.0
         """The time from which requests are accepted again after a refusal of all of them."""
@@ -107,7 +107,7 @@ class RateLimiter:
         under way wait, too, as long as one may take.
         """
         self.pause_all(seconds)
-        self._all.rest(self._clock() + min(seconds, REQUEST_SECONDS))
+        self._total_bucket.rest(self._clock() + min(seconds, REQUEST_SECONDS))
 
     async def wait_for_request(self, channel: int | None = None) -> None:
         """Wait until the bot's bucket allows a request.
@@ -121,9 +121,9 @@ class RateLimiter:
         if channel is not None:
             self._find_bucket(channel, now).take_token(now)
         share = max(MIN_SHARE, self._find_share())
-        self._all.resize(BOT_RATE * share, BOT_BURST * share, now)
-        wait = self._all.compute_wait(now)
-        self._all.take_token(now)
+        self._total_bucket.resize(BOT_RATE * share, BOT_BURST * share, now)
+        wait = self._total_bucket.compute_wait(now)
+        self._total_bucket.take_token(now)
         if wait > 0:
             await asyncio.sleep(wait)
 
@@ -132,13 +132,15 @@ class RateLimiter:
         may merge by then.
         """
         now = self._clock()
-        bucket = None if channel is None else self._channels.get(channel)
+        bucket = None if channel is None else self._channel_buckets.get(channel)
         return max(self._paused_until - now, 0.0 if bucket is None else bucket.compute_wait(now), 0.0)
 
     def _find_bucket(self, channel: int, now: float) -> TokenBucket:
-        if channel not in self._channels and len(self._channels) >= MAX_BUCKETS:
-            self._channels = {key: bucket for key, bucket in self._channels.items() if not bucket.is_full(now)}
-        return self._channels.setdefault(channel, TokenBucket(CHANNEL_RATE, CHANNEL_BURST, now))
+        if channel not in self._channel_buckets and len(self._channel_buckets) >= MAX_BUCKETS:
+            self._channel_buckets = {
+                key: bucket for key, bucket in self._channel_buckets.items() if not bucket.is_full(now)
+            }
+        return self._channel_buckets.setdefault(channel, TokenBucket(CHANNEL_RATE, CHANNEL_BURST, now))
 
 
 REQUEST_SECONDS = 60.0

@@ -75,7 +75,7 @@ class Sender:
         self.delivery = Delivery(bot, rate_limiter)
         self._tasks: dict[int, asyncio.Task[None]] = {}
         """Target -> the task that sends a row there."""
-        self._doubted_channels: dict[int, int] = {}
+        self._missing_since: dict[int, int] = {}
         """Channel -> when Discord first said that it does not exist (milliseconds)."""
         self._direct_refusals = 0
         """Direct messages refused in a row."""
@@ -274,7 +274,7 @@ class Sender:
         """Forget the forms, errors and doubts of a row that is settled."""
         self.delivery.message_client.forget_row(row)
         self._error_counts.pop(row.id, None)
-        self._doubted_channels.pop(row.target, None)
+        self._missing_since.pop(row.target, None)
 
     async def _is_discord_well(self, row: OutboxRow) -> bool:
         """Return whether Discord answers another request about the row's target."""
@@ -287,7 +287,7 @@ class Sender:
     async def _is_channel_lost(self, row: OutboxRow) -> bool:
         """Return whether Discord denies the channel a second time, after a while, while its server is available."""
         now = self.bot.service.clock()
-        doubted_since = self._doubted_channels.setdefault(row.target, now)
+        doubted_since = self._missing_since.setdefault(row.target, now)
         if abs(now - doubted_since) < 900 * SECOND_LOOK_SECONDS:  # a step of the clock took its time too
             return False
         game = await games.load_game(self.bot.service.db, row.game)

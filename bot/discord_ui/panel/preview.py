@@ -51,7 +51,7 @@ def build_preview_page(
         texts.append("\n".join(ReportWriter(table, localizer.first_lang).write_lines(events)))
     texts.append(_describe_next_question(table, localizer, prediction))
     picture_request = picture_requests.build_preview_picture(table, seat, localizer.first_lang, prediction, keys)
-    return Page(tuple(texts), (buttons,), picture_request, GOLD, table.id, foot=localizer.render_line("preview.foot"))
+    return Page(tuple(texts), (buttons,), picture_request, GOLD, table.id, footer=localizer.render_line("preview.foot"))
 
 
 def _describe_next_question(table: Table, localizer: Localizer, prediction: Preview) -> str:

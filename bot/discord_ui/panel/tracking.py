@@ -59,9 +59,9 @@ class NewestPanelTracker:
         """By table and person; the newest is at the end."""
         self._refresh_tasks: dict[tuple[int, int], asyncio.Task[None]] = {}
         """Refreshes under way, by table and person."""
-        self._refresh_again: set[tuple[int, int]] = set()
+        self._changed_panels: set[tuple[int, int]] = set()
         """Panels (table, person) whose table has changed during their refresh."""
-        self._deleting: set[asyncio.Task[None]] = set()
+        self._deletion_tasks: set[asyncio.Task[None]] = set()
         """Tasks that delete older panels; held here because asyncio itself does not keep them."""
         service.on_change.append(self.refresh_table)
 
@@ -79,8 +79,8 @@ class NewestPanelTracker:
             self._panels.popitem(last=False)
         if older is not None:
             task = asyncio.create_task(self._delete_panel(older, ctx), name=f"older panel of table {key[0]}")
-            self._deleting.add(task)
-            task.add_done_callback(self._deleting.discard)
+            self._deletion_tasks.add(task)
+            task.add_done_callback(self._deletion_tasks.discard)
         if page.shown_table is not None:
             self._start_refresh(key)  # the table may have changed while the answer was being sent
 
@@ -104,7 +104,7 @@ class NewestPanelTracker:
 
     def _start_refresh(self, key: tuple[int, int]) -> None:
         if key in self._refresh_tasks:
-            self._refresh_again.add(key)
+            self._changed_panels.add(key)
             return
         task = asyncio.create_task(self._refresh_panel(key), name=f"panel of table {key[0]}")
         self._refresh_tasks[key] = task
@@ -112,14 +112,14 @@ class NewestPanelTracker:
 
     def _finish_refresh(self, key: tuple[int, int]) -> None:
         self._refresh_tasks.pop(key, None)
-        if key in self._refresh_again:
-            self._refresh_again.discard(key)
+        if key in self._changed_panels:
+            self._changed_panels.discard(key)
             if key in self._panels:
                 self._start_refresh(key)
 
     async def _refresh_panel(self, key: tuple[int, int]) -> None:
         await asyncio.sleep(DEBOUNCE_SECONDS)
-        self._refresh_again.discard(key)
+        self._changed_panels.discard(key)
         tracked_panel = self._panels.get(key)
         if tracked_panel is None or tracked_panel.shown_table is None:
             return
@@ -196,7 +196,7 @@ class NewestPanelTracker:
     def close(self) -> None:
         """Stop refreshing and deleting panels."""
         self._panels.clear()
-        for task in (*self._refresh_tasks.values(), *self._deleting):
+        for task in (*self._refresh_tasks.values(), *self._deletion_tasks):
             task.cancel()
 
 

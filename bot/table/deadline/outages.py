@@ -12,7 +12,7 @@ from dataclasses import replace
 import msgspec
 
 from bot.table.clock.availability import load_counting_hours
-from bot.table.clock.time_control import stop_row
+from bot.table.clock.time_control import stop_clock_row
 from bot.table.clock.waking_hours import HOUR, WakingHours
 from bot.table.deadline import deadlines
 from bot.table.state.settings import FIXED, TableSettings
@@ -83,10 +83,10 @@ async def skip_outage(tx: Transaction, table_id: int, outage: Outage) -> None:
     if turns or questions:
         hours = await _load_hours(tx, table_id) if outage.hours is None else outage.hours
         for turn in turns:
-            stopped_turn = stop_row(turn, hours.get(turn.seat, WakingHours()), outage.began_at)
+            stopped_turn = stop_clock_row(turn, hours.get(turn.seat, WakingHours()), outage.began_at)
             await clocks.save_clock(tx, replace(stopped_turn, running_since=outage.ended_at))
         for question in questions:
-            stopped_question = stop_row(question, hours.get(question.seat, WakingHours()), outage.began_at)
+            stopped_question = stop_clock_row(question, hours.get(question.seat, WakingHours()), outage.began_at)
             await open_questions.set_clock(tx, replace(stopped_question, running_since=outage.ended_at))
     grace_end = outage.ended_at + GRACE
     if outage.step_ms:

@@ -51,17 +51,19 @@ class PostponedSentences(msgspec.Struct, frozen=True):
 class NotifyTarget:
     """The channel or direct messages in which each of several people is notified of a post."""
 
-    mentioned: tuple[int, ...] = ()
+    mentioned_people: tuple[int, ...] = ()
     """People whom the post mentions."""
-    direct: tuple[int, ...] = ()
+    messaged_people: tuple[int, ...] = ()
     """People who get a direct message now."""
-    asleep: tuple[tuple[int, int], ...] = ()
+    sleeping_people: tuple[tuple[int, int], ...] = ()
     """People who are asleep, with the times when they wake."""
 
     def with_called(self, called_people: Collection[int]) -> NotifyTarget:
         """Return the targets of a post that calls just these people: others whom it would mention now get a note."""
-        direct = tuple(person for person in (*self.direct, *self.mentioned) if person not in called_people)
-        asleep = tuple((person, up_at) for person, up_at in self.asleep if person not in called_people)
+        direct = tuple(
+            person for person in (*self.messaged_people, *self.mentioned_people) if person not in called_people
+        )
+        asleep = tuple((person, up_at) for person, up_at in self.sleeping_people if person not in called_people)
         return NotifyTarget(tuple(called_people), direct, asleep)
 
 
@@ -96,9 +98,9 @@ async def store_postponed(
     tx: Transaction, table: Table, targets: NotifyTarget, sentence: PostponedSentence, now: int
 ) -> None:
     """Write the notes to people whom the post did not mention."""
-    for person in targets.direct:
+    for person in targets.messaged_people:
         await _enqueue_note(tx, table, person, (sentence,), now)
-    for person, up_at in targets.asleep:
+    for person, up_at in targets.sleeping_people:
         await _postpone_sentences(tx, table, person, up_at, (sentence,))
 
 

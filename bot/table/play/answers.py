@@ -143,14 +143,14 @@ async def take_back_step(service: TableService, table: Table, person: Person, re
         raise Refused("table.refused.behind_barrier")
     now = service.clock()
     async with service.change(table, person) as tx:
-        first = await decisions.find_press_start(tx, table.id, table.numbers[-1])
+        first = await decisions.find_press_start(tx, table.id, table.decision_numbers[-1])
         if first <= table.published_n:  # published before an undo beyond the barrier
             await outbox.enqueue_strikes(tx, table, first, now)
         undone_numbers = await decisions.undo(tx, table.id, first, now)
         rev, epoch = await game_rows.advance_epoch(tx, table.id)
         table.row = replace(table.row, rev=rev, epoch=epoch)
         table.match = match.rebuild_at(match.position - len(undone_numbers))
-        table.numbers = table.numbers[: -len(undone_numbers)]
+        table.decision_numbers = table.decision_numbers[: -len(undone_numbers)]
         await reload_actions(tx, table)
         if table.seats[seat].autopilot_policy is not None:
             await autopilot.stop_autopilot(tx, service, table, seat, now)
@@ -171,9 +171,9 @@ def _apply(
     table.moved_seats.add(decision.seat)
     table.recent_actions.add_decision(pending, table.last_n, applied.events)
     if applied.frames:
-        table.base_n, table.numbers = table.last_n, []
+        table.base_n, table.decision_numbers = table.last_n, []
     else:
-        table.numbers.append(table.last_n)
+        table.decision_numbers.append(table.last_n)
     another = match.open_prompts is None or (match.step != decision.step and match.open_prompts.seats != seats_before)
     hands_over = bool(applied.frames) or another
     turn_info = pack_turn_info(match) if applied.frames else None

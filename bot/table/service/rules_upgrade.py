@@ -64,7 +64,7 @@ async def resume_game(tables: MatchLoader, source: Source, table: Table) -> bool
         except Exception as error:  # noqa: BLE001 - the next method is tried
             log.warning("game %d: %s: %s", table.id, method.__name__.strip("_"), error)
             await _reload_row(tables, table)
-    table.match, table.base_n, table.numbers = None, 0, []
+    table.match, table.base_n, table.decision_numbers = None, 0, []
     if not table.is_paused:
         await _begin_rules_pause(tables, table)
     return False
@@ -81,7 +81,11 @@ async def _find_problem(source: Source, table: Table, stored_match: StoredMatch)
 
 
 def _set_match(table: Table, stored_match: StoredMatch) -> None:
-    table.match, table.base_n, table.numbers = stored_match.match, stored_match.base_n, stored_match.numbers
+    table.match, table.base_n, table.decision_numbers = (
+        stored_match.match,
+        stored_match.base_n,
+        stored_match.decision_numbers,
+    )
 
 
 async def _restart_turn(tables: MatchLoader, table: Table) -> None:

@@ -327,7 +327,7 @@ class TableService:
     async def load_match(self, source: Source, table: Table) -> None:
         """Set the Match from its last checkpoint and the decisions since."""
         table.last_n = await decisions.find_last_n(source, table.id)
-        table.match, table.base_n, table.numbers, _ = await self.load_match_at(source, table)
+        table.match, table.base_n, table.decision_numbers, _ = await self.load_match_at(source, table)
 
     async def load_match_at(self, source: Source, table: Table, until_n: int | None = None) -> StoredMatch:
         """Return the Match after decision `until_n` (None: now)."""
@@ -365,17 +365,19 @@ class TableService:
                     kind=row.kind,
                     asker=asker,
                     asked_by_id=row.asked_by,
-                    agreed=tuple(names[person] for person, agrees in answers.items() if agrees and person in names),
-                    undecided=tuple(names[person] for person in count.undecided),
-                    undecided_ids=count.undecided,
+                    agreed_names=tuple(
+                        names[person] for person, agrees in answers.items() if agrees and person in names
+                    ),
+                    undecided_names=tuple(names[person] for person in count.undecided_people),
+                    undecided_ids=count.undecided_people,
                     votes_missing=count.votes_missing,
                     from_n=row.from_n,
                     asked_at=row.asked_at,
-                    refused=tuple(
+                    refused_names=tuple(
                         names[person] for person, agrees in answers.items() if not agrees and person in names
                     ),
                     has_failed=count.has_failed,
-                    next_abstention_at=count.next_at,
+                    next_abstention_at=count.next_abstention_at,
                     expires_at=await outages.find_wait_end(source, table.row.guild_id, row.asked_at, votes.MAX_AGE),
                 )
             )

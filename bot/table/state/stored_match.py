@@ -23,7 +23,7 @@ class StoredMatch(NamedTuple):
     """Resumed at its last checkpoint, with the decisions since."""
     base_n: int
     """Stored number of the decision at its frame."""
-    numbers: list[int]
+    decision_numbers: list[int]
     """Stored numbers of the decisions since."""
     has_same_log: bool = True
     """Whether decisions made under older rules still produce the same log entries."""

@@ -79,13 +79,13 @@ class Voter(NamedTuple):
 class VoteCount(NamedTuple):
     """The state of a vote."""
 
-    undecided: tuple[int, ...]
+    undecided_people: tuple[int, ...]
     """People who can still decide it."""
     votes_missing: int
     """The number of agreements that are missing; at most 0: the request has passed."""
     has_failed: bool
     """It cannot pass any more."""
-    next_at: int | None
+    next_abstention_at: int | None
     """When the next silence counts as an abstention; None if none will."""
 
 

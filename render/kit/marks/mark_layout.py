@@ -1,4 +1,6 @@
-"""Readable content of a picture: words, figures, pips and signs. A mark may cover the edge of a thing, never these."""
+"""Places for marks on a picture. A mark may cover the edge of a thing, but never its readable content: words, figures,
+pips and signs.
+"""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -119,7 +121,7 @@ class MarkCanvas:
         """Letters, signs and numbers that should not be covered."""
         self.pieces = tuple(_iter_piece_bounds(nodes))
         """Bounds of each piece."""
-        self.taken: list[Point] = []
+        self.mark_centres: list[Point] = []
         """Centres of the marks placed so far."""
 
 
@@ -152,7 +154,7 @@ def place_badges(placement: Placement, count: int, canvas: MarkCanvas, size: flo
             )
             if cost < min_cost:
                 best, min_cost = places, cost
-    canvas.taken += best
+    canvas.mark_centres += best
     return best
 
 
@@ -252,7 +254,7 @@ def _cost(point: Point, placement: Placement, canvas: MarkCanvas, near: list[Fig
     reach, pitch, half = REACH * size, PITCH * size, _HALF * size + 2 * (size > 1)
     if not (reach <= x <= canvas.width - reach and reach <= y <= canvas.height - reach):
         return _OFF_CANVAS_COST
-    cost = _OVERLAP_COST if any(abs(x - a) < pitch and abs(y - b) < pitch for a, b in canvas.taken) else 0.0
+    cost = _OVERLAP_COST if any(abs(x - a) < pitch and abs(y - b) < pitch for a, b in canvas.mark_centres) else 0.0
     box = (x - half, y - half, x + half, y + half)
     outside = _measure_distance_outside(point, placement)
     if size > 1 and placement.callout_centre is not None:

@@ -62,7 +62,7 @@ async def test_upgrades_refusals_and_crashes_of_every_game(
         players = Players(service, clock)
         game = await players.start_table(AOI, MARCO, JULES, game_id=game_id)
         async with service.lock_table(game) as table:
-            while table.match is None or len(table.numbers) < 1:
+            while table.match is None or len(table.decision_numbers) < 1:
                 await players.answer_randomly(table)
             assert table.match.open_prompts is not None
             seat = table.waiting[0]

@@ -163,7 +163,9 @@ def forget_last_decision() -> None:
             stored_match = await match_at(*args)
             if stored_match.match.acting_seat is None or (len(args) > 4 and args[4] is not None):
                 return stored_match
-            return stored_match._replace(match=stored_match.match.undo(), numbers=stored_match.numbers[:-1])
+            return stored_match._replace(
+                match=stored_match.match.undo(), decision_numbers=stored_match.decision_numbers[:-1]
+            )
 
         return replacement
 

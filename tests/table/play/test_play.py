@@ -63,7 +63,11 @@ async def test_stored_game_resumes_unchanged(service: TableService, players: Pla
             assert table.match and resumed.match
             assert resumed.match.compute_checksum() == table.match.compute_checksum()
             assert (resumed.match.step, resumed.waiting) == (table.match.step, table.waiting)
-            assert (resumed.numbers, resumed.base_n, resumed.last_n) == (table.numbers, table.base_n, table.last_n)
+            assert (resumed.decision_numbers, resumed.base_n, resumed.last_n) == (
+                table.decision_numbers,
+                table.base_n,
+                table.last_n,
+            )
             assert (resumed.match.undo_barrier, resumed.public_n) == (table.match.undo_barrier, table.public_n)
             assert resumed.row == table.row
 

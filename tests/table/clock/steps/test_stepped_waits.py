@@ -64,7 +64,9 @@ async def test_request_stays_open_after_a_step_or_an_absence(
     async with service.lock_table(game) as table:
         [request] = table.requests
         assert request.votes_missing == 1
-        assert request.agreed == tuple(seated.name for seated in table.seats if seated.person in (AOI.id, MARCO.id))
+        assert request.agreed_names == tuple(
+            seated.name for seated in table.seats if seated.person in (AOI.id, MARCO.id)
+        )
         left = request.expires_at - machine.wall
         assert WEEK - HOUR - MINUTE <= left <= WEEK - (0 if step < 0 else HOUR - MINUTE), (
             "after a step back the hour is lost"
