@@ -85,8 +85,8 @@ async def start_maintenance(db: Database) -> None:
     if await copies.load_copy_time(db) is not None:
         if not db.ownership.is_alone:
             raise DatabaseUnavailable(
-                f"{db.name}: this is a restored copy: first start one process without TEBAN_SHARDS, until it has told"
-                " the tables"
+                f"{db.name}: this is a restored copy: first start one process without TEBAN_SHARDS, until it has"
+                " posted a notice at each table"
             )
         known = None if db.engine.is_on_server else safeguards.load_usage(db.path)
         async with db.transaction() as tx:

@@ -77,7 +77,7 @@ class Catalogue:
         self.headings = frozenset(headings)
         """Sentences of the log that concern the whole table ("Round 2."): reports list them under no player."""
         lists = dict(importance_lists or {})
-        self._action_keys = frozenset(lists.pop("deeds", ()))
+        self._action_keys = frozenset(lists.pop("actions", ()))
         """Keys, or sections of keys, of sentences that report an action which causes others."""
         self._step_keys = frozenset(lists.pop("steps", ()))
         """The same, of sentences that report a result of an action which causes others in turn."""
@@ -142,7 +142,7 @@ class Catalogue:
         return Message(key) if self.has_key(key) else None
 
     def rate_importance(self, msg: Message) -> Importance:
-        """Return how important a sentence of the log is for readers who read only some of them (`[told]` of
+        """Return how important a sentence of the log is for readers who read only some of them (`[importance]` of
         terms.toml).
 
         A line of the log is as important as its most important sentence. An unlisted sentence is a play, unless it
@@ -165,11 +165,11 @@ class Catalogue:
         return first.key in self.headings
 
     def is_action(self, msg: Message) -> bool:
-        """Return whether a sentence of the log reports an action that causes others (`deeds` in `[told]`)."""
+        """Return whether a sentence of the log reports an action that causes others (`actions` in `[importance]`)."""
         return self._is_listed(self._action_keys, msg)
 
     def is_step(self, msg: Message) -> bool:
-        """Return whether it reports a result of an action that causes others in turn (`steps` in `[told]`)."""
+        """Return whether it reports a result of an action that causes others in turn (`steps` in `[importance]`)."""
         return self._is_listed(self._step_keys, msg)
 
     def _is_listed(self, known_keys: Set[str], msg: Message) -> bool:
@@ -208,7 +208,7 @@ class Catalogue:
         problems += self._iter_brief_problems()
         sections = {key.rpartition(".")[0] for key in en}
         problems += [
-            f"[told] {key}: no such sentence or section"
+            f"[importance] {key}: no such sentence or section"
             for key in (self._importance.keys() | self._action_keys | self._step_keys) - en.keys() - sections
         ]
         return problems
@@ -338,5 +338,5 @@ def load_catalogue(package: str) -> Catalogue:
         meta.get("computers", ()),
         document.get("readings"),
         meta.get("headings", ()),
-        document.get("told"),
+        document.get("importance"),
     )

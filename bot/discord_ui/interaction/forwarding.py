@@ -41,7 +41,7 @@ LOOK_SECONDS = 0.5
 MAX_RECEIVED = 1_000
 """Number of presses that a process remembers, so as to receive none twice."""
 MAX_AGE_MS = 3_000
-"""Age from which a forwarded press is deleted and not done: its person has been told long ago that nothing happened."""
+"""Age from which a forwarded press is deleted and not handled: its person has read long ago that nothing happened."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,8 +119,8 @@ class PressForwarder:
         return True
 
     async def _forward_unread(self, payload: Any, press: ReceivedPress) -> None:
-        """Forward a press from a shard that was given back. If nobody takes it in time, it is handled here, so that its
-        person is told.
+        """Forward a press from a shard that was given back. If no process takes it in time, it is handled here, so
+        that its person gets an answer.
         """
         press_id = int(payload["id"])
         try:
@@ -143,10 +143,10 @@ class PressForwarder:
     async def forward(self, first_answer: FirstAnswer, error: ForeignTable) -> None:
         """Forward the press that this task handles, and wait until its owner has taken it.
 
-        Raises the error again if nobody takes it in time, or it cannot be forwarded: it was answered already, or
+        Raises the error again if no process takes it in time, or it cannot be forwarded: it was answered already, or
         forwarded to the owner of a table. Other errors of the database mean that it was not stored. If it may have
-        been, only this process's deletion of the row proves that nobody does it: without that proof the person is told
-        nothing here.
+        been, only this process's deletion of the row proves that no other handles it: without that proof the person
+        gets no answer here.
         """
         press, interaction = received_press.get(), first_answer.interaction
         shard_count = self._service.db.ownership.shard_count

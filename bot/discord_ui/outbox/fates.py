@@ -32,10 +32,10 @@ class Fate(Enum):
     """A smaller form may be accepted (`Form`)."""
     CHANNEL_LOST = "channel lost"
     """The channel seems deleted. A second look decides."""
-    SAID = "said"
+    DELETED = "deleted"
     """The message was posted and has been deleted since."""
     REFUSED = "refused"
-    """Discord will not take it; the reason is kept, the host is told, and later rows go through."""
+    """Discord will not take it; the reason is kept, the host gets a message, and later rows go through."""
 
 
 class Form(IntEnum):
@@ -62,7 +62,7 @@ def classify_error(error: BaseException) -> Fate:
         return Fate.PASSING
     if error.code == UNKNOWN_CHANNEL:
         return Fate.CHANNEL_LOST
-    return Fate.SAID if error.code == UNKNOWN_MESSAGE else Fate.REFUSED
+    return Fate.DELETED if error.code == UNKNOWN_MESSAGE else Fate.REFUSED
 
 
 def endangers_direct_messages(error: BaseException) -> bool:

@@ -241,7 +241,7 @@ class Sender:
                 await self._retry_later(row, error, 0)
             case Fate.CHANNEL_LOST if not await self._is_channel_lost(row):
                 await self._retry_later(row, error, int(SECOND_LOOK_SECONDS * 1000))
-            case Fate.SAID:
+            case Fate.DELETED:
                 log.info("outbox row %d (%s): its message was deleted meanwhile", row.id, row.kind)
                 await self.delivery.acknowledge_deleted(row)
                 self._forget_attempts(row)

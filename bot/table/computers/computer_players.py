@@ -40,7 +40,7 @@ class ComputerPlayers:
         self._woken_again: set[int] = set()
         """Tables that were woken during their search."""
         self._failing_tables: set[int] = set()
-        """Tables that were told that a policy failed."""
+        """Tables that have a notice that a policy failed."""
 
     async def run(self) -> None:
         """Serve tables until cancelled. Tables that waited for a computer player when the bot stopped come first."""

@@ -135,7 +135,7 @@ def _replay_decisions(table: Table, rows: list[DecisionRow]) -> tuple[Match[Any]
     for row in rows:
         applied = match.apply(read_decision(row))
         if applied.events != unpack_events(row.events):
-            raise ValueError(f"decision {row.n} tells something else than it told")
+            raise ValueError(f"decision {row.n} has other events than those that are stored")
         base = row.n if applied.frames else base
     return match, match.frame, base
 

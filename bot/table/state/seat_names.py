@@ -1,4 +1,4 @@
-"""Names at a table: blank ones are seat letters, and people whose names look alike are told apart by a number."""
+"""Names at a table: blank ones are seat letters, and people whose names look alike get a number."""
 
 import unicodedata
 from collections import Counter
