@@ -137,7 +137,7 @@ class Teban(discord.AutoShardedClient):
             await self._publisher.start()
         else:
             await retry_while_unavailable(self._publisher.load_mentions)
-        await self._presence.record_arrival()
+        await self._presence.settle_outage_at_start()
         if self._emoji:
             self._start_worker("seats' emoji", SeatEmojiUploader(self, self.service.db).run())
         self._start_worker("presence", self._presence.keep_checking())

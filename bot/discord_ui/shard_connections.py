@@ -182,7 +182,7 @@ class ShardConnections:
             await info.disconnect()
 
     async def _serve_new_shards(self) -> None:
-        new_shards = await self._presence.take_up_new_shards()
+        new_shards = await self._presence.start_serving_shards()
         if new_shards:
             shards = ", ".join(map(str, self.keeper.ownership.served_shards))
             log.info("this process, owner %d of leases, serves the shards %s now", self.keeper.session.owner, shards)

@@ -44,7 +44,7 @@ async def request_consent(service: TableService, table: Table, person: Person, k
         for request in table.requests
         if request.kind == kind or _are_rivals(parsed_kind, votes.parse_kind(request.kind))
     ]
-    has_voters = not is_alone(table, person, kind)
+    has_voters = not needs_no_vote(table, person, kind)
     for rival in rivals:
         if rival.asked_by_id != person.id:
             raise Refused("table.refused.request_open", name=rival.asker)
@@ -66,7 +66,7 @@ async def request_consent(service: TableService, table: Table, person: Person, k
     await _apply_forced_default(service, table, kind)
 
 
-def is_alone(table: Table, person: Person, kind: str) -> bool:
+def needs_no_vote(table: Table, person: Person, kind: str) -> bool:
     """Return whether nobody else has to agree."""
     return {voter.person for voter in votes.list_voters(table, kind, person.id)} == {person.id}
 

@@ -144,7 +144,7 @@ class Machine:
 
     async def start(self) -> None:
         """Start the services in the same order as the client."""
-        await self.presence.record_arrival()
+        await self.presence.settle_outage_at_start()
         await posting_failures.load_failing_tables(self.sender.bot)
         await self.sender.delivery.replaced.delete_all()
         await self.presence.settle_tables()

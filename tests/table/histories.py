@@ -189,7 +189,7 @@ class History:
         if await self.load_timers() != before:
             raise Broken("another set of timers after a restart")
         presence = BotPresence(self.service, lambda _: True)
-        await presence.record_arrival()
+        await presence.settle_outage_at_start()
         await presence.settle_tables()
 
     async def step_clock(self) -> None:
@@ -197,7 +197,7 @@ class History:
         async with self.db.transaction() as tx:
             await presence_rows.save_online(tx, self.now)
         presence = BotPresence(self.service, lambda _: True)
-        await presence.record_arrival()
+        await presence.settle_outage_at_start()
         timers_before, answers_before = await self.load_timers(), await decisions.find_last_n(self.db, self.game)
         step = self.rng.choice(STEPS)
         self.now += step

@@ -257,7 +257,7 @@ async def _build_confirmation(ctx: InteractionContext, table: Table, public_undo
     lines = await game_log.load_reopened_lines(ctx.service, table, first, own_seat, ctx.person.id)
     names = localizer.join_names(titles.name_seat(table, table.seats[seat]) for seat in public_undo.other_seats)
     summary = summarize_lines(lines, own_seat, table.catalogue)
-    is_alone = consent.is_alone(table, ctx.person, "undo")
+    is_alone = consent.needs_no_vote(table, ctx.person, "undo")
     sentences = (
         localizer.render_line("undo.sure"),
         localizer.render_line("undo.others", names=names) if names else "",

@@ -202,7 +202,7 @@ async def make_request(ctx: InteractionContext, table_id: int, kind: str) -> boo
     the person first, and return False.
     """
     async with ctx.service.lock_table(table_id) as table:
-        is_lone = votes.parse_kind(kind).name in LONE_REQUESTS and consent.is_alone(table, ctx.person, kind)
+        is_lone = votes.parse_kind(kind).name in LONE_REQUESTS and consent.needs_no_vote(table, ctx.person, kind)
         if is_lone:
             await request_kinds.check_request(ctx.service, table, ctx.person, kind)
         else:

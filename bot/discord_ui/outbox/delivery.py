@@ -73,7 +73,7 @@ class Delivery:
             OutboxKind.SUMMARY: partial(send_daily_list, bot, self.message_client, self.pictures),
             OutboxKind.CHANNEL_LOST: partial(send_lost_tables, bot, self.message_client),
         }
-        """Kind of a row -> what delivers it."""
+        """Kind of a row -> the method that delivers it."""
 
     @property
     def kinds(self) -> Collection[str]:

@@ -42,7 +42,7 @@ async def send_daily_list(
 
 
 async def send_lost_tables(bot: BotContext, message_client: MessageClient, row: OutboxRow) -> None:
-    """Tell a player which tables have lost their channels, all in one message, unless they were moved meanwhile."""
+    """Send a player one message that lists their tables without a channel, unless these were moved meanwhile."""
     rows = await outbox_rows.load_direct_rows(bot.service.db, row.target, OutboxKind.CHANNEL_LOST, bot.service.clock())
     titles_lost: list[str] = []
     for table_id in {row.game: None} | {other_row.game: None for other_row in rows}:

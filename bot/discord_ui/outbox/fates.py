@@ -1,4 +1,6 @@
-"""The fate of an outbox row that Discord did not accept: passing, refused in this form, refused, already said."""
+"""The fate of an outbox row that Discord did not accept: passing, refused in this form, refused, already posted and
+deleted.
+"""
 
 from enum import Enum, IntEnum
 

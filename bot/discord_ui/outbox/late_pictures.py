@@ -42,9 +42,9 @@ class LatePictures:
         self._card_tasks: dict[int, asyncio.Task[None]] = {}
         """Table -> the task that waits for its card's picture."""
         self._drawing_slots = asyncio.Semaphore(WORKERS)
-        """One for each picture that is drawn at the same time."""
+        """Limits the number of pictures that are drawn at the same time."""
         self._ahead_slot = asyncio.Semaphore(1)
-        """For the one picture that is drawn ahead."""
+        """Limits the pictures that are drawn ahead to one at a time."""
         self._ahead_tasks: dict[int, asyncio.Task[None]] = {}
         """Table -> the task that will draw what *Play* shows there."""
 
@@ -95,7 +95,7 @@ class LatePictures:
                 async with self.bot.service.lock_table(table_id) as table:
                     picture_request = await self._find_next_panel(table)
                 await self.draw_picture(picture_request)
-            except Exception:  # a damaged table may raise anything; the press will tell its person
+            except Exception:  # a damaged table may raise anything; the press will report it to its person
                 log.exception("the next panel of game %d is not drawn ahead", table_id)
 
     async def _find_next_panel(self, table: Table) -> DrawingRequest | None:

@@ -389,7 +389,7 @@ def _write_final_proof(table: Table) -> str:
 
 
 def build_replay_post(table: Table, localizer: Localizer, *, is_drawn: bool) -> pages.Page:
-    """Return the page of a game's animation, or of the news that it could not be drawn."""
+    """Return the page of a game's animation, or of the sentence that it could not be drawn."""
     key, colour = ("history.replay_alt", pages.GOLD) if is_drawn else ("history.replay_failed", pages.GREY)
     return pages.build_in_each_language(
         localizer,
@@ -399,13 +399,13 @@ def build_replay_post(table: Table, localizer: Localizer, *, is_drawn: bool) -> 
     )
 
 
-async def load_quotes(service: TableService, table: Table, mentioned: Collection[int]) -> Quote | None:
-    """Return the quote of the actions against the player on turn, if the card mentions that person (`mentioned`).
+async def load_quotes(service: TableService, table: Table, mentioned_people: Collection[int]) -> Quote | None:
+    """Return the quote of the actions against the player on turn, if the card mentions that person.
 
     Events of the newest turn post, right above the card, are not repeated; with two players there is rarely anything.
     """
     turn = table.seat_on_turn
-    if turn is None or turn not in table.waiting or table.seats[turn].person_to_notify not in mentioned:
+    if turn is None or turn not in table.waiting or table.seats[turn].person_to_notify not in mentioned_people:
         return None
     newest = await outbox_rows.load_newest_row(service.db, table.id, OutboxKind.TURN)
     if newest is None:

@@ -183,7 +183,7 @@ class Page:
     footer: str = ""
     """Small print at the end."""
     legend: str = ""
-    """The meaning of the numbers on buttons; shown while the picture that tells it is missing."""
+    """The meaning of the numbers on buttons; shown while the picture that shows it is missing."""
     pending_suggestions: PendingSuggestions | None = None
     """Set if the page is shown again once its suggestions are computed (`InteractionContext`)."""
 

@@ -1,4 +1,4 @@
-"""Pictures of messages: what is to be drawn, and the cache of drawn ones. `render_pool` draws them."""
+"""Pictures of messages: the requests to draw them, and the cache of drawn ones. `render_pool` draws them."""
 
 import asyncio
 from collections import OrderedDict
@@ -32,7 +32,7 @@ class Picture:
     """A drawn picture, its description, and the name of its file."""
 
     content: bytes
-    """Bytes of the file; the first ones tell its format."""
+    """Bytes of the file, which begin with the signature of its format."""
     alt: str
     """The picture in words, for people who do not see it."""
     own_name: str = ""
@@ -153,7 +153,7 @@ class PictureCache:
     def __init__(self, render_pool: RenderPool | None = None, cache_bytes: int = CACHE_BYTES) -> None:
         self.render_pool = render_pool or RenderPool()
         self._pictures_by_key: OrderedDict[tuple[object, ...], Picture] = OrderedDict()
-        """The cache: by the request's key, the picture that was wanted last at the end."""
+        """The cache, by the request's key; the picture that was requested last is at the end."""
         self._drawings_by_key: dict[tuple[object, ...], asyncio.Future[Picture]] = {}
         """Drawings under way, by the request's key."""
         self._free_bytes = cache_bytes

@@ -69,13 +69,13 @@ class BotPresence:
             self.read_steady = self._trusted_clock.read_steady
             self._trusted_clock.on_step = self._step_noticed.set
         self._last_here: dict[Lease, tuple[int, int]] = {}
-        """Wall and steady clock when the bot was last here. Of a lease that is missing here, the time before it is not
-        out of the clocks yet.
+        """Wall and steady clock when the bot was last here, by lease. A lease is missing until its earlier outage is
+        out of the clocks.
         """
         self._check_lock = asyncio.Lock()
         """Held during a check, so that a shard is taken up once."""
 
-    async def record_arrival(self) -> None:
+    async def settle_outage_at_start(self) -> None:
         """Let each table take the time since the bot was last here out of its clocks. Call it at the start, before any
         timer fires.
 
@@ -87,7 +87,7 @@ class BotPresence:
         except StorageError as error:
             log.error("nothing falls due until this can be stored: %s", error)
 
-    async def take_up_new_shards(self) -> frozenset[int]:
+    async def start_serving_shards(self) -> frozenset[int]:
         """Take up the shards that this process has just taken, before they are connected and answers can come. Return
         them. `settle_tables` then lets each table settle what is announced.
 

@@ -6,7 +6,7 @@ from storage.messages import inbox_rows, outbox_rows
 from storage.time import timers
 
 MAX_DELAY = 3 * MINUTE
-"""Longer than every limit of a wait on the way of a notification, one after the other."""
+"""Longer than the sum of all limited waits on the way of a notification."""
 
 
 async def measure_outbox_delay(service: TableService) -> int:

@@ -26,7 +26,7 @@ class SeatClock(NamedTuple):
     clock: TurnClock
     """Time used in the turn, time left in the bank, and since when it runs."""
     pace: TimeControl
-    """On turn the one of the table, off turn its `off_turn_control`."""
+    """The table's time control; off turn its `off_turn_control`."""
     hours: WakingHours
     """Times in which the clock runs; absences that the table counts are left out of them."""
     reminded_ms: int = 0

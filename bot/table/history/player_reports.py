@@ -1,5 +1,5 @@
 """Bug reports of players: the position and what the player saw, without the hidden information of others. The
-operator's file adds the rest.
+operator's file adds that information.
 
 `python -m tests.from_report FILE` makes a failing test of either.
 """

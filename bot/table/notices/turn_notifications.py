@@ -295,7 +295,7 @@ async def restart_reminders(tx: Transaction, table: Table, now: int, seats: Coll
         notification = deadlines.build_notification(table, row, count=0)
         if row.seat in seats and notification is not None:
             await open_questions.restart_time(tx, table.id, row.seat, at=now)
-            await notes.retract_message(tx, table.id, notes.build_last_key(row, notification.person), now)
+            await notes.retract_message(tx, table.id, notes.build_last_missing_key(row, notification.person), now)
             await schedule_reminder(tx, table, notification, now)
 
 

@@ -1,5 +1,5 @@
 """Daily list by direct message: the tables that wait for the person, sent in the morning. No list
-on days without any. The worker does whatever else people's timers say, too (`HANDLERS`).
+on days without any. The worker serves all other timers of people, too (`HANDLERS`).
 """
 
 import asyncio

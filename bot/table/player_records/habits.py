@@ -1,4 +1,4 @@
-"""Emergencies excuse a person for giving up a seat."""
+"""A person's playing habits, and the abandoned seats that an emergency excuses."""
 
 from collections.abc import Mapping, Sequence
 from statistics import quantiles

@@ -166,7 +166,7 @@ async def test_a_shard_that_is_held_and_not_served_is_reported(
     process.gateway.may_connect.set()
     await process.wait_for("connect 0")
     process.connections.mark_ready(0)
-    monkeypatch.setattr(process.presence, "take_up_new_shards", raise_disk_full)
+    monkeypatch.setattr(process.presence, "start_serving_shards", raise_disk_full)
     process.take_shard(1)
     await process.wait_for("disk full")
     assert process.connections.problem is None

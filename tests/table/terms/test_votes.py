@@ -179,14 +179,14 @@ async def test_outage_does_not_count_as_silence(service: TableService, players: 
     async with service.lock_table(game) as table:
         await consent.request_consent(service, table, AOI, f"pause.{until}")
     presence = BotPresence(service, lambda _: True)
-    await presence.record_arrival()
+    await presence.settle_outage_at_start()
     clock.pass_hours(10)
     await fire_due_timers(service, clock)
     presence.skip_time(10 * HOUR)
     await presence.check_presence()
     clock.pass_hours(61)
     again = BotPresence(service, lambda _: True)
-    await again.record_arrival()
+    await again.settle_outage_at_start()
     await fire_due_timers(service, clock)
     clock.pass_hours(4.9)
     await fire_due_timers(service, clock)
@@ -203,7 +203,7 @@ async def test_a_clock_that_was_ahead_leaves_no_outage(service: TableService, pl
     game = await players.start_table(AOI, MARCO, JULES)
     for hours in (0, 24 * 30, -24 * 30):
         clock.pass_hours(hours)
-        await BotPresence(service, lambda _: True).record_arrival()
+        await BotPresence(service, lambda _: True).settle_outage_at_start()
     async with service.lock_table(game) as table:
         await consent.request_consent(service, table, AOI, f"pause.{clock() // 1000 + 86_400}")
         assert "vote" not in table.pauses and len(table.requests[0].undecided_names) == 2
