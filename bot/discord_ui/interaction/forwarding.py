@@ -209,4 +209,4 @@ class PressForwarder:
                 continue  # the gateway has brought it, too
             metrics.FORWARDED.labels("received").inc()
             payload = json.loads(row.payload)
-            self._receive_in_context(payload, replace(ReceivedPress.read(payload), forwarded_to=row.home))
+            self._receive_in_context(payload, replace(ReceivedPress.read(payload), forwarded_to=row.guild_id))

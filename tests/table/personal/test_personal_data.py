@@ -218,7 +218,7 @@ async def test_forgotten_person_gets_no_postponed_note(service: TableService, pl
     """A message at the table was postponed because the person slept."""
     game = await players.start_table(AOI, MARCO)
     async with service.lock_table(game) as table, service.db.transaction() as tx:
-        asleep = notify_targets.NotifyTarget(asleep=((AOI.id, clock() + DAY), (MARCO.id, clock() + DAY)))
+        asleep = notify_targets.NotifyTarget(sleeping_people=((AOI.id, clock() + DAY), (MARCO.id, clock() + DAY)))
         await notify_targets.store_postponed(
             tx, table, asleep, notify_targets.PostponedSentence(Message("life.awake")), clock()
         )
