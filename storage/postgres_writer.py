@@ -41,9 +41,7 @@ CLOSE_SECONDS = 2.0
 SILENCE_MS = 10_000
 """Time after which a connection is closed if the server has acknowledged no packet."""
 SOCKET_OPTIONS = {"TCP_USER_TIMEOUT": SILENCE_MS, "TCP_KEEPIDLE": 5, "TCP_KEEPINTVL": 2, "TCP_KEEPCNT": 3}
-"""Options of the socket, as far as the system has them. Without them it takes a quarter of an hour until a connection
-that was cut is noticed.
-"""
+"""As far as the system has these options. Without them a cut connection is noticed after a quarter of an hour."""
 SERVER_OPTIONS = {
     "tcp_user_timeout": str(SILENCE_MS), "tcp_keepalives_idle": "5", "tcp_keepalives_interval": "2",
     "tcp_keepalives_count": "3",

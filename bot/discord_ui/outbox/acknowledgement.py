@@ -52,8 +52,7 @@ async def acknowledge(
     row_ids: Collection[int] = (),
     change: TableChange | None = None,
 ) -> None:
-    """Commit that the row is sent. posted_message: its message, if any; row_ids: other rows sent by the same message.
-    """
+    """Commit that the row is sent. posted_message: its message, if any; row_ids: other rows sent by this message."""
     async with AsyncExitStack() as stack:
         table = None if change is None else await stack.enter_async_context(service.lock_table(row.game))
         tx = await stack.enter_async_context(service.db.transaction())

@@ -42,23 +42,19 @@ MAX_REQUEST_QUOTE = 1600
 
 def build_turn_post(table: Table, lines: Sequence[LogLine], localizer: Localizer) -> pages.Page | None:
     """Return the post of a finished turn; None if it has no public events."""
-    fitting_events, omitted_count = _fit_events(table, lines, localizer)
-    if not fitting_events:
+    events, omitted_count = _fit_events(table, lines, localizer)
+    if not events:
         return None
     return pages.build_in_each_language(
-        localizer, lambda one_lang: _build_turn_post(table, lines, fitting_events, omitted_count, one_lang)
+        localizer, lambda one_lang: _build_turn_post(table, lines, events, omitted_count, one_lang)
     )
 
 
 def _build_turn_post(
-    table: Table,
-    lines: Sequence[LogLine],
-    fitting_events: Sequence[ReportEvent],
-    omitted_count: int,
-    localizer: Localizer,
+    table: Table, lines: Sequence[LogLine], events: Sequence[ReportEvent], omitted_count: int, localizer: Localizer
 ) -> pages.Page:
-    texts, buttons = [_write_actions(table, fitting_events, localizer)], []
-    if any(item.event.is_reason for item in fitting_events):
+    texts, buttons = [_write_actions(table, events, localizer)], []
+    if any(item.event.is_reason for item in events):
         buttons.append(
             pages.Button(
                 build_table_id(table.key, "why", f"{lines[0].n}.{lines[-1].n}"), localizer.render_label("turn.why")
@@ -72,11 +68,11 @@ def _build_turn_post(
 
 def build_struck_turn(table: Table, lines: Sequence[LogLine], localizer: Localizer) -> pages.Page:
     """Return the post of a turn with the undone events struck through."""
-    fitting_events, omitted_count = _fit_events(table, lines, localizer)
+    events, omitted_count = _fit_events(table, lines, localizer)
 
     def build_page(one_lang: Localizer) -> pages.Page:
         omitted_hint = one_lang.render_line("turn.more_struck", count=omitted_count) if omitted_count else ""
-        return pages.Page((_write_actions(table, fitting_events, one_lang), omitted_hint), colour=pages.GREY)
+        return pages.Page((_write_actions(table, events, one_lang), omitted_hint), colour=pages.GREY)
 
     return pages.build_in_each_language(localizer, build_page)
 
@@ -158,14 +154,14 @@ def quote_actions(
 
     seat: the person's, whose name a public post tells; None: only the person reads this
     """
-    fitting_events, _ = _fit_events(table, done, localizer, MAX_QUOTE_TEXT)
-    if not fitting_events:
+    events, _ = _fit_events(table, done, localizer, MAX_QUOTE_TEXT)
+    if not events:
         return ()
     if seat is None:
         head = localizer.render_line("ping.done_to_reader")
     else:
         head = localizer.render_line("ping.done", who=table.names[seat])
-    return head, _quote(_write_actions(table, fitting_events, localizer))
+    return head, _quote(_write_actions(table, events, localizer))
 
 
 def _quote(text: str) -> str:
@@ -281,9 +277,9 @@ def build_request(
     open_request = find_request(table, consent.kind) if consent.was_carried_out is None else None
     if open_request is None:
         return pages.build_in_each_language(localizer, lambda one_lang: _build_closed_request(table, consent, one_lang))
-    fitting_events, omitted_count = _fit_events(table, undone_lines, localizer, MAX_REQUEST_QUOTE)
+    events, omitted_count = _fit_events(table, undone_lines, localizer, MAX_REQUEST_QUOTE)
     page = pages.build_in_each_language(
-        localizer, lambda one_lang: _build_open_request(table, open_request, fitting_events, omitted_count, one_lang)
+        localizer, lambda one_lang: _build_open_request(table, open_request, events, omitted_count, one_lang)
     )
     return _append_mentions(page, open_request.undecided_ids)
 
@@ -301,34 +297,22 @@ def _build_closed_request(table: Table, consent: RequestUpdate, localizer: Local
 
 
 def _build_open_request(
-    table: Table,
-    open_request: ConsentRequest,
-    fitting_events: Sequence[ReportEvent],
-    omitted_count: int,
-    localizer: Localizer,
+    table: Table, open_request: ConsentRequest, events: Sequence[ReportEvent], omitted: int, localizer: Localizer
 ) -> pages.Page:
-    """Return subject, votes and buttons of an open request. fitting_events: the events to quote, omitted_count: how
-    many others.
-    """
+    """Return subject, votes and buttons of an open request. events: the ones to quote, omitted: how many others."""
     parsed_kind = votes.parse_kind(open_request.kind)
-    quoted = [_quote(_write_actions(table, fitting_events, localizer))] if fitting_events else []
+    quoted = [_quote(_write_actions(table, events, localizer))] if events else []
     if parsed_kind.name == "undo":
-        quoted.insert(0, localizer.render_line("request.reopened" if fitting_events else "request.reopened_nothing"))
-    if omitted_count:
-        quoted.append(localizer.render_line("turn.more", count=omitted_count))
-    answers = [
-        localizer.render_line(
-            "request.needed",
-            names=localizer.join_names(open_request.undecided_names),
-            wanted=open_request.votes_missing,
-        )
-    ]
+        quoted.insert(0, localizer.render_line("request.reopened" if events else "request.reopened_nothing"))
+    if omitted:
+        quoted.append(localizer.render_line("turn.more", count=omitted))
+    join = localizer.join_names
+    names = join(open_request.undecided_names)
+    answers = [localizer.render_line("request.needed", names=names, wanted=open_request.votes_missing)]
     if open_request.agreed_names:
-        answers.insert(
-            0, localizer.render_line("request.agreed", names=localizer.join_names(open_request.agreed_names))
-        )
+        answers.insert(0, localizer.render_line("request.agreed", names=join(open_request.agreed_names)))
     if open_request.refused_names:
-        answers.append(localizer.render_line("request.refused", names=localizer.join_names(open_request.refused_names)))
+        answers.append(localizer.render_line("request.refused", names=join(open_request.refused_names)))
     until = open_request.expires_at // 1000
     answers.append(
         localizer.render_line("request.silence", share=describe_share(table, parsed_kind.name, localizer), until=until)
@@ -339,7 +323,7 @@ def _build_open_request(
         pages.Button(agree, localizer.render_label("request.agree"), pages.SUCCESS),
         pages.Button(refuse, localizer.render_label("request.refuse"), pages.DANGER),
     ]
-    if omitted_count:
+    if omitted:
         buttons.append(pages.Button(build_table_id(table.key, "log"), localizer.render_label("changed.log")))
     head = f"-# {titles.name_table(table, localizer)}"
     subject = localizer.render_message(describe_request(table, open_request))

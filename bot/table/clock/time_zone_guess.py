@@ -31,8 +31,7 @@ PROPOSED_NIGHT = 23 * 60
 
 
 def guess_zone(locale: str | None, answer_times: Sequence[int]) -> str | None:
-    """Return an IANA zone; None without any evidence. answer_times: when the person has answered (Unix milliseconds).
-    """
+    """Return an IANA zone; None without any evidence. answer_times: of the person's answers (Unix milliseconds)."""
     first = ZONES.get(locale or "")
     if len(answer_times) < MIN_ANSWERS:
         return first
