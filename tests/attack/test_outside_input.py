@@ -109,7 +109,7 @@ async def test_what_is_no_game_file_is_refused_in_a_line(
     assert captured.out == "" and captured.err.count("\n") == 1 and "not a game file" in captured.err
 
 
-@pytest.mark.parametrize("name", ["format", "engine", "commitment", "checksum", "order", "seed", "share", "key"])
+@pytest.mark.parametrize("name", ["format", "game_id", "commitment", "checksum", "order", "seed", "share", "key"])
 async def test_file_cannot_write_on_the_terminal(
     true_file: GameFile, tmp_path: Path, capsys: pytest.CaptureFixture[str], name: str
 ) -> None:
